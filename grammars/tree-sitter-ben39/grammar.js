@@ -57,8 +57,8 @@ module.exports = grammar({
 
     word: (_) => pattern("word"),
     _sign: (_) => pattern("white"),
-    number: (_) => choice(token(prec(1, pattern("number"))), pattern("number_without_dot")),
-    result: (_) => pattern("result"),
+    number: (_) => token(prec(1, choice(pattern("number"), pattern("number_without_dot")))),
+    result: (_) => token(prec(1, pattern("result"))),
     action: (_) => pattern("action"),
     expectation: (_) => pattern("expected"),
 

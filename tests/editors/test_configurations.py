@@ -20,7 +20,7 @@ from xml.etree import ElementTree
 import pytest
 
 from wazir.lsp.workspace import notation_of
-from wazir.notations import REGISTRY
+from wazir.notations import REGISTRY, by_name
 from wazir.notations.base import Notation
 
 ROOT = Path(__file__).parents[2]
@@ -29,6 +29,13 @@ DOCUMENTED = json.loads((Path(__file__).parent / "documented_keys.json").read_te
 COMMAND = ["wazir", "lsp"]
 NAMES = [notation.name for notation in REGISTRY]
 ENDINGS = {notation.name: [ending.removeprefix(".") for ending in notation.extensions] for notation in REGISTRY}
+
+TREE_SITTER = [path.name.removeprefix("tree-sitter-") for path in (ROOT / "grammars").glob("tree-sitter-*")]
+
+
+def queries(name: str) -> str:
+    """The highlights of a Tree-sitter grammar."""
+    return (ROOT / "grammars" / f"tree-sitter-{name}" / "queries" / "highlights.scm").read_text("utf-8")
 
 
 def shown(editor: str, language: str) -> str:
@@ -81,6 +88,49 @@ def test_helix() -> None:
         assert language["comment-tokens"] == list(notation.line_comments)
         assert language["language-servers"] == [name]
         assert language["auto-format"] is True
+    assert [grammar["name"] for grammar in found["grammar"]] == [name for name in NAMES if name in TREE_SITTER]
+    for one in found["grammar"]:
+        assert not unheard_of("helix", "grammar", one)
+        assert one["source"] == {"path": f"/path/to/wazir/grammars/tree-sitter-{one['name']}"}
+
+
+def test_helix_has_the_queries(tmp_path: Path) -> None:
+    """The commands install them with captures that its themes have, and build the grammars."""
+    commands = tmp_path / "commands"
+    commands.mkdir()
+    helix = commands / "hx"
+    helix.write_text('#!/bin/sh\necho "$@" >"$HOME/built"\n')
+    helix.chmod(0o755)
+    environment = {**os.environ, "HOME": str(tmp_path), "PATH": os.pathsep.join([str(commands), os.environ["PATH"]])}
+    subprocess.run(["sh", "-e", "-c", shown("Helix", "sh")], cwd=ROOT, env=environment, check=True, timeout=60)
+
+    assert (tmp_path / "built").read_text() == "--grammar build\n"
+    for name in TREE_SITTER:
+        installed = tmp_path / ".config/helix/runtime/queries" / name
+        highlights = (installed / "highlights.scm").read_text("utf-8")
+        assert {path.name for path in installed.iterdir()} == {"highlights.scm", "injections.scm"}
+        assert highlights.count("@") == queries(name).count("@")
+        assert not unheard_of("helix", "captures", re.findall(r"@(\w+)", highlights))
+
+
+def test_the_extension_of_zed() -> None:
+    """It has a language for every grammar, with its endings, its comments, its server and captures of the themes."""
+    extension = ROOT / "zed-extension"
+    found = tomllib.loads((extension / "extension.toml").read_text("utf-8"))
+    languages = {path.parent.name: tomllib.loads(path.read_text("utf-8")) for path in extension.glob("*/*/config.toml")}
+
+    assert not unheard_of("zed", "extension", found)
+    assert set(found["grammars"]) == set(languages) == set(TREE_SITTER)
+    assert found["language_servers"]["wazir"]["language_ids"] == {one["name"]: name for name, one in languages.items()}
+    assert set(found["language_servers"]["wazir"]["languages"]) == {one["name"] for one in languages.values()}
+    for name, language in languages.items():
+        notation = by_name(name)
+        assert not unheard_of("zed", "language of an extension", language)
+        assert not unheard_of("zed", "grammar", found["grammars"][name])
+        assert (ROOT / found["grammars"][name]["path"] / "src" / "parser.c").is_file()
+        assert language["path_suffixes"] == ENDINGS[name]
+        assert [sign.strip() for sign in language["line_comments"]] == list(notation.line_comments)
+        assert not unheard_of("zed", "captures", re.findall(r"@(\w+)", queries(name)))
 
 
 def test_kate() -> None:

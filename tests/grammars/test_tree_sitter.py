@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
-from tree_sitter import Parser
+from tree_sitter import Parser, Query
 
 from grammars.parsers import NAMES, ROOT, TYPES, colours, errors, folder, language, parse, query
 from wazir.diagnostics import Severity
@@ -148,6 +148,8 @@ def test_every_query_is_one(name: str) -> None:
         captures = {query(name, kind).capture_name(number) for number in range(query(name, kind).capture_count)}
         standard = {"injection.content", "local.scope", "local.definition", "local.reference", "fold"}
         assert captures <= (set(TYPES) if kind == "highlights" else standard), kind
+    for path in (ROOT / "zed-extension" / "languages" / name).glob("*.scm"):
+        assert Query(language(name), path.read_text("utf-8")).pattern_count > 0
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "vscode-extension"
 sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
 
-from generating import manifest, shapes, tables, treesitter  # noqa: E402
+from generating import manifest, shapes, tables, treesitter, zed  # noqa: E402
 from generating.languages import grammar_files  # noqa: E402
 
 from wazir.features.known import make_index  # noqa: E402
@@ -45,7 +45,8 @@ def made() -> dict[Path, str]:
     texts[ROOT / "server" / "wazir" / "piece" / "names.json"] = _names()
     texts[ROOT / "docs" / "wazir.schema.json"] = json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
     board = {EXTENSION / "media" / "board" / name: text for name, text in shapes.files().items()}
-    return texts | tables.files() | board
+    editor = {ROOT / "zed-extension" / name: text for name, text in zed.files(PROJECT).items()}
+    return texts | tables.files() | board | editor
 
 
 def _names() -> str:
@@ -102,6 +103,7 @@ def main(arguments: list[str]) -> int:
     now = made()
     for path in wrong:
         if path in now:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(now[path], "utf-8")
         else:
             path.unlink()

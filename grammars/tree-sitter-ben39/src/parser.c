@@ -15,9 +15,9 @@
 #endif
 
 #define LANGUAGE_VERSION 14
-#define STATE_COUNT 79
+#define STATE_COUNT 77
 #define LARGE_STATE_COUNT 2
-#define SYMBOL_COUNT 79
+#define SYMBOL_COUNT 77
 #define ALIAS_COUNT 0
 #define TOKEN_COUNT 44
 #define EXTERNAL_TOKEN_COUNT 0
@@ -43,14 +43,14 @@ enum ts_symbol_identifiers {
   anon_sym_COMMA = 13,
   aux_sym_word_token1 = 14,
   sym__sign = 15,
-  aux_sym_number_token1 = 16,
-  aux_sym_number_token2 = 17,
-  sym_result = 18,
-  sym_expectation = 19,
-  aux_sym__drawn_token1 = 20,
-  aux_sym__drawn_token2 = 21,
-  anon_sym_PLUS = 22,
-  aux_sym__drawn_token3 = 23,
+  sym_number = 16,
+  sym_result = 17,
+  sym_expectation = 18,
+  aux_sym__drawn_token1 = 19,
+  aux_sym__drawn_token2 = 20,
+  anon_sym_PLUS = 21,
+  aux_sym__drawn_token3 = 22,
+  sym_rank = 23,
   sym_files = 24,
   anon_sym_PIPE = 25,
   anon_sym_COLON_COLON_COLON = 26,
@@ -85,27 +85,25 @@ enum ts_symbol_identifiers {
   sym_moves = 55,
   sym_expect = 56,
   sym_word = 57,
-  sym_number = 58,
-  sym_action = 59,
-  sym__drawn = 60,
-  sym_rank = 61,
-  sym_square = 62,
-  sym__form = 63,
-  sym_pieces = 64,
-  sym__piece = 65,
-  sym_places = 66,
-  sym_side = 67,
-  aux_sym_source_file_repeat1 = 68,
-  aux_sym_source_file_repeat2 = 69,
-  aux_sym_turn_repeat1 = 70,
-  aux_sym_white_hand_repeat1 = 71,
-  aux_sym_black_hand_repeat1 = 72,
-  aux_sym_board_repeat1 = 73,
-  aux_sym_moves_repeat1 = 74,
-  aux_sym_expect_repeat1 = 75,
-  aux_sym__form_repeat1 = 76,
-  aux_sym_pieces_repeat1 = 77,
-  aux_sym_places_repeat1 = 78,
+  sym_action = 58,
+  sym__drawn = 59,
+  sym_square = 60,
+  sym__form = 61,
+  sym_pieces = 62,
+  sym__piece = 63,
+  sym_places = 64,
+  sym_side = 65,
+  aux_sym_source_file_repeat1 = 66,
+  aux_sym_source_file_repeat2 = 67,
+  aux_sym_turn_repeat1 = 68,
+  aux_sym_white_hand_repeat1 = 69,
+  aux_sym_black_hand_repeat1 = 70,
+  aux_sym_board_repeat1 = 71,
+  aux_sym_moves_repeat1 = 72,
+  aux_sym_expect_repeat1 = 73,
+  aux_sym__form_repeat1 = 74,
+  aux_sym_pieces_repeat1 = 75,
+  aux_sym_places_repeat1 = 76,
 };
 
 static const char * const ts_symbol_names[] = {
@@ -125,14 +123,14 @@ static const char * const ts_symbol_names[] = {
   [anon_sym_COMMA] = ",",
   [aux_sym_word_token1] = "word_token1",
   [sym__sign] = "white",
-  [aux_sym_number_token1] = "number_token1",
-  [aux_sym_number_token2] = "number_token2",
+  [sym_number] = "number",
   [sym_result] = "result",
   [sym_expectation] = "expectation",
   [aux_sym__drawn_token1] = "white",
   [aux_sym__drawn_token2] = "black",
   [anon_sym_PLUS] = "+",
   [aux_sym__drawn_token3] = "_drawn_token3",
+  [sym_rank] = "rank",
   [sym_files] = "files",
   [anon_sym_PIPE] = "|",
   [anon_sym_COLON_COLON_COLON] = ":::",
@@ -167,10 +165,8 @@ static const char * const ts_symbol_names[] = {
   [sym_moves] = "moves",
   [sym_expect] = "expect",
   [sym_word] = "word",
-  [sym_number] = "number",
   [sym_action] = "action",
   [sym__drawn] = "_drawn",
-  [sym_rank] = "rank",
   [sym_square] = "square",
   [sym__form] = "_form",
   [sym_pieces] = "pieces",
@@ -207,14 +203,14 @@ static const TSSymbol ts_symbol_map[] = {
   [anon_sym_COMMA] = anon_sym_COMMA,
   [aux_sym_word_token1] = aux_sym_word_token1,
   [sym__sign] = sym_white,
-  [aux_sym_number_token1] = aux_sym_number_token1,
-  [aux_sym_number_token2] = aux_sym_number_token2,
+  [sym_number] = sym_number,
   [sym_result] = sym_result,
   [sym_expectation] = sym_expectation,
   [aux_sym__drawn_token1] = sym_white,
   [aux_sym__drawn_token2] = sym_black,
   [anon_sym_PLUS] = anon_sym_PLUS,
   [aux_sym__drawn_token3] = aux_sym__drawn_token3,
+  [sym_rank] = sym_rank,
   [sym_files] = sym_files,
   [anon_sym_PIPE] = anon_sym_PIPE,
   [anon_sym_COLON_COLON_COLON] = anon_sym_COLON_COLON_COLON,
@@ -249,10 +245,8 @@ static const TSSymbol ts_symbol_map[] = {
   [sym_moves] = sym_moves,
   [sym_expect] = sym_expect,
   [sym_word] = sym_word,
-  [sym_number] = sym_number,
   [sym_action] = sym_action,
   [sym__drawn] = sym__drawn,
-  [sym_rank] = sym_rank,
   [sym_square] = sym_square,
   [sym__form] = sym__form,
   [sym_pieces] = sym_pieces,
@@ -337,13 +331,9 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = true,
     .named = true,
   },
-  [aux_sym_number_token1] = {
-    .visible = false,
-    .named = false,
-  },
-  [aux_sym_number_token2] = {
-    .visible = false,
-    .named = false,
+  [sym_number] = {
+    .visible = true,
+    .named = true,
   },
   [sym_result] = {
     .visible = true,
@@ -368,6 +358,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
   [aux_sym__drawn_token3] = {
     .visible = false,
     .named = false,
+  },
+  [sym_rank] = {
+    .visible = true,
+    .named = true,
   },
   [sym_files] = {
     .visible = true,
@@ -506,20 +500,12 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = true,
     .named = true,
   },
-  [sym_number] = {
-    .visible = true,
-    .named = true,
-  },
   [sym_action] = {
     .visible = true,
     .named = true,
   },
   [sym__drawn] = {
     .visible = false,
-    .named = true,
-  },
-  [sym_rank] = {
-    .visible = true,
     .named = true,
   },
   [sym_square] = {
@@ -688,14 +674,14 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [48] = 48,
   [49] = 49,
   [50] = 50,
-  [51] = 51,
-  [52] = 52,
-  [53] = 13,
-  [54] = 14,
-  [55] = 12,
-  [56] = 12,
-  [57] = 13,
-  [58] = 14,
+  [51] = 13,
+  [52] = 14,
+  [53] = 12,
+  [54] = 12,
+  [55] = 13,
+  [56] = 14,
+  [57] = 57,
+  [58] = 58,
   [59] = 59,
   [60] = 60,
   [61] = 61,
@@ -714,8 +700,6 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [74] = 74,
   [75] = 75,
   [76] = 76,
-  [77] = 77,
-  [78] = 78,
 };
 
 static const TSCharacterRange aux_sym__drawn_token1_character_set_1[] = {
@@ -811,4408 +795,4290 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(130);
+      if (eof) ADVANCE(121);
       ADVANCE_MAP(
-        '#', 385,
-        '*', 386,
-        '+', 379,
-        ',', 504,
-        '-', 490,
-        '/', 501,
-        '0', 491,
-        '1', 492,
-        ':', 384,
-        ';', 508,
-        'b', 487,
-        'c', 448,
-        'e', 488,
-        'f', 454,
-        'm', 469,
-        'p', 470,
-        't', 483,
-        'w', 487,
-        '|', 382,
-        0xbd, 4,
+        '#', 373,
+        '*', 374,
+        '+', 366,
+        ',', 483,
+        '-', 478,
+        '/', 480,
+        ':', 372,
+        ';', 487,
+        'b', 475,
+        'c', 436,
+        'e', 476,
+        'f', 442,
+        'm', 457,
+        'p', 458,
+        't', 471,
+        'w', 475,
+        '|', 370,
       );
-      if (lookahead == 0xfeff) SKIP(119);
+      if (lookahead == 0xfeff) SKIP(110);
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(119);
+          lookahead == '\r') SKIP(110);
       if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(119);
-      if (('2' <= lookahead && lookahead <= '9')) ADVANCE(494);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(440);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(362);
+          lookahead == ' ') SKIP(110);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(479);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(428);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(349);
       END_STATE();
     case 1:
-      if (lookahead == '#') ADVANCE(388);
+      if (lookahead == '#') ADVANCE(376);
       END_STATE();
     case 2:
-      if (lookahead == ',') ADVANCE(504);
-      if (lookahead == ';') ADVANCE(508);
-      if (lookahead == 'b') ADVANCE(507);
-      if (lookahead == 'w') ADVANCE(506);
-      if (lookahead == 0xfeff) SKIP(46);
+      if (lookahead == ',') ADVANCE(483);
+      if (lookahead == ';') ADVANCE(487);
+      if (lookahead == 'b') ADVANCE(486);
+      if (lookahead == 'w') ADVANCE(485);
+      if (lookahead == 0xfeff) SKIP(38);
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(46);
+          lookahead == '\r') SKIP(38);
       if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(46);
+          lookahead == ' ') SKIP(38);
       END_STATE();
     case 3:
-      if (lookahead == '-') ADVANCE(501);
-      if (lookahead == ';') ADVANCE(508);
-      if (lookahead == 0xfeff) SKIP(5);
+      if (lookahead == '-') ADVANCE(480);
+      if (lookahead == ';') ADVANCE(487);
+      if (lookahead == 0xfeff) SKIP(4);
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(5);
+          lookahead == '\r') SKIP(4);
       if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(5);
-      if (('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(440);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == ' ') SKIP(4);
+      if (('/' <= lookahead && lookahead <= '9')) ADVANCE(480);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(428);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 4:
-      if (lookahead == '-') ADVANCE(110);
+      if (lookahead == '-') ADVANCE(481);
+      if (lookahead == ';') ADVANCE(487);
+      if (lookahead == 0xfeff) SKIP(4);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(4);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(4);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(107);
       END_STATE();
     case 5:
-      if (lookahead == '-') ADVANCE(502);
-      if (lookahead == ';') ADVANCE(508);
-      if (lookahead == 0xfeff) SKIP(5);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(5);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(5);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(116);
+      if (lookahead == '.') ADVANCE(6);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(5);
       END_STATE();
     case 6:
-      if (lookahead == '-') ADVANCE(12);
+      if (lookahead == '.') ADVANCE(272);
       END_STATE();
     case 7:
-      if (lookahead == '.') ADVANCE(8);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(7);
+      if (lookahead == ':') ADVANCE(371);
       END_STATE();
     case 8:
-      if (lookahead == '.') ADVANCE(284);
+      if (lookahead == ':') ADVANCE(200);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(8);
       END_STATE();
     case 9:
-      if (lookahead == '/') ADVANCE(13);
-      END_STATE();
-    case 10:
-      if (lookahead == '0') ADVANCE(290);
-      END_STATE();
-    case 11:
-      if (lookahead == '1') ADVANCE(290);
-      END_STATE();
-    case 12:
-      if (lookahead == '1') ADVANCE(9);
-      END_STATE();
-    case 13:
-      if (lookahead == '2') ADVANCE(290);
-      END_STATE();
-    case 14:
-      if (lookahead == '2') ADVANCE(6);
-      END_STATE();
-    case 15:
-      if (lookahead == ':') ADVANCE(383);
-      END_STATE();
-    case 16:
-      if (lookahead == ':') ADVANCE(209);
+      if (lookahead == ':') ADVANCE(200);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(16);
-      END_STATE();
-    case 17:
-      if (lookahead == ':') ADVANCE(209);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(17);
+          lookahead == ' ') ADVANCE(9);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
+          lookahead == '\f') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 18:
-      if (lookahead == ':') ADVANCE(209);
+    case 10:
+      if (lookahead == ':') ADVANCE(200);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(18);
+          lookahead == ' ') ADVANCE(10);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
+          lookahead == '\f') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 11:
+      if (lookahead == ':') ADVANCE(193);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(11);
+      END_STATE();
+    case 12:
+      if (lookahead == ':') ADVANCE(193);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(12);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 13:
+      if (lookahead == ':') ADVANCE(193);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(13);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 14:
+      if (lookahead == ':') ADVANCE(201);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(14);
+      END_STATE();
+    case 15:
+      if (lookahead == ':') ADVANCE(201);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(15);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 16:
+      if (lookahead == ':') ADVANCE(201);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(16);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 17:
+      if (lookahead == ':') ADVANCE(202);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(17);
+      END_STATE();
+    case 18:
+      if (lookahead == ':') ADVANCE(202);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(18);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 19:
       if (lookahead == ':') ADVANCE(202);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(19);
-      END_STATE();
-    case 20:
-      if (lookahead == ':') ADVANCE(202);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(20);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
+          lookahead == '\f') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 20:
+      if (lookahead == ':') ADVANCE(198);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(20);
       END_STATE();
     case 21:
-      if (lookahead == ':') ADVANCE(202);
+      if (lookahead == ':') ADVANCE(198);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(21);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
+          lookahead == '\f') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 22:
+      if (lookahead == ':') ADVANCE(198);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(22);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 22:
-      if (lookahead == ':') ADVANCE(210);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(22);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 23:
-      if (lookahead == ':') ADVANCE(210);
+      if (lookahead == ':') ADVANCE(199);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(23);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
+          lookahead == '\f') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 24:
-      if (lookahead == ':') ADVANCE(210);
+      if (lookahead == ':') ADVANCE(199);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(24);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
+          lookahead == '\f') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 25:
-      if (lookahead == ':') ADVANCE(211);
+      if (lookahead == ':') ADVANCE(199);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(25);
       END_STATE();
     case 26:
-      if (lookahead == ':') ADVANCE(211);
+      if (lookahead == ':') ADVANCE(195);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(26);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 27:
-      if (lookahead == ':') ADVANCE(211);
+      if (lookahead == ':') ADVANCE(195);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(27);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
+          lookahead == '\f') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 28:
+      if (lookahead == ':') ADVANCE(195);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(28);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 28:
-      if (lookahead == ':') ADVANCE(207);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(28);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 29:
-      if (lookahead == ':') ADVANCE(207);
+      if (lookahead == ':') ADVANCE(194);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(29);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 30:
-      if (lookahead == ':') ADVANCE(207);
+      if (lookahead == ':') ADVANCE(194);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(30);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
+          lookahead == '\f') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 31:
-      if (lookahead == ':') ADVANCE(208);
+      if (lookahead == ':') ADVANCE(194);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(31);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 32:
-      if (lookahead == ':') ADVANCE(208);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(32);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
+          lookahead == '\f') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 32:
+      if (lookahead == ':') ADVANCE(197);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(32);
       END_STATE();
     case 33:
-      if (lookahead == ':') ADVANCE(208);
+      if (lookahead == ':') ADVANCE(197);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(33);
-      END_STATE();
-    case 34:
-      if (lookahead == ':') ADVANCE(204);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(34);
-      END_STATE();
-    case 35:
-      if (lookahead == ':') ADVANCE(204);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(35);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
+          lookahead == '\f') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 34:
+      if (lookahead == ':') ADVANCE(197);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(34);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 35:
+      if (lookahead == ':') ADVANCE(196);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(35);
       END_STATE();
     case 36:
-      if (lookahead == ':') ADVANCE(204);
+      if (lookahead == ':') ADVANCE(196);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(36);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
+          lookahead == '\f') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 37:
-      if (lookahead == ':') ADVANCE(203);
+      if (lookahead == ':') ADVANCE(196);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(37);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 38:
-      if (lookahead == ':') ADVANCE(203);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(38);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
+      if (lookahead == ';') ADVANCE(487);
+      if (lookahead == 'b') ADVANCE(486);
+      if (lookahead == 'w') ADVANCE(485);
+      if (lookahead == 0xfeff) SKIP(38);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(38);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(38);
       END_STATE();
     case 39:
-      if (lookahead == ':') ADVANCE(203);
-      if (lookahead == '\t' ||
+      ADVANCE_MAP(
+        ';', 487,
+        'b', 160,
+        'c', 133,
+        'e', 189,
+        'f', 144,
+        'm', 167,
+        'p', 168,
+        't', 185,
+        'w', 155,
+        0xfeff, 138,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(40);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ') ADVANCE(39);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
+      if (lookahead != 0) ADVANCE(192);
       END_STATE();
     case 40:
-      if (lookahead == ':') ADVANCE(206);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(40);
+      ADVANCE_MAP(
+        ';', 487,
+        'b', 160,
+        'c', 133,
+        'e', 189,
+        'f', 144,
+        'm', 167,
+        'p', 168,
+        't', 185,
+        'w', 155,
+        0xfeff, 138,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(40);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(40);
+      if (lookahead != 0) ADVANCE(192);
       END_STATE();
     case 41:
-      if (lookahead == ':') ADVANCE(206);
-      if (lookahead == '\t' ||
+      ADVANCE_MAP(
+        ';', 487,
+        'b', 315,
+        'c', 288,
+        'e', 344,
+        'f', 299,
+        'm', 322,
+        'p', 323,
+        't', 340,
+        'w', 310,
+        0xfeff, 293,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(42);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ') ADVANCE(41);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ',') ADVANCE(348);
       END_STATE();
     case 42:
-      if (lookahead == ':') ADVANCE(206);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(42);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
+      ADVANCE_MAP(
+        ';', 487,
+        'b', 315,
+        'c', 288,
+        'e', 344,
+        'f', 299,
+        'm', 322,
+        'p', 323,
+        't', 340,
+        'w', 310,
+        0xfeff, 293,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(42);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(42);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ',') ADVANCE(348);
       END_STATE();
     case 43:
-      if (lookahead == ':') ADVANCE(205);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(43);
+      if (lookahead == ';') ADVANCE(487);
+      if (lookahead == 0xfeff) SKIP(43);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(43);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(43);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(349);
       END_STATE();
     case 44:
-      if (lookahead == ':') ADVANCE(205);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(44);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
+      if (lookahead == ';') ADVANCE(487);
+      if (lookahead == 0xfeff) ADVANCE(345);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(44);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(44);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ',') ADVANCE(348);
       END_STATE();
     case 45:
-      if (lookahead == ':') ADVANCE(205);
-      if (lookahead == '\t' ||
+      if (lookahead == ';') ADVANCE(487);
+      if (lookahead == 0xfeff) ADVANCE(345);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(44);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ') ADVANCE(45);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ',') ADVANCE(348);
       END_STATE();
     case 46:
-      if (lookahead == ';') ADVANCE(508);
-      if (lookahead == 'b') ADVANCE(507);
-      if (lookahead == 'w') ADVANCE(506);
-      if (lookahead == 0xfeff) SKIP(46);
+      if (lookahead == ';') ADVANCE(487);
+      if (lookahead == 0xfeff) SKIP(47);
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(46);
+          lookahead == '\r') SKIP(47);
       if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(46);
+          lookahead == ' ') SKIP(47);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(480);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(428);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 47:
-      ADVANCE_MAP(
-        ';', 508,
-        'b', 169,
-        'c', 142,
-        'e', 198,
-        'f', 153,
-        'm', 176,
-        'p', 177,
-        't', 194,
-        'w', 164,
-        0xfeff, 147,
-      );
+      if (lookahead == ';') ADVANCE(487);
+      if (lookahead == 0xfeff) SKIP(47);
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(48);
+          lookahead == '\r') SKIP(47);
       if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') ADVANCE(47);
-      if (lookahead != 0) ADVANCE(201);
+          lookahead == ' ') SKIP(47);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(427);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(377);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 48:
-      ADVANCE_MAP(
-        ';', 508,
-        'b', 169,
-        'c', 142,
-        'e', 198,
-        'f', 153,
-        'm', 176,
-        'p', 177,
-        't', 194,
-        'w', 164,
-        0xfeff, 147,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(48);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(48);
-      if (lookahead != 0) ADVANCE(201);
+      if (lookahead == 'a') ADVANCE(85);
       END_STATE();
     case 49:
-      ADVANCE_MAP(
-        ';', 508,
-        'b', 328,
-        'c', 301,
-        'e', 357,
-        'f', 312,
-        'm', 335,
-        'p', 336,
-        't', 353,
-        'w', 323,
-        0xfeff, 306,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(50);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') ADVANCE(49);
-      if (lookahead != 0 &&
-          lookahead != ',') ADVANCE(361);
+      if (lookahead == 'a') ADVANCE(52);
       END_STATE();
     case 50:
-      ADVANCE_MAP(
-        ';', 508,
-        'b', 328,
-        'c', 301,
-        'e', 357,
-        'f', 312,
-        'm', 335,
-        'p', 336,
-        't', 353,
-        'w', 323,
-        0xfeff, 306,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(50);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(50);
-      if (lookahead != 0 &&
-          lookahead != ',') ADVANCE(361);
+      if (lookahead == 'a') ADVANCE(81);
       END_STATE();
     case 51:
-      if (lookahead == ';') ADVANCE(508);
-      if (lookahead == 0xfeff) SKIP(51);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(51);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(51);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(362);
+      if (lookahead == 'a') ADVANCE(82);
       END_STATE();
     case 52:
-      if (lookahead == ';') ADVANCE(508);
-      if (lookahead == 0xfeff) ADVANCE(358);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(52);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(52);
-      if (lookahead != 0 &&
-          lookahead != ',') ADVANCE(361);
+      if (lookahead == 'c') ADVANCE(76);
       END_STATE();
     case 53:
-      if (lookahead == ';') ADVANCE(508);
-      if (lookahead == 0xfeff) ADVANCE(358);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(52);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') ADVANCE(53);
-      if (lookahead != 0 &&
-          lookahead != ',') ADVANCE(361);
+      if (lookahead == 'c') ADVANCE(98);
       END_STATE();
     case 54:
-      if (lookahead == ';') ADVANCE(508);
-      if (lookahead == 0xfeff) SKIP(55);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(55);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(55);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(440);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      if (lookahead == 'd') ADVANCE(25);
       END_STATE();
     case 55:
-      if (lookahead == ';') ADVANCE(508);
-      if (lookahead == 0xfeff) SKIP(55);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(55);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(55);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(439);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(389);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      if (lookahead == 'd') ADVANCE(26);
       END_STATE();
     case 56:
-      if (lookahead == 'a') ADVANCE(93);
+      if (lookahead == 'd') ADVANCE(29);
       END_STATE();
     case 57:
-      if (lookahead == 'a') ADVANCE(60);
+      if (lookahead == 'e') ADVANCE(53);
       END_STATE();
     case 58:
-      if (lookahead == 'a') ADVANCE(89);
+      if (lookahead == 'e') ADVANCE(91);
       END_STATE();
     case 59:
-      if (lookahead == 'a') ADVANCE(90);
+      if (lookahead == 'e') ADVANCE(87);
       END_STATE();
     case 60:
-      if (lookahead == 'c') ADVANCE(84);
+      if (lookahead == 'e') ADVANCE(92);
       END_STATE();
     case 61:
-      if (lookahead == 'c') ADVANCE(106);
+      if (lookahead == 'e') ADVANCE(32);
       END_STATE();
     case 62:
-      if (lookahead == 'd') ADVANCE(33);
+      if (lookahead == 'e') ADVANCE(35);
       END_STATE();
     case 63:
-      if (lookahead == 'd') ADVANCE(34);
+      if (lookahead == 'e') ADVANCE(93);
       END_STATE();
     case 64:
-      if (lookahead == 'd') ADVANCE(37);
+      if (lookahead == 'e') ADVANCE(88);
       END_STATE();
     case 65:
-      if (lookahead == 'e') ADVANCE(61);
+      if (lookahead == 'e') ADVANCE(94);
       END_STATE();
     case 66:
-      if (lookahead == 'e') ADVANCE(99);
+      if (lookahead == 'e') ADVANCE(104);
       END_STATE();
     case 67:
-      if (lookahead == 'e') ADVANCE(95);
+      if (lookahead == 'h') ADVANCE(50);
+      if (lookahead == 'r') ADVANCE(60);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(67);
       END_STATE();
     case 68:
-      if (lookahead == 'e') ADVANCE(100);
+      if (lookahead == 'h') ADVANCE(136);
+      if (lookahead == 'r') ADVANCE(148);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(68);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 69:
-      if (lookahead == 'e') ADVANCE(40);
+      if (lookahead == 'h') ADVANCE(291);
+      if (lookahead == 'r') ADVANCE(303);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(69);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 70:
-      if (lookahead == 'e') ADVANCE(43);
+      if (lookahead == 'h') ADVANCE(51);
+      if (lookahead == 'r') ADVANCE(65);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(70);
       END_STATE();
     case 71:
-      if (lookahead == 'e') ADVANCE(101);
+      if (lookahead == 'h') ADVANCE(137);
+      if (lookahead == 'r') ADVANCE(153);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(71);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 72:
-      if (lookahead == 'e') ADVANCE(96);
+      if (lookahead == 'h') ADVANCE(292);
+      if (lookahead == 'r') ADVANCE(308);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(72);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 73:
-      if (lookahead == 'e') ADVANCE(102);
+      if (lookahead == 'i') ADVANCE(83);
       END_STATE();
     case 74:
-      if (lookahead == 'e') ADVANCE(113);
+      if (lookahead == 'i') ADVANCE(96);
       END_STATE();
     case 75:
-      if (lookahead == 'h') ADVANCE(58);
-      if (lookahead == 'r') ADVANCE(68);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(75);
+      if (lookahead == 'i') ADVANCE(97);
       END_STATE();
     case 76:
-      if (lookahead == 'h') ADVANCE(145);
-      if (lookahead == 'r') ADVANCE(157);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(76);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+      if (lookahead == 'k') ADVANCE(103);
       END_STATE();
     case 77:
-      if (lookahead == 'h') ADVANCE(304);
-      if (lookahead == 'r') ADVANCE(316);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(77);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+      if (lookahead == 'l') ADVANCE(63);
       END_STATE();
     case 78:
-      if (lookahead == 'h') ADVANCE(59);
-      if (lookahead == 'r') ADVANCE(73);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(78);
+      if (lookahead == 'n') ADVANCE(8);
       END_STATE();
     case 79:
-      if (lookahead == 'h') ADVANCE(146);
-      if (lookahead == 'r') ADVANCE(162);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(79);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+      if (lookahead == 'n') ADVANCE(122);
       END_STATE();
     case 80:
-      if (lookahead == 'h') ADVANCE(305);
-      if (lookahead == 'r') ADVANCE(321);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(80);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+      if (lookahead == 'n') ADVANCE(11);
       END_STATE();
     case 81:
-      if (lookahead == 'i') ADVANCE(91);
+      if (lookahead == 'n') ADVANCE(55);
       END_STATE();
     case 82:
-      if (lookahead == 'i') ADVANCE(104);
+      if (lookahead == 'n') ADVANCE(56);
       END_STATE();
     case 83:
-      if (lookahead == 'i') ADVANCE(105);
+      if (lookahead == 'o') ADVANCE(79);
       END_STATE();
     case 84:
-      if (lookahead == 'k') ADVANCE(112);
+      if (lookahead == 'p') ADVANCE(57);
       END_STATE();
     case 85:
-      if (lookahead == 'l') ADVANCE(71);
+      if (lookahead == 'r') ADVANCE(54);
       END_STATE();
     case 86:
-      if (lookahead == 'n') ADVANCE(16);
+      if (lookahead == 'r') ADVANCE(80);
       END_STATE();
     case 87:
-      if (lookahead == 'n') ADVANCE(131);
+      if (lookahead == 'r') ADVANCE(100);
       END_STATE();
     case 88:
-      if (lookahead == 'n') ADVANCE(19);
+      if (lookahead == 'r') ADVANCE(101);
       END_STATE();
     case 89:
-      if (lookahead == 'n') ADVANCE(63);
+      if (lookahead == 's') ADVANCE(95);
       END_STATE();
     case 90:
-      if (lookahead == 'n') ADVANCE(64);
+      if (lookahead == 's') ADVANCE(74);
       END_STATE();
     case 91:
-      if (lookahead == 'o') ADVANCE(87);
+      if (lookahead == 's') ADVANCE(14);
       END_STATE();
     case 92:
-      if (lookahead == 'p') ADVANCE(65);
+      if (lookahead == 's') ADVANCE(59);
       END_STATE();
     case 93:
-      if (lookahead == 'r') ADVANCE(62);
+      if (lookahead == 's') ADVANCE(20);
       END_STATE();
     case 94:
-      if (lookahead == 'r') ADVANCE(88);
+      if (lookahead == 's') ADVANCE(64);
       END_STATE();
     case 95:
-      if (lookahead == 'r') ADVANCE(108);
+      if (lookahead == 't') ADVANCE(77);
       END_STATE();
     case 96:
-      if (lookahead == 'r') ADVANCE(109);
+      if (lookahead == 't') ADVANCE(73);
       END_STATE();
     case 97:
-      if (lookahead == 's') ADVANCE(103);
+      if (lookahead == 't') ADVANCE(66);
       END_STATE();
     case 98:
-      if (lookahead == 's') ADVANCE(82);
+      if (lookahead == 't') ADVANCE(17);
       END_STATE();
     case 99:
-      if (lookahead == 's') ADVANCE(22);
+      if (lookahead == 'v') ADVANCE(58);
       END_STATE();
     case 100:
-      if (lookahead == 's') ADVANCE(67);
+      if (lookahead == 'v') ADVANCE(61);
       END_STATE();
     case 101:
-      if (lookahead == 's') ADVANCE(28);
+      if (lookahead == 'v') ADVANCE(62);
       END_STATE();
     case 102:
-      if (lookahead == 's') ADVANCE(72);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(102);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(369);
       END_STATE();
     case 103:
-      if (lookahead == 't') ADVANCE(85);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(67);
       END_STATE();
     case 104:
-      if (lookahead == 't') ADVANCE(81);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(70);
       END_STATE();
     case 105:
-      if (lookahead == 't') ADVANCE(74);
-      END_STATE();
-    case 106:
-      if (lookahead == 't') ADVANCE(25);
-      END_STATE();
-    case 107:
-      if (lookahead == 'v') ADVANCE(66);
-      END_STATE();
-    case 108:
-      if (lookahead == 'v') ADVANCE(69);
-      END_STATE();
-    case 109:
-      if (lookahead == 'v') ADVANCE(70);
-      END_STATE();
-    case 110:
-      if (lookahead == 0xbd) ADVANCE(290);
-      END_STATE();
-    case 111:
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(111);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(381);
-      END_STATE();
-    case 112:
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(75);
-      END_STATE();
-    case 113:
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(78);
-      END_STATE();
-    case 114:
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 115:
+    case 106:
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 107:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(484);
+      END_STATE();
+    case 108:
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(365);
+      END_STATE();
+    case 109:
+      if (eof) ADVANCE(121);
+      ADVANCE_MAP(
+        '#', 373,
+        '*', 374,
+        '+', 366,
+        ',', 203,
+        '-', 367,
+        ':', 372,
+        ';', 487,
+        'b', 355,
+        'c', 351,
+        'e', 363,
+        'f', 353,
+        'm', 357,
+        'p', 359,
+        't', 361,
+        'w', 354,
+        '|', 370,
+      );
+      if (lookahead == 0xfeff) SKIP(111);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(111);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(111);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(368);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(364);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(349);
+      END_STATE();
+    case 110:
+      if (eof) ADVANCE(121);
+      ADVANCE_MAP(
+        '#', 373,
+        '*', 375,
+        '+', 366,
+        ',', 203,
+        '-', 482,
+        ':', 372,
+        ';', 487,
+        'b', 486,
+        'c', 350,
+        'e', 362,
+        'f', 352,
+        'm', 356,
+        'p', 358,
+        't', 360,
+        'w', 485,
+        '|', 370,
+      );
+      if (lookahead == 0xfeff) SKIP(110);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(110);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(110);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(276);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(349);
+      END_STATE();
+    case 111:
+      if (eof) ADVANCE(121);
+      ADVANCE_MAP(
+        '#', 373,
+        '*', 108,
+        '+', 366,
+        ',', 203,
+        '-', 367,
+        ':', 372,
+        ';', 487,
+        'b', 355,
+        'c', 351,
+        'e', 363,
+        'f', 353,
+        'm', 357,
+        'p', 359,
+        't', 361,
+        'w', 354,
+        '|', 370,
+      );
+      if (lookahead == 0xfeff) SKIP(111);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(111);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(111);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(368);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(364);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(349);
+      END_STATE();
+    case 112:
+      if (eof) ADVANCE(121);
+      ADVANCE_MAP(
+        '*', 375,
+        ';', 487,
+        'b', 452,
+        'c', 436,
+        'e', 476,
+        'f', 442,
+        'm', 457,
+        'p', 458,
+        't', 471,
+        'w', 447,
+      );
+      if (lookahead == 0xfeff) SKIP(113);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(113);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(113);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(480);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(428);
+      END_STATE();
+    case 113:
+      if (eof) ADVANCE(121);
+      ADVANCE_MAP(
+        '*', 375,
+        ';', 487,
+        'b', 401,
+        'c', 385,
+        'e', 422,
+        'f', 391,
+        'm', 406,
+        'p', 407,
+        't', 420,
+        'w', 396,
+      );
+      if (lookahead == 0xfeff) SKIP(113);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(113);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(113);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(427);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(377);
+      END_STATE();
+    case 114:
+      if (eof) ADVANCE(121);
+      ADVANCE_MAP(
+        '*', 108,
+        '+', 366,
+        '-', 367,
+        ';', 487,
+        'b', 355,
+        'c', 351,
+        'e', 363,
+        'f', 353,
+        'm', 357,
+        'p', 359,
+        't', 361,
+        'w', 354,
+        '|', 370,
+      );
+      if (lookahead == 0xfeff) SKIP(114);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(114);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(114);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(368);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(364);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(349);
+      END_STATE();
+    case 115:
+      if (eof) ADVANCE(121);
+      ADVANCE_MAP(
+        '0', 273,
+        '1', 274,
+        ';', 487,
+        'b', 236,
+        'c', 219,
+        'e', 257,
+        'f', 226,
+        'm', 241,
+        'p', 242,
+        't', 255,
+        'w', 231,
+        0xbd, 204,
+        0xfeff, 207,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(115);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(115);
+      if (('2' <= lookahead && lookahead <= '9')) ADVANCE(276);
+      if (lookahead != 0) ADVANCE(261);
       END_STATE();
     case 116:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(505);
+      if (eof) ADVANCE(121);
+      ADVANCE_MAP(
+        ';', 487,
+        'b', 160,
+        'c', 133,
+        'e', 189,
+        'f', 144,
+        'm', 167,
+        'p', 168,
+        't', 185,
+        'w', 155,
+        0xfeff, 138,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(116);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(116);
+      if (lookahead != 0) ADVANCE(192);
       END_STATE();
     case 117:
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(378);
+      if (eof) ADVANCE(121);
+      ADVANCE_MAP(
+        ';', 487,
+        'b', 401,
+        'c', 385,
+        'e', 422,
+        'f', 391,
+        'm', 406,
+        'p', 407,
+        't', 420,
+        'w', 396,
+      );
+      if (lookahead == 0xfeff) SKIP(117);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(117);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(117);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(427);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(377);
       END_STATE();
     case 118:
-      if (eof) ADVANCE(130);
+      if (eof) ADVANCE(121);
       ADVANCE_MAP(
-        '#', 385,
-        '*', 386,
-        '+', 379,
-        ',', 212,
-        '-', 380,
-        ':', 384,
-        ';', 508,
-        'b', 368,
-        'c', 364,
-        'e', 376,
-        'f', 366,
-        'm', 370,
-        'p', 372,
-        't', 374,
-        'w', 367,
-        '|', 382,
+        ';', 487,
+        'b', 236,
+        'c', 219,
+        'e', 257,
+        'f', 226,
+        'm', 241,
+        'p', 242,
+        't', 255,
+        'w', 231,
+        0xfeff, 222,
       );
-      if (lookahead == 0xfeff) SKIP(120);
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(120);
+          lookahead == '\r') SKIP(118);
       if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(120);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(289);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(377);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(362);
+          lookahead == ' ') SKIP(118);
+      if (lookahead != 0) ADVANCE(261);
       END_STATE();
     case 119:
-      if (eof) ADVANCE(130);
+      if (eof) ADVANCE(121);
       ADVANCE_MAP(
-        '#', 385,
-        '*', 387,
-        '+', 379,
-        ',', 212,
-        '-', 503,
-        '0', 286,
-        '1', 287,
-        ':', 384,
-        ';', 508,
-        'b', 507,
-        'c', 363,
-        'e', 375,
-        'f', 365,
-        'm', 369,
-        'p', 371,
-        't', 373,
-        'w', 506,
-        '|', 382,
-        0xbd, 4,
+        ';', 487,
+        'b', 267,
+        'c', 263,
+        'e', 271,
+        'f', 265,
+        'm', 268,
+        'p', 269,
+        't', 270,
+        'w', 266,
+        0xfeff, 264,
       );
-      if (lookahead == 0xfeff) SKIP(119);
       if (lookahead == '\n' ||
           lookahead == '\r') SKIP(119);
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ') SKIP(119);
-      if (('2' <= lookahead && lookahead <= '9')) ADVANCE(288);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(362);
+      if (lookahead != 0) ADVANCE(262);
       END_STATE();
     case 120:
-      if (eof) ADVANCE(130);
+      if (eof) ADVANCE(121);
       ADVANCE_MAP(
-        '#', 385,
-        '*', 117,
-        '+', 379,
-        ',', 212,
-        '-', 380,
-        ':', 384,
-        ';', 508,
-        'b', 368,
-        'c', 364,
-        'e', 376,
-        'f', 366,
-        'm', 370,
-        'p', 372,
-        't', 374,
-        'w', 367,
-        '|', 382,
+        ';', 487,
+        'b', 315,
+        'c', 288,
+        'e', 344,
+        'f', 299,
+        'm', 322,
+        'p', 323,
+        't', 340,
+        'w', 310,
+        0xfeff, 293,
       );
-      if (lookahead == 0xfeff) SKIP(120);
       if (lookahead == '\n' ||
           lookahead == '\r') SKIP(120);
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ') SKIP(120);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(289);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(377);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(362);
+      if (lookahead != 0 &&
+          lookahead != ',') ADVANCE(348);
       END_STATE();
     case 121:
-      if (eof) ADVANCE(130);
-      ADVANCE_MAP(
-        '*', 387,
-        ';', 508,
-        'b', 464,
-        'c', 448,
-        'e', 488,
-        'f', 454,
-        'm', 469,
-        'p', 470,
-        't', 483,
-        'w', 459,
-      );
-      if (lookahead == 0xfeff) SKIP(122);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(122);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(122);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(440);
-      END_STATE();
-    case 122:
-      if (eof) ADVANCE(130);
-      ADVANCE_MAP(
-        '*', 387,
-        ';', 508,
-        'b', 413,
-        'c', 397,
-        'e', 434,
-        'f', 403,
-        'm', 418,
-        'p', 419,
-        't', 432,
-        'w', 408,
-      );
-      if (lookahead == 0xfeff) SKIP(122);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(122);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(122);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(439);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(389);
-      END_STATE();
-    case 123:
-      if (eof) ADVANCE(130);
-      ADVANCE_MAP(
-        '*', 117,
-        '+', 379,
-        '-', 380,
-        ';', 508,
-        'b', 368,
-        'c', 364,
-        'e', 376,
-        'f', 366,
-        'm', 370,
-        'p', 372,
-        't', 374,
-        'w', 367,
-        '|', 382,
-      );
-      if (lookahead == 0xfeff) SKIP(123);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(123);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(123);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(289);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(377);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(362);
-      END_STATE();
-    case 124:
-      if (eof) ADVANCE(130);
-      ADVANCE_MAP(
-        '0', 213,
-        '1', 214,
-        ';', 508,
-        'b', 248,
-        'c', 231,
-        'e', 269,
-        'f', 238,
-        'm', 253,
-        'p', 254,
-        't', 267,
-        'w', 243,
-        0xbd, 215,
-        0xfeff, 219,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(124);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(124);
-      if (('2' <= lookahead && lookahead <= '9')) ADVANCE(217);
-      if (lookahead != 0) ADVANCE(273);
-      END_STATE();
-    case 125:
-      if (eof) ADVANCE(130);
-      ADVANCE_MAP(
-        ';', 508,
-        'b', 169,
-        'c', 142,
-        'e', 198,
-        'f', 153,
-        'm', 176,
-        'p', 177,
-        't', 194,
-        'w', 164,
-        0xfeff, 147,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(125);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(125);
-      if (lookahead != 0) ADVANCE(201);
-      END_STATE();
-    case 126:
-      if (eof) ADVANCE(130);
-      ADVANCE_MAP(
-        ';', 508,
-        'b', 413,
-        'c', 397,
-        'e', 434,
-        'f', 403,
-        'm', 418,
-        'p', 419,
-        't', 432,
-        'w', 408,
-      );
-      if (lookahead == 0xfeff) SKIP(126);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(126);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(126);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(439);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(389);
-      END_STATE();
-    case 127:
-      if (eof) ADVANCE(130);
-      ADVANCE_MAP(
-        ';', 508,
-        'b', 248,
-        'c', 231,
-        'e', 269,
-        'f', 238,
-        'm', 253,
-        'p', 254,
-        't', 267,
-        'w', 243,
-        0xfeff, 234,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(127);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(127);
-      if (lookahead != 0) ADVANCE(273);
-      END_STATE();
-    case 128:
-      if (eof) ADVANCE(130);
-      ADVANCE_MAP(
-        ';', 508,
-        'b', 279,
-        'c', 275,
-        'e', 283,
-        'f', 277,
-        'm', 280,
-        'p', 281,
-        't', 282,
-        'w', 278,
-        0xfeff, 276,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(128);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(128);
-      if (lookahead != 0) ADVANCE(274);
-      END_STATE();
-    case 129:
-      if (eof) ADVANCE(130);
-      ADVANCE_MAP(
-        ';', 508,
-        'b', 328,
-        'c', 301,
-        'e', 357,
-        'f', 312,
-        'm', 335,
-        'p', 336,
-        't', 353,
-        'w', 323,
-        0xfeff, 306,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(129);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(129);
-      if (lookahead != 0 &&
-          lookahead != ',') ADVANCE(361);
-      END_STATE();
-    case 130:
       ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
-    case 131:
+    case 122:
       ACCEPT_TOKEN(anon_sym_position);
       END_STATE();
-    case 132:
+    case 123:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(209);
+      if (lookahead == ':') ADVANCE(200);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(17);
+          lookahead == ' ') ADVANCE(9);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
+          lookahead == '\f') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 133:
+    case 124:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == ':') ADVANCE(193);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(12);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 125:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == ':') ADVANCE(201);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(15);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 126:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == ':') ADVANCE(202);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(20);
+          lookahead == ' ') ADVANCE(18);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
+          lookahead == '\f') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 134:
+    case 127:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(210);
+      if (lookahead == ':') ADVANCE(198);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(21);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 128:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == ':') ADVANCE(199);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(23);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
+          lookahead == '\f') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 135:
+    case 129:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(211);
+      if (lookahead == ':') ADVANCE(195);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(26);
+          lookahead == ' ') ADVANCE(27);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
+          lookahead == '\f') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 136:
+    case 130:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(207);
+      if (lookahead == ':') ADVANCE(194);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(29);
+          lookahead == ' ') ADVANCE(30);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
+          lookahead == '\f') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 137:
+    case 131:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(208);
+      if (lookahead == ':') ADVANCE(197);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(31);
+          lookahead == ' ') ADVANCE(33);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
+          lookahead == '\f') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 138:
+    case 132:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(204);
+      if (lookahead == ':') ADVANCE(196);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(35);
+          lookahead == ' ') ADVANCE(36);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
+          lookahead == '\f') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 139:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(203);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(38);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 140:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(206);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(41);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 141:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(205);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(44);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 142:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(184);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 143:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(148);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 144:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(180);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 145:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(174);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 146:
+    case 133:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'a') ADVANCE(175);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 147:
+    case 134:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(139);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 135:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(171);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 136:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(165);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 137:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(166);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 138:
       ACCEPT_TOKEN(sym_name);
       ADVANCE_MAP(
-        'b', 169,
-        'c', 142,
-        'e', 198,
-        'f', 153,
-        'm', 176,
-        'p', 177,
-        't', 194,
-        'w', 164,
-        0xfeff, 147,
-        '\t', 47,
-        0x0b, 47,
-        '\f', 47,
-        ' ', 47,
+        'b', 160,
+        'c', 133,
+        'e', 189,
+        'f', 144,
+        'm', 167,
+        'p', 168,
+        't', 185,
+        'w', 155,
+        0xfeff, 138,
+        '\t', 39,
+        0x0b, 39,
+        '\f', 39,
+        ' ', 39,
       );
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 148:
+    case 139:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(168);
+      if (lookahead == 'c') ADVANCE(159);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 149:
+    case 140:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(193);
+      if (lookahead == 'c') ADVANCE(184);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 150:
+    case 141:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'd') ADVANCE(137);
+      if (lookahead == 'd') ADVANCE(128);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 151:
+    case 142:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'd') ADVANCE(138);
+      if (lookahead == 'd') ADVANCE(129);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 152:
+    case 143:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'd') ADVANCE(139);
+      if (lookahead == 'd') ADVANCE(130);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 153:
+    case 144:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(172);
+      if (lookahead == 'e') ADVANCE(163);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
-    case 154:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(149);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 155:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(185);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 156:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(182);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 157:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(186);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 158:
+    case 145:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'e') ADVANCE(140);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 146:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(176);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 147:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(173);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 148:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(177);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 149:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(131);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 150:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(132);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 151:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(178);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 152:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(174);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 153:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(180);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 154:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(191);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 155:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'h') ADVANCE(156);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 156:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'i') ADVANCE(183);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 157:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'i') ADVANCE(169);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
+      END_STATE();
+    case 158:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'i') ADVANCE(182);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(105);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 159:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(141);
+      if (lookahead == 'k') ADVANCE(190);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 160:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(187);
+      if (lookahead == 'l') ADVANCE(134);
+      if (lookahead == 'o') ADVANCE(135);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 161:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(183);
+      if (lookahead == 'l') ADVANCE(151);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 162:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(189);
+      if (lookahead == 'n') ADVANCE(122);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 163:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(200);
+      if (lookahead == 'n') ADVANCE(123);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 164:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'h') ADVANCE(165);
+      if (lookahead == 'n') ADVANCE(124);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 165:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(192);
+      if (lookahead == 'n') ADVANCE(142);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 166:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(178);
+      if (lookahead == 'n') ADVANCE(143);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 167:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(191);
+      if (lookahead == 'o') ADVANCE(186);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 168:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'k') ADVANCE(199);
+      if (lookahead == 'o') ADVANCE(179);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 169:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(143);
-      if (lookahead == 'o') ADVANCE(144);
+      if (lookahead == 'o') ADVANCE(162);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 170:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(160);
+      if (lookahead == 'p') ADVANCE(145);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 171:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(131);
+      if (lookahead == 'r') ADVANCE(141);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 172:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(132);
+      if (lookahead == 'r') ADVANCE(164);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 173:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(133);
+      if (lookahead == 'r') ADVANCE(187);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 174:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(151);
+      if (lookahead == 'r') ADVANCE(188);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 175:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(152);
+      if (lookahead == 's') ADVANCE(181);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 176:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(195);
+      if (lookahead == 's') ADVANCE(125);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 177:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(188);
+      if (lookahead == 's') ADVANCE(147);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 178:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(171);
+      if (lookahead == 's') ADVANCE(127);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 179:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'p') ADVANCE(154);
+      if (lookahead == 's') ADVANCE(158);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 180:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(150);
+      if (lookahead == 's') ADVANCE(152);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 181:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(173);
+      if (lookahead == 't') ADVANCE(161);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 182:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(196);
+      if (lookahead == 't') ADVANCE(157);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 183:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(197);
+      if (lookahead == 't') ADVANCE(154);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 184:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(190);
+      if (lookahead == 't') ADVANCE(126);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 185:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(134);
+      if (lookahead == 'u') ADVANCE(172);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 186:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(156);
+      if (lookahead == 'v') ADVANCE(146);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 187:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(136);
+      if (lookahead == 'v') ADVANCE(149);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 188:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(167);
+      if (lookahead == 'v') ADVANCE(150);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 189:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(161);
+      if (lookahead == 'x') ADVANCE(170);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 190:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(170);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(68);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 191:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(166);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(71);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 192:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(163);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
+          lookahead == ' ') ADVANCE(105);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
+          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 193:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(135);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 194:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'u') ADVANCE(181);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 195:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'v') ADVANCE(155);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 196:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'v') ADVANCE(158);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 197:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'v') ADVANCE(159);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 198:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'x') ADVANCE(179);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 199:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(76);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 200:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(79);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 201:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(114);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(201);
-      END_STATE();
-    case 202:
       ACCEPT_TOKEN(aux_sym_turn_token1);
       END_STATE();
-    case 203:
+    case 194:
       ACCEPT_TOKEN(aux_sym_white_hand_token1);
       END_STATE();
-    case 204:
+    case 195:
       ACCEPT_TOKEN(aux_sym_black_hand_token1);
       END_STATE();
-    case 205:
+    case 196:
       ACCEPT_TOKEN(aux_sym_white_reserve_token1);
       END_STATE();
-    case 206:
+    case 197:
       ACCEPT_TOKEN(aux_sym_black_reserve_token1);
       END_STATE();
-    case 207:
+    case 198:
       ACCEPT_TOKEN(aux_sym_castles_token1);
       END_STATE();
-    case 208:
+    case 199:
       ACCEPT_TOKEN(aux_sym_board_token1);
       END_STATE();
-    case 209:
+    case 200:
       ACCEPT_TOKEN(aux_sym_fen_token1);
       END_STATE();
-    case 210:
+    case 201:
       ACCEPT_TOKEN(aux_sym_moves_token1);
       END_STATE();
-    case 211:
+    case 202:
       ACCEPT_TOKEN(aux_sym_expect_token1);
       END_STATE();
-    case 212:
+    case 203:
       ACCEPT_TOKEN(anon_sym_COMMA);
+      END_STATE();
+    case 204:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '-') ADVANCE(258);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 205:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '-') ADVANCE(210);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 206:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '/') ADVANCE(211);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 207:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      ADVANCE_MAP(
+        '0', 273,
+        '1', 274,
+        'b', 236,
+        'c', 219,
+        'e', 257,
+        'f', 226,
+        'm', 241,
+        'p', 242,
+        't', 255,
+        'w', 231,
+        0xbd, 204,
+        0xfeff, 207,
+      );
+      if (('2' <= lookahead && lookahead <= '9')) ADVANCE(276);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 208:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '0') ADVANCE(277);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 209:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '1') ADVANCE(277);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 210:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '1') ADVANCE(206);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 211:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '2') ADVANCE(277);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 212:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '2') ADVANCE(205);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
       END_STATE();
     case 213:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '-') ADVANCE(221);
-      if (lookahead == '.') ADVANCE(285);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(217);
+      if (lookahead == ':') ADVANCE(200);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(8);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(261);
       END_STATE();
     case 214:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '-') ADVANCE(220);
-      if (lookahead == '.') ADVANCE(285);
-      if (lookahead == '/') ADVANCE(224);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(217);
+      if (lookahead == ':') ADVANCE(193);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(11);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(261);
       END_STATE();
     case 215:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '-') ADVANCE(270);
+      if (lookahead == ':') ADVANCE(201);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(14);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(261);
       END_STATE();
     case 216:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '-') ADVANCE(222);
+      if (lookahead == ':') ADVANCE(202);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(17);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(261);
       END_STATE();
     case 217:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '.') ADVANCE(285);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(217);
+      if (lookahead == ':') ADVANCE(198);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(20);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(261);
       END_STATE();
     case 218:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '/') ADVANCE(223);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 219:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      ADVANCE_MAP(
-        '0', 213,
-        '1', 214,
-        'b', 248,
-        'c', 231,
-        'e', 269,
-        'f', 238,
-        'm', 253,
-        'p', 254,
-        't', 267,
-        'w', 243,
-        0xbd, 215,
-        0xfeff, 219,
-      );
-      if (('2' <= lookahead && lookahead <= '9')) ADVANCE(217);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 220:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '0') ADVANCE(273);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 221:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '1') ADVANCE(273);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 222:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '1') ADVANCE(218);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 223:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '2') ADVANCE(273);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 224:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '2') ADVANCE(216);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 225:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(209);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(16);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 226:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(202);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(19);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 227:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(210);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(22);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 228:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(211);
+      if (lookahead == ':') ADVANCE(199);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(25);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
-    case 229:
+    case 219:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(207);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(28);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 230:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(208);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(33);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 231:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'a') ADVANCE(259);
+      if (lookahead == 'a') ADVANCE(247);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
-    case 232:
+    case 220:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'a') ADVANCE(235);
+      if (lookahead == 'a') ADVANCE(223);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
-    case 233:
+    case 221:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'a') ADVANCE(257);
+      if (lookahead == 'a') ADVANCE(245);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
-    case 234:
+    case 222:
       ACCEPT_TOKEN(aux_sym_word_token1);
       ADVANCE_MAP(
-        'b', 248,
-        'c', 231,
-        'e', 269,
-        'f', 238,
-        'm', 253,
-        'p', 254,
-        't', 267,
-        'w', 243,
-        0xfeff, 234,
+        'b', 236,
+        'c', 219,
+        'e', 257,
+        'f', 226,
+        'm', 241,
+        'p', 242,
+        't', 255,
+        'w', 231,
+        0xfeff, 222,
       );
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
-    case 235:
+    case 223:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'c') ADVANCE(247);
+      if (lookahead == 'c') ADVANCE(235);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
-    case 236:
+    case 224:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'c') ADVANCE(266);
+      if (lookahead == 'c') ADVANCE(254);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
-    case 237:
+    case 225:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'd') ADVANCE(230);
+      if (lookahead == 'd') ADVANCE(218);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
-    case 238:
+    case 226:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'e') ADVANCE(251);
+      if (lookahead == 'e') ADVANCE(239);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
-    case 239:
+    case 227:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'e') ADVANCE(236);
+      if (lookahead == 'e') ADVANCE(224);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
-    case 240:
+    case 228:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'e') ADVANCE(248);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 229:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'e') ADVANCE(249);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 230:
       ACCEPT_TOKEN(aux_sym_word_token1);
       if (lookahead == 'e') ADVANCE(260);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 231:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'h') ADVANCE(232);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 232:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'i') ADVANCE(253);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 233:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'i') ADVANCE(243);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 234:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'i') ADVANCE(252);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 235:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'k') ADVANCE(259);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 236:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'l') ADVANCE(220);
+      if (lookahead == 'o') ADVANCE(221);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 237:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'l') ADVANCE(229);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 238:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'n') ADVANCE(122);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 239:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'n') ADVANCE(213);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 240:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'n') ADVANCE(214);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
       END_STATE();
     case 241:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'e') ADVANCE(261);
+      if (lookahead == 'o') ADVANCE(256);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
     case 242:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'e') ADVANCE(272);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 243:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'h') ADVANCE(244);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 244:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'i') ADVANCE(265);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 245:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'i') ADVANCE(255);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 246:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'i') ADVANCE(264);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 247:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'k') ADVANCE(271);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 248:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'l') ADVANCE(232);
-      if (lookahead == 'o') ADVANCE(233);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 249:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'l') ADVANCE(241);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 250:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'n') ADVANCE(131);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 251:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'n') ADVANCE(225);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 252:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'n') ADVANCE(226);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 253:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'o') ADVANCE(268);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 254:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'o') ADVANCE(262);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 255:
       ACCEPT_TOKEN(aux_sym_word_token1);
       if (lookahead == 'o') ADVANCE(250);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 243:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'o') ADVANCE(238);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 244:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'p') ADVANCE(227);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 245:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'r') ADVANCE(225);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 246:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'r') ADVANCE(240);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 247:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 's') ADVANCE(251);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 248:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 's') ADVANCE(215);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 249:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 's') ADVANCE(217);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 250:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 's') ADVANCE(234);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 251:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 't') ADVANCE(237);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 252:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 't') ADVANCE(233);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 253:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 't') ADVANCE(230);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 254:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 't') ADVANCE(216);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
+      END_STATE();
+    case 255:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'u') ADVANCE(246);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(261);
       END_STATE();
     case 256:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'p') ADVANCE(239);
+      if (lookahead == 'v') ADVANCE(228);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
     case 257:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'r') ADVANCE(237);
+      if (lookahead == 'x') ADVANCE(244);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
     case 258:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'r') ADVANCE(252);
+      if (lookahead == 0xbd) ADVANCE(277);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
     case 259:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 's') ADVANCE(263);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(67);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
     case 260:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 's') ADVANCE(227);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(70);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
     case 261:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 's') ADVANCE(229);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+          lookahead != ';') ADVANCE(261);
       END_STATE();
     case 262:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 's') ADVANCE(246);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+      ACCEPT_TOKEN(sym__sign);
       END_STATE();
     case 263:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 't') ADVANCE(249);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'a') ADVANCE(89);
       END_STATE();
     case 264:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 't') ADVANCE(245);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 265:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 't') ADVANCE(242);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 266:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 't') ADVANCE(228);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 267:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'u') ADVANCE(258);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 268:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'v') ADVANCE(240);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 269:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'x') ADVANCE(256);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 270:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 0xbd) ADVANCE(273);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 271:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(75);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 272:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(78);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 273:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(273);
-      END_STATE();
-    case 274:
-      ACCEPT_TOKEN(sym__sign);
-      END_STATE();
-    case 275:
-      ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'a') ADVANCE(97);
-      END_STATE();
-    case 276:
       ACCEPT_TOKEN(sym__sign);
       ADVANCE_MAP(
-        'b', 279,
-        'c', 275,
-        'e', 283,
-        'f', 277,
-        'm', 280,
-        'p', 281,
-        't', 282,
-        'w', 278,
-        0xfeff, 276,
+        'b', 267,
+        'c', 263,
+        'e', 271,
+        'f', 265,
+        'm', 268,
+        'p', 269,
+        't', 270,
+        'w', 266,
+        0xfeff, 264,
       );
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(274);
+          lookahead != ';') ADVANCE(262);
+      END_STATE();
+    case 265:
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'e') ADVANCE(78);
+      END_STATE();
+    case 266:
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'h') ADVANCE(75);
+      END_STATE();
+    case 267:
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'l') ADVANCE(49);
+      if (lookahead == 'o') ADVANCE(48);
+      END_STATE();
+    case 268:
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'o') ADVANCE(99);
+      END_STATE();
+    case 269:
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'o') ADVANCE(90);
+      END_STATE();
+    case 270:
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'u') ADVANCE(86);
+      END_STATE();
+    case 271:
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'x') ADVANCE(84);
+      END_STATE();
+    case 272:
+      ACCEPT_TOKEN(sym_number);
+      END_STATE();
+    case 273:
+      ACCEPT_TOKEN(sym_number);
+      if (lookahead == '-') ADVANCE(209);
+      if (lookahead == '.') ADVANCE(275);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(276);
+      END_STATE();
+    case 274:
+      ACCEPT_TOKEN(sym_number);
+      if (lookahead == '-') ADVANCE(208);
+      if (lookahead == '.') ADVANCE(275);
+      if (lookahead == '/') ADVANCE(212);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(276);
+      END_STATE();
+    case 275:
+      ACCEPT_TOKEN(sym_number);
+      if (lookahead == '.') ADVANCE(275);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(5);
+      END_STATE();
+    case 276:
+      ACCEPT_TOKEN(sym_number);
+      if (lookahead == '.') ADVANCE(275);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(276);
       END_STATE();
     case 277:
-      ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'e') ADVANCE(86);
-      END_STATE();
-    case 278:
-      ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'h') ADVANCE(83);
-      END_STATE();
-    case 279:
-      ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'l') ADVANCE(57);
-      if (lookahead == 'o') ADVANCE(56);
-      END_STATE();
-    case 280:
-      ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'o') ADVANCE(107);
-      END_STATE();
-    case 281:
-      ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'o') ADVANCE(98);
-      END_STATE();
-    case 282:
-      ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'u') ADVANCE(94);
-      END_STATE();
-    case 283:
-      ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'x') ADVANCE(92);
-      END_STATE();
-    case 284:
-      ACCEPT_TOKEN(aux_sym_number_token1);
-      END_STATE();
-    case 285:
-      ACCEPT_TOKEN(aux_sym_number_token1);
-      if (lookahead == '.') ADVANCE(285);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(7);
-      END_STATE();
-    case 286:
-      ACCEPT_TOKEN(aux_sym_number_token2);
-      if (lookahead == '-') ADVANCE(11);
-      if (lookahead == '.') ADVANCE(285);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(288);
-      END_STATE();
-    case 287:
-      ACCEPT_TOKEN(aux_sym_number_token2);
-      if (lookahead == '-') ADVANCE(10);
-      if (lookahead == '.') ADVANCE(285);
-      if (lookahead == '/') ADVANCE(14);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(288);
-      END_STATE();
-    case 288:
-      ACCEPT_TOKEN(aux_sym_number_token2);
-      if (lookahead == '.') ADVANCE(285);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(288);
-      END_STATE();
-    case 289:
-      ACCEPT_TOKEN(aux_sym_number_token2);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(289);
-      END_STATE();
-    case 290:
       ACCEPT_TOKEN(sym_result);
       END_STATE();
-    case 291:
+    case 278:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(209);
+      if (lookahead == ':') ADVANCE(200);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(18);
+          lookahead == ' ') ADVANCE(10);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
+          lookahead == '\f') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 292:
+    case 279:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == ':') ADVANCE(193);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(13);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 280:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == ':') ADVANCE(201);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(16);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 281:
       ACCEPT_TOKEN(sym_expectation);
       if (lookahead == ':') ADVANCE(202);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(21);
+          lookahead == ' ') ADVANCE(19);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
+          lookahead == '\f') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 293:
+    case 282:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(210);
+      if (lookahead == ':') ADVANCE(198);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(22);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 283:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == ':') ADVANCE(199);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(24);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
+          lookahead == '\f') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 294:
+    case 284:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(211);
+      if (lookahead == ':') ADVANCE(195);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(27);
+          lookahead == ' ') ADVANCE(28);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
+          lookahead == '\f') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 295:
+    case 285:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(207);
+      if (lookahead == ':') ADVANCE(194);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(30);
+          lookahead == ' ') ADVANCE(31);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
+          lookahead == '\f') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 296:
+    case 286:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(208);
+      if (lookahead == ':') ADVANCE(197);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(32);
+          lookahead == ' ') ADVANCE(34);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
+          lookahead == '\f') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 297:
+    case 287:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(204);
+      if (lookahead == ':') ADVANCE(196);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(36);
+          lookahead == ' ') ADVANCE(37);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
+          lookahead == '\f') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 298:
+    case 288:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(203);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(39);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 299:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(206);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(42);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 300:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(205);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(45);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 301:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'a') ADVANCE(343);
+      if (lookahead == 'a') ADVANCE(330);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 302:
+    case 289:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'a') ADVANCE(307);
+      if (lookahead == 'a') ADVANCE(294);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 303:
+    case 290:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'a') ADVANCE(339);
+      if (lookahead == 'a') ADVANCE(326);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 304:
+    case 291:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'a') ADVANCE(333);
+      if (lookahead == 'a') ADVANCE(320);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 305:
+    case 292:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'a') ADVANCE(334);
+      if (lookahead == 'a') ADVANCE(321);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 306:
+    case 293:
       ACCEPT_TOKEN(sym_expectation);
       ADVANCE_MAP(
-        'b', 328,
-        'c', 301,
-        'e', 357,
-        'f', 312,
-        'm', 335,
-        'p', 336,
-        't', 353,
-        'w', 323,
-        0xfeff, 306,
-        '\t', 49,
-        0x0b, 49,
-        '\f', 49,
-        ' ', 49,
+        'b', 315,
+        'c', 288,
+        'e', 344,
+        'f', 299,
+        'm', 322,
+        'p', 323,
+        't', 340,
+        'w', 310,
+        0xfeff, 293,
+        '\t', 41,
+        0x0b, 41,
+        '\f', 41,
+        ' ', 41,
       );
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 307:
+    case 294:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'c') ADVANCE(327);
+      if (lookahead == 'c') ADVANCE(314);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 308:
+    case 295:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'c') ADVANCE(352);
+      if (lookahead == 'c') ADVANCE(339);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 309:
+    case 296:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'd') ADVANCE(296);
+      if (lookahead == 'd') ADVANCE(283);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 310:
+    case 297:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'd') ADVANCE(297);
+      if (lookahead == 'd') ADVANCE(284);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 311:
+    case 298:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'd') ADVANCE(298);
+      if (lookahead == 'd') ADVANCE(285);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
-    case 312:
+    case 299:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(318);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 300:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(295);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 301:
       ACCEPT_TOKEN(sym_expectation);
       if (lookahead == 'e') ADVANCE(331);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 302:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(328);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 303:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(332);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 304:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(286);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 305:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(287);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 306:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(333);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 307:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(329);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 308:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(335);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 309:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(347);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 310:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'h') ADVANCE(311);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 311:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'i') ADVANCE(338);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 312:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'i') ADVANCE(324);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 313:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(308);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 314:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(344);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 315:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(341);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 316:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(345);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 317:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(299);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 318:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(300);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 319:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(346);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 320:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(342);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 321:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(348);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 322:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(360);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 323:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'h') ADVANCE(324);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 324:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'i') ADVANCE(351);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
-      END_STATE();
-    case 325:
       ACCEPT_TOKEN(sym_expectation);
       if (lookahead == 'i') ADVANCE(337);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 314:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'k') ADVANCE(346);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 315:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'l') ADVANCE(289);
+      if (lookahead == 'o') ADVANCE(290);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 316:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'l') ADVANCE(306);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 317:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'n') ADVANCE(122);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 318:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'n') ADVANCE(278);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 319:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'n') ADVANCE(279);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 320:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'n') ADVANCE(297);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 321:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'n') ADVANCE(298);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 322:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'o') ADVANCE(341);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 323:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'o') ADVANCE(334);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 324:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'o') ADVANCE(317);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
+      END_STATE();
+    case 325:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'p') ADVANCE(300);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(106);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 326:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'i') ADVANCE(350);
+      if (lookahead == 'r') ADVANCE(296);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 327:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'k') ADVANCE(359);
+      if (lookahead == 'r') ADVANCE(319);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 328:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'l') ADVANCE(302);
-      if (lookahead == 'o') ADVANCE(303);
+      if (lookahead == 'r') ADVANCE(342);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 329:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'l') ADVANCE(319);
+      if (lookahead == 'r') ADVANCE(343);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 330:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'n') ADVANCE(131);
+      if (lookahead == 's') ADVANCE(336);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 331:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'n') ADVANCE(291);
+      if (lookahead == 's') ADVANCE(280);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 332:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'n') ADVANCE(292);
+      if (lookahead == 's') ADVANCE(302);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 333:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'n') ADVANCE(310);
+      if (lookahead == 's') ADVANCE(282);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 334:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'n') ADVANCE(311);
+      if (lookahead == 's') ADVANCE(313);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 335:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'o') ADVANCE(354);
+      if (lookahead == 's') ADVANCE(307);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 336:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'o') ADVANCE(347);
+      if (lookahead == 't') ADVANCE(316);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 337:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'o') ADVANCE(330);
+      if (lookahead == 't') ADVANCE(312);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 338:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'p') ADVANCE(313);
+      if (lookahead == 't') ADVANCE(309);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 339:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'r') ADVANCE(309);
+      if (lookahead == 't') ADVANCE(281);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 340:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'r') ADVANCE(332);
+      if (lookahead == 'u') ADVANCE(327);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 341:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'r') ADVANCE(355);
+      if (lookahead == 'v') ADVANCE(301);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 342:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'r') ADVANCE(356);
+      if (lookahead == 'v') ADVANCE(304);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 343:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(349);
+      if (lookahead == 'v') ADVANCE(305);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 344:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(293);
+      if (lookahead == 'x') ADVANCE(325);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 345:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(315);
+      if (lookahead == 0xfeff) ADVANCE(345);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(45);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 346:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(295);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(69);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 347:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(326);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(72);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 348:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(320);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
+          lookahead == ' ') ADVANCE(106);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead != ';') ADVANCE(348);
       END_STATE();
     case 349:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 't') ADVANCE(329);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
       END_STATE();
     case 350:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 't') ADVANCE(325);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'a') ADVANCE(89);
       END_STATE();
     case 351:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 't') ADVANCE(322);
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'a') ADVANCE(89);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead == ' ') ADVANCE(102);
       END_STATE();
     case 352:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 't') ADVANCE(294);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'e') ADVANCE(78);
       END_STATE();
     case 353:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'u') ADVANCE(340);
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'e') ADVANCE(78);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead == ' ') ADVANCE(102);
       END_STATE();
     case 354:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'v') ADVANCE(314);
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'h') ADVANCE(75);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead == ' ') ADVANCE(102);
       END_STATE();
     case 355:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'v') ADVANCE(317);
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'l') ADVANCE(49);
+      if (lookahead == 'o') ADVANCE(48);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead == ' ') ADVANCE(102);
       END_STATE();
     case 356:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'v') ADVANCE(318);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'o') ADVANCE(99);
       END_STATE();
     case 357:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'x') ADVANCE(338);
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'o') ADVANCE(99);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead == ' ') ADVANCE(102);
       END_STATE();
     case 358:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 0xfeff) ADVANCE(358);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(53);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'o') ADVANCE(90);
       END_STATE();
     case 359:
-      ACCEPT_TOKEN(sym_expectation);
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'o') ADVANCE(90);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(77);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead == ' ') ADVANCE(102);
       END_STATE();
     case 360:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(80);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'u') ADVANCE(86);
       END_STATE();
     case 361:
-      ACCEPT_TOKEN(sym_expectation);
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'u') ADVANCE(86);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(115);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(361);
+          lookahead == ' ') ADVANCE(102);
       END_STATE();
     case 362:
       ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'x') ADVANCE(84);
       END_STATE();
     case 363:
       ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'a') ADVANCE(97);
+      if (lookahead == 'x') ADVANCE(84);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(102);
       END_STATE();
     case 364:
       ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'a') ADVANCE(97);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(111);
+          lookahead == ' ') ADVANCE(102);
       END_STATE();
     case 365:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'e') ADVANCE(86);
-      END_STATE();
-    case 366:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'e') ADVANCE(86);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(111);
-      END_STATE();
-    case 367:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'h') ADVANCE(83);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(111);
-      END_STATE();
-    case 368:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'l') ADVANCE(57);
-      if (lookahead == 'o') ADVANCE(56);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(111);
-      END_STATE();
-    case 369:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'o') ADVANCE(107);
-      END_STATE();
-    case 370:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'o') ADVANCE(107);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(111);
-      END_STATE();
-    case 371:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'o') ADVANCE(98);
-      END_STATE();
-    case 372:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'o') ADVANCE(98);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(111);
-      END_STATE();
-    case 373:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'u') ADVANCE(94);
-      END_STATE();
-    case 374:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'u') ADVANCE(94);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(111);
-      END_STATE();
-    case 375:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'x') ADVANCE(92);
-      END_STATE();
-    case 376:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'x') ADVANCE(92);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(111);
-      END_STATE();
-    case 377:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(111);
-      END_STATE();
-    case 378:
       ACCEPT_TOKEN(aux_sym__drawn_token2);
       END_STATE();
-    case 379:
+    case 366:
       ACCEPT_TOKEN(anon_sym_PLUS);
       END_STATE();
-    case 380:
+    case 367:
       ACCEPT_TOKEN(aux_sym__drawn_token3);
-      if (lookahead == '-') ADVANCE(380);
+      if (lookahead == '-') ADVANCE(367);
       END_STATE();
-    case 381:
+    case 368:
+      ACCEPT_TOKEN(sym_rank);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(368);
+      END_STATE();
+    case 369:
       ACCEPT_TOKEN(sym_files);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(111);
+          lookahead == ' ') ADVANCE(102);
       END_STATE();
-    case 382:
+    case 370:
       ACCEPT_TOKEN(anon_sym_PIPE);
       END_STATE();
-    case 383:
+    case 371:
       ACCEPT_TOKEN(anon_sym_COLON_COLON_COLON);
       END_STATE();
-    case 384:
+    case 372:
       ACCEPT_TOKEN(anon_sym_COLON);
-      if (lookahead == ':') ADVANCE(15);
+      if (lookahead == ':') ADVANCE(7);
       END_STATE();
-    case 385:
+    case 373:
       ACCEPT_TOKEN(anon_sym_POUND);
       if (lookahead == '#') ADVANCE(1);
       END_STATE();
-    case 386:
+    case 374:
       ACCEPT_TOKEN(anon_sym_STAR);
       END_STATE();
-    case 387:
+    case 375:
       ACCEPT_TOKEN(anon_sym_STAR2);
       END_STATE();
-    case 388:
+    case 376:
       ACCEPT_TOKEN(sym_movable);
       END_STATE();
-    case 389:
+    case 377:
       ACCEPT_TOKEN(sym_white);
       if (lookahead == '+' ||
           lookahead == '?' ||
-          lookahead == 'x') ADVANCE(390);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(389);
+          lookahead == 'x') ADVANCE(378);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(377);
+      END_STATE();
+    case 378:
+      ACCEPT_TOKEN(sym_white);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(377);
+      END_STATE();
+    case 379:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == ':') ADVANCE(200);
+      if (lookahead == 'x') ADVANCE(425);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(8);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
+      END_STATE();
+    case 380:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == ':') ADVANCE(193);
+      if (lookahead == 'x') ADVANCE(425);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(11);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
+      END_STATE();
+    case 381:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == ':') ADVANCE(201);
+      if (lookahead == 'x') ADVANCE(425);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(14);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
+      END_STATE();
+    case 382:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == ':') ADVANCE(202);
+      if (lookahead == 'x') ADVANCE(425);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(17);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
+      END_STATE();
+    case 383:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == ':') ADVANCE(198);
+      if (lookahead == 'x') ADVANCE(425);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(20);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
+      END_STATE();
+    case 384:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == ':') ADVANCE(199);
+      if (lookahead == 'x') ADVANCE(425);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(25);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
+      END_STATE();
+    case 385:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'a') ADVANCE(412);
+      if (lookahead == 'x') ADVANCE(425);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(426);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(425);
+      END_STATE();
+    case 386:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'a') ADVANCE(388);
+      if (lookahead == 'x') ADVANCE(425);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(426);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(425);
+      END_STATE();
+    case 387:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'a') ADVANCE(410);
+      if (lookahead == 'x') ADVANCE(425);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(426);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(425);
+      END_STATE();
+    case 388:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'c') ADVANCE(400);
+      if (lookahead == 'x') ADVANCE(425);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
+      END_STATE();
+    case 389:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'c') ADVANCE(419);
+      if (lookahead == 'x') ADVANCE(425);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 390:
-      ACCEPT_TOKEN(sym_white);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(389);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'd') ADVANCE(384);
+      if (lookahead == 'x') ADVANCE(425);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 391:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(209);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(16);
+      if (lookahead == 'e') ADVANCE(404);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 392:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(202);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(19);
+      if (lookahead == 'e') ADVANCE(389);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 393:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(210);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(22);
+      if (lookahead == 'e') ADVANCE(413);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 394:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(211);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(25);
+      if (lookahead == 'e') ADVANCE(414);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 395:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(207);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(28);
+      if (lookahead == 'e') ADVANCE(424);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 396:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(208);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(33);
+      if (lookahead == 'h') ADVANCE(397);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 397:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'a') ADVANCE(424);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'i') ADVANCE(418);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 398:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'a') ADVANCE(400);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'i') ADVANCE(408);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 399:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'a') ADVANCE(422);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'i') ADVANCE(417);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 400:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'c') ADVANCE(412);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'k') ADVANCE(423);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 401:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'c') ADVANCE(431);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'l') ADVANCE(386);
+      if (lookahead == 'o') ADVANCE(387);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 402:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'd') ADVANCE(396);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'l') ADVANCE(394);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 403:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'e') ADVANCE(416);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'n') ADVANCE(122);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 404:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'e') ADVANCE(401);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'n') ADVANCE(379);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 405:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'e') ADVANCE(425);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'n') ADVANCE(380);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 406:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'e') ADVANCE(426);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'o') ADVANCE(421);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 407:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'e') ADVANCE(436);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'o') ADVANCE(415);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 408:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'h') ADVANCE(409);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'o') ADVANCE(403);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 409:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'i') ADVANCE(430);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'p') ADVANCE(392);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 410:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'i') ADVANCE(420);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'r') ADVANCE(390);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 411:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'i') ADVANCE(429);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'r') ADVANCE(405);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 412:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'k') ADVANCE(435);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 's') ADVANCE(416);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 413:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'l') ADVANCE(398);
-      if (lookahead == 'o') ADVANCE(399);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 's') ADVANCE(381);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 414:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'l') ADVANCE(406);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 's') ADVANCE(383);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 415:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'n') ADVANCE(131);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 's') ADVANCE(399);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 416:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'n') ADVANCE(391);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 't') ADVANCE(402);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 417:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'n') ADVANCE(392);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 't') ADVANCE(398);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 418:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'o') ADVANCE(433);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 't') ADVANCE(395);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 419:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'o') ADVANCE(427);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 't') ADVANCE(382);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 420:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'o') ADVANCE(415);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'u') ADVANCE(411);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 421:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'p') ADVANCE(404);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'v') ADVANCE(393);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 422:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'r') ADVANCE(402);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'x') ADVANCE(409);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 423:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'r') ADVANCE(417);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'x') ADVANCE(425);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(67);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 424:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 's') ADVANCE(428);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'x') ADVANCE(425);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(70);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 425:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 's') ADVANCE(393);
-      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == 'x') ADVANCE(425);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+          lookahead == '?') ADVANCE(426);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 426:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 's') ADVANCE(395);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
       END_STATE();
     case 427:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 's') ADVANCE(411);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
-      END_STATE();
-    case 428:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 't') ADVANCE(414);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
-      END_STATE();
-    case 429:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 't') ADVANCE(410);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
-      END_STATE();
-    case 430:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 't') ADVANCE(407);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
-      END_STATE();
-    case 431:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 't') ADVANCE(394);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
-      END_STATE();
-    case 432:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'u') ADVANCE(423);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
-      END_STATE();
-    case 433:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'v') ADVANCE(405);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
-      END_STATE();
-    case 434:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'x') ADVANCE(421);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
-      END_STATE();
-    case 435:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(75);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
-      END_STATE();
-    case 436:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(78);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
-      END_STATE();
-    case 437:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'x') ADVANCE(437);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(438);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
-      END_STATE();
-    case 438:
-      ACCEPT_TOKEN(sym_black);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
-      END_STATE();
-    case 439:
       ACCEPT_TOKEN(sym__empty);
       if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(439);
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(427);
       END_STATE();
-    case 440:
+    case 428:
       ACCEPT_TOKEN(aux_sym__piece_token1);
       if (lookahead == '+' ||
           lookahead == '?' ||
-          lookahead == 'x') ADVANCE(441);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(440);
+          lookahead == 'x') ADVANCE(429);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(428);
       END_STATE();
-    case 441:
+    case 429:
       ACCEPT_TOKEN(aux_sym__piece_token1);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(440);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(428);
       END_STATE();
-    case 442:
+    case 430:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(209);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == ':') ADVANCE(200);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(16);
+          lookahead == ' ') ADVANCE(8);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
-    case 443:
+    case 431:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == ':') ADVANCE(193);
+      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(11);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      END_STATE();
+    case 432:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == ':') ADVANCE(201);
+      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(14);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      END_STATE();
+    case 433:
       ACCEPT_TOKEN(aux_sym__piece_token2);
       if (lookahead == ':') ADVANCE(202);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(19);
+          lookahead == ' ') ADVANCE(17);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
-    case 444:
+    case 434:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(210);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == ':') ADVANCE(198);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(22);
+          lookahead == ' ') ADVANCE(20);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
-    case 445:
+    case 435:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(211);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == ':') ADVANCE(199);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(25);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      END_STATE();
+    case 436:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'a') ADVANCE(463);
+      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(477);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      END_STATE();
+    case 437:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'a') ADVANCE(461);
+      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(477);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      END_STATE();
+    case 438:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'a') ADVANCE(439);
+      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(477);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      END_STATE();
+    case 439:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'c') ADVANCE(451);
+      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      END_STATE();
+    case 440:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'c') ADVANCE(470);
+      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      END_STATE();
+    case 441:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'd') ADVANCE(435);
+      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      END_STATE();
+    case 442:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'e') ADVANCE(454);
+      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      END_STATE();
+    case 443:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'e') ADVANCE(440);
+      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      END_STATE();
+    case 444:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'e') ADVANCE(465);
+      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      END_STATE();
+    case 445:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'e') ADVANCE(466);
+      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 446:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(207);
-      if (lookahead == 'x') ADVANCE(487);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(28);
+      if (lookahead == 'e') ADVANCE(474);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 447:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(208);
-      if (lookahead == 'x') ADVANCE(487);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(33);
+      if (lookahead == 'h') ADVANCE(450);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 448:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'a') ADVANCE(475);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'i') ADVANCE(468);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 449:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'a') ADVANCE(473);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'i') ADVANCE(459);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 450:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'a') ADVANCE(451);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'i') ADVANCE(469);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 451:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'c') ADVANCE(463);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'k') ADVANCE(473);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 452:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'c') ADVANCE(482);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'l') ADVANCE(438);
+      if (lookahead == 'o') ADVANCE(437);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 453:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'd') ADVANCE(447);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'l') ADVANCE(445);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 454:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'e') ADVANCE(466);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'n') ADVANCE(430);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 455:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'e') ADVANCE(452);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'n') ADVANCE(122);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 456:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'e') ADVANCE(477);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'n') ADVANCE(431);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 457:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'e') ADVANCE(478);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'o') ADVANCE(472);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 458:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'e') ADVANCE(486);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'o') ADVANCE(464);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 459:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'h') ADVANCE(462);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'o') ADVANCE(455);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 460:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'i') ADVANCE(480);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'p') ADVANCE(443);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 461:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'i') ADVANCE(471);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'r') ADVANCE(441);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 462:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'i') ADVANCE(481);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'r') ADVANCE(456);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 463:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'k') ADVANCE(485);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 's') ADVANCE(467);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 464:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'l') ADVANCE(450);
-      if (lookahead == 'o') ADVANCE(449);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 's') ADVANCE(448);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 465:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'l') ADVANCE(457);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 's') ADVANCE(432);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 466:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'n') ADVANCE(442);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 's') ADVANCE(434);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 467:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'n') ADVANCE(131);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 't') ADVANCE(453);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 468:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'n') ADVANCE(443);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 't') ADVANCE(449);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 469:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'o') ADVANCE(484);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 't') ADVANCE(446);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 470:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'o') ADVANCE(476);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 't') ADVANCE(433);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 471:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'o') ADVANCE(467);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'u') ADVANCE(462);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 472:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'p') ADVANCE(455);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'v') ADVANCE(444);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 473:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'r') ADVANCE(453);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(67);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 474:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'r') ADVANCE(468);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(70);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 475:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 's') ADVANCE(479);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'x') ADVANCE(475);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 476:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 's') ADVANCE(460);
-      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == 'x') ADVANCE(460);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+          lookahead == '?') ADVANCE(477);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 477:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 's') ADVANCE(444);
-      if (lookahead == 'x') ADVANCE(487);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
       END_STATE();
     case 478:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 's') ADVANCE(446);
-      if (lookahead == 'x') ADVANCE(487);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '-') ADVANCE(478);
+      if (('/' <= lookahead && lookahead <= '9')) ADVANCE(480);
       END_STATE();
     case 479:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 't') ADVANCE(465);
-      if (lookahead == 'x') ADVANCE(487);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '.') ADVANCE(275);
+      if (('-' <= lookahead && lookahead <= '/')) ADVANCE(480);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(479);
       END_STATE();
     case 480:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 't') ADVANCE(461);
-      if (lookahead == 'x') ADVANCE(487);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(480);
       END_STATE();
     case 481:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 't') ADVANCE(458);
-      if (lookahead == 'x') ADVANCE(487);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      ACCEPT_TOKEN(anon_sym_DASH);
       END_STATE();
     case 482:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 't') ADVANCE(445);
-      if (lookahead == 'x') ADVANCE(487);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      ACCEPT_TOKEN(anon_sym_DASH);
+      if (lookahead == '-') ADVANCE(367);
       END_STATE();
     case 483:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'u') ADVANCE(474);
-      if (lookahead == 'x') ADVANCE(487);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
-      END_STATE();
-    case 484:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'v') ADVANCE(456);
-      if (lookahead == 'x') ADVANCE(487);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
-      END_STATE();
-    case 485:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'x') ADVANCE(487);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(75);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
-      END_STATE();
-    case 486:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'x') ADVANCE(487);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(78);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
-      END_STATE();
-    case 487:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'x') ADVANCE(487);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
-      END_STATE();
-    case 488:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'x') ADVANCE(472);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(489);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
-      END_STATE();
-    case 489:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
-      END_STATE();
-    case 490:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '-') ADVANCE(490);
-      if (('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
-      END_STATE();
-    case 491:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '-') ADVANCE(497);
-      if (lookahead == '.') ADVANCE(285);
-      if (lookahead == '/') ADVANCE(501);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(494);
-      END_STATE();
-    case 492:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '-') ADVANCE(496);
-      if (lookahead == '.') ADVANCE(285);
-      if (lookahead == '/') ADVANCE(500);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(494);
-      END_STATE();
-    case 493:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '-') ADVANCE(498);
-      if (('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
-      END_STATE();
-    case 494:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '.') ADVANCE(285);
-      if (('-' <= lookahead && lookahead <= '/')) ADVANCE(501);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(494);
-      END_STATE();
-    case 495:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '/') ADVANCE(499);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9')) ADVANCE(501);
-      END_STATE();
-    case 496:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '0') ADVANCE(501);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
-      END_STATE();
-    case 497:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '1') ADVANCE(501);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
-      END_STATE();
-    case 498:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '1') ADVANCE(495);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
-      END_STATE();
-    case 499:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '2') ADVANCE(501);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
-      END_STATE();
-    case 500:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '2') ADVANCE(493);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
-      END_STATE();
-    case 501:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
-      END_STATE();
-    case 502:
-      ACCEPT_TOKEN(anon_sym_DASH);
-      END_STATE();
-    case 503:
-      ACCEPT_TOKEN(anon_sym_DASH);
-      if (lookahead == '-') ADVANCE(380);
-      END_STATE();
-    case 504:
       ACCEPT_TOKEN(anon_sym_COMMA2);
       END_STATE();
-    case 505:
+    case 484:
       ACCEPT_TOKEN(sym_movable_place);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(505);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(484);
       END_STATE();
-    case 506:
+    case 485:
       ACCEPT_TOKEN(anon_sym_w);
       END_STATE();
-    case 507:
+    case 486:
       ACCEPT_TOKEN(anon_sym_b);
       END_STATE();
-    case 508:
+    case 487:
       ACCEPT_TOKEN(sym_comment);
       if (lookahead != 0 &&
           lookahead != '\n' &&
-          lookahead != '\r') ADVANCE(508);
+          lookahead != '\r') ADVANCE(487);
       END_STATE();
     default:
       return false;
@@ -5221,84 +5087,82 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
 
 static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0},
-  [1] = {.lex_state = 118},
-  [2] = {.lex_state = 118},
-  [3] = {.lex_state = 125},
-  [4] = {.lex_state = 118},
-  [5] = {.lex_state = 118},
-  [6] = {.lex_state = 118},
-  [7] = {.lex_state = 118},
-  [8] = {.lex_state = 118},
-  [9] = {.lex_state = 123},
-  [10] = {.lex_state = 123},
-  [11] = {.lex_state = 123},
-  [12] = {.lex_state = 121},
-  [13] = {.lex_state = 121},
-  [14] = {.lex_state = 121},
-  [15] = {.lex_state = 124},
-  [16] = {.lex_state = 123},
-  [17] = {.lex_state = 124},
-  [18] = {.lex_state = 123},
-  [19] = {.lex_state = 123},
-  [20] = {.lex_state = 123},
-  [21] = {.lex_state = 124},
-  [22] = {.lex_state = 126},
-  [23] = {.lex_state = 126},
-  [24] = {.lex_state = 126},
-  [25] = {.lex_state = 126},
-  [26] = {.lex_state = 124},
-  [27] = {.lex_state = 124},
-  [28] = {.lex_state = 127},
-  [29] = {.lex_state = 127},
-  [30] = {.lex_state = 127},
-  [31] = {.lex_state = 126},
-  [32] = {.lex_state = 127},
-  [33] = {.lex_state = 127},
-  [34] = {.lex_state = 128},
-  [35] = {.lex_state = 118},
-  [36] = {.lex_state = 128},
-  [37] = {.lex_state = 128},
-  [38] = {.lex_state = 128},
-  [39] = {.lex_state = 128},
-  [40] = {.lex_state = 128},
-  [41] = {.lex_state = 128},
-  [42] = {.lex_state = 118},
-  [43] = {.lex_state = 128},
-  [44] = {.lex_state = 118},
-  [45] = {.lex_state = 128},
-  [46] = {.lex_state = 128},
-  [47] = {.lex_state = 128},
-  [48] = {.lex_state = 127},
-  [49] = {.lex_state = 129},
-  [50] = {.lex_state = 118},
-  [51] = {.lex_state = 118},
-  [52] = {.lex_state = 118},
-  [53] = {.lex_state = 54},
-  [54] = {.lex_state = 54},
-  [55] = {.lex_state = 54},
+  [1] = {.lex_state = 109},
+  [2] = {.lex_state = 109},
+  [3] = {.lex_state = 116},
+  [4] = {.lex_state = 109},
+  [5] = {.lex_state = 109},
+  [6] = {.lex_state = 109},
+  [7] = {.lex_state = 109},
+  [8] = {.lex_state = 109},
+  [9] = {.lex_state = 114},
+  [10] = {.lex_state = 114},
+  [11] = {.lex_state = 114},
+  [12] = {.lex_state = 112},
+  [13] = {.lex_state = 112},
+  [14] = {.lex_state = 112},
+  [15] = {.lex_state = 114},
+  [16] = {.lex_state = 114},
+  [17] = {.lex_state = 114},
+  [18] = {.lex_state = 117},
+  [19] = {.lex_state = 117},
+  [20] = {.lex_state = 117},
+  [21] = {.lex_state = 115},
+  [22] = {.lex_state = 115},
+  [23] = {.lex_state = 115},
+  [24] = {.lex_state = 117},
+  [25] = {.lex_state = 118},
+  [26] = {.lex_state = 115},
+  [27] = {.lex_state = 118},
+  [28] = {.lex_state = 118},
+  [29] = {.lex_state = 117},
+  [30] = {.lex_state = 118},
+  [31] = {.lex_state = 118},
+  [32] = {.lex_state = 119},
+  [33] = {.lex_state = 119},
+  [34] = {.lex_state = 119},
+  [35] = {.lex_state = 109},
+  [36] = {.lex_state = 119},
+  [37] = {.lex_state = 119},
+  [38] = {.lex_state = 109},
+  [39] = {.lex_state = 119},
+  [40] = {.lex_state = 119},
+  [41] = {.lex_state = 109},
+  [42] = {.lex_state = 119},
+  [43] = {.lex_state = 119},
+  [44] = {.lex_state = 119},
+  [45] = {.lex_state = 119},
+  [46] = {.lex_state = 120},
+  [47] = {.lex_state = 109},
+  [48] = {.lex_state = 118},
+  [49] = {.lex_state = 109},
+  [50] = {.lex_state = 109},
+  [51] = {.lex_state = 46},
+  [52] = {.lex_state = 46},
+  [53] = {.lex_state = 46},
+  [54] = {.lex_state = 3},
+  [55] = {.lex_state = 3},
   [56] = {.lex_state = 3},
-  [57] = {.lex_state = 3},
-  [58] = {.lex_state = 3},
-  [59] = {.lex_state = 2},
-  [60] = {.lex_state = 0},
-  [61] = {.lex_state = 0},
+  [57] = {.lex_state = 0},
+  [58] = {.lex_state = 0},
+  [59] = {.lex_state = 0},
+  [60] = {.lex_state = 2},
+  [61] = {.lex_state = 47},
   [62] = {.lex_state = 2},
-  [63] = {.lex_state = 0},
-  [64] = {.lex_state = 55},
+  [63] = {.lex_state = 2},
+  [64] = {.lex_state = 4},
   [65] = {.lex_state = 2},
-  [66] = {.lex_state = 5},
+  [66] = {.lex_state = 2},
   [67] = {.lex_state = 2},
-  [68] = {.lex_state = 2},
-  [69] = {.lex_state = 2},
-  [70] = {.lex_state = 0},
-  [71] = {.lex_state = 5},
-  [72] = {.lex_state = 51},
-  [73] = {.lex_state = 52},
-  [74] = {.lex_state = 0},
-  [75] = {.lex_state = 0},
-  [76] = {.lex_state = 51},
-  [77] = {.lex_state = 51},
-  [78] = {.lex_state = 121},
+  [68] = {.lex_state = 43},
+  [69] = {.lex_state = 4},
+  [70] = {.lex_state = 43},
+  [71] = {.lex_state = 0},
+  [72] = {.lex_state = 44},
+  [73] = {.lex_state = 0},
+  [74] = {.lex_state = 112},
+  [75] = {.lex_state = 43},
+  [76] = {.lex_state = 0},
 };
 
 static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
@@ -5311,12 +5175,11 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [aux_sym_moves_token1] = ACTIONS(1),
     [aux_sym_expect_token1] = ACTIONS(1),
     [anon_sym_COMMA] = ACTIONS(1),
-    [aux_sym_number_token1] = ACTIONS(1),
-    [aux_sym_number_token2] = ACTIONS(1),
-    [sym_result] = ACTIONS(1),
+    [sym_number] = ACTIONS(1),
     [aux_sym__drawn_token1] = ACTIONS(1),
     [anon_sym_PLUS] = ACTIONS(1),
     [aux_sym__drawn_token3] = ACTIONS(1),
+    [sym_rank] = ACTIONS(1),
     [anon_sym_PIPE] = ACTIONS(1),
     [anon_sym_COLON_COLON_COLON] = ACTIONS(1),
     [anon_sym_COLON] = ACTIONS(1),
@@ -5334,21 +5197,21 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_comment] = ACTIONS(3),
   },
   [STATE(1)] = {
-    [sym_source_file] = STATE(70),
-    [sym_record] = STATE(63),
+    [sym_source_file] = STATE(71),
+    [sym_record] = STATE(58),
     [sym__entry] = STATE(2),
-    [sym_turn] = STATE(51),
-    [sym_white_hand] = STATE(51),
-    [sym_black_hand] = STATE(51),
-    [sym_white_reserve] = STATE(51),
-    [sym_black_reserve] = STATE(51),
-    [sym_castles] = STATE(51),
-    [sym_board] = STATE(51),
-    [sym_fen] = STATE(51),
-    [sym_moves] = STATE(51),
-    [sym_expect] = STATE(51),
+    [sym_turn] = STATE(49),
+    [sym_white_hand] = STATE(49),
+    [sym_black_hand] = STATE(49),
+    [sym_white_reserve] = STATE(49),
+    [sym_black_reserve] = STATE(49),
+    [sym_castles] = STATE(49),
+    [sym_board] = STATE(49),
+    [sym_fen] = STATE(49),
+    [sym_moves] = STATE(49),
+    [sym_expect] = STATE(49),
     [aux_sym_source_file_repeat1] = STATE(2),
-    [aux_sym_source_file_repeat2] = STATE(63),
+    [aux_sym_source_file_repeat2] = STATE(58),
     [ts_builtin_sym_end] = ACTIONS(5),
     [anon_sym_position] = ACTIONS(7),
     [aux_sym_turn_token1] = ACTIONS(9),
@@ -5393,13 +5256,13 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_expect_token1,
     ACTIONS(29), 1,
       ts_builtin_sym_end,
-    STATE(7), 2,
+    STATE(5), 2,
       sym__entry,
       aux_sym_source_file_repeat1,
-    STATE(60), 2,
+    STATE(57), 2,
       sym_record,
       aux_sym_source_file_repeat2,
-    STATE(51), 10,
+    STATE(49), 10,
       sym_turn,
       sym_white_hand,
       sym_black_hand,
@@ -5439,10 +5302,10 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_expect_token1,
     ACTIONS(57), 1,
       sym_comment,
-    STATE(4), 2,
+    STATE(7), 2,
       sym__entry,
       aux_sym_source_file_repeat1,
-    STATE(51), 10,
+    STATE(49), 10,
       sym_turn,
       sym_white_hand,
       sym_black_hand,
@@ -5479,10 +5342,10 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(59), 2,
       ts_builtin_sym_end,
       anon_sym_position,
-    STATE(7), 2,
+    STATE(8), 2,
       sym__entry,
       aux_sym_source_file_repeat1,
-    STATE(51), 10,
+    STATE(49), 10,
       sym_turn,
       sym_white_hand,
       sym_black_hand,
@@ -5493,23 +5356,63 @@ static const uint16_t ts_small_parse_table[] = {
       sym_fen,
       sym_moves,
       sym_expect,
-  [173] = 8,
+  [173] = 14,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(63), 1,
-      aux_sym__drawn_token1,
-    ACTIONS(65), 1,
-      aux_sym__drawn_token2,
+      aux_sym_turn_token1,
+    ACTIONS(66), 1,
+      aux_sym_white_hand_token1,
     ACTIONS(69), 1,
+      aux_sym_black_hand_token1,
+    ACTIONS(72), 1,
+      aux_sym_white_reserve_token1,
+    ACTIONS(75), 1,
+      aux_sym_black_reserve_token1,
+    ACTIONS(78), 1,
+      aux_sym_castles_token1,
+    ACTIONS(81), 1,
+      aux_sym_board_token1,
+    ACTIONS(84), 1,
+      aux_sym_fen_token1,
+    ACTIONS(87), 1,
+      aux_sym_moves_token1,
+    ACTIONS(90), 1,
+      aux_sym_expect_token1,
+    ACTIONS(61), 2,
+      ts_builtin_sym_end,
+      anon_sym_position,
+    STATE(5), 2,
+      sym__entry,
+      aux_sym_source_file_repeat1,
+    STATE(49), 10,
+      sym_turn,
+      sym_white_hand,
+      sym_black_hand,
+      sym_white_reserve,
+      sym_black_reserve,
+      sym_castles,
+      sym_board,
+      sym_fen,
+      sym_moves,
+      sym_expect,
+  [227] = 8,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(95), 1,
+      aux_sym__drawn_token1,
+    ACTIONS(97), 1,
+      aux_sym__drawn_token2,
+    ACTIONS(101), 1,
       anon_sym_COLON,
-    ACTIONS(71), 1,
+    ACTIONS(103), 1,
       anon_sym_POUND,
-    ACTIONS(73), 1,
+    ACTIONS(105), 1,
       anon_sym_STAR,
-    ACTIONS(67), 2,
+    ACTIONS(99), 2,
       anon_sym_COLON_COLON_COLON,
       sym_movable,
-    ACTIONS(61), 17,
+    ACTIONS(93), 17,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5522,12 +5425,12 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-      aux_sym_number_token2,
       anon_sym_PLUS,
       aux_sym__drawn_token3,
+      sym_rank,
       sym_files,
       anon_sym_PIPE,
-  [215] = 14,
+  [269] = 14,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(9), 1,
@@ -5550,53 +5453,13 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_moves_token1,
     ACTIONS(27), 1,
       aux_sym_expect_token1,
-    ACTIONS(75), 2,
+    ACTIONS(107), 2,
       ts_builtin_sym_end,
       anon_sym_position,
-    STATE(8), 2,
+    STATE(5), 2,
       sym__entry,
       aux_sym_source_file_repeat1,
-    STATE(51), 10,
-      sym_turn,
-      sym_white_hand,
-      sym_black_hand,
-      sym_white_reserve,
-      sym_black_reserve,
-      sym_castles,
-      sym_board,
-      sym_fen,
-      sym_moves,
-      sym_expect,
-  [269] = 14,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(79), 1,
-      aux_sym_turn_token1,
-    ACTIONS(82), 1,
-      aux_sym_white_hand_token1,
-    ACTIONS(85), 1,
-      aux_sym_black_hand_token1,
-    ACTIONS(88), 1,
-      aux_sym_white_reserve_token1,
-    ACTIONS(91), 1,
-      aux_sym_black_reserve_token1,
-    ACTIONS(94), 1,
-      aux_sym_castles_token1,
-    ACTIONS(97), 1,
-      aux_sym_board_token1,
-    ACTIONS(100), 1,
-      aux_sym_fen_token1,
-    ACTIONS(103), 1,
-      aux_sym_moves_token1,
-    ACTIONS(106), 1,
-      aux_sym_expect_token1,
-    ACTIONS(77), 2,
-      ts_builtin_sym_end,
-      anon_sym_position,
-    STATE(7), 2,
-      sym__entry,
-      aux_sym_source_file_repeat1,
-    STATE(51), 10,
+    STATE(49), 10,
       sym_turn,
       sym_white_hand,
       sym_black_hand,
@@ -5633,10 +5496,10 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(109), 2,
       ts_builtin_sym_end,
       anon_sym_position,
-    STATE(7), 2,
+    STATE(5), 2,
       sym__entry,
       aux_sym_source_file_repeat1,
-    STATE(51), 10,
+    STATE(49), 10,
       sym_turn,
       sym_white_hand,
       sym_black_hand,
@@ -5647,25 +5510,23 @@ static const uint16_t ts_small_parse_table[] = {
       sym_fen,
       sym_moves,
       sym_expect,
-  [377] = 7,
+  [377] = 6,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(113), 1,
-      aux_sym_number_token2,
-    ACTIONS(115), 1,
       aux_sym__drawn_token1,
-    ACTIONS(119), 1,
+    ACTIONS(117), 1,
       anon_sym_PIPE,
-    ACTIONS(117), 4,
+    STATE(11), 3,
+      sym__drawn,
+      sym_square,
+      aux_sym_board_repeat1,
+    ACTIONS(115), 5,
       aux_sym__drawn_token2,
       anon_sym_PLUS,
       aux_sym__drawn_token3,
-      sym_files,
-    STATE(10), 4,
-      sym__drawn,
       sym_rank,
-      sym_square,
-      aux_sym_board_repeat1,
+      sym_files,
     ACTIONS(111), 12,
       ts_builtin_sym_end,
       anon_sym_position,
@@ -5679,26 +5540,24 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [416] = 7,
+  [413] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(113), 1,
-      aux_sym_number_token2,
-    ACTIONS(119), 1,
+    ACTIONS(117), 1,
       anon_sym_PIPE,
-    ACTIONS(123), 1,
+    ACTIONS(121), 1,
       aux_sym__drawn_token1,
-    ACTIONS(125), 4,
+    STATE(9), 3,
+      sym__drawn,
+      sym_square,
+      aux_sym_board_repeat1,
+    ACTIONS(123), 5,
       aux_sym__drawn_token2,
       anon_sym_PLUS,
       aux_sym__drawn_token3,
-      sym_files,
-    STATE(11), 4,
-      sym__drawn,
       sym_rank,
-      sym_square,
-      aux_sym_board_repeat1,
-    ACTIONS(121), 12,
+      sym_files,
+    ACTIONS(119), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5711,26 +5570,24 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [455] = 7,
+  [449] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(129), 1,
-      aux_sym_number_token2,
-    ACTIONS(132), 1,
+    ACTIONS(127), 1,
       aux_sym__drawn_token1,
-    ACTIONS(138), 1,
+    ACTIONS(133), 1,
       anon_sym_PIPE,
-    ACTIONS(135), 4,
+    STATE(11), 3,
+      sym__drawn,
+      sym_square,
+      aux_sym_board_repeat1,
+    ACTIONS(130), 5,
       aux_sym__drawn_token2,
       anon_sym_PLUS,
       aux_sym__drawn_token3,
-      sym_files,
-    STATE(11), 4,
-      sym__drawn,
       sym_rank,
-      sym_square,
-      aux_sym_board_repeat1,
-    ACTIONS(127), 12,
+      sym_files,
+    ACTIONS(125), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5743,22 +5600,22 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [494] = 6,
+  [485] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(147), 1,
+    ACTIONS(142), 1,
       aux_sym__piece_token2,
-    ACTIONS(145), 2,
+    ACTIONS(140), 2,
       aux_sym__piece_token1,
       aux_sym__piece_token3,
     STATE(13), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(143), 3,
+    ACTIONS(138), 3,
       sym_white,
       sym_black,
       sym__empty,
-    ACTIONS(141), 12,
+    ACTIONS(136), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5771,22 +5628,22 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [528] = 6,
+  [519] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(155), 1,
+    ACTIONS(150), 1,
       aux_sym__piece_token2,
-    ACTIONS(153), 2,
+    ACTIONS(148), 2,
       aux_sym__piece_token1,
       aux_sym__piece_token3,
     STATE(14), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(151), 3,
+    ACTIONS(146), 3,
       sym_white,
       sym_black,
       sym__empty,
-    ACTIONS(149), 12,
+    ACTIONS(144), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5799,226 +5656,118 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [562] = 6,
+  [553] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(159), 1,
+      aux_sym__piece_token2,
+    ACTIONS(156), 2,
+      aux_sym__piece_token1,
+      aux_sym__piece_token3,
+    STATE(14), 2,
+      sym__piece,
+      aux_sym_pieces_repeat1,
+    ACTIONS(154), 3,
+      sym_white,
+      sym_black,
+      sym__empty,
+    ACTIONS(152), 12,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [587] = 3,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(164), 1,
-      aux_sym__piece_token2,
-    ACTIONS(161), 2,
-      aux_sym__piece_token1,
-      aux_sym__piece_token3,
-    STATE(14), 2,
-      sym__piece,
-      aux_sym_pieces_repeat1,
-    ACTIONS(159), 3,
-      sym_white,
+      aux_sym__drawn_token1,
+    ACTIONS(162), 18,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+      aux_sym__drawn_token2,
+      anon_sym_PLUS,
+      aux_sym__drawn_token3,
+      sym_rank,
+      sym_files,
+      anon_sym_PIPE,
+  [614] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(168), 1,
+      aux_sym__drawn_token1,
+    ACTIONS(166), 18,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+      aux_sym__drawn_token2,
+      anon_sym_PLUS,
+      aux_sym__drawn_token3,
+      sym_rank,
+      sym_files,
+      anon_sym_PIPE,
+  [641] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(172), 1,
+      aux_sym__drawn_token1,
+    ACTIONS(170), 18,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+      aux_sym__drawn_token2,
+      anon_sym_PLUS,
+      aux_sym__drawn_token3,
+      sym_rank,
+      sym_files,
+      anon_sym_PIPE,
+  [668] = 5,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(178), 1,
       sym_black,
-      sym__empty,
-    ACTIONS(157), 12,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [596] = 7,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(167), 1,
-      ts_builtin_sym_end,
-    ACTIONS(171), 1,
-      aux_sym_word_token1,
-    ACTIONS(175), 1,
-      sym_result,
-    ACTIONS(173), 2,
-      aux_sym_number_token1,
-      aux_sym_number_token2,
-    STATE(17), 3,
-      sym_number,
-      sym_action,
-      aux_sym_moves_repeat1,
-    ACTIONS(169), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [631] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(179), 1,
-      aux_sym__drawn_token1,
-    ACTIONS(177), 18,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-      aux_sym_number_token2,
-      aux_sym__drawn_token2,
-      anon_sym_PLUS,
-      aux_sym__drawn_token3,
-      sym_files,
-      anon_sym_PIPE,
-  [658] = 7,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(171), 1,
-      aux_sym_word_token1,
-    ACTIONS(181), 1,
-      ts_builtin_sym_end,
-    ACTIONS(185), 1,
-      sym_result,
-    ACTIONS(173), 2,
-      aux_sym_number_token1,
-      aux_sym_number_token2,
-    STATE(21), 3,
-      sym_number,
-      sym_action,
-      aux_sym_moves_repeat1,
-    ACTIONS(183), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [693] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(189), 1,
-      aux_sym__drawn_token1,
-    ACTIONS(187), 18,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-      aux_sym_number_token2,
-      aux_sym__drawn_token2,
-      anon_sym_PLUS,
-      aux_sym__drawn_token3,
-      sym_files,
-      anon_sym_PIPE,
-  [720] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(193), 1,
-      aux_sym__drawn_token1,
-    ACTIONS(191), 18,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-      aux_sym_number_token2,
-      aux_sym__drawn_token2,
-      anon_sym_PLUS,
-      aux_sym__drawn_token3,
-      sym_files,
-      anon_sym_PIPE,
-  [747] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(197), 1,
-      aux_sym__drawn_token1,
-    ACTIONS(195), 18,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-      aux_sym_number_token2,
-      aux_sym__drawn_token2,
-      anon_sym_PLUS,
-      aux_sym__drawn_token3,
-      sym_files,
-      anon_sym_PIPE,
-  [774] = 7,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(199), 1,
-      ts_builtin_sym_end,
-    ACTIONS(203), 1,
-      aux_sym_word_token1,
-    ACTIONS(209), 1,
-      sym_result,
-    ACTIONS(206), 2,
-      aux_sym_number_token1,
-      aux_sym_number_token2,
-    STATE(21), 3,
-      sym_number,
-      sym_action,
-      aux_sym_moves_repeat1,
-    ACTIONS(201), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [809] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(216), 1,
-      sym_black,
-    ACTIONS(214), 2,
+    ACTIONS(176), 2,
       sym_white,
       sym__empty,
-    STATE(24), 2,
+    STATE(19), 2,
       sym_pieces,
       aux_sym__form_repeat1,
-    ACTIONS(212), 12,
+    ACTIONS(174), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -6031,15 +5780,139 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [838] = 5,
+  [697] = 5,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(223), 1,
+    ACTIONS(185), 1,
       sym_black,
-    ACTIONS(220), 2,
+    ACTIONS(182), 2,
       sym_white,
       sym__empty,
+    STATE(19), 2,
+      sym_pieces,
+      aux_sym__form_repeat1,
+    ACTIONS(180), 12,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [726] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(192), 1,
+      sym_black,
+    STATE(50), 1,
+      sym__form,
+    STATE(61), 1,
+      sym_pieces,
+    ACTIONS(190), 2,
+      sym_white,
+      sym__empty,
+    ACTIONS(188), 12,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [757] = 6,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(194), 1,
+      ts_builtin_sym_end,
+    ACTIONS(198), 1,
+      aux_sym_word_token1,
+    ACTIONS(201), 2,
+      sym_number,
+      sym_result,
+    STATE(21), 2,
+      sym_action,
+      aux_sym_moves_repeat1,
+    ACTIONS(196), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [788] = 6,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(204), 1,
+      ts_builtin_sym_end,
+    ACTIONS(208), 1,
+      aux_sym_word_token1,
+    ACTIONS(210), 2,
+      sym_number,
+      sym_result,
     STATE(23), 2,
+      sym_action,
+      aux_sym_moves_repeat1,
+    ACTIONS(206), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [819] = 6,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(208), 1,
+      aux_sym_word_token1,
+    ACTIONS(212), 1,
+      ts_builtin_sym_end,
+    ACTIONS(216), 2,
+      sym_number,
+      sym_result,
+    STATE(21), 2,
+      sym_action,
+      aux_sym_moves_repeat1,
+    ACTIONS(214), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [850] = 5,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(178), 1,
+      sym_black,
+    ACTIONS(176), 2,
+      sym_white,
+      sym__empty,
+    STATE(18), 2,
       sym_pieces,
       aux_sym__form_repeat1,
     ACTIONS(218), 12,
@@ -6055,108 +5928,59 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [867] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(216), 1,
-      sym_black,
-    ACTIONS(214), 2,
-      sym_white,
-      sym__empty,
-    STATE(23), 2,
-      sym_pieces,
-      aux_sym__form_repeat1,
-    ACTIONS(226), 12,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [896] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(232), 1,
-      sym_black,
-    STATE(52), 1,
-      sym__form,
-    STATE(64), 1,
-      sym_pieces,
-    ACTIONS(230), 2,
-      sym_white,
-      sym__empty,
-    ACTIONS(228), 12,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [927] = 3,
+  [879] = 5,
     ACTIONS(57), 1,
       sym_comment,
+    ACTIONS(220), 1,
+      ts_builtin_sym_end,
+    ACTIONS(224), 1,
+      aux_sym_word_token1,
+    STATE(27), 2,
+      sym_word,
+      aux_sym_turn_repeat1,
+    ACTIONS(222), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [906] = 3,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(226), 1,
+      ts_builtin_sym_end,
+    ACTIONS(228), 14,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+      aux_sym_word_token1,
+      sym_number,
+      sym_result,
+  [929] = 5,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(230), 1,
+      ts_builtin_sym_end,
     ACTIONS(234), 1,
-      ts_builtin_sym_end,
-    ACTIONS(236), 15,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
       aux_sym_word_token1,
-      aux_sym_number_token1,
-      aux_sym_number_token2,
-      sym_result,
-  [951] = 3,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(238), 1,
-      ts_builtin_sym_end,
-    ACTIONS(240), 15,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-      aux_sym_word_token1,
-      aux_sym_number_token1,
-      aux_sym_number_token2,
-      sym_result,
-  [975] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(242), 1,
-      ts_builtin_sym_end,
-    ACTIONS(246), 1,
-      aux_sym_word_token1,
-    STATE(32), 2,
+    STATE(27), 2,
       sym_word,
       aux_sym_turn_repeat1,
-    ACTIONS(244), 11,
+    ACTIONS(232), 11,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6168,17 +5992,17 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1002] = 5,
+  [956] = 5,
     ACTIONS(57), 1,
       sym_comment,
-    ACTIONS(246), 1,
+    ACTIONS(224), 1,
       aux_sym_word_token1,
-    ACTIONS(248), 1,
+    ACTIONS(237), 1,
       ts_builtin_sym_end,
-    STATE(32), 2,
+    STATE(25), 2,
       sym_word,
       aux_sym_turn_repeat1,
-    ACTIONS(250), 11,
+    ACTIONS(239), 11,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6190,34 +6014,12 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1029] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(246), 1,
-      aux_sym_word_token1,
-    ACTIONS(252), 1,
-      ts_builtin_sym_end,
-    STATE(28), 2,
-      sym_word,
-      aux_sym_turn_repeat1,
-    ACTIONS(254), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1056] = 3,
+  [983] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(258), 1,
+    ACTIONS(243), 1,
       sym_black,
-    ACTIONS(256), 14,
+    ACTIONS(241), 14,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -6232,16 +6034,80 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_expect_token1,
       sym_white,
       sym__empty,
-  [1079] = 5,
+  [1006] = 5,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(224), 1,
+      aux_sym_word_token1,
+    ACTIONS(245), 1,
+      ts_builtin_sym_end,
+    STATE(31), 2,
+      sym_word,
+      aux_sym_turn_repeat1,
+    ACTIONS(247), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1033] = 5,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(224), 1,
+      aux_sym_word_token1,
+    ACTIONS(249), 1,
+      ts_builtin_sym_end,
+    STATE(27), 2,
+      sym_word,
+      aux_sym_turn_repeat1,
+    ACTIONS(251), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1060] = 5,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(253), 1,
+      ts_builtin_sym_end,
+    ACTIONS(257), 1,
+      sym__sign,
+    STATE(32), 1,
+      aux_sym_white_hand_repeat1,
+    ACTIONS(255), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1086] = 5,
     ACTIONS(57), 1,
       sym_comment,
     ACTIONS(260), 1,
       ts_builtin_sym_end,
     ACTIONS(264), 1,
-      aux_sym_word_token1,
-    STATE(32), 2,
-      sym_word,
-      aux_sym_turn_repeat1,
+      sym__sign,
+    STATE(36), 1,
+      aux_sym_black_hand_repeat1,
     ACTIONS(262), 11,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -6254,38 +6120,16 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1106] = 5,
+  [1112] = 5,
     ACTIONS(57), 1,
       sym_comment,
-    ACTIONS(246), 1,
-      aux_sym_word_token1,
-    ACTIONS(267), 1,
+    ACTIONS(266), 1,
       ts_builtin_sym_end,
-    STATE(29), 2,
-      sym_word,
-      aux_sym_turn_repeat1,
-    ACTIONS(269), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1133] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(271), 1,
-      ts_builtin_sym_end,
-    ACTIONS(275), 1,
+    ACTIONS(270), 1,
       sym__sign,
-    STATE(34), 1,
-      aux_sym_black_hand_repeat1,
-    ACTIONS(273), 11,
+    STATE(32), 1,
+      aux_sym_white_hand_repeat1,
+    ACTIONS(268), 11,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6297,14 +6141,14 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1159] = 4,
+  [1138] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(280), 1,
+    ACTIONS(274), 1,
       anon_sym_COMMA,
-    STATE(42), 1,
+    STATE(38), 1,
       aux_sym_expect_repeat1,
-    ACTIONS(278), 12,
+    ACTIONS(272), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -6317,37 +6161,16 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1183] = 5,
+  [1162] = 5,
     ACTIONS(57), 1,
       sym_comment,
-    ACTIONS(282), 1,
+    ACTIONS(276), 1,
       ts_builtin_sym_end,
-    ACTIONS(286), 1,
+    ACTIONS(280), 1,
       sym__sign,
-    STATE(39), 1,
-      aux_sym_white_hand_repeat1,
-    ACTIONS(284), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1209] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(288), 1,
-      ts_builtin_sym_end,
-    ACTIONS(292), 1,
-      sym__sign,
-    STATE(41), 1,
+    STATE(36), 1,
       aux_sym_black_hand_repeat1,
-    ACTIONS(290), 11,
+    ACTIONS(278), 11,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6359,16 +6182,16 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1235] = 5,
+  [1188] = 5,
     ACTIONS(57), 1,
       sym_comment,
-    ACTIONS(286), 1,
+    ACTIONS(264), 1,
       sym__sign,
-    ACTIONS(294), 1,
+    ACTIONS(283), 1,
       ts_builtin_sym_end,
-    STATE(39), 1,
-      aux_sym_white_hand_repeat1,
-    ACTIONS(296), 11,
+    STATE(42), 1,
+      aux_sym_black_hand_repeat1,
+    ACTIONS(285), 11,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6380,15 +6203,56 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1261] = 5,
+  [1214] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(289), 1,
+      anon_sym_COMMA,
+    STATE(38), 1,
+      aux_sym_expect_repeat1,
+    ACTIONS(287), 12,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1238] = 5,
     ACTIONS(57), 1,
       sym_comment,
+    ACTIONS(292), 1,
+      ts_builtin_sym_end,
+    ACTIONS(296), 1,
+      sym__sign,
+    STATE(44), 1,
+      aux_sym_white_hand_repeat1,
+    ACTIONS(294), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1264] = 5,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(264), 1,
+      sym__sign,
     ACTIONS(298), 1,
       ts_builtin_sym_end,
-    ACTIONS(302), 1,
-      sym__sign,
-    STATE(39), 1,
-      aux_sym_white_hand_repeat1,
+    STATE(33), 1,
+      aux_sym_black_hand_repeat1,
     ACTIONS(300), 11,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -6401,56 +6265,14 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1287] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(292), 1,
-      sym__sign,
-    ACTIONS(305), 1,
-      ts_builtin_sym_end,
-    STATE(34), 1,
-      aux_sym_black_hand_repeat1,
-    ACTIONS(307), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1313] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(292), 1,
-      sym__sign,
-    ACTIONS(309), 1,
-      ts_builtin_sym_end,
-    STATE(34), 1,
-      aux_sym_black_hand_repeat1,
-    ACTIONS(311), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1339] = 4,
+  [1290] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(280), 1,
+    ACTIONS(274), 1,
       anon_sym_COMMA,
-    STATE(44), 1,
+    STATE(35), 1,
       aux_sym_expect_repeat1,
-    ACTIONS(313), 12,
+    ACTIONS(302), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -6463,16 +6285,16 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1363] = 5,
+  [1314] = 5,
     ACTIONS(57), 1,
       sym_comment,
-    ACTIONS(315), 1,
-      ts_builtin_sym_end,
-    ACTIONS(319), 1,
+    ACTIONS(264), 1,
       sym__sign,
+    ACTIONS(304), 1,
+      ts_builtin_sym_end,
     STATE(36), 1,
-      aux_sym_white_hand_repeat1,
-    ACTIONS(317), 11,
+      aux_sym_black_hand_repeat1,
+    ACTIONS(306), 11,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6484,92 +6306,108 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1389] = 4,
+  [1340] = 5,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(308), 1,
+      ts_builtin_sym_end,
+    ACTIONS(312), 1,
+      sym__sign,
+    STATE(34), 1,
+      aux_sym_white_hand_repeat1,
+    ACTIONS(310), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1366] = 5,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(270), 1,
+      sym__sign,
+    ACTIONS(314), 1,
+      ts_builtin_sym_end,
+    STATE(32), 1,
+      aux_sym_white_hand_repeat1,
+    ACTIONS(316), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1392] = 3,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(318), 1,
+      ts_builtin_sym_end,
+    ACTIONS(320), 12,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+      sym__sign,
+  [1413] = 4,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(322), 1,
+      ts_builtin_sym_end,
+    ACTIONS(326), 1,
+      sym_expectation,
+    ACTIONS(324), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1436] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(323), 1,
+    ACTIONS(287), 13,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
       anon_sym_COMMA,
-    STATE(44), 1,
-      aux_sym_expect_repeat1,
-    ACTIONS(321), 12,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1413] = 5,
+  [1455] = 3,
     ACTIONS(57), 1,
       sym_comment,
-    ACTIONS(326), 1,
+    ACTIONS(328), 1,
       ts_builtin_sym_end,
-    ACTIONS(330), 1,
-      sym__sign,
-    STATE(38), 1,
-      aux_sym_white_hand_repeat1,
-    ACTIONS(328), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1439] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(292), 1,
-      sym__sign,
-    ACTIONS(332), 1,
-      ts_builtin_sym_end,
-    STATE(40), 1,
-      aux_sym_black_hand_repeat1,
-    ACTIONS(334), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1465] = 3,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(336), 1,
-      ts_builtin_sym_end,
-    ACTIONS(338), 12,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-      sym__sign,
-  [1486] = 3,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(340), 1,
-      ts_builtin_sym_end,
-    ACTIONS(342), 12,
+    ACTIONS(330), 12,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6582,29 +6420,10 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_moves_token1,
       aux_sym_expect_token1,
       aux_sym_word_token1,
-  [1507] = 4,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(344), 1,
-      ts_builtin_sym_end,
-    ACTIONS(348), 1,
-      sym_expectation,
-    ACTIONS(346), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1530] = 2,
+  [1476] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(321), 13,
+    ACTIONS(332), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -6617,11 +6436,10 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-      anon_sym_COMMA,
-  [1549] = 2,
+  [1494] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(350), 12,
+    ACTIONS(334), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -6634,247 +6452,231 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1567] = 2,
+  [1512] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(352), 12,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1585] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    STATE(54), 2,
+    STATE(52), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(151), 3,
+    ACTIONS(146), 3,
       sym_white,
       sym_black,
       sym__empty,
-    ACTIONS(354), 3,
+    ACTIONS(336), 3,
       aux_sym__piece_token1,
       aux_sym__piece_token2,
       aux_sym__piece_token3,
-  [1603] = 4,
+  [1530] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(54), 2,
+    STATE(52), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(159), 3,
+    ACTIONS(154), 3,
       sym_white,
       sym_black,
       sym__empty,
-    ACTIONS(356), 3,
+    ACTIONS(338), 3,
       aux_sym__piece_token1,
       aux_sym__piece_token2,
       aux_sym__piece_token3,
-  [1621] = 4,
+  [1548] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(53), 2,
+    STATE(51), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(143), 3,
+    ACTIONS(138), 3,
       sym_white,
       sym_black,
       sym__empty,
-    ACTIONS(359), 3,
+    ACTIONS(341), 3,
       aux_sym__piece_token1,
       aux_sym__piece_token2,
       aux_sym__piece_token3,
-  [1639] = 4,
+  [1566] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(143), 2,
+    ACTIONS(138), 2,
       anon_sym_DASH,
       sym_movable_place,
-    STATE(57), 2,
+    STATE(55), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(361), 3,
+    ACTIONS(343), 3,
       aux_sym__piece_token1,
       aux_sym__piece_token2,
       aux_sym__piece_token3,
-  [1656] = 4,
+  [1583] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(151), 2,
+    ACTIONS(146), 2,
       anon_sym_DASH,
       sym_movable_place,
-    STATE(58), 2,
+    STATE(56), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(363), 3,
+    ACTIONS(345), 3,
       aux_sym__piece_token1,
       aux_sym__piece_token2,
       aux_sym__piece_token3,
-  [1673] = 4,
+  [1600] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(159), 2,
+    ACTIONS(154), 2,
       anon_sym_DASH,
       sym_movable_place,
-    STATE(58), 2,
+    STATE(56), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(365), 3,
+    ACTIONS(347), 3,
       aux_sym__piece_token1,
       aux_sym__piece_token2,
       aux_sym__piece_token3,
-  [1690] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(368), 1,
-      anon_sym_COMMA2,
-    STATE(59), 1,
-      aux_sym_places_repeat1,
-    ACTIONS(371), 2,
-      anon_sym_w,
-      anon_sym_b,
-  [1704] = 4,
+  [1617] = 4,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(7), 1,
       anon_sym_position,
-    ACTIONS(373), 1,
+    ACTIONS(350), 1,
       ts_builtin_sym_end,
-    STATE(61), 2,
+    STATE(59), 2,
       sym_record,
       aux_sym_source_file_repeat2,
-  [1718] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(375), 1,
-      ts_builtin_sym_end,
-    ACTIONS(377), 1,
-      anon_sym_position,
-    STATE(61), 2,
-      sym_record,
-      aux_sym_source_file_repeat2,
-  [1732] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(380), 1,
-      anon_sym_COMMA2,
-    STATE(59), 1,
-      aux_sym_places_repeat1,
-    ACTIONS(382), 2,
-      anon_sym_w,
-      anon_sym_b,
-  [1746] = 4,
+  [1631] = 4,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(7), 1,
       anon_sym_position,
     ACTIONS(29), 1,
       ts_builtin_sym_end,
-    STATE(61), 2,
+    STATE(59), 2,
       sym_record,
       aux_sym_source_file_repeat2,
-  [1760] = 3,
+  [1645] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(66), 1,
-      sym_pieces,
-    ACTIONS(384), 3,
-      sym_white,
-      sym_black,
-      sym__empty,
-  [1772] = 4,
+    ACTIONS(352), 1,
+      ts_builtin_sym_end,
+    ACTIONS(354), 1,
+      anon_sym_position,
+    STATE(59), 2,
+      sym_record,
+      aux_sym_source_file_repeat2,
+  [1659] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(380), 1,
+    ACTIONS(357), 1,
       anon_sym_COMMA2,
     STATE(62), 1,
       aux_sym_places_repeat1,
-    ACTIONS(386), 2,
+    ACTIONS(359), 2,
       anon_sym_w,
       anon_sym_b,
-  [1786] = 4,
+  [1673] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(388), 1,
+    STATE(64), 1,
+      sym_pieces,
+    ACTIONS(361), 3,
+      sym_white,
+      sym_black,
+      sym__empty,
+  [1685] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(363), 1,
+      anon_sym_COMMA2,
+    STATE(62), 1,
+      aux_sym_places_repeat1,
+    ACTIONS(366), 2,
+      anon_sym_w,
+      anon_sym_b,
+  [1699] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(357), 1,
+      anon_sym_COMMA2,
+    STATE(60), 1,
+      aux_sym_places_repeat1,
+    ACTIONS(368), 2,
+      anon_sym_w,
+      anon_sym_b,
+  [1713] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(370), 1,
       anon_sym_DASH,
-    ACTIONS(390), 1,
+    ACTIONS(372), 1,
       sym_movable_place,
-    STATE(67), 1,
+    STATE(65), 1,
       sym_places,
-  [1799] = 3,
+  [1726] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(22), 1,
+    STATE(24), 1,
       sym_side,
-    ACTIONS(392), 2,
+    ACTIONS(374), 2,
       anon_sym_w,
       anon_sym_b,
-  [1810] = 2,
+  [1737] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(371), 3,
+    ACTIONS(366), 3,
       anon_sym_COMMA2,
       anon_sym_w,
       anon_sym_b,
-  [1819] = 2,
+  [1746] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(386), 2,
+    ACTIONS(368), 2,
       anon_sym_w,
       anon_sym_b,
-  [1827] = 2,
+  [1754] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(394), 1,
-      ts_builtin_sym_end,
-  [1834] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(396), 1,
-      sym_movable_place,
-  [1841] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(398), 1,
+    ACTIONS(376), 1,
       aux_sym__drawn_token1,
-  [1848] = 2,
+  [1761] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(378), 1,
+      sym_movable_place,
+  [1768] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(380), 1,
+      aux_sym__drawn_token1,
+  [1775] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(382), 1,
+      ts_builtin_sym_end,
+  [1782] = 2,
     ACTIONS(57), 1,
       sym_comment,
-    ACTIONS(400), 1,
+    ACTIONS(384), 1,
       sym_expectation,
-  [1855] = 2,
+  [1789] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(402), 1,
+    ACTIONS(386), 1,
       anon_sym_POUND,
-  [1862] = 2,
+  [1796] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(402), 1,
-      anon_sym_COLON,
-  [1869] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(404), 1,
-      aux_sym__drawn_token1,
-  [1876] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(406), 1,
-      aux_sym__drawn_token1,
-  [1883] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(408), 1,
+    ACTIONS(388), 1,
       anon_sym_STAR2,
+  [1803] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(390), 1,
+      aux_sym__drawn_token1,
+  [1810] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(386), 1,
+      anon_sym_COLON,
 };
 
 static const uint32_t ts_small_parse_table_map[] = {
@@ -6882,79 +6684,77 @@ static const uint32_t ts_small_parse_table_map[] = {
   [SMALL_STATE(3)] = 60,
   [SMALL_STATE(4)] = 119,
   [SMALL_STATE(5)] = 173,
-  [SMALL_STATE(6)] = 215,
+  [SMALL_STATE(6)] = 227,
   [SMALL_STATE(7)] = 269,
   [SMALL_STATE(8)] = 323,
   [SMALL_STATE(9)] = 377,
-  [SMALL_STATE(10)] = 416,
-  [SMALL_STATE(11)] = 455,
-  [SMALL_STATE(12)] = 494,
-  [SMALL_STATE(13)] = 528,
-  [SMALL_STATE(14)] = 562,
-  [SMALL_STATE(15)] = 596,
-  [SMALL_STATE(16)] = 631,
-  [SMALL_STATE(17)] = 658,
-  [SMALL_STATE(18)] = 693,
-  [SMALL_STATE(19)] = 720,
-  [SMALL_STATE(20)] = 747,
-  [SMALL_STATE(21)] = 774,
-  [SMALL_STATE(22)] = 809,
-  [SMALL_STATE(23)] = 838,
-  [SMALL_STATE(24)] = 867,
-  [SMALL_STATE(25)] = 896,
-  [SMALL_STATE(26)] = 927,
-  [SMALL_STATE(27)] = 951,
-  [SMALL_STATE(28)] = 975,
-  [SMALL_STATE(29)] = 1002,
-  [SMALL_STATE(30)] = 1029,
-  [SMALL_STATE(31)] = 1056,
-  [SMALL_STATE(32)] = 1079,
-  [SMALL_STATE(33)] = 1106,
-  [SMALL_STATE(34)] = 1133,
-  [SMALL_STATE(35)] = 1159,
-  [SMALL_STATE(36)] = 1183,
-  [SMALL_STATE(37)] = 1209,
-  [SMALL_STATE(38)] = 1235,
-  [SMALL_STATE(39)] = 1261,
-  [SMALL_STATE(40)] = 1287,
-  [SMALL_STATE(41)] = 1313,
-  [SMALL_STATE(42)] = 1339,
-  [SMALL_STATE(43)] = 1363,
-  [SMALL_STATE(44)] = 1389,
-  [SMALL_STATE(45)] = 1413,
-  [SMALL_STATE(46)] = 1439,
-  [SMALL_STATE(47)] = 1465,
-  [SMALL_STATE(48)] = 1486,
-  [SMALL_STATE(49)] = 1507,
-  [SMALL_STATE(50)] = 1530,
-  [SMALL_STATE(51)] = 1549,
-  [SMALL_STATE(52)] = 1567,
-  [SMALL_STATE(53)] = 1585,
-  [SMALL_STATE(54)] = 1603,
-  [SMALL_STATE(55)] = 1621,
-  [SMALL_STATE(56)] = 1639,
-  [SMALL_STATE(57)] = 1656,
-  [SMALL_STATE(58)] = 1673,
-  [SMALL_STATE(59)] = 1690,
-  [SMALL_STATE(60)] = 1704,
-  [SMALL_STATE(61)] = 1718,
-  [SMALL_STATE(62)] = 1732,
-  [SMALL_STATE(63)] = 1746,
-  [SMALL_STATE(64)] = 1760,
-  [SMALL_STATE(65)] = 1772,
-  [SMALL_STATE(66)] = 1786,
-  [SMALL_STATE(67)] = 1799,
-  [SMALL_STATE(68)] = 1810,
-  [SMALL_STATE(69)] = 1819,
-  [SMALL_STATE(70)] = 1827,
-  [SMALL_STATE(71)] = 1834,
-  [SMALL_STATE(72)] = 1841,
-  [SMALL_STATE(73)] = 1848,
-  [SMALL_STATE(74)] = 1855,
-  [SMALL_STATE(75)] = 1862,
-  [SMALL_STATE(76)] = 1869,
-  [SMALL_STATE(77)] = 1876,
-  [SMALL_STATE(78)] = 1883,
+  [SMALL_STATE(10)] = 413,
+  [SMALL_STATE(11)] = 449,
+  [SMALL_STATE(12)] = 485,
+  [SMALL_STATE(13)] = 519,
+  [SMALL_STATE(14)] = 553,
+  [SMALL_STATE(15)] = 587,
+  [SMALL_STATE(16)] = 614,
+  [SMALL_STATE(17)] = 641,
+  [SMALL_STATE(18)] = 668,
+  [SMALL_STATE(19)] = 697,
+  [SMALL_STATE(20)] = 726,
+  [SMALL_STATE(21)] = 757,
+  [SMALL_STATE(22)] = 788,
+  [SMALL_STATE(23)] = 819,
+  [SMALL_STATE(24)] = 850,
+  [SMALL_STATE(25)] = 879,
+  [SMALL_STATE(26)] = 906,
+  [SMALL_STATE(27)] = 929,
+  [SMALL_STATE(28)] = 956,
+  [SMALL_STATE(29)] = 983,
+  [SMALL_STATE(30)] = 1006,
+  [SMALL_STATE(31)] = 1033,
+  [SMALL_STATE(32)] = 1060,
+  [SMALL_STATE(33)] = 1086,
+  [SMALL_STATE(34)] = 1112,
+  [SMALL_STATE(35)] = 1138,
+  [SMALL_STATE(36)] = 1162,
+  [SMALL_STATE(37)] = 1188,
+  [SMALL_STATE(38)] = 1214,
+  [SMALL_STATE(39)] = 1238,
+  [SMALL_STATE(40)] = 1264,
+  [SMALL_STATE(41)] = 1290,
+  [SMALL_STATE(42)] = 1314,
+  [SMALL_STATE(43)] = 1340,
+  [SMALL_STATE(44)] = 1366,
+  [SMALL_STATE(45)] = 1392,
+  [SMALL_STATE(46)] = 1413,
+  [SMALL_STATE(47)] = 1436,
+  [SMALL_STATE(48)] = 1455,
+  [SMALL_STATE(49)] = 1476,
+  [SMALL_STATE(50)] = 1494,
+  [SMALL_STATE(51)] = 1512,
+  [SMALL_STATE(52)] = 1530,
+  [SMALL_STATE(53)] = 1548,
+  [SMALL_STATE(54)] = 1566,
+  [SMALL_STATE(55)] = 1583,
+  [SMALL_STATE(56)] = 1600,
+  [SMALL_STATE(57)] = 1617,
+  [SMALL_STATE(58)] = 1631,
+  [SMALL_STATE(59)] = 1645,
+  [SMALL_STATE(60)] = 1659,
+  [SMALL_STATE(61)] = 1673,
+  [SMALL_STATE(62)] = 1685,
+  [SMALL_STATE(63)] = 1699,
+  [SMALL_STATE(64)] = 1713,
+  [SMALL_STATE(65)] = 1726,
+  [SMALL_STATE(66)] = 1737,
+  [SMALL_STATE(67)] = 1746,
+  [SMALL_STATE(68)] = 1754,
+  [SMALL_STATE(69)] = 1761,
+  [SMALL_STATE(70)] = 1768,
+  [SMALL_STATE(71)] = 1775,
+  [SMALL_STATE(72)] = 1782,
+  [SMALL_STATE(73)] = 1789,
+  [SMALL_STATE(74)] = 1796,
+  [SMALL_STATE(75)] = 1803,
+  [SMALL_STATE(76)] = 1810,
 };
 
 static const TSParseActionEntry ts_parse_actions[] = {
@@ -6964,191 +6764,183 @@ static const TSParseActionEntry ts_parse_actions[] = {
   [5] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 0, 0, 0),
   [7] = {.entry = {.count = 1, .reusable = true}}, SHIFT(3),
   [9] = {.entry = {.count = 1, .reusable = true}}, SHIFT(30),
-  [11] = {.entry = {.count = 1, .reusable = true}}, SHIFT(45),
-  [13] = {.entry = {.count = 1, .reusable = true}}, SHIFT(46),
+  [11] = {.entry = {.count = 1, .reusable = true}}, SHIFT(39),
+  [13] = {.entry = {.count = 1, .reusable = true}}, SHIFT(40),
   [15] = {.entry = {.count = 1, .reusable = true}}, SHIFT(43),
   [17] = {.entry = {.count = 1, .reusable = true}}, SHIFT(37),
-  [19] = {.entry = {.count = 1, .reusable = true}}, SHIFT(33),
-  [21] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
-  [23] = {.entry = {.count = 1, .reusable = true}}, SHIFT(25),
-  [25] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
-  [27] = {.entry = {.count = 1, .reusable = true}}, SHIFT(49),
+  [19] = {.entry = {.count = 1, .reusable = true}}, SHIFT(28),
+  [21] = {.entry = {.count = 1, .reusable = true}}, SHIFT(10),
+  [23] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
+  [25] = {.entry = {.count = 1, .reusable = true}}, SHIFT(22),
+  [27] = {.entry = {.count = 1, .reusable = true}}, SHIFT(46),
   [29] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 1, 0, 0),
   [31] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 1, 0, 0),
   [33] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_record, 1, 0, 0),
-  [35] = {.entry = {.count = 1, .reusable = false}}, SHIFT(6),
+  [35] = {.entry = {.count = 1, .reusable = false}}, SHIFT(4),
   [37] = {.entry = {.count = 1, .reusable = false}}, SHIFT(30),
-  [39] = {.entry = {.count = 1, .reusable = false}}, SHIFT(45),
-  [41] = {.entry = {.count = 1, .reusable = false}}, SHIFT(46),
+  [39] = {.entry = {.count = 1, .reusable = false}}, SHIFT(39),
+  [41] = {.entry = {.count = 1, .reusable = false}}, SHIFT(40),
   [43] = {.entry = {.count = 1, .reusable = false}}, SHIFT(43),
   [45] = {.entry = {.count = 1, .reusable = false}}, SHIFT(37),
-  [47] = {.entry = {.count = 1, .reusable = false}}, SHIFT(33),
-  [49] = {.entry = {.count = 1, .reusable = false}}, SHIFT(9),
-  [51] = {.entry = {.count = 1, .reusable = false}}, SHIFT(25),
-  [53] = {.entry = {.count = 1, .reusable = false}}, SHIFT(15),
-  [55] = {.entry = {.count = 1, .reusable = false}}, SHIFT(49),
+  [47] = {.entry = {.count = 1, .reusable = false}}, SHIFT(28),
+  [49] = {.entry = {.count = 1, .reusable = false}}, SHIFT(10),
+  [51] = {.entry = {.count = 1, .reusable = false}}, SHIFT(20),
+  [53] = {.entry = {.count = 1, .reusable = false}}, SHIFT(22),
+  [55] = {.entry = {.count = 1, .reusable = false}}, SHIFT(46),
   [57] = {.entry = {.count = 1, .reusable = false}}, SHIFT_EXTRA(),
-  [59] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 2, 0, 0),
-  [61] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 1, 0, 0),
-  [63] = {.entry = {.count = 1, .reusable = false}}, SHIFT(18),
-  [65] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 1, 0, 0),
-  [67] = {.entry = {.count = 1, .reusable = true}}, SHIFT(18),
-  [69] = {.entry = {.count = 1, .reusable = false}}, SHIFT(72),
-  [71] = {.entry = {.count = 1, .reusable = false}}, SHIFT(77),
-  [73] = {.entry = {.count = 1, .reusable = true}}, SHIFT(76),
-  [75] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 2, 0, 1),
-  [77] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
-  [79] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(30),
-  [82] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(45),
-  [85] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(46),
-  [88] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(43),
-  [91] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(37),
-  [94] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(33),
-  [97] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(9),
-  [100] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(25),
-  [103] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(15),
-  [106] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(49),
+  [59] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 2, 0, 1),
+  [61] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
+  [63] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(30),
+  [66] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(39),
+  [69] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(40),
+  [72] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(43),
+  [75] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(37),
+  [78] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(28),
+  [81] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(10),
+  [84] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(20),
+  [87] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(22),
+  [90] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(46),
+  [93] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 1, 0, 0),
+  [95] = {.entry = {.count = 1, .reusable = false}}, SHIFT(16),
+  [97] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 1, 0, 0),
+  [99] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
+  [101] = {.entry = {.count = 1, .reusable = false}}, SHIFT(75),
+  [103] = {.entry = {.count = 1, .reusable = false}}, SHIFT(70),
+  [105] = {.entry = {.count = 1, .reusable = true}}, SHIFT(68),
+  [107] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 2, 0, 0),
   [109] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 3, 0, 1),
-  [111] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 1, 0, 0),
-  [113] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
-  [115] = {.entry = {.count = 1, .reusable = false}}, SHIFT(10),
-  [117] = {.entry = {.count = 1, .reusable = true}}, SHIFT(10),
-  [119] = {.entry = {.count = 1, .reusable = true}}, SHIFT(5),
-  [121] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 2, 0, 0),
-  [123] = {.entry = {.count = 1, .reusable = false}}, SHIFT(11),
-  [125] = {.entry = {.count = 1, .reusable = true}}, SHIFT(11),
-  [127] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0),
-  [129] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(16),
-  [132] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
-  [135] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
-  [138] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
-  [141] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pieces, 1, 0, 0),
-  [143] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pieces, 1, 0, 0),
-  [145] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
-  [147] = {.entry = {.count = 1, .reusable = false}}, SHIFT(13),
-  [149] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pieces, 2, 0, 0),
-  [151] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pieces, 2, 0, 0),
-  [153] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
-  [155] = {.entry = {.count = 1, .reusable = false}}, SHIFT(14),
-  [157] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0),
-  [159] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0),
-  [161] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
-  [164] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
-  [167] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_moves, 1, 0, 0),
-  [169] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_moves, 1, 0, 0),
-  [171] = {.entry = {.count = 1, .reusable = false}}, SHIFT(26),
-  [173] = {.entry = {.count = 1, .reusable = false}}, SHIFT(27),
-  [175] = {.entry = {.count = 1, .reusable = false}}, SHIFT(17),
-  [177] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rank, 1, 0, 0),
-  [179] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_rank, 1, 0, 0),
-  [181] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_moves, 2, 0, 0),
-  [183] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_moves, 2, 0, 0),
-  [185] = {.entry = {.count = 1, .reusable = false}}, SHIFT(21),
-  [187] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 2, 0, 0),
-  [189] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 2, 0, 0),
-  [191] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 4, 0, 4),
-  [193] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 4, 0, 4),
-  [195] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 4, 0, 0),
-  [197] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 4, 0, 0),
-  [199] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0),
-  [201] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0),
-  [203] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(26),
-  [206] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(27),
-  [209] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(21),
-  [212] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__form, 4, 0, 5),
-  [214] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
-  [216] = {.entry = {.count = 1, .reusable = false}}, SHIFT(12),
-  [218] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0),
-  [220] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
-  [223] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
-  [226] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__form, 5, 0, 5),
-  [228] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fen, 1, 0, 0),
-  [230] = {.entry = {.count = 1, .reusable = true}}, SHIFT(55),
-  [232] = {.entry = {.count = 1, .reusable = false}}, SHIFT(55),
-  [234] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_action, 1, 0, 0),
-  [236] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_action, 1, 0, 0),
-  [238] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_number, 1, 0, 0),
-  [240] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_number, 1, 0, 0),
-  [242] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_turn, 2, 0, 0),
-  [244] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_turn, 2, 0, 0),
-  [246] = {.entry = {.count = 1, .reusable = false}}, SHIFT(48),
-  [248] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_castles, 2, 0, 0),
-  [250] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_castles, 2, 0, 0),
-  [252] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_turn, 1, 0, 0),
-  [254] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_turn, 1, 0, 0),
-  [256] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_side, 1, 0, 0),
-  [258] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_side, 1, 0, 0),
-  [260] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0),
-  [262] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0),
-  [264] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0), SHIFT_REPEAT(48),
-  [267] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_castles, 1, 0, 0),
-  [269] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_castles, 1, 0, 0),
-  [271] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0),
-  [273] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0),
-  [275] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0), SHIFT_REPEAT(47),
-  [278] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 2, 0, 0),
-  [280] = {.entry = {.count = 1, .reusable = true}}, SHIFT(73),
-  [282] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_reserve, 2, 0, 0),
-  [284] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_reserve, 2, 0, 0),
-  [286] = {.entry = {.count = 1, .reusable = false}}, SHIFT(39),
-  [288] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_reserve, 1, 0, 0),
-  [290] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_reserve, 1, 0, 0),
-  [292] = {.entry = {.count = 1, .reusable = false}}, SHIFT(47),
-  [294] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_hand, 2, 0, 0),
-  [296] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_hand, 2, 0, 0),
-  [298] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0),
-  [300] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0),
-  [302] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0), SHIFT_REPEAT(39),
-  [305] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_hand, 2, 0, 0),
-  [307] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_hand, 2, 0, 0),
-  [309] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_reserve, 2, 0, 0),
-  [311] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_reserve, 2, 0, 0),
-  [313] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 3, 0, 0),
-  [315] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_reserve, 1, 0, 0),
-  [317] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_reserve, 1, 0, 0),
-  [319] = {.entry = {.count = 1, .reusable = false}}, SHIFT(36),
-  [321] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_expect_repeat1, 2, 0, 0),
-  [323] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_expect_repeat1, 2, 0, 0), SHIFT_REPEAT(73),
-  [326] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_hand, 1, 0, 0),
-  [328] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_hand, 1, 0, 0),
-  [330] = {.entry = {.count = 1, .reusable = false}}, SHIFT(38),
-  [332] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_hand, 1, 0, 0),
-  [334] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_hand, 1, 0, 0),
-  [336] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_black_hand_repeat1, 1, 0, 2),
-  [338] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 1, 0, 2),
-  [340] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_word, 1, 0, 0),
-  [342] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_word, 1, 0, 0),
-  [344] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 1, 0, 0),
-  [346] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_expect, 1, 0, 0),
-  [348] = {.entry = {.count = 1, .reusable = false}}, SHIFT(35),
-  [350] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__entry, 1, 0, 0),
-  [352] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fen, 2, 0, 3),
-  [354] = {.entry = {.count = 1, .reusable = true}}, SHIFT(54),
-  [356] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(54),
-  [359] = {.entry = {.count = 1, .reusable = true}}, SHIFT(53),
-  [361] = {.entry = {.count = 1, .reusable = true}}, SHIFT(57),
-  [363] = {.entry = {.count = 1, .reusable = true}}, SHIFT(58),
-  [365] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(58),
-  [368] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_places_repeat1, 2, 0, 0), SHIFT_REPEAT(71),
-  [371] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_places_repeat1, 2, 0, 0),
-  [373] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 2, 0, 0),
-  [375] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat2, 2, 0, 0),
-  [377] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat2, 2, 0, 0), SHIFT_REPEAT(3),
-  [380] = {.entry = {.count = 1, .reusable = true}}, SHIFT(71),
-  [382] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_places, 2, 0, 0),
-  [384] = {.entry = {.count = 1, .reusable = true}}, SHIFT(56),
-  [386] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_places, 1, 0, 0),
-  [388] = {.entry = {.count = 1, .reusable = true}}, SHIFT(69),
-  [390] = {.entry = {.count = 1, .reusable = true}}, SHIFT(65),
-  [392] = {.entry = {.count = 1, .reusable = true}}, SHIFT(31),
-  [394] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
-  [396] = {.entry = {.count = 1, .reusable = true}}, SHIFT(68),
-  [398] = {.entry = {.count = 1, .reusable = true}}, SHIFT(75),
-  [400] = {.entry = {.count = 1, .reusable = true}}, SHIFT(50),
-  [402] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
-  [404] = {.entry = {.count = 1, .reusable = true}}, SHIFT(78),
-  [406] = {.entry = {.count = 1, .reusable = true}}, SHIFT(74),
-  [408] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
+  [111] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 2, 0, 0),
+  [113] = {.entry = {.count = 1, .reusable = false}}, SHIFT(11),
+  [115] = {.entry = {.count = 1, .reusable = true}}, SHIFT(11),
+  [117] = {.entry = {.count = 1, .reusable = true}}, SHIFT(6),
+  [119] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 1, 0, 0),
+  [121] = {.entry = {.count = 1, .reusable = false}}, SHIFT(9),
+  [123] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
+  [125] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0),
+  [127] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
+  [130] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
+  [133] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(6),
+  [136] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pieces, 1, 0, 0),
+  [138] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pieces, 1, 0, 0),
+  [140] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
+  [142] = {.entry = {.count = 1, .reusable = false}}, SHIFT(13),
+  [144] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pieces, 2, 0, 0),
+  [146] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pieces, 2, 0, 0),
+  [148] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
+  [150] = {.entry = {.count = 1, .reusable = false}}, SHIFT(14),
+  [152] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0),
+  [154] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0),
+  [156] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
+  [159] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
+  [162] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 4, 0, 0),
+  [164] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 4, 0, 0),
+  [166] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 2, 0, 0),
+  [168] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 2, 0, 0),
+  [170] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 4, 0, 4),
+  [172] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 4, 0, 4),
+  [174] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__form, 5, 0, 5),
+  [176] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
+  [178] = {.entry = {.count = 1, .reusable = false}}, SHIFT(12),
+  [180] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0),
+  [182] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
+  [185] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
+  [188] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fen, 1, 0, 0),
+  [190] = {.entry = {.count = 1, .reusable = true}}, SHIFT(53),
+  [192] = {.entry = {.count = 1, .reusable = false}}, SHIFT(53),
+  [194] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0),
+  [196] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0),
+  [198] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(26),
+  [201] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(21),
+  [204] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_moves, 1, 0, 0),
+  [206] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_moves, 1, 0, 0),
+  [208] = {.entry = {.count = 1, .reusable = false}}, SHIFT(26),
+  [210] = {.entry = {.count = 1, .reusable = false}}, SHIFT(23),
+  [212] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_moves, 2, 0, 0),
+  [214] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_moves, 2, 0, 0),
+  [216] = {.entry = {.count = 1, .reusable = false}}, SHIFT(21),
+  [218] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__form, 4, 0, 5),
+  [220] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_castles, 2, 0, 0),
+  [222] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_castles, 2, 0, 0),
+  [224] = {.entry = {.count = 1, .reusable = false}}, SHIFT(48),
+  [226] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_action, 1, 0, 0),
+  [228] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_action, 1, 0, 0),
+  [230] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0),
+  [232] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0),
+  [234] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0), SHIFT_REPEAT(48),
+  [237] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_castles, 1, 0, 0),
+  [239] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_castles, 1, 0, 0),
+  [241] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_side, 1, 0, 0),
+  [243] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_side, 1, 0, 0),
+  [245] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_turn, 1, 0, 0),
+  [247] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_turn, 1, 0, 0),
+  [249] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_turn, 2, 0, 0),
+  [251] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_turn, 2, 0, 0),
+  [253] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0),
+  [255] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0),
+  [257] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0), SHIFT_REPEAT(32),
+  [260] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_hand, 2, 0, 0),
+  [262] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_hand, 2, 0, 0),
+  [264] = {.entry = {.count = 1, .reusable = false}}, SHIFT(45),
+  [266] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_reserve, 2, 0, 0),
+  [268] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_reserve, 2, 0, 0),
+  [270] = {.entry = {.count = 1, .reusable = false}}, SHIFT(32),
+  [272] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 3, 0, 0),
+  [274] = {.entry = {.count = 1, .reusable = true}}, SHIFT(72),
+  [276] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0),
+  [278] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0),
+  [280] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0), SHIFT_REPEAT(45),
+  [283] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_reserve, 1, 0, 0),
+  [285] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_reserve, 1, 0, 0),
+  [287] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_expect_repeat1, 2, 0, 0),
+  [289] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_expect_repeat1, 2, 0, 0), SHIFT_REPEAT(72),
+  [292] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_hand, 1, 0, 0),
+  [294] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_hand, 1, 0, 0),
+  [296] = {.entry = {.count = 1, .reusable = false}}, SHIFT(44),
+  [298] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_hand, 1, 0, 0),
+  [300] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_hand, 1, 0, 0),
+  [302] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 2, 0, 0),
+  [304] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_reserve, 2, 0, 0),
+  [306] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_reserve, 2, 0, 0),
+  [308] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_reserve, 1, 0, 0),
+  [310] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_reserve, 1, 0, 0),
+  [312] = {.entry = {.count = 1, .reusable = false}}, SHIFT(34),
+  [314] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_hand, 2, 0, 0),
+  [316] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_hand, 2, 0, 0),
+  [318] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_black_hand_repeat1, 1, 0, 2),
+  [320] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 1, 0, 2),
+  [322] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 1, 0, 0),
+  [324] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_expect, 1, 0, 0),
+  [326] = {.entry = {.count = 1, .reusable = false}}, SHIFT(41),
+  [328] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_word, 1, 0, 0),
+  [330] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_word, 1, 0, 0),
+  [332] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__entry, 1, 0, 0),
+  [334] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fen, 2, 0, 3),
+  [336] = {.entry = {.count = 1, .reusable = true}}, SHIFT(52),
+  [338] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(52),
+  [341] = {.entry = {.count = 1, .reusable = true}}, SHIFT(51),
+  [343] = {.entry = {.count = 1, .reusable = true}}, SHIFT(55),
+  [345] = {.entry = {.count = 1, .reusable = true}}, SHIFT(56),
+  [347] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(56),
+  [350] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 2, 0, 0),
+  [352] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat2, 2, 0, 0),
+  [354] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat2, 2, 0, 0), SHIFT_REPEAT(3),
+  [357] = {.entry = {.count = 1, .reusable = true}}, SHIFT(69),
+  [359] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_places, 2, 0, 0),
+  [361] = {.entry = {.count = 1, .reusable = true}}, SHIFT(54),
+  [363] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_places_repeat1, 2, 0, 0), SHIFT_REPEAT(69),
+  [366] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_places_repeat1, 2, 0, 0),
+  [368] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_places, 1, 0, 0),
+  [370] = {.entry = {.count = 1, .reusable = true}}, SHIFT(67),
+  [372] = {.entry = {.count = 1, .reusable = true}}, SHIFT(63),
+  [374] = {.entry = {.count = 1, .reusable = true}}, SHIFT(29),
+  [376] = {.entry = {.count = 1, .reusable = true}}, SHIFT(74),
+  [378] = {.entry = {.count = 1, .reusable = true}}, SHIFT(66),
+  [380] = {.entry = {.count = 1, .reusable = true}}, SHIFT(73),
+  [382] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
+  [384] = {.entry = {.count = 1, .reusable = true}}, SHIFT(47),
+  [386] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
+  [388] = {.entry = {.count = 1, .reusable = true}}, SHIFT(17),
+  [390] = {.entry = {.count = 1, .reusable = true}}, SHIFT(76),
 };
 
 #ifdef __cplusplus

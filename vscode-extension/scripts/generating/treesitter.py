@@ -142,3 +142,6 @@ def _of_lark(grammar: str, kinds: Iterable[str]) -> dict[str, str]:
 
 _PATTERNS = {"betza": _betza, "bensahas": _bensahas, "ben39": _ben39, "lcpn": _lcpn}
 """What makes the patterns of the tokens of each grammar, by the names of their nodes."""
+
+GRAMMARS = tuple(_PATTERNS)
+"""The notations with a grammar."""

@@ -1,0 +1,65 @@
+"""What the extension of Zed has of the notations: its manifest, their languages, and the queries of their grammars."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from generating.treesitter import GRAMMARS
+from wazir import __version__
+from wazir.notations import by_name
+from wazir.notations.base import Notation
+
+_ROOT = Path(__file__).parents[3]
+_QUERIES = ("highlights", "injections")
+
+
+def files(project: Mapping[str, Any]) -> dict[str, str]:
+    """The texts of the files, by their paths in the extension; *project* is the table of `pyproject.toml`."""
+    notations = [by_name(name) for name in GRAMMARS]
+    made = {"extension.toml": _manifest(notations, project)}
+    for one in notations:
+        made[f"languages/{one.name}/config.toml"] = _language(one)
+        for query in _QUERIES:
+            path = _ROOT / "grammars" / f"tree-sitter-{one.name}" / "queries" / f"{query}.scm"
+            made[f"languages/{one.name}/{query}.scm"] = path.read_text("utf-8")
+    return made
+
+
+def _manifest(notations: Iterable[Notation], project: Mapping[str, Any]) -> str:
+    repository = json.dumps(project["urls"]["Repository"])
+    lines = [
+        'id = "wazir"',
+        'name = "Wazir"',
+        f'version = "{__version__}"',
+        "schema_version = 1",
+        f"authors = {json.dumps([one['name'] for one in project['authors']])}",
+        f"description = {json.dumps(project['description'])}",
+        f"repository = {repository}",
+        "\n[language_servers.wazir]",
+        'name = "Wazir"',
+        f"languages = {json.dumps([one.title for one in notations], ensure_ascii=False)}",
+        "\n[language_servers.wazir.language_ids]",
+        *(f'"{one.title}" = "{one.name}"' for one in notations),
+    ]
+    for one in notations:
+        lines += [
+            f"\n[grammars.{one.name}]",
+            f"repository = {repository}",
+            f'rev = "v{__version__}"',
+            f'path = "grammars/tree-sitter-{one.name}"',
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _language(notation: Notation) -> str:
+    lines = {
+        "name": notation.title,
+        "grammar": notation.name,
+        "path_suffixes": [ending.removeprefix(".") for ending in notation.extensions],
+        "line_comments": [f"{sign} " for sign in notation.line_comments],
+        "tab_size": 2,
+    }
+    return "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in lines.items())

@@ -1,0 +1,1 @@
+(record name: (_) @name) @item

@@ -1,0 +1,1 @@
+(piece (header name: (_) @name)) @item

@@ -1,0 +1,1 @@
+(definition name: (_) @name) @item
