@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import stat
+import threading
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from cli.running import wazir
+from cli.running import Ran, wazir
+from wazir.cli.check import changes
 
 BAD = "Knight = fwN\nFerz = F\n"
 
@@ -266,52 +270,65 @@ class TestLook:
 
 
 class TestWatch:
-    def test_a_change_is_checked_again(self, bad: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Findings are shown anew after a change; Ctrl-C ends it with the status of the last time."""
-        rounds = iter(["", "", "Knight = N\n", "stop"])
+    @pytest.fixture
+    def watch(self, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
+        """Runs `--watch` with some steps, each after a look at the files; then Ctrl-C is pressed."""
 
-        def sleep(_seconds: float) -> None:
-            text = next(rounds)
-            if text == "stop":
+        def run(path: Path, *steps: Callable[[], object]) -> Ran:
+            def changes(_files: object) -> Iterator[None]:
+                for step in steps:
+                    step()
+                    yield
                 raise KeyboardInterrupt
-            if text:
-                bad.write_text(text, "utf-8")
 
-        monkeypatch.setattr("wazir.cli.check.time.sleep", sleep)
-        ran = wazir("check", "--watch", bad)
+            monkeypatch.setattr("wazir.cli.check.changes", changes)
+            return wazir("check", "--watch", path)
+
+        return run
+
+    def test_a_change_is_checked_again(self, bad: Path, watch: Callable[..., Ran]) -> None:
+        """Findings are shown anew after a change; Ctrl-C ends it with the status of the last time."""
+        ran = watch(bad, lambda: None, lambda: bad.write_text("Knight = N\n", "utf-8"), lambda: None)
 
         assert ran.status == 0
         assert ran.out.count("1 error in 1 file") == 1
         assert ran.out.count("All checks passed (1 file).") == 1
 
-    def test_an_empty_folder_is_told_once(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_an_empty_folder_is_told_once(self, tmp_path: Path, watch: Callable[..., Ran]) -> None:
         """What is said about the files is not said again at every look."""
-        rounds = iter(range(5))
+        assert watch(tmp_path, *[lambda: None] * 5).err.count("No files of a known notation") == 1
 
-        def sleep(_seconds: float) -> None:
-            if next(rounds, None) is None:
-                raise KeyboardInterrupt
-
-        monkeypatch.setattr("wazir.cli.check.time.sleep", sleep)
-        ran = wazir("check", "--watch", tmp_path)
-
-        assert ran.err.count("No files of a known notation") == 1
-
-    def test_a_file_may_be_gone_for_a_while(self, bad: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_file_may_be_gone_for_a_while(self, bad: Path, watch: Callable[..., Ran]) -> None:
         """Editors that write by renaming take a file away for a moment; that does not end the watch."""
-        steps = iter([bad.unlink, lambda: bad.write_text("K", "utf-8"), None])
-
-        def sleep(_seconds: float) -> None:
-            step = next(steps)
-            if step is None:
-                raise KeyboardInterrupt
-            step()
-
-        monkeypatch.setattr("wazir.cli.check.time.sleep", sleep)
-        ran = wazir("check", "--watch", bad)
+        ran = watch(bad, bad.unlink, lambda: bad.write_text("K", "utf-8"))
 
         assert ran.status == 0
         assert ran.out.endswith("All checks passed (1 file).\n")
+
+    def test_changed_settings_are_followed(self, bad: Path, watch: Callable[..., Ran]) -> None:
+        """Files are checked again when the settings that hold for them change."""
+        settings = bad.parent / "wazir.toml"
+        ran = watch(bad, lambda: settings.write_text('ignore = ["unknown-letter"]', "utf-8"), settings.unlink)
+
+        assert ran.status == 1
+        assert ran.out.count("All checks passed (1 file).") == 1
+
+    def test_changes_are_told_by_the_system(self, bad: Path) -> None:
+        """The folder of a file is watched, so that a file that is written by renaming is seen."""
+        done = threading.Event()
+
+        def write() -> None:
+            while not done.wait(0.05):
+                (bad.parent / "new").write_text("Knight = N\n", "utf-8")
+                (bad.parent / "new").replace(bad)
+
+        writer = threading.Thread(target=write, daemon=True)
+        writer.start()
+        found = any(bad.name in str(one) for one in islice(changes([str(bad)]), 10))
+        done.set()
+        writer.join()
+
+        assert found
 
 
 def test_a_long_run_shows_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -143,3 +143,17 @@ def test_the_dialect_decides() -> None:
     """B5: a King with a direction is three ways in the original dialect and one in the others."""
     assert "  . X X X ." in wazir("show", "fK", "--dialect", "original").out
     assert "  . . X . ." in wazir("show", "fK", "--dialect", "xbetza").out
+
+
+def test_several_texts_are_shown_together() -> None:
+    """One below the other as text, and on a sheet as a picture; a text in a notation of its own, and a file."""
+    shown = wazir("show", "W", "F", "(def crab (ferz :forward))").out
+    sheet = wazir("show", "W", "F", "--as", "svg").out
+
+    assert [line for line in shown.splitlines() if "  (" in line] == [
+        "W  (xbetza)",
+        "F  (xbetza)",
+        "(def crab (ferz :forward))  (lisp)",
+    ]
+    assert sheet.count("<svg ") > 1
+    assert wazir("show", "W", "F", "--reader", "xboard").out.count("! the piece") == 2

@@ -32,6 +32,8 @@ COMMANDS = {
     "ask": "answer questions about pieces, for scripts",
     "explain": "explain a diagnostic",
     "config": "show the settings that hold for a file",
+    "complete": "print a script that completes command lines",
+    "man": "print the manual page",
     "eval": "evaluate positions of Ben39",
     "actions": "list the legal actions in a position of Ben39",
     "perft": "count the lines of play from a position of Ben39",
@@ -39,7 +41,15 @@ COMMANDS = {
     "lsp": "run the language server",
 }
 
-_MODULES = {"actions": "games", "eval": "games", "perft": "games", "ask": "moves", "name": "find", "readings": "show"}
+_MODULES = {
+    "actions": "games",
+    "man": "complete",
+    "eval": "games",
+    "perft": "games",
+    "ask": "moves",
+    "name": "find",
+    "readings": "show",
+}
 """The modules of commands that differ from their names."""
 _LONGEST_NAME = 200
 """The maximum length of a file name in a message, in characters."""
@@ -87,7 +97,7 @@ def _discard_output() -> None:
 
 
 def _run(arguments: list[str]) -> int:
-    parser = _parser([a for a in arguments if a in COMMANDS][:1])
+    parser = make_parser([a for a in arguments if a in COMMANDS][:1])
     try:
         options = parser.parse_args(arguments)
     except SystemExit as ended:
@@ -105,7 +115,8 @@ def load(name: str) -> Command:
     return cast(Command, getattr(import_module(f"wazir.cli.{_MODULES.get(name, name)}"), name.upper()))
 
 
-def _parser(wanted: Sequence[str]) -> ArgumentParser:
+def make_parser(wanted: Sequence[str]) -> ArgumentParser:
+    """The parser of the command line, with the arguments of some commands."""
     parser = ArgumentParser(
         prog="wazir",
         description="Reads, checks, formats, draws and explains the notations of chess variants.",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 import sys
-import time
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, redirect_stderr, suppress
 from dataclasses import dataclass, field
 from heapq import merge
+from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from wazir.features.edits import apply, in_file
 from wazir.features.known import duplicates, hints
 from wazir.notations import REGISTRY
 from wazir.notations.base import Notation
+from wazir.settings.files import nearest
 from wazir.text import line_starts
 
 MOST_FINDINGS = 100_000
@@ -33,9 +34,6 @@ MOST_FINDINGS = 100_000
 
 WIDEST = 120
 """The maximum width of a line of text output, in columns."""
-
-_ROUND = 0.3
-"""The interval at which `--watch` polls files, in seconds."""
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -206,7 +204,7 @@ def _watch(options: Namespace, files: Sequence[str]) -> int:
     status = Status.CLEAN
     origins: Sequence[Origin | Page] = ()
     with suppress(KeyboardInterrupt):
-        while True:
+        for _ in chain([None], changes(files)):
             with _told_before() if seen is not None else nullcontext():
                 origins = _found(options, files)
             now = _stamps(origins)
@@ -216,8 +214,21 @@ def _watch(options: Namespace, files: Sequence[str]) -> int:
                 status = _once(options, origins)
                 sys.stdout.flush()
                 seen = _stamps(origins) if options.fix else now
-            time.sleep(_ROUND)
     return status
+
+
+def changes(files: Sequence[str]) -> Iterable[object]:
+    """An item whenever something in the folders of files has changed, and every few seconds.
+
+    Raises:
+        UsageError: The package that tells of changes is missing.
+    """
+    try:
+        from watchfiles import watch
+    except ImportError:
+        raise UsageError("`--watch` needs the package watchfiles: pip install 'wazir[terminal]'.") from None
+    folders = {path if path.is_dir() else path.parent for path in map(Path, files)}
+    return watch(*folders, recursive=any(map(Path.is_dir, map(Path, files))), yield_on_timeout=True)
 
 
 @contextmanager
@@ -228,13 +239,14 @@ def _told_before() -> Iterator[None]:
 
 
 def _stamps(origins: Sequence[Origin | Page]) -> dict[str, tuple[int, int]]:
-    """The modification time and the size of each file."""
+    """The modification time and the size of each file, and of the settings that hold for it."""
+    paths = [origin.path for origin in origins if origin.path is not None]
+    settings = {project.path for project in map(nearest, paths) if project}
     stamps = {}
-    for origin in origins:
+    for path in (*paths, *settings):
         with suppress(OSError):
-            if origin.path is not None:
-                about = origin.path.stat()
-                stamps[origin.name] = (about.st_mtime_ns, about.st_size)
+            about = path.stat()
+            stamps[str(path)] = (about.st_mtime_ns, about.st_size)
     return stamps
 
 

@@ -38,7 +38,8 @@ LARGEST = 200_000_000
 _START = 4 * SAMPLE
 """The number of bytes that are read of a file in a folder whose name does not tell its notation."""
 _SHARED = tuple(ending for notation in REGISTRY for ending in notation.shared_extensions)
-_FENCE = re.compile(r"```|~~~|<[a-zA-Z]")
+_FENCE = re.compile(r"```|~~~|\A\s*+[^\s<].*?<[a-zA-Z]", re.DOTALL)
+"""A text that begins with a tag is a page of HTML."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

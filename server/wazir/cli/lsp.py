@@ -46,7 +46,7 @@ def _run(options: Namespace) -> int:
 
 LSP = Command(
     description="Runs the language server. Configure your editor to start `wazir lsp` for these files:\n"
-    f"{_ENDINGS}. The documentation has configurations for several editors.",
+    f"{_ENDINGS}.\nThe documentation has configurations for several editors.",
     examples=("wazir lsp", "wazir lsp --tcp --port 7777 --log-level debug"),
     arguments=_arguments,
     run=_run,

@@ -51,7 +51,7 @@ def answer_requests(ask: Callable[[Request], Json]) -> None:
 
 
 def _moves_arguments(parser: ArgumentParser) -> None:
-    add_target(parser, optional=True)
+    add_target(parser, nargs="?")
     add_reading(parser)
     add_reader(parser)
     parser.add_argument("--square", metavar="SQUARE", help="the square of the piece (default: the middle of the board)")

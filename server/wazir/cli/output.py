@@ -76,7 +76,9 @@ def as_text(checked: Iterable[Checked], look: Look) -> Iterator[str]:
                 with_findings.add(one.name)
                 yield _finding(one, diagnostic, look)
     some = f"{len(with_findings):,} of " if 0 < len(with_findings) < len(names) else ""
-    if not look.quiet and (counts or not look.failed()):
+    if not names and not look.failed():
+        yield from () if look.quiet else ["No files were checked.\n"]
+    elif not look.quiet and (counts or not look.failed()):
         yield _summary(some + plural(len(names), "file"), counts, fixable, look)
 
 

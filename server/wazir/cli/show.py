@@ -52,7 +52,7 @@ WIDEST = 100
 
 
 def _show_arguments(parser: ArgumentParser) -> None:
-    add_target(parser)
+    add_target(parser, nargs="+")
     add_record(parser)
     add_reading(parser)
     add_reader(parser)
@@ -73,17 +73,27 @@ def _show(options: Namespace) -> int:
         return _write(options, _page(options))
     if options.form == "svg":
         return _write(options, _picture(options))
-    return _print(options, _found(options, documents(options)))
+    return _print(options, _found(options, _opened(options)))
 
 
 def _show_played(options: Namespace) -> int:
     """Draw what a program plays for a string."""
     if options.form == "html":
         raise UsageError("--reader cannot be combined with --as html, which shows files.")
-    target = played(options)
+    found = [played(one) for one in _each(options)]
     if options.form == "svg":
-        return _write(options, _figure(options, target, Theme(options.theme)).svg)
-    return _print(options, [target])
+        return _write(options, _sheet(options, found, "Pieces"))
+    return _print(options, found)
+
+
+def _each(options: Namespace) -> Iterator[Namespace]:
+    """The arguments for each text or file."""
+    return (Namespace(**vars(options), target=target) for target in options.targets)
+
+
+def _opened(options: Namespace) -> Iterator[tuple[str, Document]]:
+    """The documents of all texts and files."""
+    return (one for each in _each(options) for one in documents(each))
 
 
 def _found(options: Namespace, opened: Iterable[tuple[str, Document]]) -> list[Target]:
@@ -180,12 +190,18 @@ def _picture(options: Namespace) -> str:
     """The picture of a piece or of a position; a sheet of pictures where there are several."""
     chosen, of_games = _of_one_kind(options)
     found, theme = _found(options, chosen), Theme(options.theme)
-    if of_games:
-        figures = (figure(name, game, theme) for name, game in _games(found))
-    else:
-        figures = (_figure(options, target, theme) for target in found)
+    if not of_games:
+        return _sheet(options, found, _title(options, of_games))
+    figures = (figure(name, game, theme) for name, game in _games(found))
+    return sheet(figures, _title(options, of_games), theme) if len(found) > 1 else next(figures).svg
+
+
+def _sheet(options: Namespace, found: list[Target], title: str) -> str:
+    """The picture of a piece; a sheet of pictures where there are several."""
+    theme = Theme(options.theme)
+    figures = (_figure(options, target, theme) for target in found)
     if len(found) > 1:
-        return sheet(figures, _title(options, of_games), theme)
+        return sheet(figures, title, theme)
     if not (svg := next(figures).svg):
         raise UsageError("The piece has an error (see `wazir check`) and cannot be drawn.")
     return svg
@@ -218,12 +234,13 @@ def _games(found: Iterable[Target]) -> Iterator[tuple[str, Game]]:
 
 
 def _title(options: Namespace, of_games: bool) -> str:
-    return safe(options.target) if options.target != STDIN else "Games" if of_games else "Pieces"
+    is_named = options.targets[1:] == [] and options.targets != [STDIN]
+    return safe(options.targets[0]) if is_named else "Games" if of_games else "Pieces"
 
 
 def _of_one_kind(options: Namespace) -> tuple[list[tuple[str, Document]], bool]:
     """The documents that define pieces; or those with games and `True`, if there are no pieces or --record is given."""
-    opened = list(documents(options))
+    opened = list(_opened(options))
     if options.name is not None:
         opened = [one for one in opened if any(definitions.named(one[1], options.name))] or opened
     firsts = (islice(definitions.every(document), 1) for _, document in opened)
@@ -252,6 +269,7 @@ SHOW = Command(
     "For a record of a game, draws the position after its moves; the page steps through them.",
     examples=(
         "wazir show fmWfcF                                  a piece as text",
+        "wazir show WF FAD                                  several pieces",
         "wazir show pieces.betza --name Cannon --board 9x10 on a whole board",
         "wazir show '[F?R]' --as svg --output-file griffon.svg",
         "wazir show W03 --reader fairy-stockfish            as a program reads it",

@@ -32,11 +32,11 @@ class Target:
     """The text of the definition, on one line."""
 
 
-def add_target(parser: ArgumentParser, *, optional: bool = False) -> None:
-    """Add the arguments that name pieces."""
+def add_target(parser: ArgumentParser, *, nargs: str | None = None) -> None:
+    """Add the arguments that name pieces; several targets are `targets`."""
     parser.add_argument(
-        "target",
-        nargs="?" if optional else None,
+        "targets" if nargs == "+" else "target",
+        nargs=nargs,
         metavar="TEXT|FILE",
         help="the text of a piece, a file (known by its extension), a folder, or - for standard input",
     )
