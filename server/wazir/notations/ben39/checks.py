@@ -336,7 +336,8 @@ def _removed(shown: Shown, span: Span, setup: Setup) -> tuple[Fix, ...]:
         return ()
     if sign:
         return (fix("Remove the piece from the board", emptied(sign)),)
-    return (fix("Remove the piece", Edit(span, "")),)
+    is_alone = all(one.place or one.span == span for one in setup.pieces)
+    return (fix("Remove the piece", Edit(span, "-" if is_alone else "")),)
 
 
 def _no_king(side: Side, board: Entry, setup: Setup) -> Diagnostic:
