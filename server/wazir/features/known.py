@@ -21,16 +21,16 @@ from wazir.features.definitions import board_of
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.base import NO_NAMES, Context, Notation, Source
 from wazir.piece.board import SquareBoard
-from wazir.piece.equivalence.fingerprint import fingerprint, positions
-from wazir.piece.equivalence.normal import are_made_alike, normal_form
-from wazir.piece.equivalence.related import (
+from wazir.piece.equivalence.derived import (
     BACKWARD,
-    MIRRORED,
+    REFLECTED,
     TURNED,
     turned,
     without_first_moves,
     without_promotion,
 )
+from wazir.piece.equivalence.fingerprint import fingerprint, positions
+from wazir.piece.equivalence.normal import are_made_alike, normal_form
 from wazir.piece.equivalence.same import CHESSBOARD, compared
 from wazir.piece.known import Known, fingerprints, table
 from wazir.piece.model import Piece, Result
@@ -73,7 +73,7 @@ _RELATIVES: Mapping[Relation, Callable[[Piece], Piece | None]] = {
     Relation.FIRST_MOVES: without_first_moves,
     Relation.PROMOTION: without_promotion,
     Relation.TURNED: lambda piece: turned(piece, TURNED),
-    Relation.MIRRORED: lambda piece: turned(piece, MIRRORED),
+    Relation.MIRRORED: lambda piece: turned(piece, REFLECTED),
     Relation.BACKWARD: lambda piece: turned(piece, BACKWARD),
 }
 """The related pieces of a known one."""

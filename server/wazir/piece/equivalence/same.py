@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from wazir.piece.board import LARGEST, LARGEST_SIDE, HexBoard, PlayingBoard, SquareBoard
 from wazir.piece.equivalence.demands import UndecidedError, can_be_followed, separated
+from wazir.piece.equivalence.derived import differs_by_side, for_side, from_other_side, opposite
 from wazir.piece.equivalence.differences import Difference, Search, difference_at
 from wazir.piece.equivalence.normal import are_made_alike, normal_form, rest
-from wazir.piece.equivalence.sides import differs_by_side, for_side, opposite, turned
 from wazir.piece.model import Piece
 from wazir.steps import Steps, stepwise
 
@@ -52,7 +52,7 @@ def compared(a: Piece, b: Piece, board: PlayingBoard, *, is_fewest: bool = True)
         verdict = yield from _compared(for_side(a, white, board), for_side(b, white, board), board, is_fewest)
         found = verdict.difference
         if found and not white:
-            found = difference_at(a, b, turned(found.position), opposite(found.square, board))
+            found = difference_at(a, b, from_other_side(found.position), opposite(found.square, board))
             verdict = replace(verdict, difference=found)
         if not verdict.same:
             return verdict

@@ -26,9 +26,9 @@ from wazir.notations.kit import Report, write
 from wazir.notations.readers import Played, Reader
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.equivalence.demands import UndecidedError, separated
+from wazir.piece.equivalence.derived import differs_by_side, for_side
 from wazir.piece.equivalence.differences import Search, by_nearness
 from wazir.piece.equivalence.normal import normal_form
-from wazir.piece.equivalence.sides import differs_by_side, for_side
 from wazir.piece.inspection import asks_own_virginity
 from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position, results_in, world_of
