@@ -171,7 +171,8 @@ class Block:
     def __init__(self, document: Document, anchors: Anchors) -> None:
         """Take the anchors of its definitions."""
         self._document = document
-        self._found = [one for _, one in islice(definitions.every(document), MOST_PICTURES)]
+        found = [one for _, one in islice(definitions.every(document), MOST_PICTURES + 1)]
+        self._found, self._is_cut = found[:MOST_PICTURES], len(found) > MOST_PICTURES
         self._anchors = [anchors.take(f"piece {one.name}") if one.name else "" for one in self._found]
         named = [(one, at) for one, at in zip(self._found, self._anchors, strict=True) if one.name]
         self.named = {one.name or "": at for one, at in reversed(named)}
@@ -192,6 +193,7 @@ class Block:
             for one, at in zip(self._found, self._anchors, strict=True)
         )
         pieces = f'<div class="wazir-pieces">\n{drawn}</div>\n' if drawn else ""
+        pieces += f"<p>Only the first {MOST_PICTURES} are drawn.</p>\n" if self._is_cut else ""
         code = "".join(coloured(self._document, self._links()))
         return f'<pre class="wazir-code"><code>{code}</code></pre>\n{pieces}'
 
