@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
 from sys import intern
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from wazir.syntax import Node, Token
 
@@ -16,10 +17,12 @@ from wazir.syntax import Node, Token
 @cache
 def table(grammar: str) -> Mapping[str, Any]:
     """The generated parse table of a grammar, packaged in a wheel or beside the source in a checkout."""
-    here = Path(__file__).parent
-    folder = next(one for one in (here / "grammars", here.parents[1] / "grammars") if one.is_dir())
-    found: Mapping[str, Any] = json.loads((folder / f"{grammar}.table.json").read_text("utf-8"))
-    return found
+    here, loader = Path(__file__).parent, cast(Any, __spec__).loader  # which reads archives too, unlike `Path`
+    for folder in (here / "grammars", here.parents[1] / "grammars"):
+        with suppress(OSError):
+            found: Mapping[str, Any] = json.loads(loader.get_data(str(folder / f"{grammar}.table.json")))
+            return found
+    raise FileNotFoundError(f"{grammar}.table.json")
 
 
 def terminals(grammar: str) -> Mapping[str, str]:
