@@ -4,7 +4,8 @@
 # make compiled  build a wheel with the game compiled by mypyc, and run every test on it; needs a C compiler
 # make test-editors  run every test that needs an editor or a browser, and install what they need
 # make accept-screens  take the pictures of the screen anew that test-editors compares
-# make site   build the documentation, out/site
+# make site   build the documentation with the playground, out/site
+# make playground  build the playground alone, out/site/playground
 # make vsix   package the extension of VS Code, out/wazir.vsix
 # make bench  measure the server beside others; tells which bars of speed are missed
 # make bench-compare BASE=main  compare the speed with that of another commit, by counts of calls
@@ -19,7 +20,7 @@ IN_VENV := $(VENV)/bin/python
 WAZIR := $(IN_VENV) -P -m wazir
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test test-long compiled test-editors accept-screens editors extension site vsix bench bench-compare generate clean
+.PHONY: run test test-long compiled test-editors accept-screens editors extension site playground vsix bench bench-compare generate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.ready
@@ -66,7 +67,11 @@ accept-screens: $(VENV)/.ready-for-tests
 
 site: $(VENV)/.ready-for-site
 	@NO_MKDOCS_2_WARNING=1 $(IN_VENV) -m mkdocs build --quiet -f website/mkdocs.yml
-	@echo "The site is in out/site: open out/site/index.html."
+	@$(MAKE) --no-print-directory playground
+	@echo "The site is in out/site: open out/site/index.html. Its playground needs a web server: python3 -m http.server -d out/site"
+
+playground: $(VENV)/.ready
+	@sh vscode-extension/scripts/playground.sh $(IN_VENV) out/site/playground
 
 vsix: $(VENV)/.ready
 	@sh vscode-extension/scripts/vsix.sh $(IN_VENV)

@@ -1,22 +1,15 @@
 // Bundles the entries of the extension and what its webviews run, and lays beside them what the manifest names.
 // `--watch` goes on with every change.
 import { build, context } from "esbuild";
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { common, licences, worker } from "./bundling.mjs";
 
 const here = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(here);
 
-const common = { bundle: true, minify: true, sourcemap: false, legalComments: "none", logLevel: "warning", target: "es2022" };
 const node = { ...common, platform: "node", format: "cjs", external: ["vscode"] };
 const browser = { ...common, platform: "browser", format: "cjs", external: ["vscode"], define: { global: "globalThis" } };
-/** The worker is a script for Node and for browsers; what it is made of was modules, which ask for their address. */
-const worker = {
-  ...browser,
-  format: "iife",
-  external: ["node:*"],
-  define: { ...browser.define, "import.meta.url": "globalThis.wazirScript" },
-};
 const page = { ...common, platform: "browser", format: "iife", outdir: "dist/media" };
 
 /** What webviews load: the scripts and styles that stand directly in `media`, with what they import. */
@@ -41,19 +34,6 @@ if (process.argv.includes("--watch")) {
 } else {
   const built = await Promise.all(bundles.map((options) => build({ ...options, metafile: true })));
   await writeFile("dist/LICENSES.txt", await licences(built.flatMap(({ metafile }) => Object.keys(metafile.inputs))));
-}
-
-/** The licences of the packages that some files are of. */
-async function licences(inputs) {
-  const folders = new Set(inputs.map((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]).filter(Boolean));
-  const parts = await Promise.all(
-    [...folders].sort().map(async (folder) => {
-      const { name, version, license } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
-      const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
-      return `${name} ${version} (${license})\n\n${file ? await readFile(`${folder}/${file}`, "utf8") : ""}`;
-    }),
-  );
-  return parts.join(`\n${"-".repeat(80)}\n\n`);
 }
 
 async function copy(from, to, isWanted) {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { named, type Language } from "./client";
+import { summary, title } from "./samples";
 import type { Server } from "./server";
 import type { Status } from "./status";
 
@@ -59,17 +60,11 @@ async function samples(folder: vscode.Uri, languages: readonly Language[]): Prom
     const listed = files.map(async ([file]) => {
       const path = `${id}/${file}`;
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, path)));
-      return { label: title(file), description, detail: /^[#;\s]*(\S[^\r\n]*?)(?:[.:]\s|[.:]?$)/m.exec(text)?.[1] ?? "", path };
+      return { label: title(file), description, detail: summary(text), path };
     });
     return (await Promise.all(listed)).sort((one, other) => one.label.localeCompare(other.label));
   });
   return (await Promise.all(found)).flat();
-}
-
-/** The name of a file as a title: `bent-riders.betza` is "Bent riders". */
-function title(file: string): string {
-  const words = file.replace(/\.\w+$/, "").replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Opens a text with what a report of a mistake should say. Nothing is sent anywhere. */

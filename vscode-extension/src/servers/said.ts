@@ -1,9 +1,9 @@
 /** What goes between the extension and the worker besides the messages of the protocol, which are strings of JSON. */
 
 /** The files that Python runs from. */
-export const WASM = "pyodide.asm.wasm";
 export const LIBRARY = "python_stdlib.zip";
 export const SERVER = "server.zip";
+export const NEEDED = ["pyodide.asm.wasm", LIBRARY, SERVER] as const;
 
 /** The first word to the worker: the folder with those files, or they themselves with their names. */
 export type Begin = ({ readonly folder: string } | { readonly files: readonly (readonly [string, ArrayBuffer])[] }) & {

@@ -1,42 +1,41 @@
 /** Asks the server for a page, and lets it be stopped. */
-import * as vscode from "vscode";
-import { ErrorCodes, ProgressType, ResponseError } from "vscode-languageclient";
-import type { Views } from "./index";
 import { ASKED, type ToHost, type ToPage } from "./messages";
 
 type Ask = Extract<ToHost, { kind: "ask" }>;
+/** The code of an error: what was asked for cannot be. */
+const INVALID_PARAMS = -32602;
+
+/** A request that is under way. */
+export interface Requested {
+  readonly answer: Promise<unknown>;
+  cancel(): void;
+}
+
+/** Sends a request to the server; *partial* takes what comes before the answer. */
+export type Request = (method: string, params: Readonly<Record<string, unknown>>, partial: (answer: unknown) => void) => Requested;
 
 /** The requests of one page that are under way. */
-export class Asking implements vscode.Disposable {
-  private readonly going = new Map<number, vscode.CancellationTokenSource>();
-  private count = 0;
+export class Asking {
+  private readonly going = new Map<number, Requested>();
 
   constructor(
-    private readonly views: Views,
+    private readonly request: Request,
     private readonly tell: (message: ToPage) => void,
   ) {}
 
   async ask({ id, method, cursor, choices }: Ask): Promise<void> {
     if (!ASKED.includes(method)) return;
-    const { client } = this.views;
-    const source = new vscode.CancellationTokenSource();
-    this.going.set(id, source);
-    const token = `wazir-view-${Date.now()}-${++this.count}`;
-    const partial = client.onProgress(new ProgressType<unknown>(), token, (answer) => {
-      this.tell({ kind: "partial", id, answer });
-    });
     try {
-      const { uri, position } = cursor;
-      const params = { ...choices, textDocument: { uri }, position, partialResultToken: token };
-      const answer = await client.sendRequest<unknown>(method, params, source.token);
-      this.tell({ kind: "answer", id, answer });
+      const params = { ...choices, textDocument: { uri: cursor.uri }, position: cursor.position };
+      const requested = this.request(method, params, (answer) => {
+        this.tell({ kind: "partial", id, answer });
+      });
+      this.going.set(id, requested);
+      this.tell({ kind: "answer", id, answer: await requested.answer });
     } catch (problem) {
-      const reason = problem instanceof Error ? problem.message : String(problem);
-      const isRefused = problem instanceof ResponseError && problem.code === ErrorCodes.InvalidParams;
-      this.tell({ kind: "failed", id, reason, isRefused });
+      const { code, message } = problem as { readonly code?: unknown; readonly message?: unknown };
+      this.tell({ kind: "failed", id, reason: String(message ?? problem), isRefused: code === INVALID_PARAMS });
     } finally {
-      partial.dispose();
-      source.dispose();
       this.going.delete(id);
     }
   }
@@ -46,6 +45,6 @@ export class Asking implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const source of this.going.values()) source.cancel();
+    for (const requested of this.going.values()) requested.cancel();
   }
 }

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { Asking } from "./asking";
 import { media } from "./cards";
-import { Restarts, type Views } from "./index";
+import { requests, Restarts, type Views } from "./index";
 import { Following } from "./following";
 import { Lights } from "./lights";
 import type { ToHost, ToPage } from "./messages";
@@ -53,7 +53,7 @@ function fill(panel: vscode.WebviewPanel, views: Views): () => void {
   const { webview } = panel;
   const folder = media(context);
   const tell = (message: ToPage): void => void webview.postMessage(message);
-  const asking = new Asking(views, tell);
+  const asking = new Asking(requests(views), tell);
   const lights = new Lights();
   let isReady = false;
   let opens = false;

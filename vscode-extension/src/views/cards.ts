@@ -1,7 +1,7 @@
 /** The page of the gallery with the pieces of a file, and what it is told and asks. */
 import * as vscode from "vscode";
 import { Asking } from "./asking";
-import { Restarts, type Views } from "./index";
+import { requests, Restarts, type Views } from "./index";
 import type { ToHost, ToPage } from "./messages";
 import { nonce, page } from "./page";
 import { galleryTexts } from "./texts";
@@ -14,7 +14,7 @@ export function media(context: vscode.ExtensionContext): vscode.Uri {
 /** Shows the pieces of a file, and follows its changes. */
 export function showPieces(webview: vscode.Webview, views: Views, uri: vscode.Uri): vscode.Disposable {
   const tell = (message: ToPage): void => void webview.postMessage(message);
-  const asking = new Asking(views, tell);
+  const asking = new Asking(requests(views), tell);
   /** The file may be closed since, and the server knows only those that are open. */
   const opened = (): Thenable<vscode.TextDocument> => vscode.workspace.openTextDocument(uri);
   const tellVersion = async (): Promise<void> => {

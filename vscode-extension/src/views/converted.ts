@@ -1,7 +1,8 @@
 /** A file in another form, read-only beside its text; it follows the edits. */
 import * as vscode from "vscode";
+import type { Made } from "./copies";
 import { ask, running, type Views } from "./index";
-import { formToShow, type Made } from "./rewriting";
+import { formToShow } from "./rewriting";
 
 const SCHEME = "wazir-converted";
 /** How long the text has to be left alone before it is converted again, in milliseconds. */

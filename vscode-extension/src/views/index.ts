@@ -1,6 +1,7 @@
 /** What is shown beside the text. */
 import * as vscode from "vscode";
-import { State, type BaseLanguageClient } from "vscode-languageclient";
+import { ProgressType, State, type BaseLanguageClient } from "vscode-languageclient";
+import type { Request } from "./asking";
 import { registerBoard } from "./board";
 import { registerConverted } from "./converted";
 import { registerFigures } from "./figures";
@@ -28,6 +29,29 @@ export async function ask<Answer>(
 ): Promise<Answer | null> {
   if (!client.isRunning()) throw new Error(vscode.l10n.t("The server is not running yet."));
   return client.sendRequest<Answer | null>(method, params, token);
+}
+
+let asked = 0;
+
+/** What sends the requests of a page, whatever client there is then. */
+export function requests(views: Views): Request {
+  return (method, params, partial) => {
+    const { client } = views;
+    const source = new vscode.CancellationTokenSource();
+    const token = `wazir-view-${Date.now()}-${++asked}`;
+    const heard = client.onProgress(new ProgressType<unknown>(), token, partial);
+    const sent = client.sendRequest<unknown>(method, { ...params, partialResultToken: token }, source.token);
+    const answer = sent.finally(() => {
+      heard.dispose();
+      source.dispose();
+    });
+    return {
+      answer,
+      cancel: () => {
+        source.cancel();
+      },
+    };
+  };
 }
 
 /** Waits until the server runs. */

@@ -5,18 +5,19 @@ export interface Parts {
   readonly style: string;
   /** From where the editor serves what belongs to the extension. */
   readonly source: string;
-  readonly nonce: string;
+  /** The word that the script needs to run; without one, every script of the source runs. */
+  readonly nonce?: string;
   readonly language: string;
   readonly title: string;
   readonly texts: Readonly<Record<string, unknown>>;
 }
 
-/** The page as HTML. Only the script with the nonce runs, and no address is asked for but that of the style. */
+/** The page as HTML. Only its script runs, and no address is asked for but those of the script and the style. */
 export function page(parts: Parts): string {
   const policy = [
     "default-src 'none'",
     `style-src ${parts.source}`,
-    `script-src 'nonce-${parts.nonce}'`,
+    `script-src ${parts.nonce ? `'nonce-${parts.nonce}'` : parts.source}`,
     "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
@@ -32,7 +33,7 @@ export function page(parts: Parts): string {
 </head>
 <body>
 <main id="view" data-texts="${escaped(JSON.stringify(parts.texts))}"></main>
-<script nonce="${parts.nonce}" src="${escaped(parts.script)}"></script>
+<script${parts.nonce ? ` nonce="${parts.nonce}"` : ""} src="${escaped(parts.script)}"></script>
 </body>
 </html>
 `;

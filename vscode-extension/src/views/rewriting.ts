@@ -1,33 +1,8 @@
 /** What is at the cursor for the clipboard, and a whole text in another form. */
 import * as vscode from "vscode";
+import { copies, type Form, type Forms, type Known, type Made } from "./copies";
 import { ask, type Views } from "./index";
 import type { Choices, Cursor } from "./messages";
-
-/** A text, or the reason why there is none or why something is left out of it. */
-export interface Made {
-  readonly text: string | null;
-  readonly reason: string | null;
-}
-
-/** What a file can be converted to. */
-export interface Form {
-  readonly name: string;
-  readonly title: string;
-  readonly language: string;
-  readonly isOwn: boolean;
-  /** It is a file of an engine, with pieces in a notation. */
-  readonly isOfEngine: boolean;
-}
-
-interface Forms {
-  readonly version: number;
-  readonly word: string;
-  readonly forms: readonly Form[];
-}
-
-interface Copy extends vscode.QuickPickItem {
-  readonly text: string;
-}
 
 /** Registers the two commands. */
 export function registerRewriting(views: Views): vscode.Disposable[] {
@@ -48,30 +23,9 @@ function t(text: string, ...values: string[]): string {
   return vscode.l10n.t(text, ...values);
 }
 
-/** In which forms a piece may be had: its own notation first, then the others. */
-function formsOfPiece({ ours }: Views, notation: string, known: Forms | null): [name: string, label: string][] {
-  const forms = known?.forms ?? [];
-  const languages = new Set([notation, ...forms.filter(({ isOfEngine }) => !isOfEngine).map(({ language }) => language)]);
-  const named = [...languages].map((id): [string, string] => [id, ours.find((one) => one.id === id)?.name ?? id]);
-  const ofEngines = forms.filter(({ isOfEngine }) => isOfEngine).map(({ name, title }): [string, string] => [name, title]);
-  return [...named, ...formsOfAll(), ...ofEngines];
-}
-
-/** In which forms a position may be had. */
-function formsOfPosition(): [name: string, label: string][] {
-  return [["fen", t("One-line position")], ["board", t("Position as a record")], ...formsOfAll()];
-}
-
-function formsOfAll(): [name: string, label: string][] {
-  return [
-    ["svg", t("SVG image")],
-    ["markdown", t("Markdown with image, description, and definition")],
-    ["text", t("Text diagram")],
-  ];
-}
-
 async function copyAs(views: Views, cursor?: Cursor, choices: Choices = {}): Promise<void> {
-  const items = cursor ? await copies(views, cursor, choices) : [];
+  const known: Known = { ask: (method, params) => ask(views, method, params), notations: views.ours, translate: t };
+  const items = cursor ? await copies(known, cursor, choices) : [];
   if (!items.length) {
     void vscode.window.showInformationMessage(t("There is no piece or position at the cursor."));
     return;
@@ -80,25 +34,6 @@ async function copyAs(views: Views, cursor?: Cursor, choices: Choices = {}): Pro
   if (!chosen) return;
   await vscode.env.clipboard.writeText(chosen.text);
   vscode.window.setStatusBarMessage(t("Copied: {0}", chosen.label), 4_000);
-}
-
-async function copies(views: Views, { uri, position }: Cursor, choices: Choices): Promise<Copy[]> {
-  const params = { ...choices, textDocument: { uri }, position, theme: "auto" };
-  const about = <T>(method: string, more = {}): Promise<T | null> =>
-    ask<T>(views, method, { ...params, ...more });
-  const piece = await about<{ notation: string }>("wazir/piece", { picture: false });
-  const known = await ask<Forms>(views, "wazir/forms", { textDocument: { uri }, position });
-  const asked = (piece ? formsOfPiece(views, piece.notation, known) : formsOfPosition()).map(async ([form, label]) => {
-    const text = (await about<Made>("wazir/copy", { form }))?.text;
-    return text ? [{ label, text, description: preview(text) }] : [];
-  });
-  return (await Promise.all(asked)).flat();
-}
-
-/** The beginning of a text, where that tells something. */
-function preview(text: string): string {
-  const line = text.trim();
-  return line.length <= 60 && !line.includes("\n") ? line : "";
 }
 
 function here(views: Views): Cursor | undefined {

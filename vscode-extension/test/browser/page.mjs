@@ -1,22 +1,18 @@
 // The page of the view in a browser, with the real server behind it and what the editor would do in its place.
-import { Buffer } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
+import { load as loadModule } from "../../scripts/bundling.mjs";
 
 const extension = fileURLToPath(new URL("../../", import.meta.url));
 const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const HOME = "https://view.example/";
 
-/** A module of the extension, in TypeScript, as a script of this process reads it. */
-export async function load(path) {
-  const options = { entryPoints: [extension + path], bundle: true, format: "esm", platform: "neutral", write: false };
-  const { outputFiles } = await build(options);
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
-}
+/** A module of the extension. */
+export const load = (path) => loadModule(extension + path);
 
 /** A script or a style of a page, bundled as the extension does. */
 async function bundled(name) {

@@ -1,0 +1,31 @@
+/** A list from which one thing is chosen, over the page. */
+import { button, el } from "../media/board/dom";
+
+/** Shows a list. Gives what was chosen, or nothing. */
+export function choose<One extends { readonly label: string; readonly description?: string }>(
+  dialog: HTMLDialogElement,
+  title: string,
+  items: readonly One[],
+): Promise<One | undefined> {
+  return new Promise((done) => {
+    let chosen: One | undefined;
+    const rows = items.map((item) => {
+      const row = button(item.label, () => {
+        chosen = item;
+        dialog.close();
+      });
+      if (item.description) row.append(el("code", {}, [item.description]));
+      return el("li", {}, [row]);
+    });
+    dialog.querySelector("h2")?.replaceChildren(title);
+    dialog.querySelector("ul")?.replaceChildren(...rows);
+    dialog.addEventListener(
+      "close",
+      () => {
+        done(chosen);
+      },
+      { once: true },
+    );
+    dialog.showModal();
+  });
+}

@@ -1,0 +1,55 @@
+/** Completion with what the server tells of each word when it is looked at. */
+import { autocompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import { LSPPlugin, type LSPClientExtension } from "@codemirror/lsp-client";
+import type * as lsp from "vscode-languageserver-protocol";
+
+/** Completes words in an editor. */
+export function completing(): LSPClientExtension {
+  return {
+    clientCapabilities: { textDocument: { completion: { completionItem: { snippetSupport: false } } } },
+    editorExtension: autocompletion({ override: [offered], icons: false }),
+  };
+}
+
+async function offered(context: CompletionContext): Promise<CompletionResult | null> {
+  const plugin = context.view && LSPPlugin.get(context.view);
+  const before = context.state.sliceDoc(context.pos - 1, context.pos);
+  const triggers = plugin?.client.serverCapabilities?.completionProvider?.triggerCharacters ?? [];
+  if (!plugin || !(context.explicit || triggers.includes(before) || /\w/.test(before))) return null;
+  plugin.client.sync();
+  const params = { textDocument: { uri: plugin.uri }, position: plugin.toPosition(context.pos) };
+  context.addEventListener("abort", () => {
+    plugin.client.cancelRequest(params);
+  });
+  const answer = await plugin.client
+    .request<object, lsp.CompletionList | lsp.CompletionItem[] | null>("textDocument/completion", params)
+    .catch(() => null);
+  const { items, isIncomplete } = Array.isArray(answer) ? { items: answer, isIncomplete: false } : (answer ?? { items: [], isIncomplete: true });
+  const edit = items[0]?.textEdit;
+  const range = edit && "range" in edit ? edit.range : undefined;
+  if (!items.length || context.aborted) return null;
+  return {
+    from: range ? plugin.fromPosition(range.start) : context.pos,
+    to: range ? plugin.fromPosition(range.end) : context.pos,
+    options: items.map((item) => option(plugin, item)),
+    ...(isIncomplete ? {} : { validFor: /^[\w-]*$/ }),
+  };
+}
+
+function option(plugin: LSPPlugin, item: lsp.CompletionItem): Completion {
+  return {
+    label: item.filterText ?? item.label,
+    displayLabel: item.label,
+    ...(item.detail ? { detail: item.detail } : {}),
+    ...(item.sortText ? { sortText: item.sortText } : {}),
+    apply: item.textEdit?.newText ?? item.insertText ?? item.label,
+    info: async () => {
+      const { documentation } = await plugin.client.request<object, lsp.CompletionItem>("completionItem/resolve", item);
+      if (!documentation) return null;
+      const shown = document.createElement("div");
+      shown.className = "cm-lsp-documentation";
+      shown.innerHTML = plugin.docToHTML(documentation);
+      return shown;
+    },
+  };
+}

@@ -1,0 +1,210 @@
+/** The editor of the page: CodeMirror with the server's features. */
+import { setDiagnosticsEffect } from "@codemirror/lint";
+import { findReferencesKeymap, formatKeymap, hoverTooltips, jumpToDefinitionKeymap, LSPClient, LSPPlugin, renameKeymap, signatureHelp } from "@codemirror/lsp-client";
+import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView, keymap, type DecorationSet } from "@codemirror/view";
+import { basicSetup } from "codemirror";
+import DOMPurify from "dompurify";
+import type { Span } from "../src/views/answers";
+import type { Cursor } from "../src/views/messages";
+import type { CodeActionParams, SymbolInformation, WorkspaceEdit } from "vscode-languageserver-protocol";
+import { colours } from "./colours";
+import { completing } from "./completing";
+import { apply } from "./edits";
+import { findings } from "./findings";
+import { hoverKeys } from "./hover";
+import type { Held } from "./link";
+
+/** How long a request may take, in milliseconds: as long as a search may be left to go on. */
+const PATIENCE = 600_000;
+/** All that the server writes into Markdown. */
+const ALLOWED = {
+  ALLOWED_TAGS: ["a", "blockquote", "br", "code", "em", "hr", "img", "li", "ol", "p", "pre", "strong", "table", "tbody", "td", "tr", "ul"],
+  ALLOWED_ATTR: ["alt", "href", "src", "width"],
+};
+
+/** What the page knows of a notation. */
+export interface Language {
+  readonly id: string;
+  readonly name: string;
+  /** How its files are named, or how their names end. */
+  readonly ending: string;
+  /** What begins a comment. */
+  readonly comment: string;
+}
+
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+
+/** For what background pictures are drawn. */
+function theme(): "light" | "dark" {
+  return dark.matches ? "dark" : "light";
+}
+
+/** A client of the server that an editor uses; *progress* takes what comes before the answer of a request. */
+export function makeClient(progress: (token: unknown, value: unknown) => void): LSPClient {
+  const client = new LSPClient({
+    timeout: PATIENCE,
+    initializationOptions: { pictures: true, html: true, theme: theme() },
+    sanitizeHTML: (html) => DOMPurify.sanitize(html, ALLOWED),
+    notificationHandlers: {
+      "$/progress": (_, { token, value }: { token: unknown; value: unknown }) => {
+        progress(token, value);
+        return true;
+      },
+    },
+    extensions: [findings(), colours(), completing(), hoverTooltips(), signatureHelp()],
+  });
+  dark.addEventListener("change", () => {
+    client.notification("wazir/theme", { theme: theme() });
+  });
+  return client;
+}
+
+const lit = StateEffect.define<DecorationSet>();
+const lights = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (shown, { changes, effects }) => effects.find((one) => one.is(lit))?.value ?? shown.map(changes),
+  provide: (shown) => EditorView.decorations.from(shown),
+});
+const shade = new Compartment();
+
+/** What the editor tells the page. */
+export interface Told {
+  /** The text was changed by its author. */
+  changed(): void;
+  /** The cursor is elsewhere, or in another text. */
+  moved(): void;
+  /** So many findings are known now. */
+  found(count: number): void;
+}
+
+/** An editor of one text at a time. */
+export class Editor {
+  private readonly view: EditorView;
+  private language: Language | undefined;
+
+  constructor(
+    parent: HTMLElement,
+    private readonly client: LSPClient,
+    private readonly told: Told,
+  ) {
+    // In a shadow root, CodeMirror's styles need no permission of the page's policy.
+    const root = parent.attachShadow({ mode: "open" });
+    this.view = new EditorView({ parent: root, root });
+    dark.addEventListener("change", () => {
+      this.view.dispatch({ effects: shade.reconfigure(EditorView.darkTheme.of(dark.matches)) });
+    });
+  }
+
+  get held(): Held {
+    return { language: this.language?.id ?? "", text: this.view.state.doc.toString() };
+  }
+
+  /** Where the cursor is, in the text as the server knows it; undefined before there is one. */
+  get cursor(): Cursor | undefined {
+    if (!this.language) return undefined;
+    this.client.sync();
+    const uri = address(this.language);
+    const { doc, selection } = this.view.state;
+    const line = doc.lineAt(selection.main.head);
+    const version = this.client.workspace.getFile(uri)?.version ?? 0;
+    return { uri, version, position: { line: line.number - 1, character: selection.main.head - line.from } };
+  }
+
+  /** Shows another text, or the same in another notation. */
+  show(text: string, language: Language): void {
+    this.language = language;
+    this.view.setState(EditorState.create({ doc: text, extensions: this.extensions(language) }));
+    this.told.moved();
+  }
+
+  /** What is selected, to ask for actions there. */
+  get range(): CodeActionParams | undefined {
+    const plugin = LSPPlugin.get(this.view);
+    if (!plugin) return undefined;
+    plugin.client.sync();
+    const { from, to } = this.view.state.selection.main;
+    const range = { start: plugin.toPosition(from), end: plugin.toPosition(to) };
+    return { textDocument: { uri: plugin.uri }, range, context: { diagnostics: [] } };
+  }
+
+  /** Does an edit of the server, which was made for the text that is shown. */
+  apply(edit: WorkspaceEdit | undefined): void {
+    apply(this.view, edit);
+  }
+
+  /** Moves the cursor from the beginning of the text to the first name that is defined in it. */
+  async begin(): Promise<void> {
+    const { doc } = this.view.state;
+    const plugin = LSPPlugin.get(this.view);
+    if (!plugin) return;
+    const params = { textDocument: { uri: plugin.uri } };
+    const symbols = await plugin.client.request<object, SymbolInformation[] | null>("textDocument/documentSymbol", params);
+    const place = symbols?.[0]?.location.range.start;
+    const { state } = this.view;
+    if (place && state.doc === doc && !state.selection.main.head) this.view.dispatch({ selection: { anchor: plugin.fromPosition(place) } });
+  }
+
+  /** Lights up parts of the text, if it is the one that they are of. */
+  light(of: { readonly uri: string; readonly version: number | null }, spans: readonly Span[]): void {
+    const { cursor } = this;
+    const { doc } = this.view.state;
+    if (cursor?.uri !== of.uri || cursor.version !== of.version) return;
+    const at = ({ line, character }: Span["start"]): number => doc.line(line + 1).from + character;
+    const parts = spans.map(({ start, end }) => [at(start), at(end)] as const).filter(([from, to]) => from < to);
+    const marks = parts.map(([from, to]) => Decoration.mark({ class: "lit" }).range(from, to));
+    this.view.dispatch({ effects: lit.of(Decoration.set(marks, true)) });
+  }
+
+  private extensions(language: Language) {
+    const { told } = this;
+    return [
+      hoverKeys,
+      keymap.of([...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap]),
+      basicSetup,
+      shade.of(EditorView.darkTheme.of(dark.matches)),
+      STYLE,
+      lights,
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ "aria-label": `${language.name}: text` }),
+      EditorState.languageData.of(() => [{ commentTokens: { line: language.comment }, closeBrackets: { brackets: ["(", "[", "{"] } }]),
+      this.client.plugin(address(language), language.id),
+      EditorView.updateListener.of(({ docChanged, selectionSet, transactions }) => {
+        if (docChanged) told.changed();
+        if (docChanged || selectionSet) told.moved();
+        for (const { value } of transactions.flatMap(({ effects }) => effects).filter((one) => one.is(setDiagnosticsEffect))) {
+          told.found((value as readonly unknown[]).length);
+        }
+      }),
+    ];
+  }
+}
+
+/** The server's name of the text of a notation. */
+function address({ ending }: Language): string {
+  return ending.startsWith(".") ? `file:///text${ending}` : `file:///${ending}`;
+}
+
+const STYLE = EditorView.theme({
+  "&": { height: "100%", color: "var(--vscode-foreground)", backgroundColor: "var(--vscode-editor-background)", fontSize: "14px" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "var(--vscode-editor-font-family)", lineHeight: "1.55" },
+  ".cm-content": { caretColor: "var(--vscode-foreground)" },
+  ".cm-gutters": { color: "var(--vscode-descriptionForeground)", backgroundColor: "var(--vscode-editor-background)", border: "none" },
+  ".lit": { backgroundColor: "var(--lit)", outline: "1px solid var(--vscode-focusBorder)" },
+  ".cm-tooltip, .cm-panels": { color: "var(--vscode-foreground)", backgroundColor: "var(--vscode-editorWidget-background)" },
+  ".cm-tooltip": { maxWidth: "min(560px, 94vw)", fontFamily: "system-ui, sans-serif", fontSize: "13px" },
+  ".cm-lsp-documentation": { maxHeight: "60vh", overflow: "auto", overflowWrap: "anywhere" },
+  ".cm-lsp-documentation img": { maxWidth: "100%", height: "auto" },
+  ".cm-lsp-documentation td": { verticalAlign: "top" },
+  ".cm-lsp-documentation pre": { whiteSpace: "pre-wrap" },
+  ".cm-diagnosticAction": { color: "var(--vscode-button-foreground)", backgroundColor: "var(--vscode-button-background)", padding: "3px 8px", margin: "4px 0 4px 8px" },
+  ".token-class": { color: "var(--token-class)", fontWeight: "600" },
+  ".token-property, .token-struct, .token-enumMember": { color: "var(--token-property)" },
+  ".token-keyword, .token-macro": { color: "var(--token-keyword)" },
+  ".token-modifier, .token-parameter": { color: "var(--token-modifier)" },
+  ".token-number": { color: "var(--token-number)" },
+  ".token-function, .token-variable": { color: "var(--token-function)" },
+  ".token-string": { color: "var(--token-string)" },
+  ".token-comment": { color: "var(--token-comment)", fontStyle: "italic" },
+});

@@ -1,0 +1,196 @@
+/** The page: a text, the server that reads it, and views of it. */
+import type { CodeAction, Command } from "vscode-languageserver-protocol";
+import { el, onArrows } from "../media/board/dom";
+import { copies } from "../src/views/copies";
+import type { Choices, Cursor } from "../src/views/messages";
+import { Address } from "./address";
+import { choose } from "./choosing";
+import { Editor, makeClient, type Language } from "./editor";
+import type { Held } from "./link";
+import { start } from "./server";
+import { Gallery, Requests, View, type Host } from "./views";
+
+interface Sample {
+  readonly language: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What the page is built with. */
+interface Catalogue {
+  readonly languages: readonly Language[];
+  readonly samples: readonly Sample[];
+}
+
+const at = (id: string): HTMLElement => document.getElementById(id) ?? document.body;
+const [status, problem, copyLink, actions] = [at("status"), at("problem"), at("copy-link"), at("actions")];
+const [notation, samples] = [at("notation") as HTMLSelectElement, at("samples") as HTMLSelectElement];
+const dialog = at("choice") as HTMLDialogElement;
+
+const catalogue = (await (await fetch("catalogue.json")).json()) as Catalogue;
+const languages = new Map(catalogue.languages.map((one) => [one.id, one]));
+const first = catalogue.samples.find((one) => one.title === "Orthodox") ?? { language: catalogue.languages[0]?.id ?? "", title: "", text: "" };
+let isRunning = false;
+
+const requests = new Requests();
+const client = makeClient(requests.hear);
+const editor = new Editor(at("editor"), client, {
+  changed: () => {
+    address.changed();
+  },
+  moved: () => {
+    for (const { view } of shown) view.follow();
+  },
+  found: (count) => {
+    if (isRunning) status.textContent = count === 0 ? "No findings." : count === 1 ? "1 finding." : `${count} findings.`;
+  },
+});
+const host: Host = {
+  request: requests.to(client),
+  cursor: () => (isRunning ? editor.cursor : undefined),
+  hear: (message) => {
+    if (message.kind === "light") editor.light(message, message.spans);
+    else void copyAs(message.cursor, message.choices);
+  },
+};
+const [board, pieces, games] = [...document.querySelectorAll("iframe")] as [HTMLIFrameElement, HTMLIFrameElement, HTMLIFrameElement];
+const shown = [
+  { panel: at("board"), tab: at("board-tab"), view: new View(board, host) },
+  { panel: at("gallery"), tab: at("gallery-tab"), view: new Gallery({ pieces, games }, host) },
+];
+const address = new Address([...languages.keys()], () => editor.held, (found) => {
+  if (found instanceof Error) tell(found.message);
+  else show(found);
+});
+
+fill();
+listen();
+await begin();
+
+/** Shows a text. It is read as soon as the server runs. */
+function show({ language, text }: Held): void {
+  const known = languages.get(language);
+  if (!known) return;
+  tell("");
+  notation.value = language;
+  editor.show(text, known);
+  if (isRunning) void editor.begin();
+}
+
+/** Tells what is wrong, until another text is shown. */
+function tell(words: string): void {
+  problem.textContent = words;
+  problem.hidden = !words;
+}
+
+function fill(): void {
+  notation.append(...catalogue.languages.map(({ id, name }) => el("option", { value: id }, [name])));
+  for (const { id, name } of catalogue.languages) {
+    const own = catalogue.samples.filter(({ language }) => language === id);
+    const options = own.map((sample) => el("option", { value: catalogue.samples.indexOf(sample) }, [sample.title]));
+    samples.append(el("optgroup", { label: name }, options));
+  }
+}
+
+function listen(): void {
+  notation.addEventListener("change", () => {
+    const { text } = editor.held;
+    const isSample = !text.trim() || catalogue.samples.some((one) => one.text === text);
+    const language = notation.value;
+    const sample = isSample ? catalogue.samples.find((one) => one.language === language) : undefined;
+    open(sample ?? { language, text });
+  });
+  samples.addEventListener("change", () => {
+    const sample = catalogue.samples[Number(samples.value)];
+    samples.value = "";
+    if (sample) open(sample);
+  });
+  copyLink.addEventListener("click", () => void copyAddress());
+  actions.addEventListener("click", () => void act());
+  at("editor").addEventListener("keydown", (event) => {
+    if (event.key !== "." || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void act();
+  });
+  for (const one of shown) {
+    one.tab.addEventListener("click", () => {
+      turn(one);
+    });
+    one.tab.addEventListener("focus", () => {
+      turn(one);
+    });
+  }
+  onArrows(at("tabs"));
+}
+
+/** Shows a text in the place of the one that is shown, to which Back leads. */
+function open(held: Held): void {
+  address.push(held);
+  show(held);
+}
+
+/** Shows one of the views. */
+function turn(chosen: (typeof shown)[number]): void {
+  for (const { panel, tab } of shown) {
+    const isChosen = panel === chosen.panel;
+    panel.hidden = !isChosen;
+    tab.ariaSelected = String(isChosen);
+    tab.tabIndex = isChosen ? 0 : -1;
+  }
+  chosen.view.follow();
+}
+
+async function copyAddress(): Promise<void> {
+  const link = await address.link();
+  status.textContent = link ? await copied(link, "The link") : "The text is too long for a link.";
+}
+
+/** Copies a text. Tells how that went. */
+async function copied(text: string, what: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return `Copied: ${what}.`;
+  } catch {
+    return "The browser does not let this page copy.";
+  }
+}
+
+async function copyAs(cursor: Cursor, choices: Choices): Promise<void> {
+  const ask = <Answer>(method: string, params: object): Promise<Answer | null> => client.request<object, Answer | null>(method, params);
+  const known = { ask, notations: catalogue.languages, translate: (text: string) => text };
+  const chosen = await choose(dialog, "Copy As", await copies(known, cursor, choices));
+  if (chosen) status.textContent = await copied(chosen.text, chosen.label);
+}
+
+/** Lets fixes and refactorings at the cursor be chosen. */
+async function act(): Promise<void> {
+  const range = editor.range;
+  if (!isRunning || !range) return;
+  const found = await client.request<object, (CodeAction | Command)[] | null>("textDocument/codeAction", range);
+  const offered = (found ?? []).flatMap((one) => ("edit" in one ? [{ label: one.title, edit: one.edit }] : []));
+  if (!offered.length) status.textContent = "There are no actions at the cursor.";
+  else editor.apply((await choose(dialog, "Actions at the cursor", offered))?.edit);
+}
+
+async function begin(): Promise<void> {
+  const found = await address.first();
+  show(found && !(found instanceof Error) ? found : first);
+  if (found instanceof Error) tell(found.message);
+  status.textContent = "Loading the server, which runs in this page...";
+  try {
+    const transport = await start((reason) => {
+      isRunning = false;
+      tell(`The server has stopped. Load this page again; the text is kept. ${reason}`);
+    });
+    client.connect(transport);
+    await client.initializing;
+    isRunning = true;
+    status.textContent = "The server runs in this page. Nothing is sent anywhere.";
+    for (const { view } of shown) view.follow();
+    await editor.begin();
+    if ("serviceWorker" in navigator) await navigator.serviceWorker.register("offline.js").catch(() => undefined);
+  } catch (reason) {
+    tell(`The server cannot be started. ${reason instanceof Error ? reason.message : String(reason)}`);
+    status.textContent = "";
+  }
+}

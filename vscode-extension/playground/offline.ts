@@ -1,0 +1,41 @@
+/** Keeps the files of the page, so that it works offline after the first load. Nothing else is asked for. */
+
+/** What this script was built with: the files of the page, and a word that changes with them. */
+declare const FILES: readonly string[];
+declare const VERSION: string;
+
+/** What is used of a service worker here. */
+interface Scope {
+  readonly clients: { claim(): Promise<void> };
+  addEventListener(kind: "install" | "activate", run: (event: { waitUntil(done: Promise<unknown>): void }) => void): void;
+  addEventListener(
+    kind: "fetch",
+    run: (event: { readonly request: Request; respondWith(answer: Response | Promise<Response>): void }) => void,
+  ): void;
+}
+
+const PREFIX = "wazir-playground-";
+const scope = globalThis as unknown as Scope;
+
+scope.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(PREFIX + VERSION).then((cache) => cache.addAll(FILES.map((name) => new Request(name, { cache: "no-cache" })))));
+});
+
+scope.addEventListener("activate", (event) => {
+  event.waitUntil(forget().then(() => scope.clients.claim()));
+});
+
+scope.addEventListener("fetch", (event) => {
+  event.respondWith(answer(event.request));
+});
+
+/** Deletes the files of other versions. */
+async function forget(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + VERSION);
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+async function answer(request: Request): Promise<Response> {
+  const cache = await caches.open(PREFIX + VERSION);
+  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+}

@@ -1,0 +1,33 @@
+// What all bundles have in common.
+import { Buffer } from "node:buffer";
+import { build } from "esbuild";
+import { readdir, readFile } from "node:fs/promises";
+
+export const common = { bundle: true, minify: true, sourcemap: false, legalComments: "none", logLevel: "warning", target: "es2022" };
+/** The worker is a script for Node and for browsers; what it is made of was modules, which ask for their address. */
+export const worker = {
+  ...common,
+  platform: "browser",
+  format: "iife",
+  external: ["node:*"],
+  define: { global: "globalThis", "import.meta.url": "globalThis.wazirScript" },
+};
+
+/** A module in TypeScript, as a script of this process reads it. */
+export async function load(path) {
+  const { outputFiles } = await build({ entryPoints: [path], bundle: true, format: "esm", platform: "neutral", write: false });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
+}
+
+/** The licences of the packages that some files are of. */
+export async function licences(inputs) {
+  const folders = new Set(inputs.map((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]).filter(Boolean));
+  const parts = await Promise.all(
+    [...folders].sort().map(async (folder) => {
+      const { name, version, license } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
+      const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
+      return `${name} ${version} (${license})\n\n${file ? await readFile(`${folder}/${file}`, "utf8") : ""}`;
+    }),
+  );
+  return parts.join(`\n${"-".repeat(80)}\n\n`);
+}

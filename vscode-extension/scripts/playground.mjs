@@ -1,0 +1,71 @@
+// Builds the playground, a page of the site, in the folder that is given: the server of `bundled/pyodide` in a worker, an
+// editor, and the views of the extension. `scripts/libs.py` and `scripts/pyodide.mjs` run before it.
+import { execFileSync } from "node:child_process";
+import { build } from "esbuild";
+import { createHash } from "node:crypto";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { common, licences, load, worker } from "./bundling.mjs";
+
+const to = resolve(process.argv[2] ?? "out/site/playground");
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+const { NEEDED } = await load("src/servers/said.ts");
+const { page } = await load("src/views/page.ts");
+const { texts, galleryTexts } = await load("src/views/texts.ts");
+const { title } = await load("src/samples.ts");
+
+await rm(to, { recursive: true, force: true });
+await mkdir(join(to, "python"), { recursive: true });
+const browser = { ...common, platform: "browser", format: "esm" };
+const built = await Promise.all([
+  build({ ...browser, entryPoints: { page: "playground/main.ts" }, outdir: to, metafile: true }),
+  build({ ...browser, entryPoints: ["playground/page.css", "playground/board.css", "playground/gallery.css"], outdir: to, metafile: true }),
+  build({ ...browser, format: "iife", entryPoints: ["playground/board.ts", "playground/gallery.ts"], outdir: to, metafile: true }),
+  build({ ...worker, entryPoints: ["src/servers/worker.ts"], outfile: join(to, "worker.js"), metafile: true }),
+]);
+await writeFile(join(to, "index.html"), await index());
+await cp("media/icon.svg", join(to, "icon.svg"));
+for (const name of NEEDED) await cp(join("bundled/pyodide", name), join(to, "python", name));
+for (const [name, words] of Object.entries({ board: texts, gallery: galleryTexts })) {
+  const parts = { script: `${name}.js`, style: `${name}.css`, source: "'self'", language: "en", title: `Wazir: ${name}` };
+  await writeFile(join(to, `${name}.html`), page({ ...parts, texts: words((text) => text) }));
+}
+await writeFile(join(to, "catalogue.json"), JSON.stringify(await catalogue()));
+await writeFile(join(to, "LICENSES.txt"), await licences(built.flatMap(({ metafile }) => Object.keys(metafile.inputs))));
+
+const files = (await readdir(to, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+const names = files.map(({ parentPath, name }) => join(parentPath, name).slice(to.length + 1)).sort();
+const digest = createHash("sha256");
+for (const name of names) digest.update(name).update(await readFile(join(to, name)));
+const define = {
+  FILES: JSON.stringify(["./", ...names.filter((name) => name !== "LICENSES.txt")]),
+  VERSION: JSON.stringify(digest.digest("hex").slice(0, 16)),
+};
+await build({ ...browser, format: "iife", define, entryPoints: ["playground/offline.ts"], outdir: to });
+
+/** The page, whose policy lets the page of games run as the server writes it. */
+async function index() {
+  const python = process.env.WAZIR_PYTHON ?? "python3";
+  const env = { ...process.env, PYTHONPATH: resolve("bundled/libs") };
+  const games = execFileSync(python, ["-P", "-m", "wazir", "show", "../samples/ben39/opening.ben39", "--as", "html"], { env, encoding: "utf8" });
+  const hash = (what) => new RegExp(`${what}-src ('sha256-[^']+')`).exec(games.replaceAll("&#x27;", "'"))[1];
+  const html = await readFile("playground/index.html", "utf8");
+  return html.replace("GAMES_SCRIPT", hash("script")).replace("GAMES_STYLE", hash("style"));
+}
+
+/** The notations as the manifest of the extension names them, and their samples. */
+async function catalogue() {
+  const { contributes } = JSON.parse(await readFile("package.json", "utf8"));
+  const words = JSON.parse(await readFile("package.nls.json", "utf8"));
+  const languages = [];
+  const samples = [];
+  for (const { id, aliases, extensions } of contributes.languages.filter((one) => one.extensions)) {
+    const { comments } = JSON.parse(await readFile(`../grammars/${id}.language-configuration.json`, "utf8"));
+    languages.push({ id, name: words[aliases[0].slice(1, -1)], ending: extensions[0], comment: comments.lineComment });
+    for (const name of (await readdir(`../samples/${id}`)).sort()) {
+      samples.push({ language: id, title: title(name), text: await readFile(`../samples/${id}/${name}`, "utf8") });
+    }
+  }
+  return { languages, samples };
+}

@@ -1,0 +1,83 @@
+/** The forms in which a piece or a position is copied. */
+import type { Choices, Cursor } from "./messages";
+import type { Translate } from "./texts";
+
+/** A text, or the reason why there is none or why something is left out of it. */
+export interface Made {
+  readonly text: string | null;
+  readonly reason: string | null;
+}
+
+/** What a file can be converted to. */
+export interface Form {
+  readonly name: string;
+  readonly title: string;
+  readonly language: string;
+  readonly isOwn: boolean;
+  /** It is a file of an engine, with pieces in a notation. */
+  readonly isOfEngine: boolean;
+}
+
+export interface Forms {
+  readonly version: number;
+  readonly word: string;
+  readonly forms: readonly Form[];
+}
+
+/** A form that can be copied. */
+export interface Copy {
+  readonly label: string;
+  /** The beginning of the text, where that tells something. */
+  readonly description: string;
+  readonly text: string;
+}
+
+/** What is needed to tell the forms: the server, the names of notations, and the language of the reader. */
+export interface Known {
+  readonly ask: <Answer>(method: string, params: object) => Promise<Answer | null>;
+  readonly notations: readonly { readonly id: string; readonly name: string }[];
+  readonly translate: Translate;
+}
+
+/** All forms of the piece or the position at a place; none if there is neither. */
+export async function copies(known: Known, { uri, position }: Cursor, choices: Choices): Promise<Copy[]> {
+  const params = { ...choices, textDocument: { uri }, position, theme: "auto" };
+  const piece = await known.ask<{ notation: string }>("wazir/piece", { ...params, picture: false });
+  const forms = await known.ask<Forms>("wazir/forms", { textDocument: { uri }, position });
+  const named = piece ? formsOfPiece(known, piece.notation, forms) : formsOfPosition(known);
+  const asked = named.map(async ([form, label]) => {
+    const text = (await known.ask<Made>("wazir/copy", { ...params, form }))?.text;
+    return text ? [{ label, text, description: preview(text) }] : [];
+  });
+  return (await Promise.all(asked)).flat();
+}
+
+type Named = readonly (readonly [form: string, label: string])[];
+
+/** In which forms a piece may be had: its own notation first, then the others. */
+function formsOfPiece(known: Known, notation: string, found: Forms | null): Named {
+  const forms = found?.forms ?? [];
+  const languages = new Set([notation, ...forms.filter(({ isOfEngine }) => !isOfEngine).map(({ language }) => language)]);
+  const named = [...languages].map((id) => [id, known.notations.find((one) => one.id === id)?.name ?? id] as const);
+  const ofEngines = forms.filter(({ isOfEngine }) => isOfEngine).map(({ name, title }) => [name, title] as const);
+  return [...named, ...formsOfAll(known), ...ofEngines];
+}
+
+/** In which forms a position may be had. */
+function formsOfPosition(known: Known): Named {
+  const { translate: t } = known;
+  return [["fen", t("One-line position")], ["board", t("Position as a record")], ...formsOfAll(known)];
+}
+
+function formsOfAll({ translate: t }: Known): Named {
+  return [
+    ["svg", t("SVG image")],
+    ["markdown", t("Markdown with image, description, and definition")],
+    ["text", t("Text diagram")],
+  ];
+}
+
+function preview(text: string): string {
+  const line = text.trim();
+  return line.length <= 60 && !line.includes("\n") ? line : "";
+}

@@ -1,0 +1,229 @@
+// The playground in a browser: the page as it is built for the site, with the server in its worker.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { barriers, beyond, load } from "./page.mjs";
+import { read, serve, visit, write } from "./playground.mjs";
+
+const script = fileURLToPath(new URL("../../scripts/playground.mjs", import.meta.url));
+const { written } = await load("playground/link.ts");
+const linkTo = async (language, text) => `#${await written({ language, text })}`;
+const HOSTILE = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>';
+let folder, site, visitor, page;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "wazir-playground-"));
+  await promisify(execFile)(process.execPath, [script, folder]);
+  site = await serve(folder);
+  visitor = await visit(site.home);
+  ({ page } = visitor);
+  await visitor.open();
+});
+after(async () => {
+  await visitor?.close();
+  site?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const board = () => page.frameLocator('iframe[title="Board"]');
+const pieces = () => page.frameLocator('iframe[title="Pieces"]');
+const problem = () => page.locator("#problem");
+const findings = (count) => page.locator("#status", { hasText: new RegExp(`^${count} finding`) }).waitFor();
+const shownText = () => page.locator(".cm-line").allTextContents();
+
+test("a text is read, coloured and explained in words and a picture", async () => {
+  await write(page, "Wazir = W\nOdd = fmM\n");
+  await findings(1);
+  await page.locator(".cm-lintRange-error").waitFor();
+  await page.locator(".token-class", { hasText: "W" }).first().hover();
+  const hover = page.locator(".cm-lsp-hover-tooltip");
+  await hover.locator("img").waitFor();
+  assert.ok(await hover.locator("img").evaluate((image) => image.naturalWidth > 0));
+  assert.match(await hover.innerText(), /one step orthogonally/i);
+});
+
+test("a finding is fixed", async () => {
+  await write(page, "Odd = W&\n");
+  await findings(1);
+  await page.keyboard.press("Control+Shift+KeyM");
+  await page.locator(".cm-panel-lint .cm-diagnosticAction").first().click();
+  await findings("No");
+  assert.deepEqual(await shownText(), ["Odd = W", ""]);
+});
+
+test("words are completed, each with what it means", async () => {
+  await write(page, "Piece = m");
+  await page.keyboard.press("Control+Space");
+  const list = page.getByRole("listbox");
+  await list.getByRole("option").first().waitFor();
+  await page.locator(".cm-completionInfo", { hasText: /\w/ }).waitFor();
+  await page.keyboard.press("Escape");
+});
+
+test("the board shows the piece at the cursor, and the gallery all of them", async () => {
+  await write(page, "Cannon = mRcpR\nKirin = FD\n");
+  await page.locator(".cm-line", { hasText: "Kirin" }).click();
+  await board().getByRole("heading", { name: "Kirin" }).waitFor();
+  await page.getByRole("tab", { name: "Gallery" }).click();
+  await pieces().locator(".picture img").nth(1).waitFor();
+  assert.deepEqual(await pieces().locator("h3").allInnerTexts(), ["Cannon", "Kirin"]);
+  await page.getByRole("tab", { name: "Board" }).click();
+});
+
+test("a piece is copied in another form", async () => {
+  await board().getByRole("button", { name: "Copy As..." }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /Lispy/ }).click();
+  await page.locator("#status", { hasText: "Copied" }).waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /ferz/);
+});
+
+test("an action at the cursor is chosen from a list", async () => {
+  await write(page, "Man = WF\n");
+  await page.keyboard.press("Control+Home");
+  await findings("No");
+  await page.keyboard.press("Control+.");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button").first().waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+});
+
+test("a game is played, and all games are in the gallery", async () => {
+  await visitor.open(await linkTo("ben39", "position start\nmoves: 1. X@e5 X@e11\n"));
+  await board().getByRole("heading", { name: "start" }).waitFor();
+  await board().locator(".actions li button").first().click();
+  await board().locator(".record", { hasText: "1 move played" }).waitFor();
+  await page.getByRole("tab", { name: "Gallery" }).click();
+  const games = page.frameLocator('iframe[title="Games"]');
+  await games.getByRole("button", { name: "Next Move" }).click();
+  await games.locator("figcaption", { hasText: /^1 of/ }).waitFor();
+  await page.getByRole("tab", { name: "Board" }).click();
+});
+
+test("every notation has samples, which are read; Back leads to what was written before", async () => {
+  await visitor.open(await linkTo("betza", "Mine = WD\n"));
+  const notation = page.locator("#notation");
+  const known = await notation.locator("option").evaluateAll((options) => options.map(({ value }) => value));
+  const groups = await page.locator("#samples optgroup").evaluateAll((all) => all.map((group) => group.children.length));
+  assert.equal(groups.length, known.length);
+  assert.ok(groups.every((count) => count > 0));
+  await page.locator("#samples").selectOption({ label: "Misprints" });
+  await findings("\\d+");
+  await notation.selectOption("bensahas");
+  await page.locator(".cm-line", { hasText: "Well-known pieces" }).first().waitFor();
+  await page.goBack();
+  await page.locator(".cm-line", { hasText: "Short rook" }).waitFor();
+  await page.goBack();
+  await page.locator(".cm-line", { hasText: "Mine = WD" }).waitFor();
+});
+
+test("a link holds the text, and gives it to others", async () => {
+  const text = `# ${"Ünïcode 駒 ".repeat(3)}\nKirin = FD\n`;
+  await write(page, text);
+  await page.getByRole("button", { name: "Copy Link" }).click();
+  await page.locator("#status", { hasText: "Copied: The link" }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await visitor.context.newPage();
+  await other.goto(link);
+  await other.locator(".cm-line", { hasText: "Kirin = FD" }).waitFor();
+  assert.equal((await other.locator(".cm-line").allTextContents()).join("\n"), text);
+  await other.close();
+});
+
+test("a link that cannot be read is told, and takes nothing away", async () => {
+  await write(page, "Mine = NZ\n");
+  for (const broken of ["#betza=AAAA", "#betza=%zz", "#nonsense", `#klingon=${(await linkTo("betza", "x")).split("=")[1]}`]) {
+    await page.evaluate((link) => {
+      location.hash = link;
+    }, broken);
+    await problem().filter({ hasText: /link/ }).waitFor();
+    assert.deepEqual(await shownText(), ["Mine = NZ", ""]);
+  }
+  await visitor.open("#betza=AAAA");
+  await problem().filter({ hasText: /cannot be read/ }).waitFor();
+});
+
+test("the text of a link reaches the page as text alone", async () => {
+  const texts = { betza: `Odd${HOSTILE} = W # ${HOSTILE}\n"${HOSTILE}" = N\n`, lcpn: `(def ${HOSTILE} wazir) ; ${HOSTILE}\n`, ben39: `position ${HOSTILE}\n` };
+  for (const [language, text] of Object.entries(texts)) {
+    await visitor.open(await linkTo(language, text));
+    await page.locator(".cm-line").first().click();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("tab", { name: "Gallery" }).click();
+    await page.waitForTimeout(600);
+    for (const frame of page.frames()) {
+      assert.equal(await frame.evaluate(() => window.hurt), undefined);
+      assert.equal(await frame.locator("img[src=x]").count(), 0);
+    }
+    await page.getByRole("tab", { name: "Board" }).click();
+  }
+});
+
+for (const [size, viewport] of Object.entries({ wide: { width: 1200, height: 800 }, narrow: { width: 360, height: 640 } })) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`nobody is kept out of a ${size} window in ${colorScheme} colours`, async () => {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await visitor.open(await linkTo("betza", "# Some pieces\nCannon = mRcpR\nOdd = fmM\n"));
+      await board().getByRole("heading", { name: "Cannon" }).waitFor();
+      for (const tab of ["Gallery", "Board"]) {
+        await page.getByRole("tab", { name: tab }).click();
+        await page.waitForTimeout(300);
+        assert.deepEqual(await barriers(page), [], tab);
+        for (const frame of page.frames()) assert.deepEqual(await frame.evaluate(beyond), [], frame.url());
+      }
+    });
+  }
+}
+
+test("all is done with the keyboard alone", async () => {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await visitor.open(await linkTo("betza", "Cannon = mRcpR\nOdd = fmM\n"));
+  const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.title);
+  const reached = [];
+  await page.locator("body").press("Tab");
+  for (let steps = 0; steps < 40 && !reached.includes("Board"); steps++) {
+    reached.push(await focused());
+    if (reached.at(-1) === "editor") {
+      await page.keyboard.press("Control+k");
+      await page.locator(".cm-lsp-hover-tooltip", { hasText: "Cannon" }).waitFor();
+      await page.keyboard.press("Control+Shift+KeyM");
+      await page.locator(".cm-panel-lint", { hasText: "not an atom" }).waitFor();
+      await page.keyboard.press("Escape");
+    }
+    await page.keyboard.press("Tab");
+  }
+  for (const name of ["notation", "samples", "copy-link", "actions", "editor", "board-tab", "Board"]) assert.ok(reached.includes(name), `${name}: ${reached}`);
+  await page.getByRole("tab", { name: "Board" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await pieces().locator("h3", { hasText: "Cannon" }).waitFor();
+});
+
+test("it works without a network after the first load", async (context) => {
+  await visitor.open();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const own = site.home;
+  site.close();
+  await visitor.context.setOffline(true);
+  const begun = performance.now();
+  await page.goto("about:blank");
+  await page.goto(own + (await linkTo("betza", "Odd = fmM\n")));
+  await read(page);
+  context.diagnostic(`the first finding comes ${Math.round(performance.now() - begun)} ms after a warm start`);
+  await findings(1);
+  await page.locator("#samples").selectOption({ label: "Hoppers" });
+  await page.getByRole("tab", { name: "Gallery" }).click();
+  await pieces().locator(".picture img").first().waitFor();
+});
+
+test("it has asked for its own files alone, and did nothing that its policy forbids", () => {
+  const addresses = visitor.asked.filter((address) => /^https?:/.test(address));
+  assert.deepEqual(addresses.filter((address) => !address.startsWith(site.home)), []);
+  assert.deepEqual(visitor.wrong, []);
+});
