@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -51,9 +51,10 @@ def normal_form(piece: Piece, board: PlayingBoard | None = None) -> frozenset[ob
     elements: dict[object, set[Bounds]] = {}
     for move in piece.moves:
         rest = move.fragments, move.vanishes, move.becomes, frozenset(move.labels), frozenset(move.guards)
+        is_first = move.is_first
         for legs in paths(move, piece.lattice, flat=flat):
             path, bounds = _ranged(legs)
-            elements.setdefault((path, move.is_first, rest), set()).add(bounds)
+            elements.setdefault((path, is_first, rest), set()).add(bounds)
     return frozenset((*piece.promotions, *((key, *_joined(bounds)) for key, bounds in elements.items())))
 
 
@@ -61,8 +62,10 @@ def _ranged(legs: Legs) -> tuple[Legs, Bounds]:
     """A path with the range of its last leg separated, if that says all about its length."""
     if not legs or legs[-1].skips or legs[-1].counts is not Count.OWN or _is_odd(legs[-1]):
         return legs, (0, 0)
-    *others, last = legs
-    return (*others, last._replace(least=1, most=1)), (last.least, float("inf") if last.most is None else last.most)
+    last = legs[-1]
+    if last.least == last.most == 1:
+        return legs, (1, 1)
+    return (*legs[:-1], last._replace(least=1, most=1)), (last.least, float("inf") if last.most is None else last.most)
 
 
 def _joined(bounds: Iterable[Bounds]) -> list[Bounds]:
@@ -189,13 +192,23 @@ def _counted(leg: Leg, last: Leg | None, further: Leg | None, flat: bool) -> Ite
 
 def _acting(leg: Leg) -> Iterator[Leg]:
     """A leg with each of its acts."""
-    for act in (*(leg.acts & ~_PASSES & ~Act.HOP), Act.HOP) if _PASSES in leg.acts else leg.acts:
-        yield leg._replace(acts=act) if act & _TAKES else _quiet(leg)._replace(acts=act)
+    for act, takes in _acts(leg.acts):
+        if not takes:
+            yield _quiet(leg, act)
+        else:
+            yield leg if act is leg.acts else leg._replace(acts=act)
 
 
-def _quiet(leg: Leg) -> Leg:
-    """A leg without what matters for captures only."""
-    return leg._replace(acts=Act.STOP, victim=None, victim_virgin=False, leaves_standing=False)
+@cache
+def _acts(acts: Act) -> tuple[tuple[Act, bool], ...]:
+    """Single acts, and whether each takes the piece that stands there. Passing friends and foes is one act."""
+    single = (*(acts & ~_PASSES & ~Act.HOP), Act.HOP) if _PASSES in acts else acts
+    return tuple((act, bool(act & _TAKES)) for act in single)
+
+
+def _quiet(leg: Leg, act: Act = Act.STOP) -> Leg:
+    """A leg with an act that takes nothing, without what matters for captures only."""
+    return leg._replace(acts=act, victim=None, victim_virgin=False, leaves_standing=False)
 
 
 def _is_plain(leg: Leg) -> bool:
@@ -228,6 +241,7 @@ def _merged(legs: Legs, more: Legs) -> Legs:
         before = legs[-1] if legs else None
         if (
             before
+            and before.ways == leg.ways
             and before == Leg(leg.ways, before.least, before.most, Act.STOP)
             and leg.over is Over.ANYTHING
             and len(_way(leg)) == 1
