@@ -32,7 +32,10 @@ export function theme(): "light" | "dark" {
 /** What the client does, wherever the server runs; *home* is the extension's own folder. */
 export function clientOptions(ours: readonly string[], log: vscode.LogOutputChannel, home: vscode.Uri): LanguageClientOptions {
   return {
-    documentSelector: [...ours, ...Object.keys(SHARED)].map((language) => ({ language })),
+    documentSelector: [
+      ...[...ours, ...Object.keys(SHARED)].map((language) => ({ language })),
+      { pattern: "**/wazir.toml" },
+    ],
     initializationOptions: () => ({ pictures: true, html: true, files: true, readings: true, theme: theme() }),
     // A hover has its picture beside the words; the server escapes whatever comes from a document.
     markdown: { supportHtml: true },

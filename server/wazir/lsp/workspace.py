@@ -23,7 +23,7 @@ from wazir.document import Document
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.scheduling import sliced
 from wazir.notations.base import Context, Notation
-from wazir.settings.files import nearest
+from wazir.settings.files import OWN, nearest
 from wazir.steps import Steps
 from wazir.system import NotUtf8, decode, read_regular, read_start
 
@@ -51,6 +51,10 @@ _Value = TypeVar("_Value")
 
 def notation_of(uri: str, language: object = None, text: str | None = None) -> Notation | None:
     """The notation of a document, by its language id, else by its file name, else by its text."""
+    if path_in(uri).endswith(f"/{OWN}"):
+        from wazir.settings.notation import SETTINGS  # late, because the start does not need it
+
+        return SETTINGS
     named = next((notation for notation in notations.REGISTRY if notation.name == language), None)
     return named or notations.for_file(path_in(uri), text)
 

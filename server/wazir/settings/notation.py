@@ -1,0 +1,192 @@
+"""`wazir.toml` as a document: diagnostics, colours, hover and completion, from the schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import Field, dataclass
+from functools import cached_property
+from typing import Any
+
+from wazir.diagnostics import Diagnostic
+from wazir.notations.base import (
+    NO_NAMES,
+    Analyser,
+    CompletionItem,
+    Context,
+    Definition,
+    Editor,
+    HoverText,
+    Notation,
+    Scope,
+    TokenType,
+)
+from wazir.settings.files import OWN
+from wazir.settings.reading import BAD_SETTING, CODES, read
+from wazir.settings.schema import FileSettings, ProjectSettings, Shape, ValueType, fields_of, shape_of
+from wazir.settings.toml import Entry, entries, tokens
+from wazir.syntax import Node, Token, Tree
+from wazir.text import Span, line_start
+
+LONGEST = 50_000
+"""The maximum number of characters of a text that is examined in an editor."""
+_COLOURS = {
+    "comment": TokenType.COMMENT,
+    "string": TokenType.STRING,
+    "bare": TokenType.ARGUMENT,
+    "sign": TokenType.OPERATOR,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Settings:
+    """An analysed text."""
+
+    text: str
+    context: Context
+    scope: Scope = NO_NAMES
+    definitions: tuple[Definition, ...] = ()
+
+    @cached_property
+    def tree(self) -> Tree:
+        """Its tokens."""
+        return Tree(self.text, Node("start", (), 0, 0), _tokens(self.text, self.context), ())
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Its diagnostics, by place."""
+        return tuple(read(self.text).diagnostics) if len(self.text) <= LONGEST else ()
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """Its values and headings."""
+        return tuple(entries(self.text)) if len(self.text) <= LONGEST else ()
+
+
+def _tokens(text: str, _context: Context) -> tuple[Token, ...]:
+    return tokens(text) if len(text) <= LONGEST else ()
+
+
+def _setting(names: tuple[str, ...]) -> Field[Any] | None:
+    """The setting at a key; None for a key that is none."""
+    of_files = names[:1] == ("files",) and len(names) > 2
+    name = names[2] if of_files else "".join(names[:1])
+    return fields_of(FileSettings if of_files else ProjectSettings).get(name)
+
+
+def hover(settings: Settings, offset: int) -> HoverText | None:
+    """What a setting means, and what a value or a code in it does."""
+    for entry in settings.entries:
+        names = tuple(name.text for name in entry.path)
+        setting = _setting(names)
+        if setting is None:
+            continue
+        for name in entry.path:
+            if name.span.contains(offset):
+                line = setting.metadata.get("keys", {}).get(name.text) or setting.metadata["description"]
+                return HoverText(name.span, f"`{name.text}`", line)
+        for span in entry.items or ([entry.value] if entry.value else []):
+            word = settings.text[slice(*span)].strip("\"'")
+            if span.contains(offset) and (line := _values(setting).get(word)):
+                return HoverText(span, f"`{word}`", line)
+    return None
+
+
+def _values(setting: Field[Any]) -> Mapping[str, str]:
+    """The values that a setting accepts, each with a line about it; empty if they are not few."""
+    kind: ValueType = setting.metadata["kind"]
+    lines = {**setting.metadata.get("keys", {}), **setting.metadata["choices"]}
+    return {value: lines.get(value, "") for value in kind.known if value}
+
+
+def complete(settings: Settings, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+    """The settings or codes at the start of a line, the values behind a `=`."""
+    text = settings.text
+    start = offset
+    while start and (text[start - 1].isalnum() or text[start - 1] in "-_"):
+        start -= 1
+    before = text[line_start(text, offset) : start]
+    table = _table(settings, offset)
+    if "=" in before or _is_in_list(settings, offset):
+        key = [token.text for token in tokens(before.partition("=")[0])] if "=" in before else []
+        setting = _setting((*table, *(key or _open_key(settings, offset))))
+        is_quoted = before.endswith(('"', "'"))
+        found = _value_items(setting, is_quoted=is_quoted) if setting else ()
+    else:
+        found = _key_items(table) if not before.strip() else ()
+    end = offset
+    while end < len(text) and (text[end].isalnum() or text[end] in "-_"):
+        end += 1
+    return Span(start, end), tuple(found)
+
+
+def _table(settings: Settings, offset: int) -> tuple[str, ...]:
+    """The key of the table that an offset is in."""
+    headings = [
+        one.path
+        for one in settings.entries
+        if one.value is None and one.path and one.path[0].span.start < offset and _is_heading(settings, one)
+    ]
+    return tuple(name.text for name in headings[-1]) if headings else ()
+
+
+def _is_heading(settings: Settings, entry: Entry) -> bool:
+    start = entry.path[0].span.start
+    return settings.text[line_start(settings.text, start) : start].strip().startswith("[")
+
+
+def _is_in_list(settings: Settings, offset: int) -> bool:
+    return any(one.items is not None and one.value and one.value.contains(offset) for one in settings.entries)
+
+
+def _open_key(settings: Settings, offset: int) -> list[str]:
+    """The key of the list that an offset is in, without that of its table."""
+    table = _table(settings, offset)
+    found = (one.path for one in settings.entries if one.items is not None and one.value and one.value.contains(offset))
+    return [name.text for name in next(found, ())][len(table) :]
+
+
+def _value_items(setting: Field[Any], *, is_quoted: bool) -> Iterator[CompletionItem]:
+    for value, line in _values(setting).items():
+        yield CompletionItem(value if is_quoted else f'"{value}"', line, TokenType.STRING)
+
+
+def _key_items(table: tuple[str, ...]) -> Iterator[CompletionItem]:
+    if table[:1] == ("files",) and len(table) == 2:
+        known = fields_of(FileSettings)
+    elif not table:
+        known = fields_of(ProjectSettings)
+    else:
+        setting = _setting(table)
+        for key, line in setting.metadata.get("keys", {}).items() if setting else ():
+            yield CompletionItem(key, line, TokenType.ARGUMENT)
+        return
+    for name, one in known.items():
+        is_value = shape_of(one) is Shape.VALUE
+        first, _, _ = one.metadata["description"].partition(". ")
+        yield CompletionItem(
+            name, first, TokenType.ARGUMENT, documentation=one.metadata["description"], rank=not is_value
+        )
+
+
+SETTINGS = Notation(
+    name="wazir-settings",
+    title="Settings of Wazir",
+    extensions=(OWN,),
+    line_comments=("#",),
+    codes=CODES,
+    package=__name__.rpartition(".")[0],
+    load_analyser=lambda: Analyser(
+        starts_chunk=lambda _line: False,
+        names=lambda _text: (),
+        outline=lambda _text: (),
+        tokens=_tokens,
+        token_type=lambda token: _COLOURS.get(token.kind),
+        analyse=Settings,
+        diagnose=lambda text, _context, _scope: Settings(text, Context()).diagnostics,
+        duplicate_name=lambda name, span, _first, _another: Diagnostic(BAD_SETTING, span, name),
+        evidence=lambda _text: 0,
+    ),
+    load_editor=lambda: Editor(hover, complete, format_lines=lambda lines: lines),
+    triggers='"[=',
+)
+"""The notation of `wazir.toml`. It defines no pieces, so it is not one of the registry."""
