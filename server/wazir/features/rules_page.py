@@ -69,6 +69,8 @@ _STYLE = (
 body { max-width: 50rem; line-height: 1.55; }
 main > p, main > ul, main > ol { margin: .8rem 0; }
 pre { padding: .8rem 1rem; border: 1px solid var(--edge); border-radius: .5rem; background: var(--panel); }
+pre { overflow-x: auto; }
+pre code { white-space: pre; overflow-wrap: normal; }
 blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 3px solid var(--edge); }
 table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }
 th, td { padding: .3rem .8rem; border: 1px solid var(--edge); text-align: left; }
@@ -79,6 +81,7 @@ img { max-width: 100%; }
 @media print {
   body { max-width: none; padding: 0; font-size: 10.5pt; background: none; }
   h1, h2, h3 { break-after: avoid; }
+  pre code { white-space: pre-wrap; }
   pre, tr, .wazir-pieces figure { break-inside: avoid; }
 }
 """
@@ -195,7 +198,7 @@ class Block:
         pieces = f'<div class="wazir-pieces">\n{drawn}</div>\n' if drawn else ""
         pieces += f"<p>Only the first {MOST_PICTURES} are drawn.</p>\n" if self._is_cut else ""
         code = "".join(coloured(self._document, self._links()))
-        return f'<pre class="wazir-code"><code>{code}</code></pre>\n{pieces}'
+        return f'<pre class="wazir-code" tabindex="0"><code>{code}</code></pre>\n{pieces}'
 
     def _links(self) -> dict[int, str]:
         """The addresses of the pieces that the text uses, by the offset of the use."""
