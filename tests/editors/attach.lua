@@ -19,16 +19,39 @@ local function at(line, character)
   return { textDocument = vim.lsp.util.make_text_document_params(), position = { line = line, character = character } }
 end
 
+-- The type of the root of the Tree-sitter tree and the captures of the first line, if a parser is installed.
+local function tree()
+  local found, parser = pcall(vim.treesitter.get_parser, 0)
+  if not found or not parser then
+    return nil
+  end
+  local root = parser:parse()[1]:root()
+  local get = vim.treesitter.query and vim.treesitter.query.get or require("vim.treesitter.query").get_query
+  local query, captures = get(vim.bo.filetype, "highlights"), {}
+  for id, node in query:iter_captures(root, 0, 0, 1) do
+    local _, first, _, last = node:range()
+    table.insert(captures, { query.captures[id], first, last })
+  end
+  return { root = root:type(), captures = captures }
+end
+
 local function open(path)
   vim.cmd("edit " .. vim.fn.fnameescape(path))
   vim.wait(patience, function()
     return #vim.diagnostic.get(0) > 0
   end, 10)
   local clients = {}
-  for _, client in pairs(vim.lsp.buf_get_clients(0)) do
+  for _, client in pairs(vim.lsp.get_clients and vim.lsp.get_clients({ bufnr = 0 }) or vim.lsp.buf_get_clients(0)) do
     table.insert(clients, client.name)
   end
-  return { filetype = vim.bo.filetype, clients = clients, diagnostics = vim.diagnostic.get(0) }
+  return {
+    filetype = vim.bo.filetype,
+    clients = clients,
+    comments = vim.bo.commentstring,
+    diagnostics = vim.diagnostic.get(0),
+    tree = tree(),
+    is_coloured = (vim.treesitter.highlighter.active or {})[vim.api.nvim_get_current_buf()] ~= nil,
+  }
 end
 
 local function look()

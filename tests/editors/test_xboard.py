@@ -9,17 +9,16 @@ import json
 import os
 import random
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from editors.screens import command, screen
 from harness import none_wrong, rows
 from wazir.notations.betza import BETZA
 from wazir.piece.board import SquareBoard, square_name
@@ -42,32 +41,6 @@ class Game:
     move: str
     is_legal: bool
     variant: str = "fairy"
-
-
-def command(name: str) -> str:
-    """The program of a name; games are not on every path."""
-    found = shutil.which(name, path=os.pathsep.join([os.environ["PATH"], "/usr/games"]))
-    if found is None:
-        pytest.fail(f"`{name}` is not installed, so that nothing was tried with XBoard. `make editors` installs it.")
-    return found
-
-
-@contextmanager
-def screen() -> Iterator[str]:
-    """The name of a virtual screen."""
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        [command("Xvfb"), "-displayfd", str(writing), "-screen", "0", "800x600x8"],
-        pass_fds=(writing,),
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    try:
-        with os.fdopen(reading) as pipe:
-            yield f":{pipe.readline().strip()}"
-    finally:
-        server.terminate()
-        server.wait()
 
 
 def accepted(games: list[Game], folder: Path) -> list[bool]:

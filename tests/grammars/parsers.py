@@ -37,7 +37,7 @@ def folder(name: str) -> Path:
 
 @cache
 def language(name: str) -> Language:
-    """The language of a grammar. Raises if there is no C compiler: `make test` installs one."""
+    """The language of a grammar."""
     library = ctypes.CDLL(str(_built(name)))
     function = getattr(library, f"tree_sitter_{name}")
     function.restype = ctypes.c_void_p
@@ -53,14 +53,15 @@ def _built(name: str) -> Path:
     built = Path(gettempdir()) / f"tree-sitter-{name}-{hashlib.sha256(content).hexdigest()[:16]}.so"
     if not built.exists():
         making = built.with_suffix(f".{os.getpid()}")
-        command = [*_compiler(), "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"]
+        command = [*compiler(), "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"]
         command += ["-I", str(folder(name) / "src"), *map(str, sources), "-o", str(making)]
         subprocess.run(command, check=True)
         making.replace(built)
     return built
 
 
-def _compiler() -> list[str]:
+def compiler() -> list[str]:
+    """The command of a C compiler. Raises if there is none: `make test` installs one."""
     for program in ("cc", "gcc", "clang"):
         if found := shutil.which(program):
             return [found]

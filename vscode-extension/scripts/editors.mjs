@@ -9,7 +9,7 @@ import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 
 const extension = fileURLToPath(new URL("../", import.meta.url));
-const OTHERS = "neovim, emacs, xboard";
+const OTHERS = "neovim, vim, emacs, kate, xboard";
 /** Pictures of the screen are compared in the new VS Code alone. */
 const ONLY_NEW = "host/screens, old";
 const KINDS = ["unit", "browser", "host"];
@@ -63,7 +63,7 @@ async function tried(title, file, env) {
   return { title, passed: counted("pass"), failed, seconds: (performance.now() - start) / 1000, isGood };
 }
 
-/** Neovim, Emacs and XBoard have their tests beside those of the server. */
+/** Neovim, Vim, Emacs, Kate and XBoard have their tests beside those of the server. */
 async function inPython(title) {
   const into = join(scratch, "result.xml");
   const start = performance.now();
