@@ -45,6 +45,7 @@ BLOCK_STYLE = """
 .wazir-pieces .on-dark { display: none; }
 .wazir-pieces figcaption { font-size: .9em; max-width: none; margin: 0; font-style: normal; }
 .wazir-pieces figcaption p { margin: .3rem 0; }
+.wazir-pieces .soft { font-size: inherit; }
 .wazir-code a { color: inherit; }
 .hljs-type, .hljs-title, .hljs-variable { color: #0b5a9c; }
 .hljs-attr, .hljs-number, .hljs-symbol { color: #7a4300; }
