@@ -36,7 +36,7 @@ class Ignored(NamedTuple):
 
 def ignored(notation: Notation, text: str) -> tuple[Ignored, ...]:
     """The codes that the comments of a chunk ignore."""
-    return tuple(_ignored(notation, text)) if MARK in text else ()
+    return tuple(_ignored(notation, text))
 
 
 def _ignored(notation: Notation, text: str) -> Iterator[Ignored]:
@@ -62,7 +62,7 @@ def _comments(notation: Notation, text: str) -> Iterable[Token]:
 
 def above_next(text: str, ignores: Iterable[Ignored]) -> tuple[tuple[str, Span], ...]:
     """What the comments of a chunk ignore in the first line of the next one, with spans before that."""
-    breaks = line_breaks(text) if ignores else 0
+    breaks = line_breaks(text)
     is_ended = text.endswith(("\n", "\r"))
     return tuple([(one.code, one.span.moved(-len(text))) for one in ignores if is_ended and one.line == breaks])
 
