@@ -34,11 +34,11 @@ export class Address {
     return (await this.find()) ?? isHeld(stored(), this.languages);
   }
 
-  /** Another text is shown: the one before stays in the history. */
+  /** Another text is about to be shown: the one before stays in the history. */
   push(held: Held): void {
     if (this.timer) this.keep();
     history.pushState(held, "", location.pathname);
-    void this.write();
+    this.changed();
   }
 
   /** The text was changed. */
