@@ -190,7 +190,7 @@ test("all is done with the keyboard alone", async () => {
   await page.locator("body").press("Tab");
   for (let steps = 0; steps < 40 && !reached.includes("Board"); steps++) {
     reached.push(await focused());
-    if (reached.at(-1) === "editor") {
+    if (reached.at(-1) === "editor" && reached.at(-2) !== "editor") {
       await page.keyboard.press("Control+k");
       await page.locator(".cm-lsp-hover-tooltip", { hasText: "Cannon" }).waitFor();
       await page.keyboard.press("Control+Shift+KeyM");
