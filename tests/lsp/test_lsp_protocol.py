@@ -100,6 +100,7 @@ def test_what_is_no_message_is_answered_by_an_error(name: str) -> None:
 
     async def talk() -> None:
         talk = Talk()
+        talk.let(HOVER, lambda _: None)
         talk.protocol.take(text)
         talk.say({"id": 8, "method": HOVER, "params": PLACE})
 
@@ -137,6 +138,7 @@ async def test_a_crash_is_told_and_the_next_request_is_answered(talk: Talk) -> N
     """The client gets an internal error and a line for its log; what failed says nothing of a document there."""
     talk.let(HOVER, crash)
     talk.let(types.TEXT_DOCUMENT_REFERENCES, lambda _: crash_later())
+    talk.let(FOLDS, lambda _: None)
     talk.let(types.WORKSPACE_DID_CHANGE_CONFIGURATION, crash)
     talk.protocol.raw_handlers[types.TEXT_DOCUMENT_DID_OPEN] = crash
     talk.say(
@@ -190,7 +192,8 @@ def test_nothing_of_a_document_is_logged(caplog: pytest.LogCaptureFixture) -> No
             {"id": 1, "method": types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "params": {"textDocument": {"uri": item["uri"]}}},
             {"id": 2, "method": HOVER, "params": {"textDocument": "secret"}},
         )
-        await some_turns()
+        while talk.protocol.pending:
+            await asyncio.sleep(0)
         assert "secret" in json.dumps(talk.said)
 
     asyncio.run(talk())
@@ -344,6 +347,7 @@ async def test_a_client_that_does_not_listen_ends_it(talk: Talk) -> None:
 
     over: list[int] = []
     talk.protocol.hang_up = lambda: over.append(1)
+    talk.let(HOVER, lambda _: None)
     talk.protocol.set_writer(Broken())
     talk.say({"id": 1, "method": HOVER, "params": PLACE})
 
