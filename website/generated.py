@@ -21,8 +21,11 @@ from wazir.notations.betza import vocabulary as betza
 from wazir.notations.interactive_diagram import vocabulary as interactive_diagram
 from wazir.notations.lcpn import vocabulary as lcpn
 from wazir.notations.variants_ini import vocabulary as variants_ini
+from wazir.settings.notation import SETTINGS
 
 ROOT = Path(__file__).parents[1]
+DOCUMENTED = (*REGISTRY, SETTINGS)
+"""All that has codes."""
 
 Lines = Iterator[str]
 
@@ -216,16 +219,16 @@ WORDS: Mapping[str, Callable[[], str]] = {
 def _findings() -> dict[str, str]:
     """A page for every code, and one that lists them."""
     listed = "# Findings\n\nEvery diagnostic has a code, and every code a page, which `wazir explain` shows.\n\n"
-    for notation in REGISTRY:
+    for notation in DOCUMENTED:
         rows = ((f"[{code.id}]({code.id}.md)", code.severity.name.lower(), code.summary) for code in notation.codes)
         listed += f"## {notation.title}\n\n{table(('code', 'severity', ''), rows)}"
-    return {"findings/index.md": listed, **{f"findings/{code.id}.md": _finding(code.id) for code in codes()}}
+    return {"findings/index.md": listed, **{f"findings/{code.id}.md": _finding(code.id) for code in codes(DOCUMENTED)}}
 
 
 def _finding(code: str) -> str:
     """The page of a code, with a part for each notation that has it."""
     parts = []
-    for notation, text in pages_of(code):
+    for notation, text in pages_of(code, DOCUMENTED):
         _, _, body = text.partition("\n")
         wrong, heading, right = body.partition("## Use instead")
         parts.append(f"## {notation.title}\n{_deeper(_as_text(wrong) + heading + _with_options(right))}")

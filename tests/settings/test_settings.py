@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
 
@@ -11,16 +12,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness import annotated
 from long import examples
-from wazir.diagnostics import Rules, Severity
+from wazir.diagnostics import Code, Rules, Severity
 from wazir.notations import by_name
 from wazir.notations.base import Context
 from wazir.settings.files import LARGEST, nearest, problems_of
-from wazir.settings.reading import read
+from wazir.settings.notation import SETTINGS
+from wazir.settings.reading import CODES, read
 from wazir.settings.schema import FileSettings
 from wazir.text import Span
 
 HERE = Path(__file__).parent
+HEADINGS = ["What it does", "Why is this bad?", "Example", "Use instead"]
 
 
 def expected(text: str) -> list[tuple[Span, str]]:
@@ -216,3 +220,23 @@ def test_settings_give_a_context() -> None:
 
     assert settings.context(by_name("betza")) == Context("original", "10x8", "xboard")
     assert settings.context(by_name("lcpn")) == Context("sql", "10x8")
+
+
+@pytest.mark.parametrize("code", CODES, ids=lambda code: code.id)
+def test_a_code_has_a_page_with_examples(code: Code) -> None:
+    """Those of other notations are built alike. The first example has the code, the second nothing."""
+    page = SETTINGS.page(code.id) or ""
+    wrong, right = re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+
+    assert page.startswith(f"# {code.id}\n")
+    assert re.findall("^## (.*)$", page, re.MULTILINE) == HEADINGS
+    assert [(one.code, one.span) for one in read(annotated(wrong)[0]).diagnostics] == [
+        (code, annotated(wrong)[1][0].span)
+    ]
+    assert list(read(right).diagnostics) == []
+
+
+def test_every_page_belongs_to_a_code() -> None:
+    pages = (HERE.parents[1] / "server" / "wazir" / "settings" / "docs").glob("*.md")
+
+    assert {path.stem for path in pages} == {code.id for code in CODES}

@@ -13,6 +13,7 @@ from urllib.parse import unquote, urldefrag, urlsplit
 import wazir
 from wazir.cli import COMMANDS
 from wazir.notations import REGISTRY
+from wazir.settings.notation import SETTINGS
 
 ROOT = Path(__file__).parents[2]
 LOADED = {"src", "srcset", "data", "poster", "action", "formaction", "background"}
@@ -75,7 +76,7 @@ def test_the_site(tmp_path: Path) -> None:
         assert re.findall(r"(?:url\(|@import)\s*['\"]?(?:https?:)?//", sheet.read_text("utf-8")) == []
 
     # Every code has the page that diagnostics lead to, every command and every public name a part of a page.
-    codes = {code.id for notation in REGISTRY for code in notation.codes}
+    codes = {code.id for notation in (*REGISTRY, SETTINGS) for code in notation.codes}
     assert {path.stem for path in (tmp_path / "findings").glob("*.html")} == codes | {"index"}
     assert {f"{code}.html" for code in codes} <= pages[tmp_path / "findings" / "index.html"].links
     assert {f"wazir-{name}" for name in COMMANDS} <= pages[tmp_path / "commands.html"].anchors

@@ -11,15 +11,19 @@ from difflib import get_close_matches
 from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Paint, paint_for
 from wazir.features.definitions import page
-from wazir.notations import REGISTRY, by_name
+from wazir.notations import REGISTRY
 from wazir.notations.base import Notation
+from wazir.settings.notation import SETTINGS
+
+DOCUMENTED = {notation.name: notation for notation in (*REGISTRY, SETTINGS)}
+"""All that has codes, by name."""
 
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("code", nargs="?", metavar="CODE", help="a code such as unknown-letter (default: list all)")
     parser.add_argument(
         "--notation",
-        choices=[notation.name for notation in REGISTRY],
+        choices=list(DOCUMENTED),
         metavar="NAME",
         help="limit to the codes of this notation",
     )
@@ -28,12 +32,12 @@ def _arguments(parser: ArgumentParser) -> None:
 
 def _run(options: Namespace) -> int:
     paint = paint_for(sys.stdout)
-    notations = (by_name(options.notation),) if options.notation else REGISTRY
+    notations = (DOCUMENTED[options.notation],) if options.notation else tuple(DOCUMENTED.values())
     if options.list or options.code is None:
         sys.stdout.write(listing(paint, notations))
         return Status.CLEAN
     code = options.code.lower()
-    text = by_name(options.notation).page(code) if options.notation else page(code)
+    text = page(code, notations)
     if text is None:
         raise UsageError(_missing(options.code, notations))
     sys.stdout.write(painted(text, paint))
@@ -42,7 +46,7 @@ def _run(options: Namespace) -> int:
 
 def _missing(code: str, notations: Sequence[Notation]) -> str:
     """The message for a code that some notations do not have."""
-    others = [one.title for one in REGISTRY if any(known.id == code.lower() for known in one.codes)]
+    others = [one.title for one in DOCUMENTED.values() if any(known.id == code.lower() for known in one.codes)]
     if others:
         return f"{notations[0].title} has no code `{code}`; {' and '.join(others)} {'have' if others[1:] else 'has'}."
     near = get_close_matches(code.lower(), [known.id for one in notations for known in one.codes])
@@ -50,7 +54,7 @@ def _missing(code: str, notations: Sequence[Notation]) -> str:
     return f"Unknown code `{code}`. {advice}"
 
 
-def listing(paint: Paint, notations: Sequence[Notation] = REGISTRY) -> str:
+def listing(paint: Paint, notations: Sequence[Notation]) -> str:
     """One line per code: its id, its severity and its summary."""
     lines = []
     room = max(len(code.id) for notation in notations for code in notation.codes)

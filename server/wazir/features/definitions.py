@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from wazir.diagnostics import Code, Diagnostic
 from wazir.document import Document, Placed
@@ -124,20 +124,20 @@ def _range(document: Document, span: Span) -> Json:
     }
 
 
-def codes() -> tuple[Code, ...]:
-    """The codes of all notations in the order of their tables; of codes with the same id the first."""
-    return tuple({code.id: code for notation in reversed(REGISTRY) for code in reversed(notation.codes)}.values())[::-1]
+def codes(notations: Sequence[Notation] = REGISTRY) -> tuple[Code, ...]:
+    """The codes of notations in the order of their tables; of codes with the same id the first."""
+    return tuple({one.id: one for notation in reversed(notations) for one in reversed(notation.codes)}.values())[::-1]
 
 
-def pages(code: str) -> tuple[tuple[Notation, str], ...]:
+def pages(code: str, notations: Sequence[Notation] = REGISTRY) -> tuple[tuple[Notation, str], ...]:
     """The pages of the codes with an id, as Markdown, each with its notation."""
-    found = ((notation, notation.page(code)) for notation in REGISTRY)
+    found = ((notation, notation.page(code)) for notation in notations)
     return tuple((notation, text) for notation, text in found if text is not None)
 
 
-def page(code: str) -> str | None:
+def page(code: str, notations: Sequence[Notation] = REGISTRY) -> str | None:
     """The pages of the codes with an id as one Markdown text; None if there is no such code."""
-    found = pages(code)
+    found = pages(code, notations)
     if len(found) < 2:
         return found[0][1] if found else None
     return "\n".join(_under(notation.title, text) for notation, text in found)

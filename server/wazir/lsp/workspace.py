@@ -93,10 +93,18 @@ def page_uri(home: str | None, notation: str, code: str) -> str:
         notation: The notation of the text. A code that it does not have is of a notation whose texts are embedded.
         code: The code.
     """
-    for one in sorted(notations.REGISTRY, key=lambda one: one.name != notation):
+    for one in _documented(notation):
         if home and any(code == known.id for known in one.codes):
-            return f"{home}/notations/{one.package.rpartition('.')[2]}/docs/{code}.md"
+            return f"{home}/{one.package.partition('.')[2].replace('.', '/')}/docs/{code}.md"
     return public_page(code)
+
+
+def _documented(first: str) -> Iterator[Notation]:
+    """All that has codes, a notation of a name first."""
+    yield from sorted(notations.REGISTRY, key=lambda one: one.name != first)
+    from wazir.settings.notation import SETTINGS  # late, because the start does not need it
+
+    yield SETTINGS
 
 
 # Files on disk

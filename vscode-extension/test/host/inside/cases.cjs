@@ -21,7 +21,7 @@ module.exports = {
   "inside.log": {
     text: LOG,
     asked: [
-      ["finds", "other-engine", "R12"],
+      ["finds", "other-engine", "12"],
       ["hovers", "BN", /Slides any distance diagonally/],
     ],
   },
