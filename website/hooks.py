@@ -18,7 +18,6 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(Path(__file__).parent)]
 
 from generated import WORDS, pages
-
 from wazir.addresses import SITE
 from wazir.document import Document
 from wazir.features.rules_page import BLOCK_STYLE, Anchors, Block

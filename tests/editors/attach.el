@@ -42,7 +42,7 @@
 
 (defun wazir-look ()
   "Everything that an author would see."
-  (let ((diagnostics (wazir-open (getenv "PIECES"))) (pieces (current-buffer)) hover completion symbols mended others)
+  (let ((diagnostics (wazir-open (getenv "PIECES"))) (pieces (current-buffer)) hover completion symbols fixed others)
     (goto-char (+ (point-min) 8))
     (setq hover (wazir-ask :textDocument/hover (eglot--TextDocumentPositionParams)))
     (setq completion (wazir-ask :textDocument/completion (eglot--TextDocumentPositionParams)))
@@ -53,7 +53,7 @@
     (insert "N")
     (run-hooks 'post-command-hook)
     (eglot--signal-textDocument/didChange)
-    (setq mended (wazir-wait (lambda () (flymake-start) (null (wazir-findings)))))
+    (setq fixed (wazir-wait (lambda () (flymake-start) (null (wazir-findings)))))
     (eglot-format-buffer)
     (setq others (mapcar #'wazir-pass (split-string (getenv "OTHERS") "\n")))
     (set-buffer pieces)
@@ -62,7 +62,7 @@
       (hover . ,hover)
       (completion . ,completion)
       (symbols . ,symbols)
-      (mended . ,(if mended t json-false))
+      (fixed . ,(if fixed t json-false))
       (others . ,(vconcat others))
       (formatted . ,(vconcat (split-string (buffer-substring-no-properties (point-min) (point-max)) "\n"))))))
 

@@ -64,7 +64,7 @@ local function look()
   vim.wait(patience, function()
     return #vim.diagnostic.get(0) == 0
   end, 10)
-  seen.mended = vim.diagnostic.get(0)
+  seen.fixed = vim.diagnostic.get(0)
 
   if vim.lsp.buf.format then
     vim.lsp.buf.format({ timeout_ms = patience })

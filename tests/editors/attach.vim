@@ -38,7 +38,7 @@ function! s:Look() abort
   call setline(2, 'Other  =  N')
   call ale#Queue(0)
   call s:Wait({-> empty(s:Findings())})
-  let s:seen.mended = s:Findings()
+  let s:seen.fixed = s:Findings()
   let s:seen.others = map(split($OTHERS, "\n"), {_, path -> s:Open(path)})
 endfunction
 

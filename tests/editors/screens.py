@@ -21,7 +21,7 @@ def command(name: str) -> str:
 
 @contextmanager
 def screen(depth: int = 8) -> Iterator[str]:
-    """The name of a virtual screen with so many bits a pixel."""
+    """The name of a virtual screen. *depth* is its colour depth in bits per pixel."""
     reading, writing = os.pipe()
     server = subprocess.Popen(
         [command("Xvfb"), "-displayfd", str(writing), "-screen", "0", f"800x600x{depth}"],

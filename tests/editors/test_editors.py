@@ -159,7 +159,7 @@ def test_neovim(neovim: dict[str, Any]) -> None:
     assert "data:image" not in shown(neovim["hover"])
     assert neovim["completion"]["items"]
     assert [one["name"] for one in neovim["symbols"]] == ["Pawn", "Other"]
-    assert neovim["mended"] == []
+    assert neovim["fixed"] == []
     assert neovim["formatted"] == FORMATTED
     assert neovim["comments"] == "# %s"
     assert ["function", 0, 4] in neovim["tree"]["captures"]
@@ -184,7 +184,7 @@ def test_vim(vim: dict[str, Any]) -> None:
     assert vim["filetype"] == "betza"
     assert [(one["code"], one["line"], one["start"]) for one in vim["diagnostics"]] == [("unknown-letter", 2, 11)]
     assert "step" in vim["hover"]
-    assert vim["mended"] == []
+    assert vim["fixed"] == []
 
 
 def test_vim_knows_every_notation(vim: dict[str, Any]) -> None:
@@ -242,7 +242,7 @@ def test_emacs(emacs: dict[str, Any]) -> None:
     assert "data:image" not in shown(emacs["hover"])
     assert emacs["completion"]["items"]
     assert [one["name"] for one in emacs["symbols"]] == ["Pawn", "Other"]
-    assert emacs["mended"] is True
+    assert emacs["fixed"] is True
     assert [line for line in emacs["formatted"] if line] == FORMATTED
 
 

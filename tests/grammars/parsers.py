@@ -17,15 +17,12 @@ from tempfile import gettempdir
 
 from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
 
+from generating.treesitter import CAPTURES
 from wazir.notations.base import TokenType
 
 ROOT = Path(__file__).parents[2]
 GRAMMARS = ROOT / "grammars"
 NAMES = tuple(sorted(path.name.removeprefix("tree-sitter-") for path in GRAMMARS.glob("tree-sitter-*")))
-
-sys.path.append(str(ROOT / "vscode-extension" / "scripts"))
-
-from generating.treesitter import CAPTURES  # noqa: E402
 
 TYPES = {capture: type_ for type_, capture in CAPTURES.items()}
 
@@ -61,7 +58,7 @@ def _built(name: str) -> Path:
 
 
 def compiler() -> list[str]:
-    """The command of a C compiler. Raises if there is none: `make test` installs one."""
+    """The command of a C compiler. Raises without one; `make test` installs one."""
     for program in ("cc", "gcc", "clang"):
         if found := shutil.which(program):
             return [found]

@@ -226,7 +226,7 @@ def test_copies(client: Client) -> None:
         == "m(n, 15)!\nc/cannon(n, 15; 0, FE, 1, n, landing)!"
     )
     assert client.request("wazir/copy", at(uri, 1, form="svg", theme="dark"))["text"].startswith("<svg ")
-    assert client.request("wazir/copy", at(uri, 0, form="svg"))["reason"] == "There is no piece here."
+    assert client.request("wazir/copy", at(uri, 0, form="svg"))["reason"] == "No piece here."
     assert client.request("wazir/copy", at(uri, 1, form="fen"))["text"] is None
 
 

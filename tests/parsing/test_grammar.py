@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
 from corpus import outline
 
+from generating.tables import compiled
 from wazir import parsing
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.parsing import Grammar, Repair
 from wazir.syntax import ProblemKind, Token
-
-sys.path.append(str(Path(__file__).parents[2] / "vscode-extension" / "scripts"))
-
-from generating.tables import compiled
 
 SMALL = r"""
 start: line*

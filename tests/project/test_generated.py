@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 import tomllib
 from importlib import metadata
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+import generate
 from long import LONG
 from wazir.lsp.schema import table
 from wazir.notations import REGISTRY
@@ -23,10 +23,6 @@ NAMES = ROOT / "server" / "wazir" / "piece" / "names.json"
 MANIFEST = json.loads((EXTENSION / "package.json").read_text("utf-8"))
 TEXTS = json.loads((EXTENSION / "package.nls.json").read_text("utf-8"))
 MOST_SETTINGS = 25
-
-sys.path.append(str(EXTENSION / "scripts"))
-
-import generate  # noqa: E402
 
 
 def test_nothing_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from drawings import styled, unpainted
+from pictures import pictures
 
 ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "vscode-extension"
 FOLDER = EXTENSION / "media" / "walkthrough"
 WIDEST = 36
 """Columns of code that fit beside the steps in a window of 1,280 pixels."""
-
-sys.path.append(str(EXTENSION / "scripts"))
-
-from pictures import pictures  # noqa: E402
 
 
 def media() -> list[dict[str, dict[str, str]]]:

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 import yaml
 
+from release import missing
 from wazir.addresses import SITE, public_page
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 URLS = PROJECT["project"]["urls"]
 WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8"))
-
-sys.path.append(str(ROOT / "website"))
-
-from release import missing  # noqa: E402
 
 
 def test_there_is_one_place_of_addresses() -> None:

@@ -10,7 +10,6 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
 
 from generating.textmate import SCOPES  # noqa: E402
-
 from wazir import notations  # noqa: E402
 from wazir.document import Document  # noqa: E402
 from wazir.features.tokens import tokens  # noqa: E402

@@ -21,7 +21,6 @@ sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
 
 from generating import manifest, shapes, tables, treesitter, zed  # noqa: E402
 from generating.languages import grammar_files  # noqa: E402
-
 from wazir.features.known import make_index  # noqa: E402
 from wazir.settings.json_schema import json_schema  # noqa: E402
 

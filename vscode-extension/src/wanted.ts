@@ -6,7 +6,7 @@ interface Text {
 
 const DIAGRAM = /\bclass\s*=\s*(?:["'][^"'<>]*)?\bidiagram\b/i;
 
-/** Files of many programs, and what those of ours have in them: the server looks into each, and leaves others alone. */
+/** Names that many programs give to files, and the text that identifies ours. The server ignores the other files. */
 export const SHARED: Readonly<Record<string, (ours: readonly string[]) => RegExp>> = {
   ini: () => /^\[[^\]\n]+\]/m,
   html: () => DIAGRAM,

@@ -80,7 +80,7 @@ def compiled(source: str) -> dict[str, Any]:
 
 
 def _terminals(source: str) -> dict[str, str]:
-    """The terminals of a grammar as regular expressions, by priority, with those of which others consist."""
+    """The terminals of a grammar as regular expressions, by priority, including those that are only parts of others."""
     lines = [(name, int(priority or 0), parts) for name, priority, parts in _TERMINAL.findall(source)]
     written = {name: parts for name, _, parts in lines}
 

@@ -1,4 +1,4 @@
-/** What the server answers to the requests of ours that the views ask, as docs/protocol.md describes it. */
+/** The results of the custom requests that the views send. docs/protocol.md describes them. */
 
 export interface Place {
   readonly line: number;

@@ -2,7 +2,7 @@
 import type { Choices, Cursor } from "./messages";
 import type { Translate } from "./texts";
 
-/** A text, or the reason why there is none or why something is left out of it. */
+/** A text, and the reason why it is missing or incomplete. */
 export interface Made {
   readonly text: string | null;
   readonly reason: string | null;

@@ -25,7 +25,7 @@ FORMS = tuple(dict.fromkeys((*NAMES, *COPIES, *engine_files())))
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """A copied text, or the reason why there is none."""
+    """A copied text, or the reason why it is missing."""
 
     text: str | None
     reason: str | None = None
@@ -43,7 +43,7 @@ def copied(document: Document, offset: int, form: str, choices: Choices, line: L
         return _position(document, offset, form, choices, line)
     at = piece_at(document, offset)
     if not at:
-        return Copied(None, "There is no piece here.")
+        return Copied(None, "No piece here.")
     return (yield from _of_piece(document, offset, *at, form, choices))
 
 
