@@ -33,7 +33,7 @@ _COUNTED = {
     Kind.ROTATE: ("rotation", "rotations"),
     Kind.SQUARE: ("square move", "square moves"),
 }
-TIMES = {1: "once", 2: "twice"}
+_TIMES = {1: "once", 2: "twice"}
 
 
 def name(piece: Piece) -> str:
@@ -70,7 +70,8 @@ def sentences(facts: Facts) -> Iterator[str]:
 
 def occurred(repetitions: int) -> str:
     """How many times a position has occurred before, as a sentence; empty if never."""
-    return f"This position has occurred {TIMES.get(repetitions, f'{repetitions} times')} before." if repetitions else ""
+    times = _TIMES.get(repetitions, f"{repetitions} times")
+    return f"This position has occurred {times} before." if repetitions else ""
 
 
 def standing(facts: Facts) -> str:
