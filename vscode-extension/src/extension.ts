@@ -4,9 +4,15 @@ import { registerCommands } from "./commands";
 import { Server, type MakeClient } from "./server";
 import type { Choose } from "./servers/start";
 import { Status } from "./status";
-import { registerViews, type Views } from "./views";
+import { registerBoard } from "./views/board";
+import type { Views } from "./views/connection";
+import { registerConverted } from "./views/converted";
+import { registerFigures } from "./views/figures";
+import { registerGallery } from "./views/gallery";
+import { registerLookup } from "./views/lookup";
 import { registerOffers } from "./views/offers";
 import { Preview, type MarkdownIt } from "./views/preview";
+import { registerRewriting } from "./views/rewriting";
 import { isWanted } from "./wanted";
 
 /** Where the extension runs decides how a client is made, and among which servers it may choose. */
@@ -21,6 +27,9 @@ export interface Platform {
 export interface Exports {
   extendMarkdownIt(md: MarkdownIt): MarkdownIt;
 }
+
+/** What is shown beside the text, and what writes pictures and texts. */
+const VIEWS = [registerBoard, registerConverted, registerFigures, registerGallery, registerLookup, registerRewriting];
 
 let server: Server | undefined;
 
@@ -46,7 +55,7 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
     ours: named(context),
     isOurs: (document) => isWanted(document, ours),
   };
-  registerViews(views);
+  context.subscriptions.push(...VIEWS.flatMap((register) => register(views)));
   registerOffers(views, made);
   const preview = new Preview(views);
   context.subscriptions.push(preview);

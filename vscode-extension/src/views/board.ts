@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { Asking } from "./asking";
 import { media } from "./cards";
-import { requests, Restarts, type Views } from "./index";
+import { requests, Restarts, type Views } from "./connection";
 import { Following } from "./following";
 import { Lights } from "./lights";
 import type { ToHost, ToPage } from "./messages";

@@ -1,7 +1,7 @@
 /** The page of the gallery with the pieces of a file, and what it is told and asks. */
 import * as vscode from "vscode";
 import { Asking } from "./asking";
-import { requests, Restarts, type Views } from "./index";
+import { requests, Restarts, type Views } from "./connection";
 import type { ToHost, ToPage } from "./messages";
 import { nonce, page } from "./page";
 import { galleryTexts } from "./texts";

@@ -1,7 +1,7 @@
 /** A file in another form, read-only beside its text; it follows the edits. */
 import * as vscode from "vscode";
 import type { Made } from "./copies";
-import { ask, running, type Views } from "./index";
+import { ask, running, type Views } from "./connection";
 import { formToShow } from "./rewriting";
 
 const SCHEME = "wazir-converted";

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { theme } from "../client";
 import { media } from "./cards";
-import { running, type Views } from "./index";
+import { running, type Views } from "./connection";
 import { figuresPage, type Figures } from "./page";
 
 /** Registers the two commands. There is at most one page. */

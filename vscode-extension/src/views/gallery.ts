@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { ListAnswer } from "./answers";
 import { media, showPieces } from "./cards";
-import { ask, running, type Views } from "./index";
+import { ask, running, type Views } from "./connection";
 
 const TYPE = "wazir.gallery";
 /** Under which name is kept of which file the gallery is, for when the window is loaded anew. */

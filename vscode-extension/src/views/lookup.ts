@@ -1,7 +1,7 @@
 /** Squares are ticked on a page, and the texts that reach just them are written into the file. */
 import * as vscode from "vscode";
 import { media } from "./cards";
-import { ask, running, type Views } from "./index";
+import { ask, running, type Views } from "./connection";
 import { nonce, page } from "./page";
 import { lookupTexts } from "./texts";
 

@@ -1,7 +1,7 @@
 /** Tells the editor which commands can work in the file that is looked at, so that it offers no others. */
 import * as vscode from "vscode";
 import type { Server } from "../server";
-import { ask, type Views } from "./index";
+import { ask, type Views } from "./connection";
 
 interface Forms {
   readonly hasGames: boolean;

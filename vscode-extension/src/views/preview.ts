@@ -1,7 +1,7 @@
 /** Fenced blocks in the preview of Markdown: the server colours them and draws what is in them. */
 import * as vscode from "vscode";
 import { theme } from "../client";
-import { ask, running, type Views } from "./index";
+import { ask, running, type Views } from "./connection";
 
 /** What is used of markdown-it here. */
 export interface MarkdownIt {

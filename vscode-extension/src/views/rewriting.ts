@@ -1,7 +1,7 @@
 /** What is at the cursor for the clipboard, and a whole text in another form. */
 import * as vscode from "vscode";
 import { copies, type Form, type Forms, type Known, type Made } from "./copies";
-import { ask, type Views } from "./index";
+import { ask, type Views } from "./connection";
 import type { Choices, Cursor } from "./messages";
 
 /** Registers the two commands. */

@@ -1,13 +1,7 @@
-/** What is shown beside the text. */
+/** What all views have, and how they ask the server. */
 import * as vscode from "vscode";
 import { ProgressType, State, type BaseLanguageClient } from "vscode-languageclient";
 import type { Request } from "./asking";
-import { registerBoard } from "./board";
-import { registerConverted } from "./converted";
-import { registerFigures } from "./figures";
-import { registerGallery } from "./gallery";
-import { registerLookup } from "./lookup";
-import { registerRewriting } from "./rewriting";
 
 /** What all views have. */
 export interface Views {
@@ -90,10 +84,4 @@ export class Restarts implements vscode.Disposable {
   dispose(): void {
     this.heard?.dispose();
   }
-}
-
-/** Registers the views and what else shows or writes pictures. */
-export function registerViews(views: Views): void {
-  const parts = [registerBoard, registerConverted, registerFigures, registerGallery, registerLookup, registerRewriting];
-  views.context.subscriptions.push(...parts.flatMap((register) => register(views)));
 }
