@@ -6,6 +6,7 @@ import codecs
 import errno
 import os
 import re
+import signal
 import stat
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
@@ -122,6 +123,25 @@ def complete(words: Sequence[str]) -> None:
             readline.set_completer_delims(" ")
             is_libedit = "libedit" in (readline.__doc__ or "")
             readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
+
+
+@contextmanager
+def interrupted(seconds: float) -> Iterator[None]:
+    """Raises TimeoutError in the body after some seconds, if the system has timers that interrupt waiting for input."""
+    if sys.platform == "win32" or sys.platform == "emscripten":
+        yield
+        return
+
+    def stop(_signal: int, _frame: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def let_wait(stream: int) -> None:

@@ -1,14 +1,17 @@
-"""`wazir play`: a game in the terminal against the search."""
+"""`wazir play`: a game in the terminal, against the search or between two people."""
 
 from __future__ import annotations
 
 import io
 import sys
 import textwrap
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 from wazir.ben39.actions import Action, Game, Kind, spell
@@ -24,20 +27,36 @@ from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Progress, columns, safe
 from wazir.cli.files import STDIN
 from wazir.cli.records import WIDEST, Record, add_limits, add_records, followed, limits, records, written
+from wazir.features.game.clocks import Clocks, TimeControl, clocks, shown, time_control
 from wazir.features.game.evaluation import Said, summary
 from wazir.features.game.position import beside
+from wazir.features.game.score_sheet import score_sheet
 from wazir.notations.ben39.places import is_on_board, place_note
-from wazir.system import complete, encode
+from wazir.system import complete, encode, interrupted
 
 SECONDS = 2.0
 """The default time for an action of the program."""
+_SHORTEST = 0.001
+"""A timer of 0 seconds would never end."""
 
 
 def _arguments(parser: ArgumentParser) -> None:
     add_records(parser)
     sides = [str(side) for side in Side]
+    parser.add_argument("--against", choices=("program", "human"), default="program", help="the opponent")
     parser.add_argument("--as", dest="side", choices=sides, help="your side (default: the one to move)")
     add_limits(parser, SECONDS)
+    parser.add_argument(
+        "--clock", type=_clock, metavar="TIME", help="two people: minutes for each, and seconds for each action: 10+5"
+    )
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the game to this .ben39 file at the end")
+
+
+def _clock(text: str) -> TimeControl:
+    control = time_control(text)
+    if control is None:
+        raise ArgumentTypeError(f"{safe(text[:40])!r} is not a time, such as 10 or 10+5")
+    return control
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,26 +65,59 @@ class Table:
 
     name: str
     game: Game
-    side: Side
-    """The side of the user."""
+    side: Side | None
+    """The side of the user; None in a game between two people."""
     limits: Limits
     """The limits of the program's search."""
-    kept: tuple[Action, ...]
-    """The actions that are saved in a file."""
+    kept: str
+    """The text that is saved in a file."""
+    control: TimeControl | None = None
+    spent: tuple[float | None, ...] = ()
+    """The seconds of each action; None for those of the record from which the game began, infinity
+    if the flag fell."""
+    since: float = 0.0
+    """The time of the last action."""
     file: Path | None = None
     """The file in which the user has saved the game."""
+    result: str = ""
+    """The end of the game as a sentence, if it did not end on the board."""
     left: bool = False
     """The user has left the game."""
+
+    @property
+    def text(self) -> str:
+        """The game as the text of a file."""
+        return written(self.name, self.game, self.result)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.result) or not actions(self.game.state)
+
+    @property
+    def clocks(self) -> Clocks | None:
+        """The clocks now, if the game has clocks."""
+        if self.control is None:
+            return None
+        thinking = 0.0 if self.is_over else monotonic() - self.since
+        return clocks(self.control, turn(self.game.start), self.spent, thinking)
 
 
 def _run(options: Namespace) -> int:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
+    _check(options)
     record = _record(options)
-    game = record.game
-    side = next((side for side in Side if str(side) == options.side), turn(game.state))
-    table = Table(record.name or "game", game, side, limits(options, SECONDS), game.actions)
-    print(f"You are {title(side)}. Enter an action, such as `X@e5` or `Rj4-j8`, or `help`.\n")
+    name, game = record.name or "game", record.game
+    side = None
+    if options.against == "program":
+        side = next((side for side in Side if str(side) == options.side), turn(game.state))
+    kept = written(name, game)
+    table = Table(
+        name, game, side, limits(options, SECONDS), kept, options.clock, (None,) * len(game.actions), monotonic()
+    )
+    who = f"You are {title(side)}." if side is not None else "Two people play, White and Black in turn."
+    print(f"{who} Enter an action, such as `X@e5` or `Rj4-j8`, or `help`.\n")
     _show(table)
     status = Status.CLEAN
     try:
@@ -74,10 +126,24 @@ def _run(options: Namespace) -> int:
     except KeyboardInterrupt:
         print()
         status = Status.INTERRUPTED
-    if table.game.actions != table.kept:
+    if options.save:
+        table = _save(replace(table, file=options.save.expanduser()), "")
+    if table.text != table.kept:
         print("\nThe game as a .ben39 file:\n")
-        print("\n".join(map(safe, written(table.name, table.game).rstrip("\n").split("\n"))))
+        print("\n".join(map(safe, table.text.rstrip("\n").split("\n"))))
     return status
+
+
+def _check(options: Namespace) -> None:
+    """Raises UsageError if arguments cannot be combined, or a file would be overwritten."""
+    of_program = {"--as": options.side, "--depth": options.depth, "--nodes": options.nodes, "--time": options.time}
+    if options.against == "human":
+        if given := next((name for name, value in of_program.items() if value is not None), None):
+            raise UsageError(f"{given} cannot be combined with --against human.")
+    elif options.clock:
+        raise UsageError("--clock needs --against human.")
+    if options.save and options.save.expanduser().exists():
+        raise UsageError(f"`{options.save}` already exists. Choose another name.")
 
 
 def _record(options: Namespace) -> Record:
@@ -97,9 +163,20 @@ def _record(options: Namespace) -> Record:
 def _step(table: Table) -> Table:
     """The next step: an action of the program, or an input of the user."""
     state = table.game.state
-    if turn(state) is not table.side and actions(state):
+    if table.side not in (None, turn(state)) and actions(state):
         return _answered(table)
-    line = _asked(f"{title(turn(state))}> ", [*COMMANDS, *map(spell, actions(state))])
+    now = table.clocks
+    left = now.left[turn(state)] if now else 0.0
+    prompt = f"{title(turn(state))} {shown(left)}" if now else title(turn(state))
+    try:
+        with interrupted(max(left, _SHORTEST)) if now and not table.is_over else nullcontext():
+            line = _asked(f"{prompt}> ", [*_commands(table), *map(spell, actions(state))])
+    except TimeoutError:
+        line = ""
+        print()
+    if not table.is_over and (end := table.clocks) and end.result:
+        _tell(end.result)
+        table = replace(table, spent=(*table.spent, inf), result=end.result)
     if line is None:
         return replace(table, left=True)
     word, _, rest = line.partition(" ")
@@ -121,6 +198,9 @@ def _asked(prompt: str, words: Iterable[str]) -> str | None:
 
 def _acted(table: Table, text: str) -> Table:
     """Play an action of the user, if it is legal."""
+    if table.result:
+        _tell("The game has ended.")
+        return table
     reading = read(table.game.state, text)
     action = reading.action or reading.meant
     if action is None:
@@ -131,7 +211,7 @@ def _acted(table: Table, text: str) -> Table:
     if reading.meant:
         _tell(f"You play {spell(action)}. {describe(table.game.state, action)}")
     after = _with(table, action)
-    if not actions(after.game.state):
+    if table.side is None or not actions(after.game.state):
         _show(after)
     return after
 
@@ -171,14 +251,23 @@ def _thought(table: Table) -> Said:
 
 
 def _with(table: Table, action: Action) -> Table:
-    return replace(table, game=Game(table.game.start, (*table.game.actions, action)))
+    """The table after an action."""
+    game, now = table.game, monotonic()
+    spent = (*table.spent, now - table.since)
+    return replace(table, game=Game(game.start, (*game.actions, action)), spent=spent, since=now)
 
 
 def _show(table: Table) -> None:
-    """Print the board, the hands and reserves, and the side to move."""
+    """Print the board, the hands and reserves, the side to move, and the clocks."""
     state = table.game.state
-    known = occurred(table.game.repetitions)
-    print("\n".join((*draw(state), "", *beside(state), standing(facts(state)), *filter(None, [known]))))
+    more = (occurred(table.game.repetitions), _times(table))
+    print("\n".join((*draw(state), "", *beside(state), standing(facts(state)), *filter(None, more))))
+
+
+def _times(table: Table) -> str:
+    """The clocks as a sentence; empty if there are none."""
+    now = table.clocks
+    return f"Clocks: {listed(f'{title(side)} {shown(now.left[side])}' for side in Side)}." if now else ""
 
 
 def _tell(text: str) -> None:
@@ -197,9 +286,16 @@ class PlayCommand(NamedTuple):
 
 
 def _help(table: Table, _: str) -> Table:
-    room = max(len(one.usage) for one in COMMANDS.values())
-    print("\n".join(f"{one.usage:{room}}  {one.help}" for one in COMMANDS.values()))
+    offered = _commands(table).values()
+    room = max(len(one.usage) for one in offered)
+    print("\n".join(f"{one.usage:{room}}  {one.help}" for one in offered))
     return table
+
+
+def _commands(table: Table) -> dict[str, PlayCommand]:
+    """The commands of a table: `hint` only against the program, `clock` only with clocks."""
+    left_out = {*(["hint"] if table.side is None else []), *([] if table.control else ["clock"])}
+    return {name: command for name, command in COMMANDS.items() if name not in left_out}
 
 
 def _board(table: Table, _: str) -> Table:
@@ -260,7 +356,9 @@ def _why(table: Table, text: str) -> Table:
 
 
 def _hint(table: Table, _: str) -> Table:
-    if actions(table.game.state):
+    if table.side is None:
+        _tell("Hints are off in a game between two people.")
+    elif actions(table.game.state):
         _tell(summary(_thought(table)))
     else:
         _tell("The game has ended.")
@@ -268,15 +366,26 @@ def _hint(table: Table, _: str) -> Table:
 
 
 def _undo(table: Table, _: str) -> Table:
-    """Take back the last action of the user and those after it."""
+    """Take back the last action of the user and those after it, with their time."""
     game = table.game
-    own = [number for number, state in enumerate(game.states[:-1]) if turn(state) is table.side]
+    own = [number for number, state in enumerate(game.states[:-1]) if table.side in (None, turn(state))]
     if not own:
         _tell("There is no action to take back.")
         return table
-    after = replace(table, game=Game(game.start, game.actions[: own[-1]]))
+    done, spent = game.actions[: own[-1]], table.spent[: own[-1]]
+    after = replace(table, game=Game(game.start, done), spent=spent, since=monotonic(), result="")
     _show(after)
     return after
+
+
+def _sheet(table: Table, _: str) -> Table:
+    print("\n".join(map(safe, score_sheet(table.name, table.game, table.result).splitlines())))
+    return table
+
+
+def _clock_times(table: Table, _: str) -> Table:
+    _tell(_times(table) or "There are no clocks; the option --clock adds them.")
+    return table
 
 
 def _save(table: Table, name: str) -> Table:
@@ -288,18 +397,21 @@ def _save(table: Table, name: str) -> Table:
         if file != table.file and file.exists():
             _tell(f"`{file}` already exists. Choose another name.")
             return table
-        writing.write(file, encode(written(table.name, table.game)))
+        writing.write(file, encode(table.text))
     except (OSError, ValueError) as error:
         _tell(f"{file}: {getattr(error, 'strerror', None) or error}")
         return table
     _tell(f"Saved the game to {file}.")
-    return replace(table, kept=table.game.actions, file=file)
+    return replace(table, kept=table.text, file=file)
 
 
 def _resign(table: Table, _: str) -> Table:
-    if actions(table.game.state):
-        _tell(f"{title(table.side)} resigns. {title(table.side.other)} wins.")
-    return replace(table, left=True)
+    if table.is_over:
+        return replace(table, left=True)
+    side = turn(table.game.state) if table.side is None else table.side
+    result = f"{title(side)} resigns. {title(side.other)} wins."
+    _tell(result)
+    return replace(table, result=result, left=True)
 
 
 def _quit(table: Table, _: str) -> Table:
@@ -315,7 +427,9 @@ COMMANDS = {
     "eval": PlayCommand("eval", "show checks, control, and material", _eval),
     "fen": PlayCommand("fen", "show the position in its one-line form", _fen),
     "hint": PlayCommand("hint", "search for the best action", _hint),
-    "undo": PlayCommand("undo", "take back your last action and the answer to it", _undo),
+    "undo": PlayCommand("undo", "take back the last action; against the program, your last one and the answer", _undo),
+    "sheet": PlayCommand("sheet", "show the score sheet: all actions in words", _sheet),
+    "clock": PlayCommand("clock", "show the clocks", _clock_times),
     "save": PlayCommand("save FILE", "write the game to a .ben39 file", _save),
     "resign": PlayCommand("resign", "give up", _resign),
     "quit": PlayCommand("quit", "leave the game; a game that is not saved is printed as a record", _quit),
@@ -325,12 +439,14 @@ COMMANDS = {
 
 
 PLAY = Command(
-    description="Plays a game of Ben39 in the terminal against the program. Actions are written as in a .ben39 file.\n"
-    "Ctrl-C during a search makes the program act at once. Input can come from a pipe.",
+    description="Plays a game of Ben39 in the terminal against the program, or between two people at one terminal.\n"
+    "Actions are written as in a .ben39 file. Ctrl-C during a search makes the program act at once. Input can come\n"
+    "from a pipe. With --clock a side whose time runs out has lost; undo gives the time back.",
     examples=(
         "wazir play                                play from the start, as White",
         "wazir play --as black --time 5            play Black; the program takes five seconds per action",
         "wazir play puzzles.ben39 --record second  start from a position of a file",
+        "wazir play --against human --clock 10+5   two people, ten minutes each and five seconds for each action",
     ),
     arguments=_arguments,
     run=_run,

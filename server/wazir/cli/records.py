@@ -163,8 +163,8 @@ def _none(document: Document, name: str | None) -> str:
 # Writing
 
 
-def written(name: str, game: Game) -> str:
-    """A game as the text of a file."""
+def written(name: str, game: Game, note: str = "") -> str:
+    """A game as the text of a file, with a note as a comment at its end."""
     lines = [f"position {name}"]
     if game.start != OPENING:
         lines.append(f"fen: {fen.write(game.start)}")
@@ -172,6 +172,8 @@ def written(name: str, game: Game) -> str:
         spelled = [spell(action) for action in game.actions]
         rows = [" ".join(spelled[max(at, 0) : at + 2]) for at in range(-turn(game.start), len(spelled), 2)]
         lines += ["moves:", f"1. {rows[0]}", *rows[1:]]
+    if note:
+        lines.append(f"; {note}")
     document = Document.open(by_name(_BEN39), "\n".join(lines) + "\n")
     return apply(document.text, formatting.format(document))
 
