@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any
 
 import pytest
@@ -293,6 +293,32 @@ def test_rest_comes_even_if_messages_never_stop(monkeypatch: pytest.MonkeyPatch)
     asyncio.run(talk())
 
     assert idle[:6] == [number / 64 for number in range(4, 30, 5)]
+
+
+def test_work_that_nobody_waits_for_pauses_while_messages_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After each slice it waits until 0.2 seconds have passed since the last message."""
+    now, pauses = 100.0, list[float]()
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        pauses.append(round(seconds, 3))
+        now += seconds
+
+    def steps() -> Iterator[None]:
+        nonlocal now
+        now += 1  # longer than a slice, without a message
+        yield
+        idle.after_message()
+        now += 0.05
+        yield
+        now += 0.05
+
+    idle = Idle(lambda: None)
+    monkeypatch.setattr(scheduling, "perf_counter", lambda: now)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    asyncio.run(idle.finished(steps()))
+
+    assert pauses == [0, 0, 0.15]
 
 
 def test_changes_that_come_together_are_diagnosed_once() -> None:

@@ -125,8 +125,9 @@ QUIET = 0.5
 class Comparisons:
     """Compares the pieces of files that are left alone, to tell of duplicates."""
 
-    def __init__(self, tell: Callable[[OpenFile[Any]], None], is_busy: Callable[[], bool]) -> None:
+    def __init__(self, protocol: Protocol, tell: Callable[[OpenFile[Any]], None], is_busy: Callable[[], bool]) -> None:
         """*tell* is called with a file whose duplicates have changed; *is_busy* says whether diagnostics come first."""
+        self._protocol = protocol
         self._tell = tell
         self._is_busy = is_busy
         self._due: dict[str, OpenFile[Any]] = {}
@@ -165,7 +166,7 @@ class Comparisons:
     async def _compare(self, file: OpenFile[Document]) -> None:
         from wazir.features.known import duplicates  # late, because the start does not need it
 
-        found = await sliced(duplicates.steps(file.document, file.forms))
+        found = await self._protocol.idle.finished(duplicates.steps(file.document, file.forms))
         del self._tasks[file.uri]
         if found != file.duplicates:
             file.duplicates = found

@@ -108,6 +108,8 @@ _ITERATIONS = 3
 """Iterations of the loop without a message: a message that is ready is read in the first and handled in the second."""
 _MAX_DELAY = 0.05
 """Seconds for which a stream of messages can delay the callback."""
+_PAUSE = 0.2
+"""Seconds without a message after which work goes on that nobody waits for."""
 
 
 class Idle:
@@ -118,11 +120,13 @@ class Idle:
         self._run = run
         self._left = 0
         self._since = 0.0
+        self._last = -_PAUSE
 
     def after_message(self) -> None:
         """Is called after each message."""
+        self._last = perf_counter()
         if not self._left:
-            self._since = perf_counter()
+            self._since = self._last
             asyncio.get_running_loop().call_soon(self._iterate)
         self._left = _ITERATIONS
 
@@ -132,3 +136,13 @@ class Idle:
             asyncio.get_running_loop().call_soon(self._iterate)
         else:
             self._run()
+
+    async def finished(self, steps: Steps[_Result]) -> _Result:
+        """The result of work that nobody waits for: it pauses while messages come."""
+        work = Work(steps)
+        while not work.is_done(Slices(SLICE)):
+            _freeze()
+            await asyncio.sleep(0)
+            while (left := self._last + _PAUSE - perf_counter()) > 0:
+                await asyncio.sleep(left)
+        return work.result

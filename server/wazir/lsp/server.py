@@ -23,7 +23,7 @@ from wazir.lsp.documents import Changes, OpenFile, SentCompletions
 from wazir.lsp.processes import Evaluations
 from wazir.lsp.pygls_shim import Protocol
 from wazir.lsp.raw_json import encoded
-from wazir.lsp.scheduling import SLICE, Idle, Slices, Work, sliced
+from wazir.lsp.scheduling import SLICE, Idle, Slices, Work
 from wazir.lsp.schema import SECTION, Client, client, theme
 from wazir.lsp.workspace import ENDINGS, ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
 from wazir.notations.base import Notation
@@ -69,7 +69,7 @@ class WazirServer(LanguageServer):
         self.evaluations = Evaluations(self._evaluation_changed)
         self.changes = Changes(self.protocol)
         self.publisher = Publisher(self.protocol, self._refresh_diagnostics)
-        self._comparisons = Comparisons(self._duplicates_changed, lambda: self.publisher.is_busy)
+        self._comparisons = Comparisons(self.protocol, self._duplicates_changed, lambda: self.publisher.is_busy)
         self._disk = Disk()
         self._client_files = ClientFiles(self.protocol.send_request_async)
         self._libraries: dict[str, OpenFile[Document] | None] = {}
@@ -179,7 +179,10 @@ class WazirServer(LanguageServer):
         if busy:
             self._loading = asyncio.get_running_loop().call_later(_SILENCE, self._load_in_silence)
         else:
-            self._warming = asyncio.get_running_loop().create_task(sliced(self.loading()))
+            self._warm_up(self.loading())
+
+    def _warm_up(self, steps: Steps[None]) -> None:
+        self._warming = asyncio.get_running_loop().create_task(self.protocol.idle.finished(steps))
 
     def loading(self) -> Steps[None]:
         """Imports the features in steps, after publishing what is due; then the notations when nothing is waiting."""
@@ -189,7 +192,9 @@ class WazirServer(LanguageServer):
         yield from dispatch.loading()
         if not self.is_loaded:
             self.is_loaded = True
-            self._warming = asyncio.get_running_loop().create_task(sliced(dispatch.loading_notations()))
+            self._warming = asyncio.get_running_loop().create_task(
+                self.protocol.idle.finished(dispatch.loading_notations())
+            )
             log.info("All features are ready.")
 
     def _watch(self, process: int) -> None:
