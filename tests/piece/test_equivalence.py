@@ -66,6 +66,14 @@ def test_q2_paths_are_a_proof(a: str, b: str) -> None:
     assert compare(a, b).proved
 
 
+@pytest.mark.parametrize(
+    ("a", "b"), [("jR", "[mpW-R]"), ("jfB3", "[mpfF-F2]"), ("jR2", "[mpW-W]"), ("jcB", "[mpF-cB]")]
+)
+def test_q2_skipped_squares_are_empty_or_hurdles(a: str, b: str) -> None:
+    """A ride that skips its first square has the paths of a hop or a step, and of a ride."""
+    assert are_made_alike(read_piece(a, "xbetza"), read_piece(b, "xbetza"), SquareBoard())
+
+
 def test_q2_joined_edges_tell_paths_apart() -> None:
     """On a cylinder a ride of one leg ends where it began; one of two legs may go on."""
     a, b = read_piece("nD", "extended"), read_piece("W-fW", "extended")

@@ -50,9 +50,23 @@ def test_texts_are_idiomatic(source: str, to: str, style: str, text: str) -> Non
     assert asked(request | ({"to_style": style} if style else {})) == {"source": text}
 
 
-def test_a_refusal_says_what_cannot_be_said() -> None:
-    request = {"ask": "write", "notation": "betza", "source": "zB", "dialect": "xbetza", "to": "bensahas"}
-    assert asked(request) == {"refused": "Bensahas notation has no way to say a ride that bends."}
+@pytest.mark.parametrize(
+    ("source", "to", "reason"),
+    [
+        ("zB", {"to": "bensahas"}, "Bensahas notation has no way to say a ride that bends."),
+        ("gW", {"to": "bensahas"}, "Bensahas notation has no way to say a piece that never moves."),
+        (
+            "zB",
+            {"to": "betza", "to_style": "extended"},
+            "The extended dialect of Betza notation has no way to say a ride that bends.",
+        ),
+    ],
+)
+def test_a_refusal_says_what_cannot_be_said(source: str, to: dict[str, str], reason: str) -> None:
+    """Q14."""
+    assert asked({"ask": "write", "notation": "betza", "source": source, "dialect": "xbetza", **to}) == {
+        "refused": reason
+    }
 
 
 @examples(100)

@@ -45,6 +45,8 @@ def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()
                 raise ValueError(_refusal(part))
             found = list(_chains(apart))
         statements.update(dict.fromkeys(found))
+    if not statements:
+        raise ValueError("Bensahas notation has no way to say a piece that never moves.")
     if len(statements) > MOST_STATEMENTS:
         raise ValueError(f"The piece takes more than {MOST_STATEMENTS} statements of Bensahas notation.")
     return "\n".join(statements)

@@ -33,7 +33,11 @@ MOST_CHAINS = 64
 _OVER = {Over.ANYTHING: "", Over.CLEAR: "n", Over.ONE: "j"}
 _STRAIGHT_FIRST = {Over.ANYTHING: "", Over.CLEAR_STRAIGHT_FIRST: "n", Over.ONE_STRAIGHT_FIRST: "j"}
 _HOPS = {Hop.NONE: "", Hop.OVER: "p", Hop.BEHIND: "g"}
-_BENDS = {Bend.STRAIGHT: "", Bend.CROOKED: "z", Bend.CIRCULAR: "q"}
+_BENDS = {
+    ORIGINAL: {Bend.STRAIGHT: "", Bend.CROOKED: "z"},
+    EXTENDED: {Bend.STRAIGHT: ""},
+    XBETZA: {Bend.STRAIGHT: "", Bend.CROOKED: "z", Bend.CIRCULAR: "q"},
+}
 _MODES = {act: letter for letter, act in ENDS.items()}
 _INNER = {act: letter for letter, act in INNER.items()}
 _IMMOBILE = {ORIGINAL: "gW", EXTENDED: "oW-W", XBETZA: "gW"}
@@ -124,15 +128,14 @@ def _rest(pattern: Pattern, dialect: str) -> str | None:
     straight_first = dialect == XBETZA and pattern.is_oblique
     over = (_STRAIGHT_FIRST if straight_first else _OVER).get(pattern.over)
     passing = pattern.labels == (EN_PASSANT,) and pattern.acts == Act.STOP
-    if over is None or (pattern.labels and not (passing and dialect == XBETZA)):
+    bend = _BENDS[dialect].get(pattern.bend)
+    if over is None or bend is None or (pattern.labels and not (passing and dialect == XBETZA)):
         return None
     if pattern.skips:
         if dialect != XBETZA or pattern.skips > 1 or not pattern.is_step or over:
             return None
         over = "j"
-    if pattern.bend is Bend.CIRCULAR and dialect != XBETZA:
-        return None
-    return over + _HOPS[pattern.hop] + "o" * pattern.wraps + _BENDS[pattern.bend] + "e" * passing
+    return over + _HOPS[pattern.hop] + "o" * pattern.wraps + bend + "e" * passing
 
 
 def _ranges(pattern: Pattern) -> list[tuple[int, int | None]]:

@@ -184,9 +184,11 @@ def render(doc: Doc, newline: str = "\n", width: int = WIDTH) -> str:
         elif isinstance(one, Hang):
             items += reversed(_hung(one, indent, flat, out.column, width))
         elif isinstance(one, Block):
-            fits = one.grouped and not one.measure.forced and _fits((indent, True, one), width - out.column, items)
+            is_flat = flat or (
+                one.grouped and not one.measure.forced and _fits((indent, True, one), width - out.column, items)
+            )
             inside = out.column if one.by is None else indent + one.by
-            items += ((inside, flat or fits, part) for part in reversed(one.parts))
+            items += ((inside, is_flat, part) for part in reversed(one.parts))
         elif out.must_end(one, flat):
             out.end_line(indent)
         else:

@@ -50,7 +50,8 @@ def difference_at(a: Piece, b: Piece, position: Position, square: Square) -> Dif
 
 
 def _without(some: tuple[Result, ...], others: tuple[Result, ...]) -> tuple[Result, ...]:
-    return tuple(result for result in some if result not in set(others))
+    known = set(others)
+    return tuple(result for result in some if result not in known)
 
 
 def by_nearness(board: PlayingBoard) -> list[Square]:

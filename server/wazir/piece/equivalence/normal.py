@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard
@@ -17,6 +17,8 @@ MOST_PATHS = 500
 """A move with more paths is not split."""
 LONGEST = 8
 """The maximum length of a lame leap that is split into single steps."""
+MOST_SKIPPED = 3
+"""The maximum number of skipped squares whose contents are split."""
 
 _OF_ONE_PATH = {Over.CLEAR_STRAIGHT_FIRST: Over.CLEAR, Over.ONE_STRAIGHT_FIRST: Over.ONE}
 _TAKES = Act.CAPTURE | Act.DESTROY | Act.UNLOAD
@@ -219,14 +221,19 @@ def _is_plain(leg: Leg) -> bool:
 
 
 def _stepped(leg: Leg, lattice: Lattice) -> Iterator[Legs]:
-    """A lame leap as single steps, for each way to pass; else the leg."""
-    step, over = _way(leg)[0], leg.over
-    is_lame = over in (Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST) and length(lattice, step) <= LONGEST
+    """A lame leap as single steps, for each way to pass; a ride with the contents of skipped squares; else the leg."""
+    way, over = _way(leg), leg.over
+    if 0 < leg.skips <= MOST_SKIPPED and len(way) == 1 and _is_plain(leg._replace(skips=0)):
+        rest = leg._replace(skips=0, least=max(leg.least - leg.skips, 1), most=leg.most and leg.most - leg.skips)
+        for acts in product((Act.STOP, Act.HOP), repeat=leg.skips) if rest.most is None or rest.most > 0 else ():
+            yield (*(Leg(leg.ways, acts=act) for act in acts), rest)
+        return
+    is_lame = over in (Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST) and length(lattice, way[0]) <= LONGEST
     if not is_lame or leg.least != 1 or leg.most != 1 or not _is_plain(leg):
         yield (leg,)
         return
-    for squares in passes(over, step, (0, 0), _with_one_more, tuple[Vector, ...](), lattice):
-        steps = [(x - left, y - below) for (left, below), (x, y) in pairwise(((0, 0), *squares, step))]
+    for squares in passes(over, way[0], (0, 0), _with_one_more, tuple[Vector, ...](), lattice):
+        steps = [(x - left, y - below) for (left, below), (x, y) in pairwise(((0, 0), *squares, way[0]))]
         legs = [leg._replace(ways=((None, ((each,),)),), over=Over.ANYTHING) for each in steps]
         yield (*(Leg(one.ways, acts=Act.STOP) for one in legs[:-1]), legs[-1])
 
