@@ -21,11 +21,11 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from itertools import groupby
 from multiprocessing import Pool
 from random import Random
 
 import chess
+from tests.strength.match import start
 
 from wazir.ben39.actions import Action, after
 from wazir.ben39.evaluation import evaluate
@@ -55,10 +55,6 @@ WINS = 0.95
 """The bar for the share of games that the search wins."""
 COUNTED = 4_000
 """Nodes of a search whose speed is measured."""
-RANDOM = 8
-"""Random actions at the start of a game."""
-SEEN = 3_000
-"""Nodes within which nobody is seen to win by force at the start."""
 LONGEST = 200
 """Actions in a game, without those."""
 
@@ -76,25 +72,6 @@ def thoughtful(state: State, nodes: int) -> Action:
     """What the search does."""
     (*_, last) = search(state, Limits(nodes=nodes))
     return last.lines[0].actions[0]
-
-
-def start(rng: Random) -> State:
-    """A position after random actions, each kind of which is as likely; no king can be taken."""
-    while True:
-        state = OPENING
-        for _ in range(RANDOM):
-            kinds = [list(group) for _, group in groupby(actions(state), key=lambda action: action.kind)]
-            state = after(state, rng.choice(rng.choice(kinds)))
-            if is_ended(state):
-                break
-        if not is_ended(state) and not foreseen(state):
-            return state
-
-
-def foreseen(state: State) -> bool:
-    """Whether it is known already who wins."""
-    (*_, last) = search(state, Limits(nodes=SEEN))
-    return last.lines[0].mate is not None
 
 
 def game(number: int, nodes: int) -> tuple[str, int]:

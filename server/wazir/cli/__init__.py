@@ -38,6 +38,7 @@ COMMANDS = {
     "actions": "list the legal actions in a position of Ben39",
     "perft": "count the lines of play from a position of Ben39",
     "play": "play Ben39 against the program",
+    "engine": "search positions of Ben39 for another program",
     "lsp": "run the language server",
 }
 

@@ -1,0 +1,281 @@
+"""`wazir engine`: the search as a long-lived process that speaks UCI, a protocol of chess engines."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import NamedTuple
+
+from wazir import __version__
+from wazir.ben39 import fen
+from wazir.ben39.actions import Action, Game, after, spell
+from wazir.ben39.position import OPENING, Side, turn
+from wazir.ben39.reading import read
+from wazir.ben39.rules import actions
+from wazir.ben39.search import Limits, Report, search
+from wazir.ben39.timing import Allotment, allot, is_enough
+from wazir.cli.command import Command, Status
+from wazir.cli.console import safe
+
+_LONGEST = 60
+"""The maximum length of a quoted text, in characters."""
+_DIGITS = 15
+"""The maximum length of a number."""
+
+
+class RefusedError(Exception):
+    """A command that cannot be done. The message is a sentence for the user."""
+
+
+def _tell(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def _quoted(text: str) -> str:
+    return f"`{text[:_LONGEST]}{'…' * (len(text) > _LONGEST)}`"
+
+
+def _number(text: str) -> int | None:
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdecimal() and len(digits) <= _DIGITS else None
+
+
+# The input
+
+
+class Input:
+    """The commands of standard input, which a thread reads while a search runs."""
+
+    def __init__(self) -> None:
+        self._lines: SimpleQueue[list[str]] = SimpleQueue()
+        self._waiting: deque[list[str]] = deque()
+        """Commands that arrived during a search."""
+        Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        """Read to the end from a stream of its own, so that the process can end while the thread waits for input."""
+        with open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False) as stream:
+            for line in stream:
+                self._lines.put(line.split())
+        self._lines.put(["quit"])
+
+    def next(self) -> list[str]:
+        """The words of the next command; `quit` at the end of the input."""
+        return self._waiting.popleft() if self._waiting else self._lines.get()
+
+    def stops(self, *, wait: bool = False) -> bool:
+        """Whether a command ends the running search. Others are kept until it has ended, except `isready`."""
+        while ["quit"] not in self._waiting:
+            try:
+                words = self._lines.get(block=wait)
+            except Empty:
+                return False
+            if words == ["stop"]:
+                return True
+            if words == ["isready"]:
+                _tell("readyok")
+            else:
+                self._waiting.append(words)
+        return True
+
+
+# Commands
+
+
+class Option(NamedTuple):
+    """An option, which is a whole number."""
+
+    default: int
+    least: int
+    most: int
+
+
+OPTIONS = {"MultiPV": Option(1, 1, 500), "Move Overhead": Option(30, 0, 5_000)}
+"""The options: the number of lines, and the milliseconds that an answer takes to arrive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The state between two commands."""
+
+    input: Input
+    game: Game = field(default_factory=lambda: Game(OPENING))
+    options: Mapping[str, int] = field(default_factory=lambda: {name: one.default for name, one in OPTIONS.items()})
+
+
+def _uci(session: Session, _: list[str]) -> Session:
+    _tell(f"id name Wazir {__version__}\nid author The Wazir authors")
+    for name, (default, least, most) in OPTIONS.items():
+        _tell(f"option name {name} type spin default {default} min {least} max {most}")
+    _tell("uciok")
+    return session
+
+
+def _isready(session: Session, _: list[str]) -> Session:
+    _tell("readyok")
+    return session
+
+
+def _ucinewgame(session: Session, _: list[str]) -> Session:
+    return replace(session, game=Game(OPENING))
+
+
+def _stop(session: Session, _: list[str]) -> Session:
+    """Do nothing: the search has ended already."""
+    return session
+
+
+def _setoption(session: Session, words: list[str]) -> Session:
+    name, _, value = " ".join(words).removeprefix("name ").partition(" value ")
+    known = {one.lower(): one for one in OPTIONS}.get(name.lower())
+    if known is None:
+        raise RefusedError(f"There is no option {_quoted(name)}.")
+    _, least, most = OPTIONS[known]
+    number = _number(value)
+    if number is None or not least <= number <= most:
+        raise RefusedError(f"`{known}` is a whole number from {least} to {most}.")
+    return replace(session, options={**session.options, known: number})
+
+
+def _position(session: Session, words: list[str]) -> Session:
+    end = words.index("moves") if "moves" in words else len(words)
+    match words[:end]:
+        case ["startpos"]:
+            start = OPENING
+        case ["fen", *parts]:
+            found = fen.read(" ".join(parts))
+            if found.state is None:
+                raise RefusedError(f"{found.faults[0].message} The position is not changed.")
+            start = found.state
+        case _:
+            raise RefusedError("Write `position startpos` or `position fen` with a position in its one-line form.")
+    state, played = start, list[Action]()
+    for text in words[end + 1 :]:
+        reading = read(state, text)
+        if reading.action is None:
+            reason = reading.reason.text if reading.reason else f"{_quoted(text)} is not legal."
+            raise RefusedError(f"{reason} The position is not changed.")
+        played.append(reading.action)
+        state = after(state, reading.action)
+    return replace(session, game=Game(start, tuple(played)))
+
+
+_CLOCKS = {Side.WHITE: ("wtime", "winc"), Side.BLACK: ("btime", "binc")}
+_NUMBERS = {"depth", "nodes", "movetime", "movestogo", *_CLOCKS[Side.WHITE], *_CLOCKS[Side.BLACK]}
+
+
+def _go(session: Session, words: list[str]) -> Session:
+    state, asked = session.game.state, _asked(words)
+    time = _time(session, asked)
+    seconds = asked["movetime"] / 1_000 if "movetime" in asked else time and time.most
+    limits = Limits(asked.get("depth"), asked.get("nodes"), seconds, session.options["MultiPV"])
+    report = _searched(session, limits, time)
+    if "infinite" in words and report.done:
+        session.input.stops(wait=True)
+    best = report.lines[0].actions if report.lines else actions(state)
+    _tell(f"bestmove {spell(best[0]) if best else '(none)'}")
+    return session
+
+
+def _asked(words: list[str]) -> dict[str, int]:
+    """The numbers of `go`. Unknown words are skipped, as UCI says."""
+    found = dict[str, int]()
+    rest = iter(words)
+    for word in rest:
+        if word in _NUMBERS:
+            text = next(rest, "")
+            number = _number(text)
+            if number is None:
+                raise RefusedError(f"`{word}` needs a whole number, not {_quoted(text)}.")
+            found[word] = max(number, 0)
+        elif word != "infinite":
+            _inform(f"`go` has no {_quoted(word)}.")
+    return found
+
+
+def _time(session: Session, asked: Mapping[str, int]) -> Allotment | None:
+    """The time for an action by the clock of the side to move; None without a clock."""
+    clock, increment = _CLOCKS[turn(session.game.state)]
+    if clock not in asked:
+        return None
+    left = max(asked[clock] - session.options["Move Overhead"], 0)
+    return allot(left / 1_000, asked.get(increment, 0) / 1_000, asked.get("movestogo"))
+
+
+def _searched(session: Session, limits: Limits, time: Allotment | None) -> Report:
+    """The last report of a search; those with news are printed."""
+    shown = previous = None
+    for report in search(session.game.state, limits, session.game.states):
+        if report.done or shown is None or (shown.depth, shown.lines) != (report.depth, report.lines):
+            _show(report)
+            shown = report
+        if previous and previous.depth != report.depth:
+            previous = None
+        if report.lines and not report.done and (session.input.stops() or (time and is_enough(report, previous, time))):
+            break
+        previous = previous or report
+    return report
+
+
+def _show(report: Report) -> None:
+    """Print each line of a report."""
+    speed = round(report.nodes / report.seconds) if report.seconds else 0
+    spent = f"nodes {report.nodes} nps {speed} time {round(report.seconds * 1_000)}"
+    for number, line in enumerate(report.lines, 1):
+        score = f"cp {line.score}" if line.mate is None else f"mate {line.mate}"
+        pv = " ".join(["", *map(spell, line.actions)])
+        _tell(f"info depth {report.depth} multipv {number} score {score} {spent} pv{pv}")
+
+
+def _inform(text: str) -> None:
+    _tell(f"info string {safe(text)}")
+
+
+COMMANDS: Mapping[str, Callable[[Session, list[str]], Session]] = {
+    "uci": _uci,
+    "isready": _isready,
+    "setoption": _setoption,
+    "ucinewgame": _ucinewgame,
+    "position": _position,
+    "go": _go,
+    "stop": _stop,
+}
+"""The commands by name, besides `quit`."""
+
+
+def _arguments(_: ArgumentParser) -> None:
+    """The command has none."""
+
+
+def _run(_: Namespace) -> int:
+    session = Session(Input())
+    while (words := session.input.next()) != ["quit"]:
+        if not words:
+            continue
+        command = COMMANDS.get(words[0])
+        try:
+            if command is None:
+                raise RefusedError(f"There is no command {_quoted(words[0])}.")
+            session = command(session, words[1:])
+        except RefusedError as refused:
+            _inform(str(refused))
+    return Status.CLEAN
+
+
+ENGINE = Command(
+    description="Searches positions of Ben39 for another program, which writes commands of UCI to standard input and\n"
+    "reads the answers from standard output: uci, isready, setoption, ucinewgame, position, go, stop, quit.\n"
+    "The page Engine protocol of the documentation describes them. The process ends when its input does.",
+    examples=(
+        "wazir engine",
+        "printf 'position startpos moves X@e5\\ngo nodes 2000\\n' | wazir engine",
+    ),
+    arguments=_arguments,
+    run=_run,
+)
