@@ -159,3 +159,8 @@ def spell(action: Action) -> str:
         case Kind.SQUARE:
             along = ",".join(sorted(INTERSECTIONS[place] for place in places(action.travellers)))
             return f"#{SQUARES[action.origin]}-{SQUARES[action.target]}" + (f"({along})" if along else "")
+
+
+def number(ply: int) -> str:
+    """The number of an action by ply, White's first at 0: `2.`, or `2...` for Black."""
+    return f"{ply // 2 + 1}{'...' if ply % 2 else '.'}"

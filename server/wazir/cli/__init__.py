@@ -35,6 +35,7 @@ COMMANDS = {
     "complete": "print a script that completes command lines",
     "man": "print the manual page",
     "eval": "evaluate positions of Ben39",
+    "analyse": "find the mistakes in a game of Ben39",
     "actions": "list the legal actions in a position of Ben39",
     "perft": "count the lines of play from a position of Ben39",
     "play": "play Ben39 against the program",

@@ -16,14 +16,15 @@ from wazir.ben39.reading import read as read_action
 from wazir.ben39.search import Limits
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, Progress, columns, complain, safe
-from wazir.cli.files import STDIN, Origin, find, read
-from wazir.document import Document
+from wazir.cli.files import STDIN, Origin, Source, find, read
+from wazir.document import Document, Placed
 from wazir.features import definitions, formatting
 from wazir.features.edits import apply
 from wazir.features.game.evaluation import Said, evaluate, summary
 from wazir.features.game.position import game_of
 from wazir.notations import REGISTRY, by_name, for_file, is_markdown, recognized
 from wazir.notations.base import Definition
+from wazir.text import Span
 
 _BEN39 = "ben39"
 _MOST_NAMED = 20
@@ -37,6 +38,8 @@ class Record:
     name: str | None
     """None for a record without a name, and for a position given by --fen."""
     game: Game
+    plays: tuple[Span, ...] = ()
+    """The spans of its actions in the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ class Found:
     records: tuple[Record, ...]
     status: Status
     """PROBLEMS if a record has an error; a message about it was printed."""
+    source: Source | None = None
+    """The file; None for a position given by --fen."""
 
     def headings(self, paint: Paint) -> Iterator[tuple[Record, str]]:
         """Each record with its heading, which is empty if there is only one record."""
@@ -101,13 +106,17 @@ def records(options: Namespace) -> Found:
     if options.file is None:
         raise UsageError("No position given. Name a .ben39 file, or - for standard input.")
     origin = _origin(options.file)
-    document = Document.open(origin.notation, read(origin).text)
-    chosen = list(_chosen(document, origin, options.record))
-    broken = [one for one in chosen if one.broken]
+    source = read(origin)
+    chosen = _chosen(Document.open(origin.notation, source.text), origin, options.record)
+    broken = [one for _, one in chosen if one.broken]
     for one in broken:
         complain(f"{origin.name}: {_called(one)} has an error (see `wazir check`); using the part that could be read.")
-    usable = tuple(Record(one.name, game) for one in chosen if (game := game_of(one)))
-    return Found(usable, Status.PROBLEMS if broken else Status.CLEAN)
+    usable = tuple(
+        Record(one.name, game, tuple(play.moved(placed.start) for play in one.plays))
+        for placed, one in chosen
+        if (game := game_of(one))
+    )
+    return Found(usable, Status.PROBLEMS if broken else Status.CLEAN, source)
 
 
 def _called(definition: Definition) -> str:
@@ -140,12 +149,11 @@ def _origin(name: str) -> Origin:
     return origin
 
 
-def _chosen(document: Document, origin: Origin, name: str | None) -> Iterator[Definition]:
-    found = definitions.every(document) if name is None else definitions.named(document, name)
-    chosen = [definition for _, definition in found]
-    if not chosen:
+def _chosen(document: Document, origin: Origin, name: str | None) -> list[tuple[Placed, Definition]]:
+    found = list(definitions.every(document) if name is None else definitions.named(document, name))
+    if not found:
         raise UsageError(f"{origin.name}: {_none(document, name)}")
-    yield from chosen
+    return found
 
 
 def _none(document: Document, name: str | None) -> str:
@@ -195,9 +203,10 @@ def add_limits(parser: ArgumentParser, seconds: float) -> None:
     )
     parser.add_argument(
         "--time",
+        "--seconds",
         type=_seconds,
         metavar="SECONDS",
-        help=f"search for this time (default: {seconds:g} seconds, if no other limit is given)",
+        help=f"search for this time (default: {seconds:g} s, if there is no other limit)",
     )
 
 

@@ -53,6 +53,12 @@ def write(path: Path, data: bytes, before: bytes | None = None) -> None:
         _overwrite(target, data)
 
 
+def append(path: Path, line: bytes) -> None:
+    """Add a line to a file, which is created if it does not exist. Raises OSError."""
+    with path.open("ab") as file:
+        file.write(line + b"\n")
+
+
 def _check(target: Path, before: bytes | None) -> None:
     if before is not None and target.read_bytes() != before:
         raise NotWritten("Another program has changed the file since it was read. It was not overwritten.")

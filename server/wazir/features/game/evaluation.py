@@ -20,7 +20,7 @@ from wazir.text import Span
 Said = dict[str, Any]
 """A report in the form of `wazir eval --json-lines`, whose help describes it."""
 
-_SHOWN = 4
+SHOWN = 4
 """The number of actions of a line in a summary."""
 
 
@@ -51,8 +51,8 @@ def summary(report: Mapping[str, Any]) -> str:
         return "no line yet"
     best = report["lines"][0]
     actions = best["pv"]
-    more = " …" * (len(actions) > _SHOWN)
-    return f"{written(best['score'])} at depth {report['depth']}: {' '.join(actions[:_SHOWN])}{more}"
+    more = " …" * (len(actions) > SHOWN)
+    return f"{written(best['score'])} at depth {report['depth']}: {' '.join(actions[:SHOWN])}{more}"
 
 
 def written(score: Mapping[str, int]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from wazir.ben39 import fen
-from wazir.ben39.actions import Action, Kind, after, spell
+from wazir.ben39.actions import Action, Kind, after, number, spell
 from wazir.ben39.evaluation import WORTH, facts
 from wazir.ben39.fen import draw
 from wazir.ben39.position import HAND, OPENING, PIECE_OF, RESERVE, Piece, Position, Side, State, turn, unpack
@@ -16,7 +16,6 @@ from wazir.ben39.rules import actions
 from wazir.ben39.words import controlled, describe, name, title
 from wazir.notations.base import Analysis, CompletionItem, TokenType
 from wazir.notations.ben39.checks import REPLACED
-from wazir.notations.ben39.layout import number
 from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Meaning, meaning
 from wazir.notations.ben39.syntax import MANY_LINES, Entry, Record, read
 from wazir.notations.ben39.vocabulary import EXPECTATIONS, KEYS, PIECES, RECORD, STATES, TURNS, Word

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
 from wazir.ben39 import fen
+from wazir.ben39.actions import number
 from wazir.ben39.fen import FILES, draw
 from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Piece, Position, Side, pack, turn
 from wazir.notations.base import Context
@@ -213,11 +214,6 @@ def _moves(lines: Iterable[tuple[int, list[Token]]], meant: Meaning) -> Iterator
                 found.append(spelled.get(word.start) or word.text)
                 ply, given = ply + 1, False
         yield line, " ".join(found)
-
-
-def number(ply: int) -> str:
-    """The number of an action by ply, White's first at 0: `2.`, or `2...` for Black."""
-    return f"{ply // 2 + 1}{'...' if ply % 2 else '.'}"
 
 
 # Drawings

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from wazir.ben39 import fen
+from wazir.ben39.actions import number
 from wazir.ben39.board import INTERSECTION_OF, RING_NAMES, SQUARE_OF
 from wazir.ben39.fen import FILES, RANKS, draw
 from wazir.ben39.position import ARMY, CASTLES, LETTERS, RESERVE, Piece, Position, Side, State, pack, turn, unpack
@@ -17,7 +18,7 @@ from wazir.ben39.words import title
 from wazir.diagnostics import Severity
 from wazir.notations.base import Analysis, Context, Refactoring
 from wazir.notations.ben39.checks import REPLACED, key_findings
-from wazir.notations.ben39.layout import Page, format_chunk, number
+from wazir.notations.ben39.layout import Page, format_chunk
 from wazir.notations.ben39.meaning import STARTS, Meaning, drawing_of, meaning
 from wazir.notations.ben39.syntax import Drawing, Entry, Record, read, starts_chunk
 from wazir.notations.ben39.vocabulary import STATES

@@ -1,0 +1,279 @@
+"""`wazir analyse`: a table, JSON, comments, a picture; results are kept, and an interrupt loses nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from cli.running import ROOT, wazir
+from wazir.ben39.actions import Game
+from wazir.ben39.search import Limits
+from wazir.cli import searching
+from wazir.cli.records import MOST_NODES
+from wazir.cli.searching import keys
+from wazir.features.game.evaluation import Said
+
+MOVES = "moves:\n1. Bf4-b8 I@m1  ; A plan.\n2. Bb8xf12 Sf14xf12\n3. R@f14\n"
+ACTIONS = ["Bf4-b8", "I@m1", "Bb8xf12", "Sf14xf12", "R@f14"]
+FEN = "1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - XXXXXIWWZZCCxxxxxiwwzzcc"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.ben39"
+    path.write_text(MOVES, "utf-8")
+    return path
+
+
+SCORES = [0, 0, 300, 290, 0, -1000]
+"""From the side to move, by the number of actions played."""
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Searches that find at once what is written above. The number of actions of each position is kept."""
+    seen: list[int] = []
+
+    def evaluate(game: Game, _limits: Limits) -> Iterator[Said]:
+        seen.append(at := len(game.actions))
+        yield {"depth": at, "lines": [{"score": {"cp": SCORES[at]}, "pv": ["X@e5", "X@e7"]}]}
+
+    monkeypatch.setattr(searching, "evaluate", evaluate)
+    return seen
+
+
+def test_g26_each_action_has_a_line(file: Path, searches: list[int]) -> None:
+    """Scores are White's; marks say what would be better; then a sentence for each side."""
+    ran = wazir("analyse", file, "--jobs", "1")
+
+    assert searches == [0, 1, 2, 3, 4, 5]
+    assert (ran.status, ran.err) == (0, "")
+    assert [re.split(r"\s{2,}", line.strip()) for line in ran.out.splitlines()] == [
+        ["action", "score", "depth", "loss"],
+        ["1.", "Bf4-b8", "+0.00", "1"],
+        ["1...", "I@m1??", "+3.00", "2", "25.1", "blunder, better X@e5 X@e7"],
+        ["2.", "Bb8xf12??", "-2.90", "3", "49.5", "blunder, better X@e5 X@e7"],
+        ["2...", "Sf14xf12??", "+0.00", "4", "24.4", "blunder, better X@e5 X@e7"],
+        ["3.", "R@f14", "+10.00", "5"],
+        [""],
+        ["White: 0 inaccuracies, 0 mistakes, 1 blunder; mean loss 16.5 points."],
+        ["Black: 0 inaccuracies, 0 mistakes, 2 blunders; mean loss 24.8 points."],
+    ]
+
+
+def test_scripts_read_an_object_for_each_action(file: Path, searches: list[int]) -> None:
+    """With the fields that the help describes."""
+    found = [json.loads(line) for line in wazir("analyse", file, "--jobs", "1", "--json-lines").out.splitlines()]
+
+    assert searches
+    assert [one["action"] for one in found] == ACTIONS
+    assert found[1] == {
+        "record": None, "ply": 1, "number": "1...", "side": "black", "action": "I@m1", "score": {"cp": 300},
+        "depth": 2, "chance": 75.1, "loss": 25.1, "mark": "blunder",
+        "best": {"score": {"cp": 0}, "pv": ["X@e5", "X@e7"]},
+    }  # fmt: skip
+
+
+def test_results_are_kept_for_a_later_run(file: Path, searches: list[int]) -> None:
+    """Of the same moves and limits; a line that was cut off is searched again."""
+    cache = file.with_name("results.jsonl")
+    first = wazir("analyse", file, "--jobs", "1", "--cache", cache)
+    searches.clear()
+
+    assert wazir("analyse", file, "--jobs", "1", "--cache", cache) == first
+    assert searches == []
+    cache.write_bytes(cache.read_bytes()[:-9])
+    assert wazir("analyse", file, "--jobs", "1", "--cache", cache) == first
+    assert searches == [5]
+    searches.clear()
+    assert wazir("analyse", file, "--jobs", "1", "--cache", cache) == first
+    assert searches == []
+    file.write_text(MOVES.replace("Sf14xf12", "Rf12-d12").replace("Bb8xf12", "X@e5"), "utf-8")
+    wazir("analyse", file, "--jobs", "1", "--cache", cache)
+    assert searches == [3, 4]
+    searches.clear()
+    wazir("analyse", file, "--jobs", "1", "--cache", cache, "--depth", "3")
+    assert searches == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    "text", ["position a\n", "[1]\n", '{"key": "a", "report": {"depth": 1, "lines": [{}]}}\n', "[" * 9999 + "\n"]
+)
+def test_another_file_is_no_place_for_results(file: Path, text: str) -> None:
+    """It is not touched."""
+    other = file.with_name("other")
+    other.write_text(text, "utf-8")
+    ran = wazir("analyse", file, "--cache", other)
+
+    assert (ran.status, ran.out) == (2, "")
+    assert "has no results of searches" in ran.err
+    assert other.read_text("utf-8") == text
+
+
+@pytest.fixture
+def interrupted(monkeypatch: pytest.MonkeyPatch, searches: list[int]) -> list[int]:
+    """Searches of which the fourth is interrupted."""
+    evaluate = searching.evaluate
+
+    def interrupt(game: Game, limits: Limits) -> Iterator[Said]:
+        if len(game.actions) == 3:
+            raise KeyboardInterrupt
+        yield from evaluate(game, limits)
+
+    monkeypatch.setattr(searching, "evaluate", interrupt)
+    return searches
+
+
+def test_an_interrupt_keeps_what_is_done(file: Path, interrupted: list[int]) -> None:
+    """In the table, in the comments, in the picture and among the results."""
+    cache, picture = file.with_name("results.jsonl"), file.with_name("curve.svg")
+    ran = wazir("analyse", file, "--jobs", "1", "--cache", cache, "--write", "--picture", picture)
+
+    assert ran.status == 130
+    assert interrupted == [0, 1, 2]
+    assert "\nNot analysed: 3 actions.\n" in ran.out
+    assert file.read_text("utf-8") == (
+        "moves:\n1. Bf4-b8  ; [%eval +0.00,1]\nI@m1  ; A plan. [%eval +3.00,2 blunder, better X@e5 X@e7]\n"
+        "2. Bb8xf12 Sf14xf12\n3. R@f14\n"
+    )
+    assert cache.read_text("utf-8").count("\n") == 3
+    assert picture.read_text("utf-8").count("data-at") == 2
+
+
+def test_comments_are_written_once(file: Path, searches: list[int]) -> None:
+    """A second run changes nothing, and the table is printed too."""
+    first = wazir("analyse", file, "--jobs", "1", "--write")
+    written = file.read_bytes()
+    second = wazir("analyse", file, "--jobs", "1", "--write")
+
+    assert searches
+    assert first == second
+    assert file.read_bytes() == written != MOVES.encode()
+    assert wazir("check", file).status == 0
+
+
+def test_a_record_that_would_be_too_long_is_not_written(
+    file: Path, searches: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The comments would make it unreadable."""
+    text = f"; Nowhere else.\n{MOVES}"
+    file.write_text(text, "utf-8")
+    monkeypatch.setattr("wazir.notations.ben39.syntax.LONGEST", len(text) + 20)
+    ran = wazir("analyse", file, "--jobs", "1", "--write")
+
+    assert searches
+    assert ran.status == 2
+    assert "Nothing was written." in ran.err
+    assert file.read_text("utf-8") == text
+
+
+def test_the_curve_is_written(file: Path, searches: list[int]) -> None:
+    """In the colours of a theme."""
+    pictures = [file.with_name(f"{theme}.svg") for theme in ("light", "dark")]
+    for picture in pictures:
+        assert wazir("analyse", file, "--jobs", "1", "--picture", picture, "--theme", picture.stem).status == 0
+        assert ElementTree.parse(picture).getroot().tag.endswith("svg")
+
+    assert searches
+    assert pictures[0].read_text("utf-8") != pictures[1].read_text("utf-8")
+
+
+def test_several_records_stand_below_their_names(file: Path, searches: list[int]) -> None:
+    """One without actions has nothing to analyse; no position is searched twice; a picture is of one."""
+    file.write_text(f"position a\n{MOVES}position none\nposition b\n{MOVES}", "utf-8")
+    ran = wazir("analyse", file, "--jobs", "1")
+
+    assert searches == [0, 1, 2, 3, 4, 5]
+    assert [line for line in ran.out.splitlines() if line in ("a", "b", "none")] == ["a", "b"]
+    assert "Choose one for the picture" in wazir("analyse", file, "--picture", "curve.svg").err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "said"),
+    [
+        (["-"], "position a\n", "There are no actions to analyse."),
+        (["-", "--write"], MOVES, "--write needs a file."),
+        (["--fen", FEN, "--moves", "X@e5", "--write"], "", "--write needs a file."),
+        (["-", "--jobs", "0"], MOVES, "is not a whole number"),
+    ],
+)
+def test_wrong_arguments_are_refused(arguments: list[str], stdin: str, said: str) -> None:
+    ran = wazir("analyse", *arguments, stdin=stdin)
+
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+
+
+def test_an_error_in_the_record_is_the_status(searches: list[int]) -> None:
+    """The legal actions are analysed."""
+    ran = wazir("analyse", "-", "--jobs", "1", stdin="moves: Bf4-b8 Ba1-a3")
+
+    assert searches == [0, 1]
+    assert ran.status == 1
+    assert "1.  Bf4-b8" in ran.out
+
+
+# Processes
+
+
+def test_several_processes_find_the_same() -> None:
+    """With a limit of nodes the result does not depend on their number."""
+    arguments = ("analyse", "--fen", FEN, "--moves", " ".join(ACTIONS), "--nodes", "200", "--json-lines")
+    one, two = (wazir(*arguments, "--jobs", jobs) for jobs in ("1", "2"))
+
+    assert [json.loads(line)["action"] for line in one.out.splitlines()] == ACTIONS
+    assert one == two
+
+
+@pytest.fixture
+def process(file: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """An analysis in two processes that does not end, of a game whose first action is known."""
+    game = Game(*_read())
+    first, second, *_ = keys(game, Limits(nodes=MOST_NODES))
+    report = {"depth": 1, "lines": [{"score": {"cp": 0}, "pv": ["X@e5"]}]}
+    cache = file.with_name("results.jsonl")
+    cache.write_text("".join(json.dumps({"key": key, "report": report}) + "\n" for key in (first, second)), "utf-8")
+    options = [f"--nodes={MOST_NODES}", "--jobs=2", "--json-lines", f"--cache={cache}"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "wazir", "analyse", file, *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        # Whoever runs the tests in the background may ignore interrupts, and so would the process.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        assert process.stdout
+        assert json.loads(process.stdout.readline())["action"] == ACTIONS[0]
+        yield process
+
+
+def _read() -> tuple[Any, ...]:
+    from wazir.cli.records import _game, _position
+
+    game = _game(_position(FEN), ACTIONS)
+    return game.start, game.actions
+
+
+def test_a_signal_ends_all_searches(process: subprocess.Popen[bytes]) -> None:
+    """Without a word, and soon."""
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+
+    assert (process.returncode, out, err) == (130, b"", b"")
+
+
+def test_searches_end_with_their_parent(process: subprocess.Popen[bytes]) -> None:
+    """Also if it is killed: then nobody holds its standard output any more."""
+    process.kill()
+    out, _ = process.communicate(timeout=60)
+
+    assert (process.returncode, out) == (-signal.SIGKILL, b"")

@@ -1,0 +1,192 @@
+"""Analyses of games: chances, marks, comments that keep the game, and the curve (G26)."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drawings import SVG, misdrawn, styled, unpainted
+from long import examples
+from wazir.ben39.actions import Game
+from wazir.ben39.position import Side
+from wazir.document import Document
+from wazir.features import definitions
+from wazir.features.edits import apply
+from wazir.features.game.analysis import Verdict, chance, for_white, summary, verdicts
+from wazir.features.game.comments import EVALUATION, comments
+from wazir.features.game.curve import curve
+from wazir.notations import by_name
+from wazir.piece.drawing.shapes import Theme
+
+BEN39 = by_name("ben39")
+
+
+def read(text: str) -> tuple[Game, list[Any]]:
+    """The game of a text, and the spans of its actions."""
+    ((placed, one),) = definitions.every(Document.open(BEN39, text))
+    assert isinstance(one.game, Game)
+    return one.game, [play.moved(placed.start) for play in one.plays]
+
+
+def report(cp: int | None = None, mate: int | None = None, best: str = "X@a7", depth: int = 4) -> dict[str, Any]:
+    return {"depth": depth, "lines": [{"score": {"cp": cp} if mate is None else {"mate": mate}, "pv": [best]}]}
+
+
+# Chances and marks
+
+
+@pytest.mark.parametrize(("cp", "expected"), [(0, 50.0), (100, 59.1), (-100, 40.9), (350, 78.4), (1000, 97.5)])
+def test_chances_are_those_of_lichess(cp: int, expected: float) -> None:
+    """The figures of its page on accuracy, and of its source."""
+    assert round(chance({"cp": cp}), 1) == expected
+
+
+@given(st.integers(-(10**7), 10**7), st.integers(-(10**7), 10**7))
+def test_a_better_score_is_no_worse_chance(one: int, other: int) -> None:
+    """Between the chances of a forced loss and a forced win; what one side has the other lacks."""
+    low, high = sorted([one, other])
+    assert chance({"mate": -1}) == 0 <= chance({"cp": low}) <= chance({"cp": high}) <= 100 == chance({"mate": 3})
+    assert chance({"cp": one}) + chance(for_white({"cp": one}, Side.BLACK)) == pytest.approx(100)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "mark"),
+    [
+        ({"cp": 0}, {"cp": 50}, None),
+        ({"cp": 0}, {"cp": 60}, "inaccuracy"),
+        ({"cp": 0}, {"cp": 120}, "mistake"),
+        ({"cp": 0}, {"cp": 200}, "blunder"),
+        ({"cp": 1000}, {"cp": -800}, None),
+        ({"cp": -700}, {"mate": 2}, "inaccuracy"),
+        ({"cp": -1000}, {"mate": 2}, None),
+        ({"mate": 2}, {"mate": -5}, None),
+        ({"mate": 2}, {"cp": -1000}, None),
+        ({"mate": 2}, {"cp": -200}, "blunder"),
+        ({"cp": 0}, {"cp": -400}, None),
+    ],
+)
+@pytest.mark.parametrize("turn", ["white", "black"])
+def test_g26_a_mark_depends_on_the_chance_that_is_lost(
+    before: dict[str, int], after: dict[str, int], mark: str | None, turn: str
+) -> None:
+    """In a won position a pawn more or less does not count. Scores are from the side to move, verdicts from White."""
+    game, _ = read(f"turn: {turn}\nmoves: X@e5\n")
+    (verdict,) = verdicts(game, [report(**before), report(**after)])
+
+    assert (verdict.mark and verdict.mark.name) == mark
+    assert verdict.score == ({kind: -value for kind, value in after.items()} if turn == "white" else after)
+    assert bool(verdict.words) is bool(mark)
+
+
+def test_g15_the_best_action_is_not_marked() -> None:
+    """Nor a swap that the search spells from its other wizard."""
+    board = "1skg/1rnb1/2ppp2/7/1NPPP2/1B1R1/GKS1 5/6/8/8/8/1W1W4/6/5"
+    game, _ = read(f"fen: {board} d14,l2 w - XXXXXIZZCCxxxxxiwwzzcc\nmoves: Wc5:d6/h6\n")
+    for best, marked in (("Wc5:d6/h6", False), ("Wg5:h6/d6", False), ("X@e5", True)):
+        (verdict,) = verdicts(game, [report(cp=0, best=best), report(cp=500)])
+        assert bool(verdict.mark) is marked
+
+
+def test_verdicts_end_where_nothing_is_known() -> None:
+    """And go on from any action; what takes the king needs no report."""
+    game, _ = read("fen: 2k1/2R2/7/7/7/5/K3 5/6/8/8/8/8/6/5 d14,l2 w - Xx\nmoves: X@e5 X@g5 Rh12xh14\n")
+    reports: list[dict[str, Any] | None] = [report(cp=0), None, report(mate=1, best="Rh12xh14"), None]
+
+    assert list(verdicts(game, reports)) == []
+    (last,) = verdicts(game, reports, 2)
+    assert (last.score, last.score_text, last.number, last.chance, last.mark) == (None, "1-0", "2.", 100, None)
+
+
+def test_sides_are_summarized() -> None:
+    game, _ = read("moves: X@e5 X@e11 X@g5\n")
+    found = list(verdicts(game, [report(cp=0), report(cp=200), report(cp=200), report(cp=-200)]))
+
+    assert list(summary(found)) == [
+        "White: 0 inaccuracies, 0 mistakes, 1 blunder; mean loss 8.8 points.",
+        "Black: 0 inaccuracies, 0 mistakes, 1 blunder; mean loss 35.2 points.",
+    ]
+
+
+# Comments
+
+ACTIONS = ["Bf4-b8", "I@m1", "Bb8xf12", "Sf14xf12", "R@f14", "Bj12-l10", "Rf14xh14"]
+
+
+@st.composite
+def records(draw: st.DrawFn) -> str:
+    """The same game in any layout: lines, numbers, and comments, some of which an analysis has written."""
+    text = draw(st.sampled_from(["moves:", "moves: ", "position a\nmoves:\n", "moves: ; game\n  "]))
+    for ply, action in enumerate(ACTIONS):
+        number = draw(st.sampled_from(["", f"{ply // 2 + 1}{'...' if ply % 2 else '.'} "]))
+        between = draw(
+            st.sampled_from([" ", "  \t", "\n", "\n\n", " ; x\n", ";[%eval +0.10,1] y\n", " ;z [%eval 1] \n  "])
+        )
+        text += number + action + between
+    ends = draw(st.sampled_from(["\n", "\r\n", "\r"]))
+    return (text + draw(st.sampled_from(["", "expect: check\n", "\n; end"]))).replace("\n", ends)
+
+
+def found_in(game: Game, seed: int) -> list[Verdict]:
+    rng = Random(seed)
+    return list(verdicts(game, [report(cp=rng.randint(-300, 300), depth=rng.randint(1, 9)) for _ in game.states]))
+
+
+@given(records(), st.integers(0, 99))
+@examples(60)
+def test_comments_keep_the_game_and_replace_themselves(text: str, seed: int) -> None:
+    """Whatever the layout is, and whoever has commented it; only comments are changed, and line ends added."""
+    game, plays = read(text)
+    written = apply(text, comments(text, plays, found_in(game, seed), ";"))
+    again, spans = read(written)
+
+    assert again == game
+    assert len(EVALUATION.findall(written)) == len(game.actions)
+    assert re.findall("[xyz]|game|end|expect", EVALUATION.sub("", text)) == re.findall(
+        "[xyz]|game|end|expect", EVALUATION.sub("", written)
+    )
+    assert apply(written, comments(written, spans, found_in(game, seed), ";")) == written
+    other = apply(written, comments(written, spans, found_in(game, seed + 1), ";"))
+    assert EVALUATION.sub("", other) == EVALUATION.sub("", written)
+
+
+def test_a_comment_says_what_would_be_better() -> None:
+    """Behind what people have written, and only where there is a mark."""
+    text = "moves: 1. X@e5 X@e11 ; a plan\n"
+    game, plays = read(text)
+    found = list(verdicts(game, [report(cp=0), report(cp=0), report(cp=300, best="Bf4-b8")]))
+
+    assert apply(text, comments(text, plays, found, ";")) == (
+        "moves: 1. X@e5  ; [%eval +0.00,4]\nX@e11 ; a plan [%eval +3.00,4 blunder, better X@a7]\n"
+    )
+
+
+# The curve
+
+
+def test_the_curve_has_a_point_and_a_cover_for_each_action() -> None:
+    """It is valid, draws everything by attributes, and equal analyses give equal bytes."""
+    game, _ = read(f"moves: {' '.join(ACTIONS)}\n")
+    found = found_in(game, 5)
+    drawn = curve(found, title="<a & b>", description="x" * 999, theme=Theme.LIGHT)
+    root = ElementTree.fromstring(drawn)
+
+    assert root.findtext(f"{SVG}title") == "<a & b>"
+    assert (misdrawn(root), unpainted(root), styled(root)) == ([], [], {"data-at"})
+    assert [one.get("data-at") for one in root.iter(f"{SVG}rect")][2:] == [str(at) for at in range(1, 8)]
+    marked = [one for one in found if one.mark]
+    assert marked
+    legend = len({one.mark for one in marked})
+    assert drawn.count('stroke-width="5"') == len(marked) + legend
+    assert drawn == curve(found_in(game, 5), title="<a & b>", description="x" * 999, theme=Theme.LIGHT)
+    assert drawn != curve(found, title="<a & b>", description="x" * 999, theme=Theme.DARK)
+
+
+def test_the_curve_of_no_action_is_empty() -> None:
+    """As when nothing is known yet."""
+    assert ElementTree.fromstring(curve([], title="", description="")) is not None
