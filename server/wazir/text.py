@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from enum import Enum
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 BLANKS = " \t"
@@ -86,14 +87,19 @@ class Encoding(Enum):
         return bisect_right(range(len(text) + 1), units, key=lambda count: self.units(text[:count])) - 1
 
 
+def line_bounds(text: str) -> Iterator[tuple[int, int]]:
+    """The start and the end of each line, with its line end, found one by one. The last line has none."""
+    return pairwise(chain((0,), map(re.Match[str].end, _LINE_END.finditer(text)), (len(text),)))
+
+
 def line_starts(text: str) -> tuple[int, ...]:
     """The offsets at which the lines of a text start."""
-    return (0, *(end.end() for end in _LINE_END.finditer(text)))
+    return tuple([start for start, _ in line_bounds(text)])
 
 
 def lines(text: str) -> tuple[str, ...]:
     """The lines of a text with their line ends. The last line has none."""
-    return tuple([text[start:end] for start, end in pairwise((*line_starts(text), len(text)))])
+    return tuple([text[start:end] for start, end in line_bounds(text)])
 
 
 def line_breaks(text: str, end: int | None = None) -> int:

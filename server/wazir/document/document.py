@@ -349,6 +349,7 @@ class Document:
         yield from self.scope.updating()
         for placed in self.chunks(span):
             yield from self.scope.finding(placed.chunk.required)
+            yield
 
     def work(self, span: Span | None = None) -> Steps[None]:
         """Compute unknown diagnostics in steps: all, or those of the chunks that a span touches.

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from wazir.document import Document, Placed
@@ -17,7 +16,7 @@ from wazir.features.actions import Trial
 from wazir.features.edits import by_lines
 from wazir.notations.base import LONGEST_SCANNED, Context, Notation
 from wazir.steps import Steps, collected, stepwise
-from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, line_starts, without_end
+from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, line_bounds, without_end
 
 _GAP, _WORD = re.compile(r"[ \t]*"), re.compile(r"[^ \t]*")
 LINE_ENDS = ("\r\n", "\n", "\r")
@@ -43,9 +42,11 @@ def format(document: Document, span: Span | None = None) -> Steps[tuple[Edit, ..
     if span is None:
         while lines and _is_blank(lines[-1]):
             lines.pop()
+            yield
         return (*(yield from collected(_blocks_formatted(document, lines))), *_end(text, lines))
     first, last = document.position(span.start).line, document.position(span.end).line
-    return tuple((yield from collected(_blocks_formatted(document, _around(lines, first, last)))))
+    touched = yield from _around(lines, first, last)
+    return tuple((yield from collected(_blocks_formatted(document, touched))))
 
 
 @stepwise
@@ -64,14 +65,19 @@ def format_on_type(document: Document, offset: int, typed: str = "\n") -> Steps[
         return ()
     start, end = (document.offset(Position(line, 0)) for line in (here, here + 1))
     lines = yield from collected(_lines(document.text))
-    edits = yield from collected(_blocks_formatted(document, _around(lines, here - 1, here - 1)))
+    block = yield from _around(lines, here - 1, here - 1)
     is_last = here + 1 == document.line_count
-    return tuple(edit for edit in edits if edit.span.start < start or (edit.span.start >= end and not is_last))
+    kept = (
+        edit
+        for edit in _blocks_formatted(document, block)
+        if edit is None or edit.span.start < start or (edit.span.start >= end and not is_last)
+    )
+    return tuple((yield from collected(kept)))
 
 
 def _lines(text: str) -> Iterator[_Line | None]:
     """The lines of a text, and None as a pause."""
-    for start, end in pairwise((*line_starts(text), len(text))):
+    for start, end in line_bounds(text):
         line = _Line(start, without_end(text[start:end]))
         is_marked = start == 0 and line.text.startswith(BYTE_ORDER_MARK)
         yield _Line(1, line.text[1:]) if is_marked else line
@@ -82,12 +88,14 @@ def _is_blank(line: _Line) -> bool:
     return not line.text.strip(BLANKS)
 
 
-def _around(lines: list[_Line], first: int, last: int) -> list[_Line]:
+def _around(lines: list[_Line], first: int, last: int) -> Steps[list[_Line]]:
     """The lines of the blocks of the lines from *first* to *last*."""
     while first > 0 and not _is_blank(lines[first]) and not _is_blank(lines[first - 1]):
         first -= 1
+        yield
     while last + 1 < len(lines) and not _is_blank(lines[last]) and not _is_blank(lines[last + 1]):
         last += 1
+        yield
     return lines[first : last + 1]
 
 
@@ -99,18 +107,20 @@ def _blocks_formatted(document: Document, lines: list[_Line]) -> Iterator[Edit |
         if line is not None and not _is_blank(line):
             block.append(line)
             continue
-        if block:
-            formatted = _format_lines(document.notation, tuple(old.text for old in block))
-            for old, new in zip(block, formatted, strict=True):
-                if old.text != new:
-                    yield from _respaced(old, new)
-            block.clear()
+        yield from _block_formatted(document.notation, block)
+        block.clear()
         if line is not None and line.text and not _parts_line_ends(document, line):
             yield Edit(Span(line.start, line.start + len(line.text)), "")
 
 
-def _format_lines(notation: Notation, lines: tuple[str, ...]) -> tuple[str, ...]:
-    return notation.editor.format_lines(lines) if notation.editor.format_lines else lines
+def _block_formatted(notation: Notation, block: list[_Line]) -> Iterator[Edit | None]:
+    """The edits of a block without blank lines, and None as a pause."""
+    assert notation.editor.format_lines
+    before = iter(block)
+    for new in notation.editor.format_lines(line.text for line in block):
+        yield None
+        if new is not None and (old := next(before)).text != new:
+            yield from _respaced(old, new)
 
 
 def _parts_line_ends(document: Document, line: _Line) -> bool:

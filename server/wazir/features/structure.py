@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from itertools import chain, pairwise
-from operator import itemgetter
+from itertools import chain
+from operator import attrgetter, itemgetter
 from typing import TypeAlias
 
 from wazir.document import Document, Placed
@@ -15,7 +15,7 @@ from wazir.features.names import in_chunk, is_defined, name_at
 from wazir.notations.base import OutlineEntry, TokenType
 from wazir.steps import Steps, collected, stepwise
 from wazir.syntax import Node, Token
-from wazir.text import BLANKS, Position, Span, line_starts, without_end
+from wazir.text import BLANKS, Position, Span, line_bounds, line_starts, without_end
 
 
 @stepwise
@@ -117,7 +117,9 @@ def folds(document: Document) -> Steps[tuple[Fold, ...]]:
     """
     each = _of_expressions if document.notation.editor.format_lines is None else _of_lines
     found = yield from collected(each(document))
-    return tuple(sorted(found, key=lambda fold: (fold.start_line, -fold.end_line)))
+    found.sort(key=attrgetter("end_line"), reverse=True)
+    found.sort(key=attrgetter("start_line"))
+    return tuple(found)
 
 
 def _of_lines(document: Document) -> Iterator[Fold | None]:
@@ -134,8 +136,7 @@ def _of_lines(document: Document) -> Iterator[Fold | None]:
 
 def _lines(document: Document) -> Iterator[_Line]:
     text, notation = document.text, document.notation
-    starts = line_starts(text)
-    for start, end in pairwise((*starts, len(text))):
+    for start, end in line_bounds(text):
         line = without_end(text[start:end])
         if not line.strip(BLANKS):
             yield _Line.BLANK
@@ -145,14 +146,15 @@ def _lines(document: Document) -> Iterator[_Line]:
             yield _Line.STARTS if notation.analyser.starts_chunk(line) else _Line.GOES_ON
 
 
-def _folds_of(block: list[_Line], first: int) -> Iterator[Fold]:
-    """The folds of a block whose first line has the number *first*."""
+def _folds_of(block: list[_Line], first: int) -> Iterator[Fold | None]:
+    """The folds of a block whose first line has the number *first*; None is a pause."""
     heading = next((i for i, line in enumerate(block) if line is not _Line.COMMENT), len(block))
     opening = 0 if heading < 2 else heading
-    if sum(line is _Line.STARTS for line in block[opening:]) > 1:
+    if block[opening:].count(_Line.STARTS) > 1:
         yield Fold(first + opening, first + len(block) - 1, FoldKind.BLOCK)
     start = 0
     for end in range(1, len(block) + 1):
+        yield None
         if end < len(block) and _belongs(block[start], block[end]):
             continue
         if end - start > 1:

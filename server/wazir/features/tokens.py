@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import pairwise
 from typing import NamedTuple
 
 from wazir.document import Document
 from wazir.notations.base import Context, HintKind, InlayHint, Notation, TokenType
 from wazir.steps import Steps, stepwise
-from wazir.text import Span, line_starts
+from wazir.text import Span, line_bounds
 
 
 class Colour(NamedTuple):
@@ -43,8 +42,7 @@ def of_chunk(notation: Notation, text: str, context: Context) -> Iterator[Colour
 
 def _on_lines(text: str) -> Iterator[tuple[int, int]]:
     """The start and the length of the part of a token on each of its lines, without surrounding blanks."""
-    starts = line_starts(text)
-    for start, end in pairwise((*starts, len(text))):
+    for start, end in line_bounds(text):
         part = text[start:end]
         words = part.strip()
         if words:

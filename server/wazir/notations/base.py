@@ -399,8 +399,8 @@ class Editor:
     """The refactorings of a chunk for a selection."""
     signature: Callable[[Any, int], Signature | None] | None = None
     """The signature of the function around an offset."""
-    format_lines: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None
-    """Format the lines of a paragraph, given without line ends."""
+    format_lines: Callable[[Iterable[str]], Iterable[str | None]] | None = None
+    """Format the lines of a paragraph, given without line ends. None is a pause."""
     format_chunk: Callable[[str, Context], str] | None = None
     """Format a chunk without trailing blank lines, where definitions have several lines. Added line ends are `\\n`."""
     indent_after: Callable[[str, Context, int], str | None] | None = None

@@ -23,7 +23,7 @@ from wazir.notations.ben39.meaning import STARTS, Meaning, drawing_of, meaning
 from wazir.notations.ben39.syntax import Drawing, Entry, Record, read, starts_chunk
 from wazir.notations.ben39.vocabulary import STATES
 from wazir.steps import Steps, stepwise
-from wazir.text import Edit, Span, line_end, line_start, line_starts, without_end
+from wazir.text import Edit, Span, line_bounds, line_end, line_start, without_end
 
 _HOW = {"+": "orthogonally", "x": "diagonally"}
 
@@ -141,7 +141,7 @@ def convert(text: str, _form: str, other: str) -> Steps[str]:
         ValueError: A position is invalid, or cannot be written in that form.
     """
     starts = []
-    for start, end in pairwise((*line_starts(text), len(text))):
+    for start, end in line_bounds(text):
         if start and starts_chunk(without_end(text[start:end])):
             starts.append(start)
         yield

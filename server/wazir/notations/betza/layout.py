@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -57,16 +58,21 @@ class _Line:
         return INDENT + self.moves if self.kind is _Kind.CONTINUED else self.moves
 
 
-def format_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The lines of a block, laid out; as many as there were."""
-    parts = [_read(line) for line in lines]
-    name_width = max((w for line in parts if (w := width(line.name)) <= WIDEST_NAME), default=0)
-    said = [line.said(name_width) for line in parts]
-    column = max(
-        (w for line, text in zip(parts, said, strict=True) if line.comment and (w := width(text)) <= WIDEST_LINE),
-        default=0,
-    )
-    laid_out: list[str] = []
+def format_lines(lines: Iterable[str]) -> Iterator[str | None]:
+    """The lines of a block, laid out; None is a pause."""
+    parts, said = list[_Line](), list[str]()
+    name_width = column = 0
+    for line in map(_read, lines):
+        parts.append(line)
+        if (name := width(line.name)) <= WIDEST_NAME:
+            name_width = max(name_width, name)
+        yield None
+    for line in parts:
+        text = line.said(name_width)
+        said.append(text)
+        if line.comment and width(text) <= WIDEST_LINE:
+            column = max(column, width(text))
+        yield None
     is_remarked = False
     for line, text in zip(parts, said, strict=True):
         if line.kind is _Kind.REMARK:
@@ -74,8 +80,7 @@ def format_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
         else:
             is_remarked = bool(text and line.comment and width(text) <= WIDEST_LINE)
             indent = " " * max(0, column - width(text)) + COMMENT_GAP if text else ""
-        laid_out.append(text + indent + line.comment if line.comment else text)
-    return tuple(laid_out)
+        yield text + indent + line.comment if line.comment else text
 
 
 def width(text: str) -> int:

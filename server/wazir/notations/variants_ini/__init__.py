@@ -65,9 +65,9 @@ def _editor() -> Editor:
     from wazir.notations.variants_ini.complete import complete
     from wazir.notations.variants_ini.definition import settings
     from wazir.notations.variants_ini.hover import hover
-    from wazir.notations.variants_ini.syntax import format_lines
+    from wazir.notations.variants_ini.syntax import format_line
 
-    return Editor(hover, complete, inlay_hints, refactorings, format_lines=format_lines, settings=settings)
+    return Editor(hover, complete, inlay_hints, refactorings, format_lines=partial(map, format_line), settings=settings)
 
 
 def _resolver() -> Resolver:

@@ -205,12 +205,8 @@ def _typical() -> re.Pattern[str]:
 _SPACED = re.compile(r"(?P<key>[^\s=#;\[][^=\t]*?) *= *(?![ \t])(?P<value>[^\r\n]*)")
 
 
-def format_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The lines of a block. A tab, and blanks before a key or behind a value, mean something (F3)."""
-    return tuple(map(_formatted, lines))
-
-
-def _formatted(line: str) -> str:
+def format_line(line: str) -> str:
+    """The layout of a line. A tab, and blanks before a key or behind a value, mean something (F3)."""
     if line[:1] in ("#", ";") or not line.strip():
         return line.rstrip(" \t")
     found = _SPACED.fullmatch(line)
