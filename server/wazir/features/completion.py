@@ -12,7 +12,7 @@ from wazir.features.markup import Block, Paragraph
 from wazir.features.subject import HEIGHT_OF_PART, PieceSubject
 from wazir.notations.base import LONGEST_SCANNED, CompletionItem, Signature, TokenType
 from wazir.piece.model import Piece
-from wazir.steps import Steps
+from wazir.steps import Steps, collected, stepwise
 from wazir.text import Span, line_end, line_start
 
 _TAB_STOP = re.compile(r"\$\{\d+:([^}]*)\}|\$\d+")
@@ -47,7 +47,8 @@ def preparing(document: Document, offset: int) -> Steps[None]:
         yield from document.scope.finding(names)
 
 
-def complete(document: Document, offset: int, snippets: bool = False) -> tuple[Completion, ...]:
+@stepwise
+def complete(document: Document, offset: int, snippets: bool = False) -> Steps[tuple[Completion, ...]]:
     """The completions at an offset, the likeliest first; with tab stops only if the client supports *snippets*."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
@@ -55,7 +56,7 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
         return ()
     span, items = document.notation.editor.complete(document.analysis(placed), local)
     found = []
-    for item in sorted(items, key=lambda one: one.rank):
+    for item in sorted((yield from collected(items)), key=lambda one: one.rank):
         if item.snippet and not snippets:
             continue
         local_span = Span(span.start - item.overlap, span.end)

@@ -392,8 +392,8 @@ class Editor:
 
     hover: Callable[[Any, int], HoverText | None]
     """The hover at an offset of a chunk."""
-    complete: Callable[[Any, int], tuple[Span, tuple[CompletionItem, ...]]]
-    """The completions at an offset of a chunk, and the span that they replace."""
+    complete: Callable[[Any, int], tuple[Span, Iterable[CompletionItem | None]]]
+    """The completions at an offset of a chunk, and the span that they replace. None is a pause."""
     inlay_hints: Callable[[Any], tuple[InlayHint, ...]] = lambda _chunk: ()
     refactorings: Callable[[Any, Span], tuple[Refactoring, ...]] = lambda _chunk, _span: ()
     """The refactorings of a chunk for a selection."""

@@ -95,10 +95,10 @@ class Embedded:
         piece, legs = found.piece_span and found.piece_span.moved(by), tuple(leg.moved(by) for leg in found.leg_spans)
         return replace(found, span=found.span.moved(by), piece_span=piece, leg_spans=legs)
 
-    def complete(self, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
-        """The completions at an offset, but for whole definitions."""
+    def complete(self, offset: int) -> tuple[Span, Iterable[CompletionItem | None]]:
+        """The completions at an offset, but for whole definitions. None is a pause."""
         span, found = self.notation.editor.complete(self.chunk, offset - self.span.start)
-        return span.moved(self.span.start), tuple(one for one in found if not one.is_template)
+        return span.moved(self.span.start), (one for one in found if not (one and one.is_template))
 
     def inlay_hints(self) -> Iterator[InlayHint]:
         """Its inlay hints."""

@@ -259,4 +259,4 @@ def test_any_text_can_be_asked_about(seed: int) -> None:
         found = hover(Chunk(text, Context()), offset)
         assert found is None or (found.title and found.span.start <= offset < found.span.end)
         span, items = BEN39.editor.complete(Chunk(text, Context()), offset)
-        assert all(span.start >= one.overlap and one.label for one in items)
+        assert all(span.start >= one.overlap and one.label for one in items if one)

@@ -7,6 +7,9 @@ import pytest
 from long import some
 from texts import CORPUS
 from wazir.diagnostics import Severity
+from wazir.document import Document
+from wazir.features import completion
+from wazir.notations import by_name
 from wazir.notations.base import Context, TokenType
 from wazir.notations.betza.complete import BOARDS, SNIPPETS, complete
 from wazir.notations.betza.definition import Chunk
@@ -42,7 +45,7 @@ def test_a_word_before_an_atom_brings_no_error_and_changes_the_piece(moves: str)
     before = Chunk(moves, Context()).definitions
     for offset in [place for place, sign in enumerate(moves) if sign in "WFDNAHGLCJZKRBQ"][:2]:
         _, items = complete(Chunk(moves, Context()), offset)
-        for item in items:
+        for item in filter(None, items):
             if item.token_type not in WORDS or item.snippet:
                 continue
             text = moves[:offset] + item.label + moves[offset:]
@@ -52,12 +55,28 @@ def test_a_word_before_an_atom_brings_no_error_and_changes_the_piece(moves: str)
             assert not before or not after or before[0].piece != after[0].piece, text
 
 
+@pytest.mark.parametrize(
+    ("notation", "text", "profile"),
+    [
+        ("betza", "x = KANDcaKm abK", None),
+        ("betza", "x = KAND", "fairy-stockfish"),
+        ("fairy-variants", "[x]\nking = k:NW", None),
+    ],
+)
+def test_items_are_tried_in_steps(notation: str, text: str, profile: str | None) -> None:
+    """There is a pause before each item that is tried."""
+    document = Document.open(by_name(notation), text, Context(profile=profile))
+    pauses = sum(1 for _ in completion.complete.steps(document, len(text)))
+
+    assert pauses >= len(completion.complete(document, len(text))) // 2 > 5
+
+
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_b1_only_letters_of_the_dialect_are_offered(dialect: str) -> None:
     """Nothing that is offered is reported as a sign of another dialect."""
     for start in ("", "f", "W"):
         _, items = complete(Chunk(f"x = {start}", Context(dialect=dialect)), len(start) + 4)
-        for item in items:
+        for item in filter(None, items):
             text = f"x = {start}{item.label}"
             found = Chunk(text, Context(dialect=dialect)).diagnostics
 

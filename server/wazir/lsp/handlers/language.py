@@ -53,7 +53,7 @@ def complete(server: WazirServer, params: types.CompletionParams) -> Steps[types
         return None
     offset = convert.offset_of(file.document, params.position, server.client.encoding)
     yield from completion.preparing(file.document, offset)
-    found = completion.complete(file.document, offset, server.client.snippets)
+    found = yield from completion.complete.steps(file.document, offset, server.client.snippets)
     yield
     return convert.completions(file.document, found, server.client, server.completions.keep(file, found))
 

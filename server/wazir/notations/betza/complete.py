@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from wazir.diagnostics import Severity
 from wazir.notations.base import CompletionItem, TokenType
@@ -45,8 +45,8 @@ _NOTHING_MORE = re.compile(r"[ \t]*(?:[#;\r\n]|\Z)")
 _DIRECTIVE = re.compile(r"[ \t]*(?P<sign>%\w*)(?:[ \t]+(?P<value>[^#;]*))?")
 
 
-def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
-    """The completion items at an offset, and the span that they replace."""
+def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem | None]]:
+    """The completion items at an offset, and the span that they replace. None is a pause."""
     text = chunk.text
     start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
     before = text[start:offset]
@@ -56,19 +56,19 @@ def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...
     here = Span(offset, offset)
     if not before and _NOTHING_MORE.match(text, offset):
         fresh = Place(Chunk("", context_after(text[:start], chunk.context)), 0)
-        return here, _ranked(*_definitions(fresh, ""), *_directives(), *fresh.words())
-    place = Place(chunk, offset)
+        return here, _ranked(_definitions(fresh, ""), _directives(), fresh.words())
+    place = Place(chunk.alone, offset, chunk.own_context.profile)
     begins, name = before.isalpha() and starts_chunk(before), BEGUN_NAME.search(before)
     known = known_pieces(texts("betza"), name[0]) if name else ()
-    return here, _ranked(*place.words(), *(_definitions(place, before) if begins else ()), *known)
+    return here, _ranked(place.words(), _definitions(place, before) if begins else (), known)
 
 
-def _of_directive(found: re.Match[str], start: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+def _of_directive(found: re.Match[str], start: int) -> tuple[Span, Iterable[CompletionItem | None]]:
     if found["value"] is None:
-        return Span(start + found.start("sign"), start + found.end("sign")), tuple(_directives())
+        return Span(start + found.start("sign"), start + found.end("sign")), _directives()
     span = Span(start + found.start("value"), start + found.end("value"))
     values = {"%dialect": DIALECTS, "%board": dict.fromkeys(BOARDS, "files and ranks")}.get(found["sign"], {})
-    return span, _ranked(*(CompletionItem(name, line, TokenType.ARGUMENT) for name, line in values.items()))
+    return span, _ranked(CompletionItem(name, line, TokenType.ARGUMENT) for name, line in values.items())
 
 
 def _directives() -> Iterator[CompletionItem]:
@@ -104,8 +104,9 @@ class Place:
     """A place in a definition."""
 
     chunk: Chunk
-    """The definition as it stands."""
+    """The definition as it stands, without a profile: a comparison with its engine takes too long for each item."""
     offset: int
+    profile: str | None = None
 
     @property
     def before(self) -> str:
@@ -137,8 +138,8 @@ class Place:
         """The kinds of words that the grammar allows here."""
         return GRAMMAR.expected(self.before, self.offset)
 
-    def words(self) -> Iterator[CompletionItem]:
-        """Words that may come here, the likeliest kinds first."""
+    def words(self) -> Iterator[CompletionItem | None]:
+        """Words that may come here, the likeliest kinds first. None is a pause."""
         if "RANGE" in self.expected:
             yield from self._tried(self._ranges())
         if "SUFFIX" in self.expected and self.dialect == XBETZA:
@@ -218,17 +219,16 @@ class Place:
         pieces = [definition.piece for definition in self.chunk.definitions if definition.piece]
         return sum(len(move.legs) for piece in pieces for move in piece.moves) <= MOST_LEGS_TRIED
 
-    def _tried(self, completions: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
-        """The completions that cause no new error and change the piece."""
+    def _tried(self, completions: Iterable[CompletionItem]) -> Iterator[CompletionItem | None]:
+        """The completions that cause no new error and change the piece. None is a pause."""
         if not self._is_small():
             yield from completions
             return
-        own = self.chunk.own_context  # a comparison with its engine takes too long for each item
-        alone = replace(self.chunk, context=replace(own, profile=None, fixed=own.fixed | {"profile"}))
-        errors, can, is_misread = _errors(alone), _can(alone), _is_misread(alone, own.profile)
+        errors, can, is_misread = _errors(self.chunk), _can(self.chunk), _is_misread(self.chunk, self.profile)
         for item in completions:
-            after = replace(alone, text=self.before + item.label + self.after)
-            if _errors(after) <= errors and _can(after) != can and (is_misread or not _is_misread(after, own.profile)):
+            yield None
+            after = replace(self.chunk, text=self.before + item.label + self.after)
+            if _errors(after) <= errors and _can(after) != can and (is_misread or not _is_misread(after, self.profile)):
                 yield item
 
 
@@ -296,6 +296,6 @@ def _can(chunk: Chunk) -> frozenset[object]:
     return normal_form(piece).union(piece.properties) if piece else frozenset()
 
 
-def _ranked(*completions: CompletionItem) -> tuple[CompletionItem, ...]:
-    """Completions in the order in which they come."""
-    return tuple(replace(item, rank=rank) for rank, item in enumerate(completions))
+def _ranked(*completions: Iterable[CompletionItem | None]) -> Iterator[CompletionItem | None]:
+    """Completions in the order in which they come. None is a pause."""
+    return (item and replace(item, rank=rank) for rank, item in enumerate(chain(*completions)))

@@ -56,6 +56,12 @@ class Chunk:
         """The context of its definition, after its directive."""
         return context_after(self.text, self.context)
 
+    @cached_property
+    def alone(self) -> Chunk:
+        """The chunk without a profile: it is not compared with an engine."""
+        own = self.own_context
+        return replace(self, context=replace(own, profile=None, fixed=own.fixed | {"profile"})) if own.profile else self
+
     @property
     def pinned(self) -> bool:
         """Whether the file sets the dialect."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -215,7 +215,7 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
     return embedding.hover(chunk, offset)
 
 
-def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem | None]]:
     """Betza's notation in the moves of a piece, keys where a word begins."""
     for piece in chunk.block.pieces:
         if piece.id.end < piece.moves.start <= offset <= piece.moves.end:

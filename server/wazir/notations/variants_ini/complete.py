@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
 from wazir.notations.base import CompletionItem, Scope, TokenType
@@ -16,14 +16,14 @@ from wazir.notations.variants_ini.syntax import PieceSetting, Section, Setting, 
 from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, TYPES, Key, key_of, keys
 from wazir.text import Span, line_start
 
-Found = tuple[Span, tuple[CompletionItem, ...]]
+Found = tuple[Span, Iterable[CompletionItem | None]]
 
 _PARENT = re.compile(r"\[[^\]:]*:([^\]]*)")
 _KEY = re.compile(r"[A-Za-z]*\d*")
 
 
 def complete(chunk: Chunk, offset: int) -> Found:
-    """The completion items at an offset, and the span that they replace."""
+    """The completion items at an offset, and the span that they replace. None is a pause."""
     section, text = chunk.section, chunk.text
     before = text[line_start(text, offset) : offset]
     start = offset - len(before)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -201,7 +201,7 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
     return embedding.hover(chunk, offset)
 
 
-def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem | None]]:
     """Betza's notation, behind the letter of a piece."""
     found = next((moves for _, moves in chunk.pieces if moves.span.start <= offset <= moves.span.end), None)
     return found.complete(offset) if found else (Span(offset, offset), ())
