@@ -14,9 +14,12 @@ import pytest
 
 from harness import contrast, none_wrong, rows
 from long import some
+from wazir.document import Document
 from wazir.features.edits import apply
+from wazir.notations import by_name
 from wazir.notations.base import NO_NAMES, Analysis, Context
 from wazir.notations.betza import BETZA
+from wazir.notations.variants_ini.meaning import Variant
 from wazir.piece.board import SquareBoard, square_name
 from wazir.piece.equivalence.same import compared
 from wazir.piece.model import Piece, Square
@@ -217,6 +220,34 @@ CASTLING = [
     ("R1N1K2R", "KQ"), ("R3KN1R", "KQ"), ("R3K1NR", "KQ"), ("Rn2K2R", "KQ"), ("R3K1nR", "KQ"), ("4K2R", "K"),
     ("R3K3", "Q"),
 ]  # fmt: skip
+
+
+SET = ("queen", "rook", "bishop", "knight", "amazon", "customPiece1", "customPiece2")
+PROMOTING = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+
+
+def test_f10_pawns_become_what_is_left_of_the_inherited_promotions() -> None:
+    """F10: pieces that are set again by chance, with their letters or with those of others, in three generations."""
+    rng, sections, names = random.Random(10), [], ["chess"]
+    for number in range(150):
+        parent = names[-1] if number % 3 else "chess"
+        names.append(f"wazirpromotion{number}")
+        letters = (f"{key} = {rng.choice('qrbnqrbnxyz-')}:N\n" for key in rng.choices(SET, k=rng.randrange(1, 4)))
+        lists = f"promotionPieceTypes = {''.join(rng.choices('qrbnxyz', k=3))}\n" * rng.choice((0, 0, 0, 1))
+        sections.append(f"[{names[-1]}:{parent}]\n{''.join(letters)}{lists}startFen = {PROMOTING}\n")
+    with silenced():
+        pyffish.load_variant_config("".join(sections))
+    document, wrong = Document.open(by_name("fairy-variants"), "".join(sections)), []
+    for name in names[1:]:
+        made = document.scope.facts(name)
+        assert isinstance(made, Variant)
+        pieces = made.options["promotionPieceTypesWhite"].split()
+        found = {piece.letter for piece in made.pieces if piece.key in pieces}
+        played = {move[4] for move in pyffish.legal_moves(name, PROMOTING, []) if move.startswith("a7a8")}
+        if found != played:
+            wrong.append(f"{name}: {found}, but {played}")
+
+    none_wrong(wrong)
 
 
 @pytest.mark.parametrize("white", [True, False])

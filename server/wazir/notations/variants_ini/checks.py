@@ -14,6 +14,7 @@ from wazir.notations.suggestions import suggestions
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import Taken, Variant, built_in, built_in_names, letters_of
 from wazir.notations.variants_ini.names import SEPARATOR
+from wazir.notations.variants_ini.options import PROMOTIONS
 from wazir.notations.variants_ini.positions import report_position
 from wazir.notations.variants_ini.syntax import Header, Section, Setting, is_letter, piece_setting
 from wazir.notations.variants_ini.values import report_value
@@ -143,15 +144,16 @@ def _report_unknown(setting: Setting, name: str, report: Report) -> None:
         report(rules.UNKNOWN_KEY, span, message, *tuple(write(span, one) for one in near))
 
 
-def _near_keys(name: str) -> list[str]:
+@lru_cache(maxsize=256)
+def _near_keys(name: str) -> tuple[str, ...]:
     """The keys that a word may be meant for, the likeliest first."""
     by_lower = {key.lower(): key for key in keys()}
     found = by_lower.get(name.lower())
     if name.lower().startswith("custompei") or re.fullmatch(r"(?i)c\w{3,5}mp\w{3,5}\d+", name):
         number = re.sub(r"\D", "", name)
         if key_of(f"customPiece{number}"):
-            return [f"customPiece{number}"]
-    return [found] if found else [by_lower[one] for one in get_close_matches(name.lower(), by_lower, n=2, cutoff=0.75)]
+            return (f"customPiece{number}",)
+    return (found,) if found else tuple(by_lower[one] for one in get_close_matches(name.lower(), by_lower, 2, 0.75))
 
 
 def _report_comment(setting: Setting, line: int, text: str, report: Report) -> None:
@@ -196,6 +198,8 @@ def report_section(
     if is_known:
         report_position(section, made, parent, report)
         _report_conflicts(section, made, parent, report)
+        if parent:
+            _report_promotions(section, made, parent, report)
         if _table_faults(made) != _table_faults(parent or Variant()):
             _report_table(section, made, report)
         _report_unused(section, scope, made, report)
@@ -280,6 +284,30 @@ def _report_letters(section: Section, made: Variant, taken: Iterable[Taken], rep
             free = next((letter for letter in ascii_lowercase if letter not in made.letters), None)
             fixes = (write(loser.letter_span, free),) if free else ()
             report(rules.DUPLICATE_LETTER, loser.letter_span, message, *fixes)
+
+
+def _report_promotions(section: Section, made: Variant, parent: Variant, report: Report) -> None:
+    """Pieces that are set again with their letter: the engine removes them first, and the promotions to them (F10)."""
+    letters = {piece.key: piece.letter for piece in made.pieces}
+    lost = {
+        piece: pieces
+        for pieces, pawns in PROMOTIONS.items()
+        if not letters.keys().isdisjoint(made.options[pawns].split())
+        and {pieces, "promotionPieceTypes"}.isdisjoint(section.last)
+        for piece in parent.options[pieces].split()
+        if piece in letters and piece not in made.options[pieces].split()
+    }
+    for setting in [one.setting for one in section.pieces if one.setting.key in lost]:
+        key = setting.key
+        message = f"Set again with its letter, `{key}` is no longer among the inherited promotions."
+        whole = Span(setting.key_span.start, setting.value_span.start + len(setting.read))
+        all_of = "".join(letters[piece] for piece in parent.options[lost[key]].split() if piece in letters)
+        again = fix(
+            "Set the promotions again", insertion(whole.end, f"{_end(section.text)}promotionPieceTypes = {all_of}")
+        )
+        is_custom = keys()[key].is_custom
+        fixes = again if is_custom else remove(_with_end(section.text, whole), "this line")
+        report(rules.LOST_PROMOTION, piece_setting(setting).letter_span, message, fixes)
 
 
 def _report_conflicts(section: Section, made: Variant, parent: Variant | None, report: Report) -> None:

@@ -24,6 +24,8 @@ from wazir.text import Span
 ENGINE = "fairy-stockfish"
 DIALECT = "xbetza"
 """The dialect of Betza's notation that the engine means."""
+STYLE = ("obsolete-spelling", "misplaced-first-move")
+"""Hints on spellings that the engine reads as well as others (E3, E5)."""
 
 
 _LINE = re.compile(r"(?<=[\r\n])[^#;\s]")
@@ -129,9 +131,8 @@ class Chunk:
 
     def _of_moves(self, piece: PieceSetting, moves: Embedded) -> Iterator[Diagnostic]:
         """The diagnostics of moves by themselves, and as the engine plays them (F12, E17)."""
-        found = moves.diagnostics()
-        if self.variant.moves_double_steps:
-            found = tuple(one for one in found if one.code.id != "engine-first-move")
+        ignored = (*STYLE, "engine-first-move") if self.variant.moves_double_steps else STYLE
+        found = tuple(one for one in moves.diagnostics() if one.code.id not in ignored)
         differing = [one for one in found if one.code.id == "engine-differs"]
         if differing and not self.guest.notation.readers[ENGINE].read(moves.text).moves:
             fixes = tuple(fix for one in differing for fix in one.fixes)

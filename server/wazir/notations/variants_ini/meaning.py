@@ -101,17 +101,20 @@ class Taken:
 def variant(section: Section, parent: Variant | None) -> tuple[Variant, tuple[Taken, ...]]:
     """A section on top of the variant that it inherits from, and the pieces that lose their letters."""
     base, last, order = parent or Variant(), section.last, pieces()
-    alive, taken = {piece.key: piece for piece in base.pieces}, list[Taken]()
+    alive, taken, removed = {piece.key: piece for piece in base.pieces}, list[Taken](), set[str]()
     own = {found.setting.key: found.letter for found in section.pieces}
     for found in section.pieces:
         key = found.setting.key
         before = alive.pop(key, None)
+        if before and found.letter in ("", before.letter):  # the engine removes the piece that has the letter: itself
+            removed.add(key)
         if not found.letter:
             continue
         for other in [one for one in alive.values() if one.letter == found.letter]:
             if own.get(other.key, other.letter) == other.letter:
                 taken.append(Taken(other.key, other.letter, key, other.key not in own))
             del alive[other.key]
+            removed.add(other.key)
         moves = found.setting.value[found.moves.start - found.setting.value_span.start :] if found.moves else ""
         is_custom = keys()[key].is_custom
         inherited = before.moves if before and is_custom and len(found.setting.value) == 1 else ""
@@ -130,6 +133,7 @@ def variant(section: Section, parent: Variant | None) -> tuple[Variant, tuple[Ta
                 {key: setting.read for key, setting in last.items()},
                 base.options,
                 {piece.letter: piece.key for piece in alive.values()},
+                removed,
             ).items()
         ),
         moves_double_steps=base.moves_double_steps or any(key.startswith("doubleStep") for key in value),

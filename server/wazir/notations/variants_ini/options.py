@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from wazir.notations.variants_ini.vocabulary import keys
@@ -35,6 +35,8 @@ DEFAULTS: Options = {
     "mutuallyImmuneTypes": "",
     "pieceDrops": "false",
     "promotedPieceType": "",
+    "promotionPawnTypesBlack": "pawn",
+    "promotionPawnTypesWhite": "pawn",
     "promotionPieceTypesBlack": "",
     "promotionPieceTypesWhite": "",
     "seirawanGating": "false",
@@ -42,24 +44,34 @@ DEFAULTS: Options = {
 }
 """What holds without a setting, in a section without a parent."""
 
+PROMOTIONS: Mapping[str, str] = {
+    "promotionPieceTypesWhite": "promotionPawnTypesWhite",
+    "promotionPieceTypesBlack": "promotionPawnTypesBlack",
+}
+"""The options for the pieces that pawns become, each with that for the pawns."""
+
 _BOTH = {
     "castlingRookPiece": "castlingRookPieces",
     "castlingKingPiece": "castlingKingPiece",
     "castlingRookPieces": "castlingRookPieces",
+    "promotionPawnTypes": "promotionPawnTypes",
     "promotionPieceTypes": "promotionPieceTypes",
 }
 """Keys that set a list of both sides, before the keys of one side."""
 
 
-def options(values: Options, base: Options, by_letter: Mapping[str, str]) -> Options:
+def options(values: Options, base: Options, by_letter: Mapping[str, str], removed: Set[str]) -> Options:
     """The options of a section.
 
     Args:
         values: The values that the section sets.
         base: The options that it inherits.
         by_letter: The keys of all its pieces by their letters, in lower case.
+        removed: The keys of pieces that it removes, also of those that it adds again: the promotions to them go (F10).
     """
     made = dict(base)
+    for key in PROMOTIONS:
+        made[key] = " ".join(piece for piece in made[key].split() if piece not in removed)
     for key, target in _BOTH.items():
         if key in values:
             made[f"{target}White"] = made[f"{target}Black"] = _pieces(values[key], by_letter)
@@ -70,9 +82,6 @@ def options(values: Options, base: Options, by_letter: Mapping[str, str]) -> Opt
         made["doubleStepRegionWhite"] = made["doubleStepRegionBlack"] = "-"
     elif made["doubleStepRegionWhite"] == made["doubleStepRegionBlack"] == "-":
         made["doubleStep"] = "false"
-    alive = {*by_letter.values()}
-    for key in ("promotionPieceTypesWhite", "promotionPieceTypesBlack"):
-        made[key] = " ".join(piece for piece in made[key].split() if piece in alive or piece == "*")
     return made
 
 

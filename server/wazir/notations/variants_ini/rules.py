@@ -45,6 +45,7 @@ INHERITED_CHAR_TABLE = Code(
 )
 DEPRECATED_KEY = Code("deprecated-key", Severity.HINT, "A key that another one replaces.", (Tag.DEPRECATED,))
 REPLACED_PIECE = Code("replaced-piece", Severity.HINT, "An inherited piece that loses its letter.")
+LOST_PROMOTION = Code("lost-promotion", Severity.WARNING, "A piece that is set again, which ends promotions to it.")
 UNUSED_PIECE = Code("unused-piece", Severity.HINT, "A piece that no position or promotion has.", (Tag.UNNECESSARY,))
 TOO_LONG = Code("too-long", Severity.ERROR, "A section too long to be read.")
 
