@@ -73,6 +73,19 @@ def test_files_are_compared_by_names(tmp_path: Path) -> None:
     assert wazir("compare", tmp_path / "a.betza", tmp_path / "a.betza").status == 0
 
 
+def test_a_converted_file_is_compared_with_what_it_was(tmp_path: Path) -> None:
+    """Names as each notation spells them, numbers for none; a piece with an error holds up no other."""
+    (tmp_path / "a.betza").write_text("Far Away = R\nElephant 2 = A\nW\nwrong = XX\n", "utf-8")
+    (tmp_path / "b.lcpn").write_text("(def elephant-ii alfil)\n(def far-away rook)\n(def piece-iii wazir)\n", "utf-8")
+    ran = wazir("compare", tmp_path / "a.betza", tmp_path / "b.lcpn")
+
+    assert (ran.status, ran.out.count("are the same (proved)")) == (1, 3)
+    assert ran.out.endswith("wrong: only A defines it.\n")
+    ran = wazir("compare", tmp_path / "a.betza", tmp_path / "a.betza")
+    assert (ran.status, ran.out.count("are the same (proved)")) == (1, 3)
+    assert "wrong: the piece has an error" in ran.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -217,7 +217,7 @@ immobile = e
 A of first = fmWfcF  # a pawn
 # customPiece2 = b
 # C of first is left out: It has an error.
-# c:[N-
+# customPiece3 = c:[N-
 # a line
 
 # [second]
@@ -247,7 +247,7 @@ piece Z N-N
 A& = BN  # and more
 # +L
 # Z is left out: It has an error.
-# Z N-N
+# piece Z N-N
 b = R12
 # XBoard plays `J` as this piece.
 c = L
@@ -273,7 +273,7 @@ hawk:H:DAH)::a1
 king = K  # K, king, e1
 # lion::::e2
 # hawk is left out: It has an error.
-# hawk:H:DAH)
+# hawk:H:DAH)::a1
 # H, a1
 """,
         "hawk is left out. It has an error.",

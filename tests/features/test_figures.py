@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from wazir.piece.board import PlayingBoard, parse_board
+from piece.test_results import read_piece
+from wazir.features.hover import estimate
+from wazir.piece.board import PlayingBoard, SquareBoard, parse_board
 from wazir.piece.figures.mobility import figures
 from wazir.piece.model import Lattice, Leg, Move, Piece
 from wazir.piece.motion.results import Position, results
@@ -25,6 +27,15 @@ def test_m16_the_mean_is_that_over_all_squares(board: str, most: int | None) -> 
     piece = Piece((Move((Leg(((None, tuple((step,) for step in SIX)),), most=most),)),), lattice=Lattice.HEX)
 
     assert figures(piece, on).mean == pytest.approx(counted(piece, on))
+
+
+def test_q13_estimates_are_made_in_steps_and_kept() -> None:
+    """A hover that shows them holds nothing up, and they are at once there the next time."""
+    piece = read_piece("AaR", "original")
+
+    first, again = (sum(1 for _ in estimate.steps(piece, SquareBoard())) for _ in range(2))
+    assert first > 200
+    assert again == 0
 
 
 def test_m16_the_middle_of_a_hexagon() -> None:

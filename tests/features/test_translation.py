@@ -79,6 +79,19 @@ def test_q16_a_function_stays_as_a_comment() -> None:
     ]
 
 
+def test_q16_what_is_left_out_stays_as_it_was_written() -> None:
+    """With the signs that are errors."""
+    made = translated(Document.open(by_name("betza"), "= W\nbad = XX # seen\n"), by_name("lcpn"), "lisp")
+
+    assert made.text.splitlines()[1:] == [
+        ";; Piece 1 is left out: It has an error.",
+        ";; = W",
+        ";; bad is left out: It has an error.",
+        ";; bad = XX",
+        ";; seen",
+    ]
+
+
 def test_q16_names_that_repeat_get_numbers_without_counting_again() -> None:
     """A name that is taken goes on from the last number: a long file of equal names is not tried again and again."""
     asked = list[str]()

@@ -5,21 +5,22 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from wazir.cli.command import Command, Status, UsageError
-from wazir.cli.console import safe
+from wazir.cli.console import complain, safe
 from wazir.cli.reading import add_reading
 from wazir.cli.show import with_legend
 from wazir.cli.target import Target, board_of, documents, nothing, targets
 from wazir.features.definitions import Json
 from wazir.features.questions import verdict_as_json
+from wazir.notations import REGISTRY
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Diagram, drawing, of_results
 from wazir.piece.drawing.svg import of_diagram
 from wazir.piece.equivalence.differences import Difference
 from wazir.piece.equivalence.same import Verdict, same
-from wazir.piece.model import Piece, Result, Results
+from wazir.piece.model import Result, Results
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -37,40 +38,66 @@ def _arguments(parser: ArgumentParser) -> None:
 def _run(options: Namespace) -> int:
     first, second = (_pieces(options, target) for target in (options.a, options.b))
     if options.name is None and len(first) != 1 and len(second) != 1:
-        pairs = [(first[name], second[name]) for name in first if name in second]
-        alone = [(name, "A") for name in first if name not in second]
-        alone += [(name, "B") for name in second if name not in first]
+        pairs, alone = _paired(first, second)
     else:
         pairs, alone = [(_one(first, options), _one(second, options))], []
+        for target in pairs[0]:
+            if target.definition.broken:
+                raise UsageError(f"{safe(target.title)}: {_BROKEN}")
     if options.form == "svg" and len(pairs) != 1:
         raise UsageError("A picture shows one pair; choose it by --name.")
-    verdicts = [(a, b, same(_piece(a), _piece(b), _board(options, a, b))) for a, b in pairs]
-    sys.stdout.write("".join(_WRITE[options.form](a, b, verdict) for a, b, verdict in verdicts))
+    is_same = not alone
+    for a, b in pairs:
+        one, other = a.definition, b.definition
+        if one.broken or other.broken or one.piece is None or other.piece is None:
+            is_same = False
+            complain(f"{safe(one.name or a.title)}: {_BROKEN}")
+            continue
+        verdict = same(one.piece, other.piece, _board(options, a, b))
+        is_same &= verdict.same is True
+        sys.stdout.write(_WRITE[options.form](a, b, verdict))
     for name, side in alone:
         sys.stdout.write(_missing(safe(name), side) if options.form == "text" else "")
-    is_same = not alone and all(verdict.same for _, _, verdict in verdicts)
     return Status.CLEAN if is_same else Status.PROBLEMS
 
 
+_BROKEN = "the piece has an error; `wazir check` says which."
+
+
 def _pieces(options: Namespace, target: str) -> dict[str, Target]:
-    """The pieces of a text or file by their names, the last of a name first."""
+    """The pieces of a text or file by their names, or by their numbers; the last of a name."""
     opened = list(documents(Namespace(**{**vars(options), "target": target})))
-    found = {one.definition.name or "": one for one in targets(opened, options.name) if one.definition.piece}
+    every = targets(((name, document) for name, document in opened if not document.notation.has_games), options.name)
+    found = {one.definition.name or f"Piece {number}": one for number, one in enumerate(every, 1)}
     if not found:
         raise UsageError(nothing(opened, "piece", options.name))
     return found
+
+
+def _paired(
+    first: Mapping[str, Target], second: Mapping[str, Target]
+) -> tuple[list[tuple[Target, Target]], list[tuple[str, str]]]:
+    """The pieces with the same name, else with names that some notation spells alike; and those of one side alone."""
+    matched = {name: name for name in first if name in second}
+    spelled = {form: name for name in reversed([*second]) if name not in matched for form in _spellings(name)}
+    for name in first:
+        other = next((spelled[form] for form in _spellings(name) if form in spelled), None)
+        if other and name not in matched and other not in matched.values():
+            matched[name] = other
+    alone = [(name, "A") for name in first if name not in matched]
+    alone += [(name, "B") for name in second if name not in matched.values()]
+    return [(first[name], second[matched[name]]) for name in first if name in matched], alone
+
+
+def _spellings(name: str) -> list[str]:
+    """A name as each notation writes it."""
+    return [notation.editor.writer.name(name) for notation in REGISTRY if notation.editor.writer]
 
 
 def _one(pieces: dict[str, Target], options: Namespace) -> Target:
     if len(pieces) > 1:
         raise UsageError("There are several pieces in one of both; choose one by --name.")
     return next(iter(pieces.values()))
-
-
-def _piece(target: Target) -> Piece:
-    if target.definition.broken or target.definition.piece is None:
-        raise UsageError(f"{safe(target.title)}: the piece has an error; `wazir check` says which.")
-    return target.definition.piece
 
 
 def _board(options: Namespace, a: Target, b: Target) -> PlayingBoard:

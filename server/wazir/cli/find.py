@@ -60,6 +60,8 @@ def _request(options: Namespace) -> Json:
         if kind not in ("", *KINDS):
             raise UsageError(f"A square is reached by {', '.join(KINDS)}, not by `{kind}`.")
         ticked[name] = kind or "both"
+    if not ticked:
+        raise UsageError("Name the squares that the piece reaches, such as `d6,e6`.")
     request: Json = {"squares": ticked, "board": options.board}
     on = parse_board(options.board)
     request["square"] = options.square or square_name(on.middle, on)

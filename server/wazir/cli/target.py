@@ -123,7 +123,7 @@ def targets(opened: Iterable[tuple[str, Document]], name: str | None) -> Iterato
     for _, document in opened:
         found = definitions.every(document) if name is None else definitions.named(document, name)
         for placed, definition in found:
-            yield Target(definition, _title(document, placed, definition.span))
+            yield Target(definition, _title(document, placed, definition))
 
 
 def nothing(opened: Iterable[tuple[str, Document]], what: str, name: str | None) -> str:
@@ -134,19 +134,14 @@ def nothing(opened: Iterable[tuple[str, Document]], what: str, name: str | None)
     return f"No valid {what}; `wazir check` shows the errors." if is_wrong else f"No {what} found."
 
 
-def _title(document: Document, placed: Placed, span: Span) -> str:
+def _title(document: Document, placed: Placed, definition: Definition) -> str:
     """The text of a definition on one line, with its error tokens, without its comments, cut if it is very long."""
-    analysis = document.analysis(placed)
-    others = [one.span for one in analysis.definitions if one.span.start > span.start]
-    others += [node.span for node in analysis.tree.root.inner() if node.start >= span.end]
-    next_start = min((one.start for one in others), default=None)
-    tokens = [one for one in analysis.tree.tokens if span.start <= one.start and (next_start or one.end) >= one.end]
-    comments = [token for token in tokens if document.notation.analyser.token_type(token) is TokenType.COMMENT]
-    end = max((token.end for token in tokens if token not in comments), default=span.end)
-    text, at = "", span.start
-    for comment in comments:
-        text, at = text + placed.chunk.text[at : min(comment.start, end)], comment.end
-    line = " ".join((text + placed.chunk.text[at:end]).split())
+    analysis, whole = document.analysis(placed), definitions.with_errors(document, placed, definition)
+    text, at = "", whole.start
+    for token in analysis.tree.tokens:
+        if token.start >= at and document.notation.analyser.token_type(token) is TokenType.COMMENT:
+            text, at = text + analysis.text[at : min(token.start, whole.end)], token.end
+    line = " ".join((text + analysis.text[at : whole.end]).split())
     return line if len(line) <= _LONGEST_TITLE else line[: _LONGEST_TITLE - 1] + "…"
 
 

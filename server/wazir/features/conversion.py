@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from wazir.document import Document, Placed
-from wazir.features.definitions import board_of, every, moves_of, touched, touches
+from wazir.features.definitions import board_of, every, moves_of, touched, touches, with_errors
 from wazir.features.dialects import in_dialect
 from wazir.features.written import CannotConvert, defined, in_file
 from wazir.notations import REGISTRY, engine_files
@@ -208,7 +208,9 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
         try:
             lines += yield from _definition_lines(document, item, name, Target(notation, dialect, ""), avoid)
         except CannotConvert as refusal:
-            leave_out(item.definition.name or f"Piece {number}", item.span, str(refusal))
+            placed = document.chunk_at(item.span.start)
+            whole = with_errors(document, placed, definition).moved(placed.start)
+            leave_out(definition.name or f"Piece {number}", whole, str(refusal))
     body = "\n".join(lines)
     return Translation(f"{writer.heading(dialect, board)}{body}\n" if body else "", tuple(left))
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from wazir.diagnostics import Code, Diagnostic
 from wazir.document import Document, Placed
 from wazir.notations import REGISTRY
-from wazir.notations.base import Context, Definition, Notation
+from wazir.notations.base import Context, Definition, Notation, TokenType
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.model import Piece
-from wazir.text import Span, whole
+from wazir.text import Span, line_start, whole
 
 
 def named(document: Document, name: str) -> Iterator[tuple[Placed, Definition]]:
@@ -62,6 +62,20 @@ def placed_last(document: Document) -> tuple[Placed, Definition] | None:
         if definitions := document.analysis(placed).definitions:
             return placed, definitions[-1]
     return None
+
+
+def with_errors(document: Document, placed: Placed, definition: Definition) -> Span:
+    """The span of a definition in its chunk, with the error tokens before it on its line and behind it."""
+    analysis, analyser = document.analysis(placed), document.notation.analyser
+    others = [*(one.span for one in analysis.definitions), *(node.span for node in analysis.tree.root.inner())]
+    start, end = definition.span
+    first = max((one.end for one in others if one.end <= start), default=0)
+    first = max(first, line_start(analysis.text, start))
+    last = min((one.start for one in others if one.start >= end), default=len(analysis.text))
+    for token in analysis.tree.tokens:
+        if first <= token.start and token.end <= last and analyser.token_type(token) is not TokenType.COMMENT:
+            start, end = min(start, token.start), max(end, token.end)
+    return Span(start, end)
 
 
 def moves_of(placed: Placed, definition: Definition) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from wazir.diagnostics import Diagnostic, Severity
@@ -18,10 +17,12 @@ from wazir.notations.base import Definition, Game, HoverText, TokenType
 from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing.svg import Theme
 from wazir.piece.figures.mobility import figures
+from wazir.piece.figures.summary import Figures
 from wazir.piece.figures.summary import figures as every_figure
-from wazir.piece.figures.value import value
+from wazir.piece.figures.value import Value, value
 from wazir.piece.inspection import has_separate_paths
 from wazir.piece.model import Piece
+from wazir.steps import Steps, stepwise
 from wazir.text import Span
 
 LONGEST_TITLE = 80
@@ -193,22 +194,49 @@ def _facts(definition: Definition, options: HoverOptions) -> Iterator[Block]:
     piece = None if definition.broken else definition.piece
     if piece and (names := also_known(piece, definition.name)):
         yield Paragraph(names)
-    is_counted = options.figures and piece and piece.moves and has_separate_paths(piece)  # other pieces take seconds
-    more = (estimate(piece, board_of(definition)),) if piece and is_counted else ()
+    more = (estimate(piece, board_of(definition)),) if piece and options.figures and _is_estimated(piece) else ()
     if facts := counted(definition) + more + definition.notes:
         yield Bullets(facts)
 
 
-@lru_cache(maxsize=256)
-def estimate(piece: Piece, board: PlayingBoard) -> str:
+def _is_estimated(piece: Piece) -> bool:
+    """Whether its figures take less than seconds."""
+    return bool(piece.moves) and has_separate_paths(piece)
+
+
+def preparing(document: Document, offset: int) -> Steps[None]:
+    """Estimate the value of the piece at an offset, which then is in its hover at once."""
+    placed = document.chunk_at(offset)
+    for one in document.analysis(placed).definitions:
+        is_here = one.span.start <= offset - placed.start <= one.span.end
+        if is_here and one.piece and not one.broken and _is_estimated(one.piece):
+            yield from estimate.steps(one.piece, board_of(one))
+
+
+_MOST_ESTIMATES = 256
+_estimates: dict[tuple[Piece, PlayingBoard], str] = {}
+"""The last estimates."""
+
+
+@stepwise
+def estimate(piece: Piece, board: PlayingBoard) -> Steps[str]:
     """The value of a piece with the figures that it comes from (Q13)."""
-    found = every_figure(piece, board)
-    worth = value(piece, found)
+    if known := _estimates.get((piece, board)):
+        return known
+    found = yield from every_figure.steps(piece, board)
+    made = _in_words(value(piece, found), found)
+    if len(_estimates) >= _MOST_ESTIMATES:
+        _estimates.clear()
+    _estimates[piece, board] = made
+    return made
+
+
+def _in_words(worth: Value, found: Figures) -> str:
     is_known = worth.pawns is not None
     shown = f"about {worth.pawns:.1f} pawns ({worth.least:.1f} to {worth.most:.1f})" if is_known else worth.left_out[0]
     attacks = f" {found.attacks.mean:.2f} attacks," if found.attacks != found.moves else ""
     counts = f"{found.moves.mean:.2f} moves on average,{attacks} mobility {found.mobility.mean:.2f}"
-    return f"Value: {shown}{'.' if is_known else ''} On {board.describe()}: {counts}."
+    return f"Value: {shown}{'.' if is_known else ''} On {found.board.describe()}: {counts}."
 
 
 def _dialect(document: Document, definition: Definition, options: HoverOptions) -> Link | None:

@@ -26,13 +26,15 @@ LONGEST = 60_000
 """Characters of a text with pictures. Some editors truncate longer ones, and show part of a picture as text."""
 
 
-def hover(server: WazirServer, params: types.HoverParams) -> types.Hover | None:
+def hover(server: WazirServer, params: types.HoverParams) -> Steps[types.Hover | None]:
     """The hover at a position. A client that shows HTML gets the picture beside the text."""
     if not (file := server.file(params.text_document, params.position)):
         return None
     client, document = server.client, file.document
     offset = convert.offset_of(document, params.position, client.encoding)
     options = _hover_options(server, file.uri, document.notation, client.markdown_hover)
+    if options.figures:
+        yield from hovering.preparing(document, offset)
     found = hovering.hover(document, offset, options)
     if found and not _fits(found.blocks):
         found = hovering.hover(document, offset, replace(options, pictures=False))

@@ -16,11 +16,12 @@ from wazir.piece.model import CLEARS, JUMPS, Act, Count, Lattice, Leg, Move, Ove
 from wazir.piece.motion.options import Needs, Option, Options, options
 from wazir.piece.motion.walk import EMPTY, FOE
 from wazir.piece.squares import length
+from wazir.steps import Steps, stepwise
 
 _HURDLE = Act.HOP | Act.PASS_FRIEND | Act.PASS_FOE
 
 
-def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool) -> tuple[str, ...]:
+def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool) -> Steps[tuple[str, ...]]:
     """All classes of a piece that has moved, in the order of Q11.
 
     Args:
@@ -38,7 +39,7 @@ def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool)
         },
         "divergent": diverges,
         "one-way": is_one_way,
-        "asymmetric": not _is_symmetric(options),
+        "asymmetric": not (yield from _is_symmetric(options)),
         "first-move": any(move.is_first or any(_asks_moved(test) for test in _tests(move)) for move in piece.moves),
         "conditional": any(_is_conditional(move) for move in moves),
     }
@@ -136,12 +137,16 @@ def _is_conditional(move: Move) -> bool:
     return bool(move.labels) or named or any(not _asks_moved(test) for test in _tests(move))
 
 
-def _is_symmetric(options: Options) -> bool:
+def _is_symmetric(options: Options) -> Steps[bool]:
     """Whether the piece is symmetric under reflection."""
     mirrored = _mirror(options)
-    ways = [_by_result(found) for found in options.each]
-    turned = [_by_result(_turned(option, mirrored) for option in options.each[at]) for at in mirrored]
-    return all(map(_are_alike, ways, turned))
+    for at, other in enumerate(mirrored):
+        yield
+        if at <= other:
+            turned = _by_result(_turned(option, mirrored) for option in options.each[other])
+            if not _are_alike(_by_result(options.each[at]), turned):
+                return False
+    return True
 
 
 def _mirror(options: Options) -> list[int]:
@@ -246,9 +251,10 @@ class Figures:
     """The options are incomplete (M10)."""
 
 
-def figures(piece: Piece, board: PlayingBoard) -> Figures:
+@stepwise
+def figures(piece: Piece, board: PlayingBoard) -> Steps[Figures]:
     """The statistics of *piece* on *board*."""
-    found = options(piece, board, friends=0)
+    found = yield from options.steps(piece, board, friends=0)
     moves = [_moves(start, each) for start, each in enumerate(found.each)]
     attacks = [_attacks(each) for each in found.each]
     graph = Graph(moves)
@@ -258,13 +264,13 @@ def figures(piece: Piece, board: PlayingBoard) -> Figures:
         board=board,
         moves=Spread(tuple(squares.bit_count() for squares in moves)),
         attacks=Spread(tuple(squares.bit_count() for squares in attacks)),
-        mobility=mobility(piece, found),
+        mobility=(yield from mobility(piece, found)),
         reach=max(squares.bit_count() for squares in graph.reached),
         squares=len(found.squares),
         returns=returns,
         corners=graph.distances(0)[_last_corner(found)],
         distances=tuple(graph.distances(middle)),
-        classes=classes(piece, found, diverges=moves != attacks, is_one_way=returns is Returns.NONE),
+        classes=(yield from classes(piece, found, diverges=moves != attacks, is_one_way=returns is Returns.NONE)),
         incomplete=found.incomplete,
     )
 

@@ -11,12 +11,17 @@ from wazir.piece.inspection import has_separate_paths, is_uniform
 from wazir.piece.model import Piece, Result, Square
 from wazir.piece.motion.results import Trace, every_result, results_in
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
+from wazir.steps import Steps, stepwise
 
 MOST_STATES = 400_000
 """The maximum number of squares entered from all squares of a board together (M10)."""
 
 Needs = tuple[tuple[int, int], ...]
 """Numbers of squares with their allowed contents, sorted."""
+
+
+_Pattern = tuple[Square | None, tuple[Square, ...], tuple[str, ...], tuple[tuple[Square, int], ...], tuple[Square, ...]]
+"""The end, the captures, the labels, the needs and the outermost squares of an option."""
 
 
 class Option(NamedTuple):
@@ -44,7 +49,8 @@ class Options:
     """The limit of states was reached (M10)."""
 
 
-def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
+@stepwise
+def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Steps[Options]:
     """The options of a piece from every square.
 
     Args:
@@ -59,10 +65,11 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
     few = not has_separate_paths(piece)
     is_joined = isinstance(board, SquareBoard) and board.cylinder
     if not few and not is_joined and is_uniform(piece, board):
-        each, incomplete = _shifted(piece, board, numbers)
+        each, incomplete = yield from _shifted(piece, board, numbers)
         return Options(board, squares, each, few, incomplete)
     left, incomplete, found = MOST_STATES, False, []
     for square in squares:
+        yield
         allowed = Budget(min(LIMIT, left))
         each_from = (
             _beside_few(piece, board, square, numbers, friends, allowed)
@@ -89,16 +96,17 @@ def _moved(piece: Piece) -> Piece:
 
 def _shifted(
     piece: Piece, board: PlayingBoard, numbers: dict[Square, int]
-) -> tuple[tuple[tuple[Option, ...], ...], bool]:
+) -> Steps[tuple[tuple[tuple[Option, ...], ...], bool]]:
     """The options from every square, shifted from the middle of a larger board."""
     wide, budget = board.around, Budget(LIMIT)
     middle = wide.middle
-    patterns = dict.fromkeys(
-        (result.to, result.takes, result.when, tuple(_needed(trace)), _outermost(trace, middle))
-        for trace, result in _open(piece, wide, middle, budget)
-    )
+    patterns = dict[_Pattern, None]()
+    for trace, result in _open(piece, wide, middle, budget):
+        patterns[result.to, result.takes, result.when, tuple(_needed(trace)), _outermost(trace, middle)] = None
+        yield
     each = []
     for square in numbers:
+        yield
         dx, dy = square[0] - middle[0], square[1] - middle[1]
         found = []
         for to, takes, when, needs, outermost in patterns:
