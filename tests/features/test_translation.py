@@ -92,6 +92,32 @@ def test_q16_what_is_left_out_stays_as_it_was_written() -> None:
     ]
 
 
+BOARDS = "%board 10x8\r\nA = R\r\n%board 9x9\r\nB = F\r\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "dialect", "text"),
+    [
+        ("betza", "original", "%dialect original\n%board 10x8\nA = R\n\n%board 9x9\nB = F\n"),
+        ("lcpn", "lisp", ";; style: lisp\n;; board: 10x8\n(def a rook)\n\n;; board: 9x9\n(def b ferz)\n"),
+        ("bensahas", "", "# board: 10x8\n:A {\n    (n, 15)!\n}\n\n# board: 9x9\n:B {\n    (1, 240)!\n}\n"),
+    ],
+)
+def test_q16_boards_and_line_ends_are_kept(name: str, dialect: str, text: str) -> None:
+    """A board that a notation cannot set stays as a comment."""
+    made = translated(Document.open(by_name("betza"), BOARDS), by_name(name), dialect)
+
+    assert made.text == text.replace("\n", "\r\n")
+
+
+def test_q16_a_comment_that_sets_the_board_is_said_once() -> None:
+    """As that of the style; another one stays."""
+    text = ";; style: lisp\n;; board: 10x8\n;; board: by hand\n(def a rook)\n"
+    made = translated(Document.open(by_name("lcpn"), text), by_name("betza"), "xbetza")
+
+    assert made.text == "%dialect xbetza\n%board 10x8\n# board: by hand\na = R\n"
+
+
 def test_q16_names_that_repeat_get_numbers_without_counting_again() -> None:
     """A name that is taken goes on from the last number: a long file of equal names is not tried again and again."""
     asked = list[str]()

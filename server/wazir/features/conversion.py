@@ -12,19 +12,20 @@ from typing import NamedTuple
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, every, moves_of, touched, touches, with_errors
 from wazir.features.dialects import in_dialect
+from wazir.features.formatting import first_end
 from wazir.features.written import CannotConvert, defined, in_file
 from wazir.notations import REGISTRY, engine_files
 from wazir.notations.base import Definition, Notation, TokenType, Writer
 from wazir.notations.readers import LETTERS, EngineFile, ListedPiece
-from wazir.piece.board import SquareBoard
+from wazir.piece.board import DEFAULT, SquareBoard
 from wazir.piece.equivalence.same import CHESSBOARD
 from wazir.steps import Steps, stepwise
 from wazir.text import Span
 
 _MARKS = re.compile(r"\A(?:[#;]+|//|--|/\*)[ \t]?|[ \t]*\*/\Z")
 """What begins or ends a comment in some notation."""
-_SETTING = re.compile(r"style:\s*\w+", re.IGNORECASE)
-"""A comment that sets the style of its file."""
+_SETTING = re.compile(r"style:\s*\w+|board:\s*(?P<board>.+)", re.IGNORECASE)
+"""A comment that sets the style or the board of its file."""
 
 
 class Target(NamedTuple):
@@ -177,7 +178,7 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
     fitted = yield from _fitted(names, writer)
     avoid, left, lines = frozenset(filter(None, fitted)), list[Left](), list[str]()
     board, here, behind, number = None, None, 0, 0
-    mark = writer.comment(dialect)
+    mark, has_board = writer.comment(dialect), writer.heading(dialect, DEFAULT) != writer.heading(dialect, None)
 
     def leave_out(shown: str, span: Span, reason: str) -> None:
         left.append(Left(shown, document.position(span.start)[0], reason))
@@ -201,10 +202,11 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
             continue
         definition, name = item.definition, fitted[number]
         number += 1
-        board, here = board or definition.board, here or definition.board
-        if definition.board and definition.board != here and writer.board(definition.board):
+        board = board or definition.board
+        if definition.board and definition.board != here:
+            if here or not has_board:
+                lines.append(writer.board(definition.board) or f"{mark}board: {definition.board}")
             here = definition.board
-            lines.append(writer.board(here))
         try:
             lines += yield from _definition_lines(document, item, name, Target(notation, dialect, ""), avoid)
         except CannotConvert as refusal:
@@ -212,7 +214,8 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
             whole = with_errors(document, placed, definition).moved(placed.start)
             leave_out(definition.name or f"Piece {number}", whole, str(refusal))
     body = "\n".join(lines)
-    return Translation(f"{writer.heading(dialect, board)}{body}\n" if body else "", tuple(left))
+    text = f"{writer.heading(dialect, board)}{body}\n" if body else ""
+    return Translation(text.replace("\n", first_end(document)), tuple(left))
 
 
 def _definition_lines(
@@ -330,7 +333,8 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
             continue
         span = Span(token.start, token.end)
         words = "".join(_comment_lines(placed.chunk.text[span.start : span.end]))
-        if not _SETTING.fullmatch(words.strip()):
+        setting = _SETTING.fullmatch(words.strip())
+        if not setting or setting["board"] not in (None, analysis.context.board):
             around = (one.start for one in spans if one.start < span.start < one.end)
             items.append(_Item(next(around, span.start), span, None))
     for item in sorted(items, key=lambda each: (each.place, each.span in spans, each.span.start)):

@@ -170,7 +170,7 @@ _BRACKETS = ")]}"
 
 def _format_chunks(document: Document, span: Span | None) -> Steps[list[Edit]]:
     """The edits that format the chunks that a span touches, or all chunks with one line end at the end."""
-    end, edits, left = _first_end(document), list[Edit](), MOST_CHECKED
+    end, edits, left = first_end(document), list[Edit](), MOST_CHECKED
     for placed in document.chunks(span):
         changed = _edits(document, placed, end, whole=span is None)
         if changed and left > 0:
@@ -212,7 +212,7 @@ def _finished(document: Document, placed: Placed, cursor: Span) -> tuple[Edit, .
     """The edits that format a chunk without unclosed brackets; none of them touches the cursor."""
     if document.analysis(placed).tree.problems:
         return ()
-    edits = [edit.moved(placed.start) for edit in _edits(document, placed, _first_end(document), whole=False)]
+    edits = [edit.moved(placed.start) for edit in _edits(document, placed, first_end(document), whole=False)]
     return tuple(edit for edit in edits if edit.span.end < cursor.start or edit.span.start > cursor.end)
 
 
@@ -260,7 +260,7 @@ def _by_notation(format_chunk: Callable[[str, Context], str], text: str, context
     return format_chunk(text, context)
 
 
-def _first_end(document: Document) -> str:
+def first_end(document: Document) -> str:
     """The first line end of a document, which is used for new ones."""
     for placed in document.chunks():
         if found := _ENDS.search(placed.chunk.text):
