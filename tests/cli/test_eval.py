@@ -21,7 +21,7 @@ OPENING, PUZZLES = SAMPLES / "opening.ben39", SAMPLES / "puzzles.ben39"
 LINE = "1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - XXXXXIWWZZCCxxxxxiwwzzcc"
 WON = "fen: 2k1/2R2/7/7/7/5/K3 5/6/8/8/8/8/6/5 d14,l2 w - -\nmoves: Rh12xh14\n"
 REPORT = {"depth": 2, "seconds": 0.5, "nodes": 1000, "nps": 2000, "done": False}
-BEST = {"lines": [{"score": {"cp": -35}, "pv": ["X@e5", "X@g11"]}]}
+BEST = {"lines": [{"score": {"cp": -35}, "words": "Black is better by 0.35", "pv": ["X@e5", "X@g11"]}]}
 
 
 def as_json(*arguments: object, stdin: str = "") -> list[dict[str, Any]]:
@@ -42,9 +42,10 @@ def test_g26_the_facts_are_told_and_a_line() -> None:
         "l2: controlled by nobody, 0 to 0.",
         "Material: White 22, Black 22 (level).",
     ]
-    assert re.fullmatch(
-        r" *[+-]\d+\.\d\d  \S+@?\S+.*\nDepth \d+, [\d,]+ nodes?, [\d,]+ per second\.\n", search, re.DOTALL
-    )
+    line, words, depth = search.rsplit("\n", 3)[:3]
+    assert re.fullmatch(r" *[+-]\d+\.\d\d  \S+@?\S+.*", line, re.DOTALL)
+    assert re.fullmatch(r"(White|Black) is better by [\d.]+\.", words)
+    assert re.fullmatch(r"Depth \d+, [\d,]+ nodes?, [\d,]+ per second\.", depth)
 
 
 def test_g26_check_immobilized_pieces_and_control_are_told() -> None:
@@ -82,7 +83,7 @@ def test_g26_the_king_can_be_taken() -> None:
     (one,) = as_json("-", "--json", "--depth", "2", stdin=WON.split("moves")[0])
 
     assert one["threats"] == ["Rh12xh14"]
-    assert one["search"]["lines"][0] == {"score": {"mate": 1}, "pv": ["Rh12xh14"]}
+    assert one["search"]["lines"][0] == {"score": {"mate": 1}, "words": "White wins in 1", "pv": ["Rh12xh14"]}
 
 
 def test_g26_of_an_ended_game_who_won_and_no_search() -> None:
@@ -181,7 +182,9 @@ def test_an_interrupt_gives_the_best_line_so_far(interrupted: list[dict[str, Any
     ran = wazir("eval", "-", stdin="position a\nposition b\n")
 
     assert ran.status == 130
-    assert ran.out.endswith("\n\n -0.35  X@e5 X@g11\nDepth 2, 1,000 nodes, 2,000 per second.\n")
+    assert ran.out.endswith(
+        "\n\n -0.35  X@e5 X@g11\nBlack is better by 0.35.\nDepth 2, 1,000 nodes, 2,000 per second.\n"
+    )
     assert "\nb\n" not in ran.out
     lines = as_json(OPENING, "--json-lines")
     assert [one["done"] for one in lines] == [False, True]

@@ -164,7 +164,7 @@ def test_the_program_begins_for_black() -> None:
 
 def test_a_hint_is_a_line_of_the_search() -> None:
     """With its score and depth."""
-    assert "#1 at depth 1: Rh12xh14\n" in play("hint", arguments=WIN).out
+    assert "White wins in 1 at depth 1: Rh12xh14\n" in play("hint", arguments=WIN).out
 
 
 def test_actions_can_be_listed_by_their_beginning() -> None:
@@ -237,7 +237,7 @@ def test_words_are_completed_at_a_terminal() -> None:
 
 def test_an_interrupt_makes_the_program_act_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the best line so far; where there is none, and at the prompt, it ends the game."""
-    best: list[dict[str, Any]] = [{"score": {"cp": 0}, "pv": ["X@g11"]}]
+    best: list[dict[str, Any]] = [{"score": {"cp": 0}, "words": "The position is level", "pv": ["X@g11"]}]
 
     def search(*_: object) -> Iterator[dict[str, Any]]:
         yield {"depth": 1, "seconds": 0.1, "nodes": 9, "nps": 90, "done": False, "lines": best}

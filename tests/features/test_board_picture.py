@@ -186,7 +186,7 @@ def test_g14_castles_show_their_next_step() -> None:
     assert len({colourless(key) for key in ("wCs", "wCd", "wCe")}) == 3
 
 
-def test_g17_movable_squares_are_hatched_and_counted() -> None:
+def test_g17_movable_squares_are_framed_and_counted() -> None:
     """G17: each has the count of White and of Black beside it, in a box of the side that controls it."""
     for game in GAMES.values():
         root = drawn(game.state)

@@ -89,9 +89,9 @@ def test_a_lens_evaluates_with_progress(client: Client) -> None:
     assert found["done"]
     assert (kinds[0], kinds[-1]) == ("begin", "end")
     assert client.next("workspace/codeLens/refresh") is None
-    assert lenses(client, uri)[-1] == (4, f"#1 at depth {found['depth']}: Rh12xh14")
+    assert lenses(client, uri)[-1] == (4, f"White wins in 1 at depth {found['depth']}: Rh12xh14")
     hover = client.ask("hover", uri, 4, 12)["contents"]["value"]
-    assert f"Evaluation: \\#1 at depth {found['depth']}: Rh12xh14" in hover
+    assert f"Evaluation: White wins in 1 at depth {found['depth']}: Rh12xh14" in hover
 
 
 def test_partial_results(client: Client) -> None:
@@ -226,7 +226,7 @@ def test_a_position_in_markdown(client: Client) -> None:
     uri = client.open(text, "file:///games/notes.md", "markdown")
     found = client.request("wazir/evaluate", place(uri, 7, depth=2))
 
-    assert lenses(client, uri)[-1] == (7, f"#1 at depth {found['depth']}: Rh12xh14")
+    assert lenses(client, uri)[-1] == (7, f"White wins in 1 at depth {found['depth']}: Rh12xh14")
 
 
 def test_what_has_no_position(client: Client) -> None:

@@ -224,6 +224,8 @@ def as_text(state: State, said: Said | None, paint: Paint) -> Iterator[str]:
         score = f"{written(line['score']):>6}  "
         actions = textwrap.wrap(" ".join(line["pv"]), room - len(score), break_on_hyphens=False)
         yield paint("heading", score) + f"\n{' ' * len(score)}".join(actions)
+    if said["lines"]:
+        yield f"{said['lines'][0]['words']}."
     yield paint("code", f"Depth {said['depth']}, {plural(said['nodes'], 'node')}, {said['nps']:,} per second.")
 
 
@@ -231,12 +233,12 @@ _FORMS = """
 --json-lines prints each report of a search as soon as it arrives, one object per line:
 
   {"record": "puzzle", "depth": 4, "seconds": 0.41, "nodes": 12000, "nps": 29268, "done": false,
-   "lines": [{"score": {"cp": -35}, "pv": ["Rj4xj8", "P@d8"]}, {"score": {"mate": 2}, "pv": ["Zg3>"]}]}
+   "lines": [{"score": {"cp": -35}, "words": "Black is better by 0.35", "pv": ["Rj4xj8", "P@d8"]}]}
 
 The best line comes first; lines is empty until one is known. A score is from the side to move: cp in hundredths of a
-pawn, or mate, the number of own actions up to and including the capture of the king, negative for the losing side. nps
-is nodes per second. done is true only in the last report of a record, also if SIGINT ends the search. record is null
-for a record without a name. A game that has ended has no reports.
+pawn, or mate, the number of own actions up to and including the capture of the king, negative for the losing side;
+words name the better side. nps is nodes per second. done is true only in the last report of a record, also if SIGINT
+ends the search. record is null for a record without a name. A game that has ended has no reports.
 
 --json prints an object for each record when its search is done, with the last report as search, or null:
 

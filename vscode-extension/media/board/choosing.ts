@@ -53,12 +53,6 @@ export function matching(actions: readonly Action[], filter: string): readonly A
   });
 }
 
-/** The score of a line, from the side to move: in pawns, or the actions to the end. */
-export function score(found: { readonly cp: number } | { readonly mate: number }): string {
-  if ("mate" in found) return `#${found.mate}`;
-  return `${found.cp < 0 ? "-" : "+"}${(Math.abs(found.cp) / 100).toFixed(2)}`;
-}
-
 /** Whether what a side holds can be pointed at. */
 export function canBeHeld(next: ReadonlySet<string>, held: Held, side: Side, turn: Side): boolean {
   return side === turn && next.has(heldName(held.letter));

@@ -1,9 +1,9 @@
-/** Looking ahead in the position that is shown, with what is found so far and a way to stop. */
+/** The evaluation of the position that is shown, with a way to stop, and lines of play to step through. */
 import type { Report } from "../../src/views/answers";
 import type { Texts } from "../../src/views/texts";
 import type { Asked } from "./bridge";
-import { score } from "./choosing";
-import { button, el, filled } from "./dom";
+import { button, el, filled, mark, onArrows, roving } from "./dom";
+import { along, doneOf, type Line, type Start } from "./line";
 
 /** Asks to look ahead; reports come as they are found. */
 export type Look = (found: (report: Report) => void) => Asked<Report>;
@@ -17,10 +17,15 @@ export class Evaluation {
   private readonly table: HTMLTableElement;
   private readonly ended = el("p", { class: "unseen", role: "status" });
   private going: Asked<Report> | undefined;
+  private report: Report | null = null;
+  /** The position of the report. */
+  private from: Start = { at: 0, played: [] };
+  private here: Start = this.from;
 
   constructor(
     private readonly texts: Texts,
     private readonly look: Look,
+    private readonly stepped: (line: Line) => void,
   ) {
     this.run = button(texts.evaluate, () => {
       if (this.going) this.stop();
@@ -29,15 +34,18 @@ export class Evaluation {
     this.progress.setAttribute("aria-label", texts.searching);
     const head = [texts.score, texts.line].map((one) => el("th", { scope: "col" }, [one]));
     this.table = el("table", { hidden: true }, [el("thead", {}, [el("tr", {}, head)]), this.lines]);
+    onArrows(this.lines);
     const title = el("h2", {}, [texts.evaluation]);
     this.element.append(el("div", { class: "row" }, [title, this.run, this.progress]), this.said, this.table, this.ended);
   }
 
-  /** Shows what is known of a position, unless it is being looked at. */
-  show(report: Report | null, hasActions: boolean): void {
+  /** Shows what is known of a position, unless it is being evaluated, or in a line that is stepped through. */
+  show(report: Report | null, here: Start, hasActions: boolean): void {
+    this.here = here;
     if (this.going) return;
     this.run.disabled = !hasActions;
-    this.draw(report);
+    if (this.report?.lines.some(({ pv }) => doneOf(this.from, pv, here))) this.mark();
+    else this.draw(report);
   }
 
   stop(): void {
@@ -72,14 +80,27 @@ export class Evaluation {
   }
 
   private draw(report: Report | null): void {
+    this.report = report;
+    this.from = this.here;
     this.table.hidden = !report?.lines.length;
     this.said.textContent = report
       ? filled(this.texts.looked, report.depth, report.nodes.toLocaleString("en"), report.seconds.toFixed(1))
       : "";
     const rows = (report?.lines ?? []).map((line) => {
-      const words = el("td", {}, [line.pv.join("  ")]);
-      return el("tr", {}, [el("th", { scope: "row" }, [score(line.score)]), words]);
+      const steps = line.pv.map((spelled, number) =>
+        button(spelled, () => { this.stepped(along(this.from, line.pv, number + 1)); }, { class: "step", title: this.texts.stepTo }),
+      );
+      return el("tr", {}, [el("th", { scope: "row" }, [line.words]), el("td", {}, steps)]);
     });
     this.lines.replaceChildren(...rows);
+    roving(this.lines);
+  }
+
+  /** Marks the action of each line that led here. */
+  private mark(): void {
+    for (const [number, row] of [...this.lines.rows].entries()) {
+      const done = doneOf(this.from, this.report?.lines[number]?.pv ?? [], this.here) ?? 0;
+      for (const [at, step] of row.querySelectorAll("button").entries()) mark(step, "aria-current", at === done - 1 && "step");
+    }
   }
 }

@@ -17,6 +17,12 @@ export interface Stand {
   readonly length: number;
 }
 
+/** A position: after so many actions of the record, and those that were played from there. */
+export interface Start {
+  readonly at: number;
+  readonly played: readonly string[];
+}
+
 export function play(line: Line, stand: Stand, spelled: string): Line {
   return { at: stand.at, played: [...line.played, spelled], undone: [] };
 }
@@ -31,6 +37,18 @@ export function on(line: Line, stand: Stand): Line {
   const [next, ...undone] = line.undone;
   if (next !== undefined) return { at: stand.at, played: [...line.played, next], undone };
   return !line.played.length && stand.at < stand.length ? { at: stand.at + 1, played: [], undone: [] } : line;
+}
+
+/** After the first actions of a line of play from somewhere; the others follow. */
+export function along(from: Start, path: readonly string[], done: number): Line {
+  return { at: from.at, played: [...from.played, ...path.slice(0, done)], undone: path.slice(done) };
+}
+
+/** How many actions of a line of play from somewhere lead to a position; undefined if they do not. */
+export function doneOf(from: Start, path: readonly string[], here: Start): number | undefined {
+  const done = here.played.length - from.played.length;
+  const whole = [...from.played, ...path];
+  return here.at === from.at && done >= 0 && here.played.every((one, number) => one === whole[number]) ? done : undefined;
 }
 
 /** After so many actions of the record. */

@@ -61,7 +61,7 @@ export class PositionView {
         this.grid.trace(action ? [places(action)] : []);
       },
     });
-    this.evaluation = new Evaluation(texts, look);
+    this.evaluation = new Evaluation(texts, look, (line) => { this.go(line); });
     const keys = el("p", { class: "keys", id: "position-keys" }, [texts.positionKeys]);
     this.grid.element.setAttribute("aria-describedby", keys.id);
     const copy = button(texts.copy, () => {
@@ -83,7 +83,8 @@ export class PositionView {
       ]),
     );
     this.element.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && this.key(event.key)) event.preventDefault();
+      const isTyping = event.target instanceof HTMLInputElement && event.key !== "Escape";
+      if (!event.defaultPrevented && !isTyping && this.key(event.key)) event.preventDefault();
     });
   }
 
@@ -107,16 +108,17 @@ export class PositionView {
 
   show(answer: PositionAnswer): void {
     const { texts } = this.around;
+    const played = answer.played.map(({ spelled }) => spelled);
     this.answer = answer;
     this.pointed = [];
     // What is not legal any more since the text was changed is forgotten.
-    if (answer.refused) this.line = { ...this.line, played: answer.played.map(({ spelled }) => spelled), undone: [] };
+    if (answer.refused) this.line = { ...this.line, played, undone: [] };
     this.refusal.replaceChildren(...prose(answer.refused ? filled(texts.refused, answer.refused.text, answer.refused.reason) : ""));
     this.title.textContent = answer.name ?? texts.untitled;
     this.sentence.replaceChildren(...prose(answer.sentence));
     list(this.facts, answer.broken ? [texts.broken, ...answer.facts] : answer.facts);
     this.recorded.show(answer, this.line);
-    this.evaluation.show(answer.evaluation, answer.actions.length > 0);
+    this.evaluation.show(answer.evaluation, { at: answer.at, played }, answer.actions.length > 0);
     const { squares, intersections, width, height } = answer.board;
     const all: Place[] = [
       ...squares.map(({ name, x, y, shade }) => ({ name, x, y, shade, shape: "square" }) as const),

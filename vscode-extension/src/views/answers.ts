@@ -171,7 +171,7 @@ export interface Report {
   readonly nodes: number;
   readonly done: boolean;
   readonly lines: readonly {
-    readonly score: { readonly cp: number } | { readonly mate: number };
+    readonly words: string;
     readonly pv: readonly string[];
   }[];
 }

@@ -105,6 +105,7 @@ export function texts(t: Translate) {
     looked: t("Depth {0}, {1} positions, {2} s"),
     score: t("Score"),
     line: t("Line"),
+    stepTo: t("Show the position after this move"),
     facts: t("Facts"),
     refused: t("{0} is no longer legal: {1}"),
   };

@@ -320,6 +320,26 @@ describe("a position", () => {
       await page.getByText("Move 7 of 7").waitFor();
     }));
 
+  test("an evaluated line is stepped through, and its lines stay; the score names the better side", () =>
+    beside({ sample: "ben39/puzzles.ben39", line: 6, theme: "dark" }, async ({ page, said, shot }) => {
+      const lines = said(".evaluation tbody tr");
+      await page.getByRole("button", { name: "Evaluate" }).click();
+      await lines.first().locator("button").nth(2).waitFor();
+      await page.getByRole("button", { name: "Stop" }).click();
+      assert.match(await lines.first().locator("th").innerText(), /^(White|Black) (wins in \d+|is better by [\d.]+)$/);
+      const moves = await lines.first().locator("button").allInnerTexts();
+      await lines.first().locator("button").nth(1).click();
+      await page.getByText("2 moves played").waitFor();
+      assert.equal(await said("[aria-current=step]").first().innerText(), moves[1]);
+      await page.getByRole("button", { name: "Next Move" }).click();
+      await page.getByText(`Last: ${moves[2]}`).waitFor();
+      assert.equal(await said("[aria-current=step]").first().innerText(), moves[2]);
+      await shot("evaluation dark");
+      for (let step = 0; step < 3; step++) await page.keyboard.press(",");
+      await page.getByText("moves played").waitFor({ state: "hidden" });
+      assert.ok((await lines.count()) > 0);
+    }));
+
   test("looking ahead shows what is found, and is stopped", () =>
     beside({ sample: "ben39/opening.ben39", line: 3 }, async ({ page, told, said }) => {
       await page.getByRole("button", { name: "Evaluate" }).click();

@@ -38,7 +38,7 @@ async function begun() {
 async function ended() {
   await progress().waitFor({ state: "detached", timeout: AT_ONCE });
   await lens("stop").waitFor({ state: "detached" });
-  await lens(/^[+-]\d.* at depth \d/).waitFor();
+  await lens(/ is better by \d.* at depth \d/).waitFor();
 }
 
 test("an evaluation that nobody stops ends by itself", async () => {

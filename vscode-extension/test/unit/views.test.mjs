@@ -6,8 +6,8 @@ import { load } from "../browser/page.mjs";
 const { page, escaped, figuresPage, nonce } = await load("src/views/page.ts");
 const { galleryTexts, lookupTexts, texts } = await load("src/views/texts.ts");
 const { axes, rows, walked } = await load("media/board/walking.ts");
-const { chain, matching, meant, narrowed, pointedAt, score } = await load("media/board/choosing.ts");
-const { AS_IN_TEXT, back, isAtEnd, isAtStart, on, play, to } = await load("media/board/line.ts");
+const { chain, matching, meant, narrowed, pointedAt } = await load("media/board/choosing.ts");
+const { along, AS_IN_TEXT, back, doneOf, isAtEnd, isAtStart, on, play, to } = await load("media/board/line.ts");
 const { asked, cleared, cycled, EMPTY, isCleared, moved, removed } = await load("media/board/placing.ts");
 const { walkedTo } = await load("media/board/steps.ts");
 
@@ -139,11 +139,18 @@ test("a filter wants all its words, wherever they stand", () => {
   assert.equal(matching(ACTIONS, "").length, ACTIONS.length);
 });
 
-for (const [found, text] of [[{ cp: 35 }, "+0.35"], [{ cp: -120 }, "-1.20"], [{ cp: 0 }, "+0.00"], [{ mate: 3 }, "#3"], [{ mate: -2 }, "#-2"]]) {
-  test(`a score is written as ${text}`, () => assert.equal(score(found), text));
-}
-
 // Stepping
+
+test("a line of play is stepped through, and left by another move", () => {
+  const from = { at: 2, played: ["x"] };
+  const line = along(from, ["a", "b", "c"], 2);
+  assert.deepEqual(line, { at: 2, played: ["x", "a", "b"], undone: ["c"] });
+  assert.equal(doneOf(from, ["a", "b", "c"], line), 2);
+  assert.equal(doneOf(from, ["a", "b", "c"], on(line, { at: 2, length: 5 })), 3);
+  assert.equal(doneOf(from, ["a", "b", "c"], from), 0);
+  for (const played of [[], ["x", "b"], ["x", "a", "b", "c", "d"]]) assert.equal(doneOf(from, ["a", "b", "c"], { at: 2, played }), undefined);
+  assert.equal(doneOf(from, ["a"], { at: 3, played: ["x", "a"] }), undefined);
+});
 
 test("what is played goes on from where the record stands, and can be taken back and done again", () => {
   const stand = { at: 2, length: 5 };

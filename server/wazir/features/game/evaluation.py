@@ -8,10 +8,10 @@ from typing import Any
 
 from wazir.ben39.actions import Game, spell
 from wazir.ben39.evaluation import Facts, facts
-from wazir.ben39.position import State
+from wazir.ben39.position import Side, State, turn
 from wazir.ben39.rules import Status
 from wazir.ben39.search import Limits, Line, Report, search
-from wazir.ben39.words import title
+from wazir.ben39.words import pawns, title
 from wazir.document import Document
 from wazir.features.game.position import game_of
 from wazir.steps import Steps, stepwise
@@ -26,33 +26,44 @@ SHOWN = 4
 
 def evaluate(game: Game, limits: Limits) -> Iterator[Said]:
     """The reports of a search from the last position of a game as they arrive, some of them without changes."""
-    return map(said, search(game.state, limits, game.states))
+    side = turn(game.state)
+    return (said(report, side) for report in search(game.state, limits, game.states))
 
 
-def said(report: Report) -> Said:
-    """A report as plain data."""
+def said(report: Report, side: Side) -> Said:
+    """A report as plain data. *side* is the side to move."""
     return {
         "depth": report.depth,
         "seconds": round(report.seconds, 3),
         "nodes": report.nodes,
         "nps": round(report.nodes / report.seconds) if report.seconds else 0,
         "done": report.done,
-        "lines": [{"score": _score(line), "pv": [spell(action) for action in line.actions]} for line in report.lines],
+        "lines": [_line(line, side) for line in report.lines],
     }
 
 
-def _score(line: Line) -> dict[str, int]:
-    return {"cp": line.score} if line.mate is None else {"mate": line.mate}
+def _line(line: Line, side: Side) -> Said:
+    score = {"cp": line.score} if line.mate is None else {"mate": line.mate}
+    return {"score": score, "words": judged(score, side), "pv": [spell(action) for action in line.actions]}
+
+
+def judged(score: Mapping[str, int], side: Side) -> str:
+    """A score in words, which name the better side: `White is better by 1.2`. *side* is the side to move."""
+    number = score["mate"] if "mate" in score else score["cp"]
+    better = title(side if number > 0 else side.other)
+    if "mate" in score:
+        return f"{better} wins in {abs(number)}"
+    return f"{better} is better by {pawns(abs(number))}" if number else "The position is level"
 
 
 def summary(report: Mapping[str, Any]) -> str:
-    """The best line of a report in a few words: `+0.35 at depth 4: Rj4-j8 Ph10-h8`."""
+    """The best line of a report in a few words: `White is better by 0.35 at depth 4: Rj4-j8`."""
     if not report["lines"]:
         return "no line yet"
     best = report["lines"][0]
     actions = best["pv"]
     more = " …" * (len(actions) > SHOWN)
-    return f"{written(best['score'])} at depth {report['depth']}: {' '.join(actions[:SHOWN])}{more}"
+    return f"{best['words']} at depth {report['depth']}: {' '.join(actions[:SHOWN])}{more}"
 
 
 def written(score: Mapping[str, int]) -> str:

@@ -137,9 +137,8 @@ SHAPES: dict[str, str] = {
     "gone": f'<circle r="5.5" {ACTION}{DASHED}/>',
     "new": f'<circle r="17.5" {ACTION}/>',
     "actor": f'<circle r="12" {ACTION}/>',
-    "tile": '<path d="M-20-20H20V20H-20z" fill="{other square}"/><path d="M-20-10L-10-20M-20 0L0-20M-20 10L10-20'
-    f'M-20 20L20-20M-10 20L20-10M0 20L20 0M10 20L20 10" {GRID}/>'
-    '<path d="M-20-20H20V20H-20z" fill="none" stroke="{grid}" stroke-width="2.2"/>',
+    "tile": '<path d="M-20-20H20V20H-20z" fill="{square}" stroke="{grid}" stroke-width="2.6"/>'
+    '<path d="M-16-16H16V16H-16z" fill="none" stroke="{grid}" stroke-width="1"/>',
 }
 """The shapes around the origin, by name. The tile is a movable square; the others are marks."""
 
