@@ -48,7 +48,7 @@ def test_a_definition_in_another_notation_is_a_new_file(client: Client) -> None:
 
     made, written = edit["documentChanges"]
     assert made["uri"] == "file:///pieces/birds.knight.bensahas"
-    assert written["edits"][0]["newText"] == ":Knight {\n    (1, 255; 1, 2)!\n}\n"
+    assert written["edits"][0]["newText"] == "# board: 10x8\n:Knight {\n    (1, 255; 1, 2)!\n}\n"
     assert [one["needsConfirmation"] for one in edit["changeAnnotations"].values()] == [True]
 
 
