@@ -346,10 +346,14 @@ class Document:
 
     def preparing(self, span: Span) -> Steps[None]:
         """Compute the facts that the definitions at a span need, in steps."""
-        yield from self.scope.updating()
         for placed in self.chunks(span):
-            yield from self.scope.finding(placed.chunk.required)
-            yield
+            yield from self.preparing_chunk(placed)
+
+    def preparing_chunk(self, placed: Placed) -> Steps[None]:
+        """Compute the facts that the definitions of a chunk need, at least in one step."""
+        yield from self.scope.updating()
+        yield from self.scope.finding(placed.chunk.required)
+        yield
 
     def work(self, span: Span | None = None) -> Steps[None]:
         """Compute unknown diagnostics in steps: all, or those of the chunks that a span touches.

@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from wazir.document import Document, Placed
-from wazir.features.definitions import board_of, every, moves_of, touched, touches, with_errors
+from wazir.features.definitions import board_of, each, moves_of, touched, touches, with_errors
 from wazir.features.dialects import in_dialect
 from wazir.features.formatting import first_end
 from wazir.features.written import CannotConvert, defined, in_file
@@ -19,7 +19,7 @@ from wazir.notations.base import Definition, Notation, TokenType, Writer
 from wazir.notations.readers import LETTERS, EngineFile, ListedPiece
 from wazir.piece.board import DEFAULT, SquareBoard
 from wazir.piece.equivalence.same import CHESSBOARD
-from wazir.steps import Steps, stepwise
+from wazir.steps import Steps, collected, stepwise
 from wazir.text import Span
 
 _MARKS = re.compile(r"\A(?:[#;]+|//|--|/\*)[ \t]?|[ \t]*\*/\Z")
@@ -169,8 +169,8 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
         raise CannotConvert(f"{document.notation.title} cannot be converted to {notation.title}.")
     items = list[_Item]()
     for placed in document.chunks(span):
+        yield from document.preparing_chunk(placed)
         items += (item for item in _items(document, placed) if span is None or touches(span, item.span))
-        yield
     found = [item.definition for item in items if item.definition]
     if document.notation is notation and all(one.dialect == dialect for one in found):
         return Translation(document.text)
@@ -247,10 +247,7 @@ def exported(document: Document, target: Target, span: Span | None = None) -> St
     """
     if target.file is None or document.notation.has_games:
         raise CannotConvert(f"{document.notation.title} cannot be converted to {target.title}.")
-    found = list[tuple[Placed, Definition]]()
-    for one in every(document) if span is None else touched(document, span):
-        found.append(one)
-        yield
+    found = yield from collected(each(document, span))
     board = next((board_of(one) for _, one in found if one.board), CHESSBOARD)
     if not isinstance(board, SquareBoard) or board.cylinder or min(board.files, board.ranks) < 2:
         raise CannotConvert(f"{target.title}: there is no board {board}.")
@@ -261,7 +258,7 @@ def exported(document: Document, target: Target, span: Span | None = None) -> St
         try:
             if not free:
                 raise CannotConvert(f"There are letters for {len(LETTERS)} pieces.")
-            moves = _for_engine(document, placed, definition, target, board)
+            moves = yield from _for_engine(document, placed, definition, target, board)
         except CannotConvert as refusal:
             line = document.position(placed.start + definition.span.start)[0]
             left.append(Left(name, line, str(refusal)))
@@ -272,7 +269,7 @@ def exported(document: Document, target: Target, span: Span | None = None) -> St
     return Translation(target.file.write(pieces, board) if pieces else "", tuple(left))
 
 
-def for_engine(document: Document, placed: Placed, definition: Definition, target: Target) -> str:
+def for_engine(document: Document, placed: Placed, definition: Definition, target: Target) -> Steps[str]:
     """A single piece in the file of an engine.
 
     Raises:
@@ -283,18 +280,20 @@ def for_engine(document: Document, placed: Placed, definition: Definition, targe
         raise CannotConvert(f"{target.title}: there is no board {board}.")
     name = definition.name or "Piece 1"
     letter = next((sign for sign in name.lower() if sign in LETTERS), LETTERS[0])
-    moves = _for_engine(document, placed, definition, target, board)
+    moves = yield from _for_engine(document, placed, definition, target, board)
     return target.file.write([ListedPiece(name, letter, moves)], board)
 
 
-def _for_engine(document: Document, placed: Placed, definition: Definition, target: Target, board: SquareBoard) -> str:
+def _for_engine(
+    document: Document, placed: Placed, definition: Definition, target: Target, board: SquareBoard
+) -> Steps[str]:
     """The moves of a definition as text that an engine plays as meant."""
     if definition.broken or definition.piece is None or target.file is None:
         raise CannotConvert("It has an error.")
     is_own = target.notation in (document.notation, document.notation.embedded)
     own = moves_of(placed, definition).replace(" ", "") if is_own else ""
     try:
-        return target.file.moves(definition.piece, own, board)
+        return (yield from target.file.moves(definition.piece, own, board))
     except ValueError as wrong:
         raise CannotConvert(str(wrong)) from None
 

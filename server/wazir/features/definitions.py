@@ -36,6 +36,15 @@ def every(document: Document) -> Iterator[tuple[Placed, Definition]]:
             yield placed, definition
 
 
+def each(document: Document, span: Span | None = None) -> Iterator[tuple[Placed, Definition] | None]:
+    """The definitions in order: all, or those that a span touches. None is a pause."""
+    for placed in document.chunks(span):
+        yield from document.preparing_chunk(placed)
+        for definition in document.analysis(placed).definitions:
+            if span is None or touches(span, definition.span.moved(placed.start)):
+                yield placed, definition
+
+
 def touched(document: Document, span: Span) -> Iterator[tuple[Placed, Definition]]:
     """The definitions that a span touches, in order."""
     for placed in document.chunks(span):

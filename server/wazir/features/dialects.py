@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from wazir.document import Document, Placed
 from wazir.features.actions import Action, ActionKind
-from wazir.features.definitions import touched
+from wazir.features.definitions import each
 from wazir.features.edits import by_lines, difference
 from wazir.features.written import CannotConvert, keeps_meaning
 from wazir.notations.base import Definition
@@ -28,12 +28,12 @@ def dialects(document: Document) -> Mapping[str, str]:
 def dialect_of(document: Document, placed: Placed | None = None, but: str | None = None) -> Steps[str | None]:
     """The first dialect of a document, or of a chunk, other than *but*; None if it has no other."""
     for one in (placed,) if placed else document.chunks():
+        yield from document.preparing_chunk(one)
         if one.context.dialect:
             return one.context.dialect if one.context.dialect != but else None
         for definition in document.analysis(one).definitions:
             if definition.dialect and definition.dialect != but:
                 return definition.dialect
-        yield
     return None
 
 
@@ -128,9 +128,11 @@ def _written_actions(document: Document, span: Span) -> Steps[list[Action]]:
     notation, found = document.notation, list[tuple[Placed, Definition]]()
     if notation.editor.writer is None or notation.editor.convert or len(notation.dialects) < 2:
         return []
-    for each in touched(document, span):
-        found.append(each)
-        yield
+    for touched in each(document, span):
+        if touched is None:
+            yield
+            continue
+        found.append(touched)
         if len(found) > MOST_AT_ONCE:
             return []
     what, offered = "these definitions" if len(found) > 1 else "this definition", list[Action]()

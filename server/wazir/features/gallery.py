@@ -25,6 +25,7 @@ from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
 from wazir.piece.words.sentence import sentence
 from wazir.steps import Steps, stepwise
+from wazir.text import Span
 
 MOST_PIECES = 2_000
 """The maximum number of pieces on a page; further ones are counted."""
@@ -116,6 +117,7 @@ def listed(document: Document) -> Steps[tuple[Listed, ...]]:
 @stepwise
 def card_at(document: Document, offset: int, theme: Theme) -> Steps[Card | None]:
     """The card of the piece that is defined at an offset."""
+    yield from document.preparing(Span(offset, offset))
     if not (found := piece_at(document, offset)):
         return None
     placed, definition = found
@@ -232,11 +234,11 @@ def _drawings(exhibit: Exhibit, *themes: Theme) -> Steps[list[str]]:
 
 def exhibits_of(document: Document) -> Iterator[Exhibit | None]:
     """The pieces of a document, in order; None is a pause."""
-    for placed in document.chunks():
-        yield None
-        for definition in document.analysis(placed).definitions:
-            if text := moves_of(placed, definition):
-                yield Exhibit(document, definition, text)
+    for found in definitions.each(document):
+        if found is None:
+            yield None
+        elif text := moves_of(*found):
+            yield Exhibit(document, found[1], text)
 
 
 def _safe(text: str) -> str:

@@ -62,7 +62,7 @@ def _of_piece(
     document: Document, offset: int, placed: Placed, definition: Definition, form: str, choices: Choices
 ) -> Steps[Copied]:
     if form in engine_files() and form != document.notation.name:
-        return _for_engine(document, placed, definition, form)
+        return (yield from _for_engine(document, placed, definition, form))
     if form in NAMES:
         return (yield from _moves(document, placed, definition, form))
     if form not in _OF_PIECES:
@@ -86,10 +86,10 @@ def _moves(document: Document, placed: Placed, definition: Definition, form: str
         return Copied(None, str(refusal))
 
 
-def _for_engine(document: Document, placed: Placed, definition: Definition, form: str) -> Copied:
+def _for_engine(document: Document, placed: Placed, definition: Definition, form: str) -> Steps[Copied]:
     """The piece in the file of an engine."""
     try:
-        return Copied(for_engine(document, placed, definition, every_target()[form]))
+        return Copied((yield from for_engine(document, placed, definition, every_target()[form])))
     except CannotConvert as refusal:
         return Copied(None, str(refusal))
 

@@ -15,6 +15,7 @@ from wazir.notations.readers import EngineFile, ListedPiece, Reader
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.equivalence.same import compared
 from wazir.piece.model import Piece
+from wazir.steps import Steps
 
 KING = "k"
 _BEYOND_DIAGRAM = re.compile(r"[][()-]")
@@ -32,7 +33,7 @@ def _read_in_diagram(text: str) -> Piece:
 _DIAGRAM = Reader("the Interactive Diagram", _read_in_diagram)
 
 
-def _spelling(engine: Reader, adapted: Callable[[Piece], Piece]) -> Callable[[Piece, str, PlayingBoard], str]:
+def _spelling(engine: Reader, adapted: Callable[[Piece], Piece]) -> Callable[[Piece, str, PlayingBoard], Steps[str]]:
     """The function that writes pieces for an engine.
 
     Args:
@@ -40,17 +41,18 @@ def _spelling(engine: Reader, adapted: Callable[[Piece], Piece]) -> Callable[[Pi
         adapted: A piece in the terms of the engine.
     """
 
-    def spelled(piece: Piece, own: str, board: PlayingBoard) -> str:
+    def spelled(piece: Piece, own: str, board: PlayingBoard) -> Steps[str]:
         engine.check_board(board)
         if piece.properties or piece.promotions or piece.freezes:
             raise ValueError("Betza notation has no properties, promotions or immobilizers.")
         meant = adapted(piece)
         for text in _candidates(piece, own, board):
+            yield
             try:
                 played = engine.read(text)
             except ValueError:
                 continue
-            if played.moves and compared(meant, played, board).same:
+            if played.moves and (yield from compared.steps(meant, played, board, is_fewest=False)).same:
                 return text
         raise ValueError(f"No text was found that {engine.title} plays as this piece.")
 
