@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from wazir import notations
 from wazir.document import Document
-from wazir.features import formatting, structure, tokens
-from wazir.steps import Steps, done
+from wazir.document.scope import FileScope
+from wazir.features import conversion, formatting, gallery, structure, tokens
+from wazir.piece.drawing.svg import Theme
+from wazir.steps import Steps, collected, done
 from wazir.text import Span
 
 FEW, MANY = 20, 200
@@ -34,6 +37,14 @@ WORK: dict[str, Callable[[Document], Steps[Any]]] = {
     "show hints": lambda document: tokens.inlay.steps(document, Span(0, document.length)),
     "prepare": lambda document: document.preparing(Span(0, document.length)),
 }
+
+EACH: dict[str, Callable[[Document], Steps[Any]]] = {
+    "gallery": lambda document: collected(gallery.exhibits_of(document)),
+    "convert": lambda document: conversion.converted.steps(document, conversion.every_target()["bensahas"]),
+    "export": lambda document: conversion.converted.steps(document, conversion.every_target()["xboard"]),
+    "card": lambda document: gallery.card_at.steps(document, 0, Theme.LIGHT),
+}
+"""What reads the pieces of definitions, of which each needs the next."""
 
 
 @contextmanager
@@ -73,3 +84,25 @@ def test_no_step_grows_with_the_file(name: str, work: Callable[[Document], Steps
         found.append(longest(work(document)))
 
     assert found[1] - found[0] < (MANY - FEW) / 2
+
+
+@pytest.mark.parametrize("work", EACH.values(), ids=EACH)
+def test_no_step_reads_the_definitions_that_one_needs(
+    work: Callable[[Document], Steps[Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a chain of definitions that nobody has looked at, a step reads what one of them needs to tell others."""
+    read = list[str]()
+    find = FileScope.found
+
+    def found(scope: FileScope, name: str, *given: Any) -> Hashable | None:
+        read.append(name)
+        return find(scope, name, *given)
+
+    monkeypatch.setattr(FileScope, "found", found)
+    text = "".join(f"a{n:03} := a{n + 1:03} / rook\n" for n in range(MANY))
+    counts = [0]
+    for _ in work(Document.open(notations.by_name("lcpn"), text)):
+        counts.append(len(read))
+
+    assert len(read) > MANY
+    assert max(after - before for before, after in pairwise([*counts, len(read)])) == 1

@@ -28,9 +28,9 @@ def dialects(document: Document) -> Mapping[str, str]:
 def dialect_of(document: Document, placed: Placed | None = None, but: str | None = None) -> Steps[str | None]:
     """The first dialect of a document, or of a chunk, other than *but*; None if it has no other."""
     for one in (placed,) if placed else document.chunks():
-        yield from document.preparing_chunk(one)
         if one.context.dialect:
             return one.context.dialect if one.context.dialect != but else None
+        yield from document.preparing_chunk(one)
         for definition in document.analysis(one).definitions:
             if definition.dialect and definition.dialect != but:
                 return definition.dialect

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 
 from wazir.notations.base import Writer
@@ -174,19 +174,23 @@ def _legs(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -
     for x, y in sorted(steps):
         near, far = sorted((abs(x), abs(y)))
         by_leap.setdefault((near, far), set()).add((x, y))
-    if by_leap.keys() == set(_KING) and (text := _leg(leg, _KING, steps, heading, last=last)):
+    if by_leap.keys() == set(_KING) and (text := _leg(leg, _KING, frozenset(steps), heading, last=last)):
         yield text
         return
     for leap, some in by_leap.items():
-        together = _leg(leg, (leap,), some, heading, last=last)
-        apart = [together] if together else [_leg(leg, (leap,), {step}, heading, last=last) for step in sorted(some)]
+        together = _leg(leg, (leap,), frozenset(some), heading, last=last)
+        each = (frozenset({step}) for step in sorted(some))
+        apart = [together] if together else [_leg(leg, (leap,), one, heading, last=last) for one in each]
         for text in apart:
             if text is None:
                 raise ValueError("A direction of a leg cannot be said.")
             yield text
 
 
-def _leg(leg: Leg, leaps: tuple[Vector, ...], steps: set[Vector], heading: Vector | None, *, last: bool) -> str | None:
+@lru_cache(maxsize=4096)
+def _leg(
+    leg: Leg, leaps: tuple[Vector, ...], steps: frozenset[Vector], heading: Vector | None, *, last: bool
+) -> str | None:
     """A leg of one atom; None if no letters select these directions."""
     letter = LEAP_LETTERS.get(leaps) or ("K" if leaps == _KING else "({},{})".format(*leaps[0]))
     own = frozenset(at for leap in leaps for at in SIGNS[shape_of((leap,))]["a"])

@@ -12,7 +12,7 @@ from typing import Any
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.names import Names, is_function, is_still
-from wazir.notations.lcpn.paths import CHOICES, Path, Paths, chained, labelled, merged, passed, ridden
+from wazir.notations.lcpn.paths import CHOICES, MOST_LEGS, Path, Paths, chained, labelled, merged, passed, ridden
 from wazir.notations.lcpn.restrictions import (
     ONLY,
     PROMOTE,
@@ -125,7 +125,10 @@ class Lowering:
 
     # Chains
 
-    def _chain(self, parts: tuple[tree.Expression, ...], jumps: bool, setting: Setting) -> Iterator[Path]:
+    def _chain(
+        self, parts: tuple[tree.Expression, ...], jumps: bool, setting: Setting, most: int = MOST_LEGS
+    ) -> Iterator[Path]:
+        """The paths of a chain; those of more than *most* legs may be missing."""
         setting = replace(setting, is_literal=False, range=None)
         left, rest = parts[0], parts[1:]
         if not rest:
@@ -137,8 +140,11 @@ class Lowering:
             return
         if jumps:
             yield from self.paths(left, setting)
-        onward = list(self._chain(rest, jumps, replace(setting, is_right=True)))
-        for path in self.paths(left, replace(setting, destroys=False)):
+        paths = self.paths(left, replace(setting, destroys=False))
+        most -= min((len(path.legs) for path in paths), default=0)
+        following = self._chain(rest, jumps, replace(setting, is_right=True), most)
+        onward = [after for after in following if len(after.legs) <= most]
+        for path in paths:
             for before in passed(path, jumps=jumps, counted=setting.counted):
                 yield from filter(None, (chained(before, after) for after in onward))
 
