@@ -48,7 +48,7 @@ MAY_IMPORT = {
     "wazir.notations.base": WORDS | {"wazir.notations.readers", "wazir.piece"},
     "wazir.notations.embedding": WORDS | {"wazir.notations.base", "wazir.notations.kit"},
     "wazir.notations.kit": WORDS | {"wazir.notations.base", "wazir.piece"},
-    "wazir.notations.readers": {"wazir.piece"},
+    "wazir.notations.readers": {"wazir.piece", "wazir.steps"},
     "wazir.notations.suggestions": set(),
     **{notation: NOTATION | {notation} for notation in NOTATIONS},
     "wazir.notations": {"wazir.notations"},
