@@ -179,6 +179,17 @@ def test_f20_f25_other_files_for_engines(form: str, text: str) -> None:
     assert (ran.status, ran.out) == (0, text)
 
 
+def test_x10_bent_riders_are_written_with_y() -> None:
+    """X10: XBoard and the Interactive Diagram read a step with a ride behind it, but no brackets."""
+    pieces = "Griffon = [F?R]\nManticore = [W?B]\nHalf = B[fF?mR]\n"
+    lines = wazir("convert", "-", "--to", "xboard", "--notation", "betza", stdin=pieces)
+    block = wazir("convert", "-", "--to", "interactive-diagram", "--notation", "betza", stdin=pieces)
+
+    assert (lines.status, block.status) == (0, 0)
+    assert [line.split()[2] for line in lines.out.splitlines() if line[0] == "p"] == ["FyafsF", "WyafsW", "BfyafsmF"]
+    assert [line.split(":")[2] for line in block.out.splitlines() if ":" in line] == ["FyafsF", "WyafsW", "BfyafsmF"]
+
+
 def test_q17_a_section_and_back(tmp_path: Path) -> None:
     """Q17: a section of variants.ini becomes Betza notation again, with the pieces that it has."""
     there = ("convert", "-", "--notation", "betza", "--to", "variants.ini")

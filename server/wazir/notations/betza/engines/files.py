@@ -22,6 +22,10 @@ _BEYOND_DIAGRAM = re.compile(r"[][()-]")
 """Features that the Interactive Diagram reads only in simple cases, or not at all (D1, D2)."""
 
 
+_BENT = re.compile(r"\[([fblrsv]*)([WF])-([mc]?)[RB]\]")
+"""A step and a ride that goes on outwards, as `[F-R]`; without brackets it is `yafsF` (X10)."""
+
+
 def _read_in_diagram(text: str) -> Piece:
     """The piece of a text in the Interactive Diagram, which reads XBetza (D1)."""
     piece = None if _BEYOND_DIAGRAM.search(text) else intended(text, XBETZA)
@@ -60,15 +64,16 @@ def _spelling(engine: Reader, adapted: Callable[[Piece], Piece]) -> Callable[[Pi
 
 
 def _candidates(piece: Piece, own: str, board: PlayingBoard) -> Iterator[str]:
-    """Texts that may be played as a piece: its own, then with the common letters, then in XBetza."""
+    """Texts that may be played as a piece: its own, with the common letters, in XBetza, and with `y` for bent riders."""
     if own:
         yield own
     if text := spell(piece, board.longest - 1):
         yield text
     try:
-        yield moves(piece, XBETZA)
+        yield (text := moves(piece, XBETZA))
     except ValueError:
         return
+    yield _BENT.sub(r"\1yafs\3\2", text)
 
 
 def _variants_ini(pieces: Sequence[ListedPiece], board: SquareBoard) -> str:
