@@ -64,7 +64,7 @@ def _spelling(engine: Reader, adapted: Callable[[Piece], Piece]) -> Callable[[Pi
 
 
 def _candidates(piece: Piece, own: str, board: PlayingBoard) -> Iterator[str]:
-    """Texts that may be played as a piece: its own, with the common letters, in XBetza, and with `y` for bent riders."""
+    """Texts that may be played as a piece: its own, with common letters, in XBetza, and with `y` for bent riders."""
     if own:
         yield own
     if text := spell(piece, board.longest - 1):
