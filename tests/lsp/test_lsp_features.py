@@ -139,6 +139,15 @@ def test_symbols(client: Client, uri: str) -> None:
     assert found[0]["selectionRange"] == span(2, 0, 4)
 
 
+def test_symbols_within_another_are_its_children(client: Client) -> None:
+    """Pieces of a section of `variants.ini`, whatever the order of their lines; another section stands beside it."""
+    text = "[a:chess]\ncustomPiece1 = d:N\nking = k\n\n[b]\n[c]\npawn = p\n"
+    found = client.ask("documentSymbol", client.open(text, "file:///variants.ini", "fairy-variants"))
+
+    inside = {one["name"]: [child["name"] for child in one.get("children", ())] for one in found}
+    assert inside == {"a": ["D: customPiece1", "K: king"], "b": [], "c": ["P: pawn"]}
+
+
 def test_symbols_of_the_workspace(client: Client, uri: str) -> None:
     """The pieces of open files whose names have the letters asked for, the closest first."""
     found = client.request("workspace/symbol", {"query": "az"})

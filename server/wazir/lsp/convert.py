@@ -221,11 +221,32 @@ def _completion(
     return item
 
 
-def symbol_json(columns: Columns, one: Symbol) -> str:
-    """A `DocumentSymbol`, as JSON."""
+def symbols_json(columns: Columns, found: Sequence[Symbol]) -> str:
+    """`DocumentSymbol`s, as JSON. Those within the symbol before them are its children."""
+    parts, around = list[str](), list[Symbol]()
+    for one, following in zip(found, (*found[1:], None), strict=False):
+        while around and not _holds(around[-1], one):
+            parts.append("]}")
+            around.pop()
+        separator = "," if parts and not parts[-1].endswith("[") else ""
+        parts.append(f"{separator}{_symbol_json(columns, one)}")
+        if following and _holds(one, following):
+            parts.append(',"children":[')
+            around.append(one)
+        else:
+            parts.append("}")
+    return "".join((*parts, "]}" * len(around)))
+
+
+def _holds(one: Symbol, other: Symbol) -> bool:
+    return one.span != other.span and one.span.start <= other.span.start and other.span.end <= one.span.end
+
+
+def _symbol_json(columns: Columns, one: Symbol) -> str:
+    """A `DocumentSymbol`, as JSON without its last brace."""
     return (
         f'{{"name":{json.dumps(one.name or "?")},"detail":{json.dumps(one.detail)},"kind":{_PIECE},'
-        f'"range":{columns.range_json(*one.span)},"selectionRange":{columns.range_json(*one.selection)}}}'
+        f'"range":{columns.range_json(*one.span)},"selectionRange":{columns.range_json(*one.selection)}'
     )
 
 

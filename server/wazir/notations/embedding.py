@@ -96,9 +96,11 @@ class Embedded:
         return replace(found, span=found.span.moved(by), piece_span=piece, leg_spans=legs)
 
     def complete(self, offset: int) -> tuple[Span, Iterable[CompletionItem | None]]:
-        """The completions at an offset, but for whole definitions. None is a pause."""
+        """The completions at an offset, but for whole definitions and directives. None is a pause."""
         span, found = self.notation.editor.complete(self.chunk, offset - self.span.start)
-        return span.moved(self.span.start), (one for one in found if not (one and one.is_template))
+        return span.moved(self.span.start), (
+            one for one in found if not (one and (one.is_template or one.token_type is TokenType.DIRECTIVE))
+        )
 
     def inlay_hints(self) -> Iterator[InlayHint]:
         """Its inlay hints."""

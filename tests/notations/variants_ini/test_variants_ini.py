@@ -177,3 +177,24 @@ def test_f3_layout_changes_no_value() -> None:
     after = apply(text, formatting.format(Document.open(VARIANTS, text)))
 
     assert after == "[mine:chess]\nmaxRank = 8\nmaxFile = 8\n  castling=false\nchecking = true \n"
+
+
+def test_completion_of_moves_offers_no_directives() -> None:
+    """A line of the section cannot have one; details are plain words."""
+    moves, keys = (Document.open(VARIANTS, text) for text in ("[mine:chess]\ncustomPiece1 = a:", "[mine:chess]\n"))
+
+    assert not [one.label for one in complete(moves, moves.length) if one.label.startswith("%")]
+    assert not [one.detail for one in complete(keys, keys.length) if "`" in one.detail]
+
+
+def test_f11_words_behind_the_board_of_a_position_have_no_colour_of_a_side() -> None:
+    """F11: `w` is the side to move, and `KQkq` no pieces."""
+    document = Document.open(VARIANTS, "[mine:chess]\nstartFen = 8/8/8/8/8/8/8/Kk6 w KQkq - 0 1\n")
+    found = [
+        one for one in document.analysis(document.chunk_at(0)).tree.tokens if one.kind in ("white", "black", "text")
+    ]
+
+    assert [(one.kind, one.text) for one in found] == [
+        *(("white", "K"), ("black", "k")),
+        *(("text", word) for word in ("w", "KQkq", "-", "0", "1")),
+    ]

@@ -175,7 +175,7 @@ def document_symbols(server: WazirServer, params: types.DocumentSymbolParams) ->
             written = opened.outline.get(key)
             if written is None:
                 found = yield from structure.symbols.steps(document, span)
-                written = ",".join([_symbol(server.client, columns, one, opened.uri) for one in found])
+                written = _symbols(server.client, columns, found, opened.uri)
             kept[key] = written
             if written:
                 parts += (",", written) if parts else (written,)
@@ -184,10 +184,10 @@ def document_symbols(server: WazirServer, params: types.DocumentSymbolParams) ->
     return Json.of("[", *parts, "]")
 
 
-def _symbol(client: Client, columns: Columns, one: structure.Symbol, uri: str) -> str:
+def _symbols(client: Client, columns: Columns, found: Sequence[structure.Symbol], uri: str) -> str:
     if client.hierarchical_symbols:
-        return convert.symbol_json(columns, one)
-    return convert.symbol_information_json(columns, one, uri)
+        return convert.symbols_json(columns, found)
+    return ",".join([convert.symbol_information_json(columns, one, uri) for one in found])
 
 
 async def workspace_symbols(server: WazirServer, params: types.WorkspaceSymbolParams) -> Json:

@@ -55,7 +55,7 @@ def _keys(guest: Guest, section: Section) -> Iterator[CompletionItem]:
         is_piece = key.type == "piece"
         yield CompletionItem(
             key.name,
-            TYPES[key.type],
+            TYPES[key.type].replace("`", ""),
             TokenType.DIRECTIVE if is_piece else TokenType.DIRECTION,
             key.text,
             piece_of(guest, key.moves),

@@ -209,8 +209,13 @@ _POSITION = re.compile(r"(?P<white>[A-Z]+)|(?P<black>[a-z]+)|(?P<number>\d+)|(?P
 
 def _of_value(text: str, setting: Setting, type_: str) -> Iterator[Token]:
     """The tokens of a value that is no piece."""
-    pattern = _POSITION if setting.key == "startFen" else _SPLIT if type_ in _LISTS else _WORD
-    for found in pattern.finditer(text, *setting.value_span):
+    start, end = setting.value_span
+    if setting.key == "startFen":
+        board = _WORD.match(text, start, end)
+        start = board.end() if board else start
+        for found in _POSITION.finditer(text, setting.value_span.start, start):
+            yield Token(found.lastgroup or "", found[0], found.start())
+    for found in (_SPLIT if type_ in _LISTS else _WORD).finditer(text, start, end):
         yield Token(found.lastgroup or _PLAIN.get(type_, "text"), found[0], found.start())
 
 
