@@ -223,7 +223,8 @@ def _completion(
 
 def symbols_json(columns: Columns, found: Sequence[Symbol]) -> str:
     """`DocumentSymbol`s, as JSON. Those within the symbol before them are its children."""
-    parts, around = list[str](), list[Symbol]()
+    parts: list[str] = []
+    around: list[Symbol] = []
     for one, following in zip(found, (*found[1:], None), strict=False):
         while around and not _holds(around[-1], one):
             parts.append("]}")
