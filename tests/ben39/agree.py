@@ -30,7 +30,8 @@ def numbered(position: oracle.Position) -> State:
         for standing in (position.squares, position.crossings)
     ]
     stores = [(store[oracle.WHITE], store[oracle.BLACK]) for store in (position.hands, position.reserves)]
-    return pack(engine.Position(*both, tuple(position.movable), SIDES[position.turn], *stores, position.ended))
+    rules = frozenset(map(engine.Rule, position.rules))
+    return pack(engine.Position(*both, tuple(position.movable), SIDES[position.turn], *stores, position.ended, rules))
 
 
 def named(state: State) -> oracle.Position:
@@ -41,7 +42,9 @@ def named(state: State) -> oracle.Position:
         for standing in (position.squares, position.intersections)
     ]
     stores = [dict(zip("wb", store, strict=True)) for store in (position.hands, position.reserves)]
-    return oracle.Position(*both, list(position.movable), NAMES[position.turn], *stores, position.ended)
+    return oracle.Position(
+        *both, list(position.movable), NAMES[position.turn], *stores, position.ended, tuple(map(str, position.rules))
+    )
 
 
 def spelled(found: list[Action]) -> list[str]:
@@ -103,11 +106,12 @@ def _different_actions(state: State, mine: oracle.Action, theirs: Action) -> Ite
         yield f"{mine.text} is {theirs.kind} and takes {taken}"
 
 
-def compare(count: int, seed: int) -> tuple[Counter[str], list[str]]:
+def compare(count: int, seed: int, rules: tuple[str, ...] = ()) -> tuple[Counter[str], list[str]]:
     """What was met in so many positions, and every disagreement with its position before it."""
     met: Counter[str] = Counter()
     wrong: list[str] = []
     for position in islice(sampling.positions(seed), count):
+        position.rules = rules
         mine = oracle.actions(position)
         wrong += [f"{line_form.write(position)}\n  {found}" for found in disagreements(position, mine)]
         met.update(_met(position))

@@ -6,7 +6,7 @@ from functools import cache
 
 from wazir.ben39 import fen
 from wazir.ben39.board import INTERSECTION_OF
-from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Piece, Position, Side, State, pack
+from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Piece, Position, Rule, Side, State, pack, under
 
 
 def standing(pieces: str, turn: Side = Side.WHITE) -> State:
@@ -30,7 +30,8 @@ def standing(pieces: str, turn: Side = Side.WHITE) -> State:
 
 @cache
 def state_of(form: str) -> State:
-    """The position of a one-line form that is good."""
-    found = fen.read(form)
+    """The position of a one-line form that is good, `under` some rules."""
+    line, _, rules = form.partition(" under ")
+    found = fen.read(line)
     assert found.state is not None, found.faults
-    return found.state
+    return under(found.state, frozenset(map(Rule, rules.split())))

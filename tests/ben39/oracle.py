@@ -65,6 +65,8 @@ class Position:
     hands: dict[str, str] = field(default_factory=lambda: {WHITE: "", BLACK: ""})
     reserves: dict[str, str] = field(default_factory=lambda: {WHITE: "", BLACK: ""})
     ended: bool = False
+    rules: tuple[str, ...] = ()
+    """The rules that are not the usual ones, by the names that a file has for them."""
 
     def copy(self) -> Position:
         return Position(
@@ -75,6 +77,7 @@ class Position:
             dict(self.hands),
             dict(self.reserves),
             self.ended,
+            self.rules,
         )
 
 
@@ -163,10 +166,10 @@ def targets(piece: str, origin: str, rooms: set[str], standing: dict[str, str]) 
             place = shift(place, files, ranks)
 
 
-def arrive(position: Position, square: str, piece: str) -> None:
-    """A piece comes to a square; a pawn may become a queen there (G7)."""
+def arrive(position: Position, square: str, piece: str, *, itself: bool = False) -> None:
+    """A piece comes to a square, by itself or not; a pawn may become a queen there (G7)."""
     last = "14" if owner(piece) == WHITE else "2"
-    if kind(piece) == "P" and square[1:] == last:
+    if kind(piece) == "P" and square[1:] == last and (itself or "own-promotion" not in position.rules):
         piece = owned(owner(piece), "Q")
     position.squares[square] = piece
 
@@ -225,7 +228,7 @@ def moves(position: Position, side: str) -> Iterator[Action]:
         for target in targets(piece, origin, board(position), position.squares):
             after = position.copy()
             taken = [after.squares.pop(target)] if target in after.squares else []
-            arrive(after, target, after.squares.pop(origin))
+            arrive(after, target, after.squares.pop(origin), itself=True)
             take(after, side, taken)
             if king_rule(position, after, [(piece, origin, target)]):
                 promotion = "=Q" if after.squares[target] != piece else ""
@@ -292,7 +295,20 @@ def teleports(position: Position, side: str) -> Iterator[Action]:
                 yield found
 
 
+def is_held(position: Position, squares: list[str]) -> bool:
+    """Whether a rule forbids to move one of the pieces because it is immobilized (G13)."""
+    return "firm-hold" in position.rules and not immobilized(position).isdisjoint(squares)
+
+
+def is_idle(before: Position, after: Position) -> bool:
+    """Whether a rule forbids an action after which everything is as it was (G20)."""
+    return "must-change" in before.rules and before == after
+
+
 def _teleport(position: Position, side: str, wizard: str, origin: str, target: str) -> Action | None:
+    swapped = owner(position.squares.get(target, owned(other(side), "P"))) == side
+    if is_held(position, [origin, target] if swapped else [origin]):
+        return None
     after = position.copy()
     piece = after.squares.pop(origin)
     if target not in board(position):
@@ -314,7 +330,7 @@ def _teleport(position: Position, side: str, wizard: str, origin: str, target: s
         taken = [there]
         take(after, side, taken)
     arrive(after, target, piece)
-    if not king_rule(position, after, moved):
+    if not king_rule(position, after, moved) or is_idle(position, after):
         return None
     return Action(f"W{wizard}:{origin}{sign}{target}", "teleport", after, taken)
 
@@ -339,6 +355,8 @@ def rotations(position: Position, side: str) -> Iterator[Action]:
 
 
 def _rotation(position: Position, side: str, moved: list[tuple[str, str, str]]) -> Action | None:
+    if is_held(position, [origin for _, origin, _ in moved]):
+        return None
     after = position.copy()
     for _, origin, _ in moved:
         del after.squares[origin]
@@ -353,7 +371,9 @@ def _rotation(position: Position, side: str, moved: list[tuple[str, str, str]]) 
             taken.append(after.squares[target])
         arrive(after, target, piece)
     take(after, side, taken)
-    return Action("", "rotate", after, taken) if king_rule(position, after, moved) else None
+    if not king_rule(position, after, moved) or is_idle(position, after):
+        return None
+    return Action("", "rotate", after, taken)
 
 
 def control(position: Position) -> dict[str, tuple[str | None, int, int]]:
@@ -383,6 +403,8 @@ def square_moves(position: Position, side: str) -> Iterator[Action]:
         )
         for step in (1, -1):
             target = RING[(RING.index(origin) + step) % 8]
+            if target in position.movable and "pass-over" in position.rules:
+                target = RING[(RING.index(target) + step) % 8]
             if target in position.movable:
                 continue
             for count in range(len(own) + 1):
@@ -432,6 +454,8 @@ def actions(position: Position, kinds: tuple[str, ...] = tuple(KINDS)) -> list[A
     found = [action for name in kinds for action in KINDS[name](position, position.turn)]
     for action in found:
         action.after.turn = other(position.turn)
+    if "answer-check" in position.rules and kinds == tuple(KINDS):
+        return [one for one in found if one.after.ended or not king_takers(one.after, one.after.turn)]
     return found
 
 

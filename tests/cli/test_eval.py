@@ -135,6 +135,8 @@ def test_moves_are_played_from_a_position() -> None:
     [
         (("--fen", LINE, "--moves", "Bf4-b8 Bf4-b8"), "--moves: Nothing stands on f4."),
         (("--moves", "Bf4-b8"), "--moves needs --fen."),
+        (("--rules", "answer-check"), "--rules needs --fen."),
+        (("--fen", LINE, "--rules", "must-change check"), "Unknown rule `check`. The rules are own-promotion, "),
     ],
 )
 def test_moves_that_cannot_be_played_are_refused(arguments: tuple[str, ...], said: str) -> None:
@@ -142,6 +144,17 @@ def test_moves_that_cannot_be_played_are_refused(arguments: tuple[str, ...], sai
 
     assert (ran.status, ran.out) == (2, "")
     assert said in ran.err
+
+
+def test_rules_of_a_position_are_given_beside_it() -> None:
+    """As they are in a record."""
+    line = "3/2r2/7/7/7/2N2/2K2 4/6/8/8/8/8/6/6 l2,d2 w - -"
+    (usual,) = as_json("--fen", line, "--json", "--depth", "1")
+    (ruled,) = as_json("--fen", line, "--rules", "answer-check must-change", "--json", "--depth", "1")
+    (same,) = as_json("-", "--json", "--depth", "1", stdin=f"fen: {line}\nrules: must-change answer-check\n")
+
+    assert (usual["status"], ruled["status"]) == ("none", "stalemate")
+    assert {**ruled, "search": None} == {**same, "search": None}
 
 
 def test_json_lines_come_one_by_one_and_the_last_says_so() -> None:

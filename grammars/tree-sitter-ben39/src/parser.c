@@ -15,11 +15,11 @@
 #endif
 
 #define LANGUAGE_VERSION 14
-#define STATE_COUNT 77
+#define STATE_COUNT 79
 #define LARGE_STATE_COUNT 2
-#define SYMBOL_COUNT 77
+#define SYMBOL_COUNT 79
 #define ALIAS_COUNT 0
-#define TOKEN_COUNT 44
+#define TOKEN_COUNT 45
 #define EXTERNAL_TOKEN_COUNT 0
 #define FIELD_COUNT 3
 #define MAX_ALIAS_SEQUENCE_LENGTH 5
@@ -36,74 +36,76 @@ enum ts_symbol_identifiers {
   aux_sym_white_reserve_token1 = 6,
   aux_sym_black_reserve_token1 = 7,
   aux_sym_castles_token1 = 8,
-  aux_sym_board_token1 = 9,
-  aux_sym_fen_token1 = 10,
-  aux_sym_moves_token1 = 11,
-  aux_sym_expect_token1 = 12,
-  anon_sym_COMMA = 13,
-  aux_sym_word_token1 = 14,
-  sym__sign = 15,
-  sym_number = 16,
-  sym_result = 17,
-  sym_expectation = 18,
-  aux_sym__drawn_token1 = 19,
-  aux_sym__drawn_token2 = 20,
-  anon_sym_PLUS = 21,
-  aux_sym__drawn_token3 = 22,
-  sym_rank = 23,
-  sym_files = 24,
-  anon_sym_PIPE = 25,
-  anon_sym_COLON_COLON_COLON = 26,
-  anon_sym_COLON = 27,
-  anon_sym_POUND = 28,
-  anon_sym_STAR = 29,
-  anon_sym_STAR2 = 30,
-  sym_movable = 31,
-  sym_white = 32,
-  sym_black = 33,
-  sym__empty = 34,
-  aux_sym__piece_token1 = 35,
-  aux_sym__piece_token2 = 36,
-  aux_sym__piece_token3 = 37,
-  anon_sym_DASH = 38,
-  anon_sym_COMMA2 = 39,
-  sym_movable_place = 40,
-  anon_sym_w = 41,
-  anon_sym_b = 42,
-  sym_comment = 43,
-  sym_source_file = 44,
-  sym_record = 45,
-  sym__entry = 46,
-  sym_turn = 47,
-  sym_white_hand = 48,
-  sym_black_hand = 49,
-  sym_white_reserve = 50,
-  sym_black_reserve = 51,
-  sym_castles = 52,
-  sym_board = 53,
-  sym_fen = 54,
-  sym_moves = 55,
-  sym_expect = 56,
-  sym_word = 57,
-  sym_action = 58,
-  sym__drawn = 59,
-  sym_square = 60,
-  sym__form = 61,
-  sym_pieces = 62,
-  sym__piece = 63,
-  sym_places = 64,
-  sym_side = 65,
-  aux_sym_source_file_repeat1 = 66,
-  aux_sym_source_file_repeat2 = 67,
-  aux_sym_turn_repeat1 = 68,
-  aux_sym_white_hand_repeat1 = 69,
-  aux_sym_black_hand_repeat1 = 70,
-  aux_sym_board_repeat1 = 71,
-  aux_sym_moves_repeat1 = 72,
-  aux_sym_expect_repeat1 = 73,
-  aux_sym__form_repeat1 = 74,
-  aux_sym_pieces_repeat1 = 75,
-  aux_sym_places_repeat1 = 76,
+  aux_sym_rules_token1 = 9,
+  aux_sym_board_token1 = 10,
+  aux_sym_fen_token1 = 11,
+  aux_sym_moves_token1 = 12,
+  aux_sym_expect_token1 = 13,
+  anon_sym_COMMA = 14,
+  aux_sym_word_token1 = 15,
+  sym__sign = 16,
+  sym_number = 17,
+  sym_result = 18,
+  sym_expectation = 19,
+  aux_sym__drawn_token1 = 20,
+  aux_sym__drawn_token2 = 21,
+  anon_sym_PLUS = 22,
+  aux_sym__drawn_token3 = 23,
+  sym_rank = 24,
+  sym_files = 25,
+  anon_sym_PIPE = 26,
+  anon_sym_COLON_COLON_COLON = 27,
+  anon_sym_COLON = 28,
+  anon_sym_POUND = 29,
+  anon_sym_STAR = 30,
+  anon_sym_STAR2 = 31,
+  sym_movable = 32,
+  sym_white = 33,
+  sym_black = 34,
+  sym__empty = 35,
+  aux_sym__piece_token1 = 36,
+  aux_sym__piece_token2 = 37,
+  aux_sym__piece_token3 = 38,
+  anon_sym_DASH = 39,
+  anon_sym_COMMA2 = 40,
+  sym_movable_place = 41,
+  anon_sym_w = 42,
+  anon_sym_b = 43,
+  sym_comment = 44,
+  sym_source_file = 45,
+  sym_record = 46,
+  sym__entry = 47,
+  sym_turn = 48,
+  sym_white_hand = 49,
+  sym_black_hand = 50,
+  sym_white_reserve = 51,
+  sym_black_reserve = 52,
+  sym_castles = 53,
+  sym_rules = 54,
+  sym_board = 55,
+  sym_fen = 56,
+  sym_moves = 57,
+  sym_expect = 58,
+  sym_word = 59,
+  sym_action = 60,
+  sym__drawn = 61,
+  sym_square = 62,
+  sym__form = 63,
+  sym_pieces = 64,
+  sym__piece = 65,
+  sym_places = 66,
+  sym_side = 67,
+  aux_sym_source_file_repeat1 = 68,
+  aux_sym_source_file_repeat2 = 69,
+  aux_sym_turn_repeat1 = 70,
+  aux_sym_white_hand_repeat1 = 71,
+  aux_sym_black_hand_repeat1 = 72,
+  aux_sym_board_repeat1 = 73,
+  aux_sym_moves_repeat1 = 74,
+  aux_sym_expect_repeat1 = 75,
+  aux_sym__form_repeat1 = 76,
+  aux_sym_pieces_repeat1 = 77,
+  aux_sym_places_repeat1 = 78,
 };
 
 static const char * const ts_symbol_names[] = {
@@ -116,6 +118,7 @@ static const char * const ts_symbol_names[] = {
   [aux_sym_white_reserve_token1] = "key",
   [aux_sym_black_reserve_token1] = "key",
   [aux_sym_castles_token1] = "key",
+  [aux_sym_rules_token1] = "key",
   [aux_sym_board_token1] = "key",
   [aux_sym_fen_token1] = "key",
   [aux_sym_moves_token1] = "key",
@@ -160,6 +163,7 @@ static const char * const ts_symbol_names[] = {
   [sym_white_reserve] = "white_reserve",
   [sym_black_reserve] = "black_reserve",
   [sym_castles] = "castles",
+  [sym_rules] = "rules",
   [sym_board] = "board",
   [sym_fen] = "fen",
   [sym_moves] = "moves",
@@ -196,6 +200,7 @@ static const TSSymbol ts_symbol_map[] = {
   [aux_sym_white_reserve_token1] = aux_sym_turn_token1,
   [aux_sym_black_reserve_token1] = aux_sym_turn_token1,
   [aux_sym_castles_token1] = aux_sym_turn_token1,
+  [aux_sym_rules_token1] = aux_sym_turn_token1,
   [aux_sym_board_token1] = aux_sym_turn_token1,
   [aux_sym_fen_token1] = aux_sym_turn_token1,
   [aux_sym_moves_token1] = aux_sym_turn_token1,
@@ -240,6 +245,7 @@ static const TSSymbol ts_symbol_map[] = {
   [sym_white_reserve] = sym_white_reserve,
   [sym_black_reserve] = sym_black_reserve,
   [sym_castles] = sym_castles,
+  [sym_rules] = sym_rules,
   [sym_board] = sym_board,
   [sym_fen] = sym_fen,
   [sym_moves] = sym_moves,
@@ -300,6 +306,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .named = false,
   },
   [aux_sym_castles_token1] = {
+    .visible = true,
+    .named = false,
+  },
+  [aux_sym_rules_token1] = {
     .visible = true,
     .named = false,
   },
@@ -477,6 +487,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .named = true,
   },
   [sym_castles] = {
+    .visible = true,
+    .named = true,
+  },
+  [sym_rules] = {
     .visible = true,
     .named = true,
   },
@@ -674,14 +688,14 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [48] = 48,
   [49] = 49,
   [50] = 50,
-  [51] = 13,
-  [52] = 14,
-  [53] = 12,
-  [54] = 12,
-  [55] = 13,
-  [56] = 14,
-  [57] = 57,
-  [58] = 58,
+  [51] = 51,
+  [52] = 52,
+  [53] = 13,
+  [54] = 14,
+  [55] = 12,
+  [56] = 12,
+  [57] = 13,
+  [58] = 14,
   [59] = 59,
   [60] = 60,
   [61] = 61,
@@ -700,6 +714,8 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [74] = 74,
   [75] = 75,
   [76] = 76,
+  [77] = 77,
+  [78] = 78,
 };
 
 static const TSCharacterRange aux_sym__drawn_token1_character_set_1[] = {
@@ -795,71 +811,72 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(121);
+      if (eof) ADVANCE(127);
       ADVANCE_MAP(
-        '#', 373,
-        '*', 374,
-        '+', 366,
-        ',', 483,
-        '-', 478,
-        '/', 480,
-        ':', 372,
-        ';', 487,
-        'b', 475,
-        'c', 436,
-        'e', 476,
-        'f', 442,
-        'm', 457,
-        'p', 458,
-        't', 471,
-        'w', 475,
-        '|', 370,
+        '#', 398,
+        '*', 399,
+        '+', 391,
+        ',', 518,
+        '-', 513,
+        '/', 515,
+        ':', 397,
+        ';', 522,
+        'b', 510,
+        'c', 467,
+        'e', 511,
+        'f', 473,
+        'm', 490,
+        'p', 491,
+        'r', 505,
+        't', 506,
+        'w', 510,
+        '|', 395,
       );
-      if (lookahead == 0xfeff) SKIP(110);
+      if (lookahead == 0xfeff) SKIP(116);
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(110);
+          lookahead == '\r') SKIP(116);
       if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(110);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(479);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(428);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(349);
+          lookahead == ' ') SKIP(116);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(514);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(458);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(372);
       END_STATE();
     case 1:
-      if (lookahead == '#') ADVANCE(376);
+      if (lookahead == '#') ADVANCE(401);
       END_STATE();
     case 2:
-      if (lookahead == ',') ADVANCE(483);
-      if (lookahead == ';') ADVANCE(487);
-      if (lookahead == 'b') ADVANCE(486);
-      if (lookahead == 'w') ADVANCE(485);
-      if (lookahead == 0xfeff) SKIP(38);
+      if (lookahead == ',') ADVANCE(518);
+      if (lookahead == ';') ADVANCE(522);
+      if (lookahead == 'b') ADVANCE(521);
+      if (lookahead == 'w') ADVANCE(520);
+      if (lookahead == 0xfeff) SKIP(41);
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(38);
+          lookahead == '\r') SKIP(41);
       if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(38);
+          lookahead == ' ') SKIP(41);
       END_STATE();
     case 3:
-      if (lookahead == '-') ADVANCE(480);
-      if (lookahead == ';') ADVANCE(487);
+      if (lookahead == '-') ADVANCE(515);
+      if (lookahead == ';') ADVANCE(522);
       if (lookahead == 0xfeff) SKIP(4);
       if (lookahead == '\n' ||
           lookahead == '\r') SKIP(4);
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ') SKIP(4);
-      if (('/' <= lookahead && lookahead <= '9')) ADVANCE(480);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(428);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      if (('/' <= lookahead && lookahead <= '9')) ADVANCE(515);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(458);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 4:
-      if (lookahead == '-') ADVANCE(481);
-      if (lookahead == ';') ADVANCE(487);
+      if (lookahead == '-') ADVANCE(516);
+      if (lookahead == ';') ADVANCE(522);
       if (lookahead == 0xfeff) SKIP(4);
       if (lookahead == '\n' ||
           lookahead == '\r') SKIP(4);
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ') SKIP(4);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(107);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(113);
       END_STATE();
     case 5:
       if (lookahead == '.') ADVANCE(6);
@@ -867,4218 +884,4536 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == ' ') ADVANCE(5);
       END_STATE();
     case 6:
-      if (lookahead == '.') ADVANCE(272);
+      if (lookahead == '.') ADVANCE(290);
       END_STATE();
     case 7:
-      if (lookahead == ':') ADVANCE(371);
+      if (lookahead == ':') ADVANCE(396);
       END_STATE();
     case 8:
-      if (lookahead == ':') ADVANCE(200);
+      if (lookahead == ':') ADVANCE(212);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(8);
       END_STATE();
     case 9:
-      if (lookahead == ':') ADVANCE(200);
+      if (lookahead == ':') ADVANCE(212);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(9);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
+          lookahead == '\f') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 10:
-      if (lookahead == ':') ADVANCE(200);
+      if (lookahead == ':') ADVANCE(212);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(10);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 11:
-      if (lookahead == ':') ADVANCE(193);
+      if (lookahead == ':') ADVANCE(204);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(11);
       END_STATE();
     case 12:
-      if (lookahead == ':') ADVANCE(193);
+      if (lookahead == ':') ADVANCE(204);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(12);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
+          lookahead == '\f') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 13:
-      if (lookahead == ':') ADVANCE(193);
+      if (lookahead == ':') ADVANCE(204);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(13);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 14:
-      if (lookahead == ':') ADVANCE(201);
+      if (lookahead == ':') ADVANCE(213);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(14);
       END_STATE();
     case 15:
-      if (lookahead == ':') ADVANCE(201);
+      if (lookahead == ':') ADVANCE(213);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(15);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
+          lookahead == '\f') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 16:
-      if (lookahead == ':') ADVANCE(201);
+      if (lookahead == ':') ADVANCE(213);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(16);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 17:
-      if (lookahead == ':') ADVANCE(202);
+      if (lookahead == ':') ADVANCE(210);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(17);
       END_STATE();
     case 18:
-      if (lookahead == ':') ADVANCE(202);
+      if (lookahead == ':') ADVANCE(210);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(18);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
+          lookahead == '\f') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 19:
-      if (lookahead == ':') ADVANCE(202);
+      if (lookahead == ':') ADVANCE(210);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(19);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 20:
-      if (lookahead == ':') ADVANCE(198);
+      if (lookahead == ':') ADVANCE(214);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(20);
       END_STATE();
     case 21:
-      if (lookahead == ':') ADVANCE(198);
+      if (lookahead == ':') ADVANCE(214);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(21);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
+          lookahead == '\f') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 22:
-      if (lookahead == ':') ADVANCE(198);
+      if (lookahead == ':') ADVANCE(214);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(22);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 23:
-      if (lookahead == ':') ADVANCE(199);
+      if (lookahead == ':') ADVANCE(209);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(23);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 24:
-      if (lookahead == ':') ADVANCE(199);
+      if (lookahead == ':') ADVANCE(209);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(24);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 25:
+      if (lookahead == ':') ADVANCE(209);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(25);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 25:
-      if (lookahead == ':') ADVANCE(199);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(25);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 26:
-      if (lookahead == ':') ADVANCE(195);
+      if (lookahead == ':') ADVANCE(211);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(26);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 27:
-      if (lookahead == ':') ADVANCE(195);
+      if (lookahead == ':') ADVANCE(211);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(27);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
-      END_STATE();
-    case 28:
-      if (lookahead == ':') ADVANCE(195);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(28);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 28:
+      if (lookahead == ':') ADVANCE(211);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(28);
       END_STATE();
     case 29:
-      if (lookahead == ':') ADVANCE(194);
+      if (lookahead == ':') ADVANCE(206);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(29);
       END_STATE();
     case 30:
-      if (lookahead == ':') ADVANCE(194);
+      if (lookahead == ':') ADVANCE(206);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(30);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
+          lookahead == '\f') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 31:
-      if (lookahead == ':') ADVANCE(194);
+      if (lookahead == ':') ADVANCE(206);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(31);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 32:
-      if (lookahead == ':') ADVANCE(197);
+      if (lookahead == ':') ADVANCE(205);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(32);
       END_STATE();
     case 33:
-      if (lookahead == ':') ADVANCE(197);
+      if (lookahead == ':') ADVANCE(205);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(33);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
+          lookahead == '\f') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 34:
-      if (lookahead == ':') ADVANCE(197);
+      if (lookahead == ':') ADVANCE(205);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(34);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 35:
-      if (lookahead == ':') ADVANCE(196);
+      if (lookahead == ':') ADVANCE(208);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(35);
       END_STATE();
     case 36:
-      if (lookahead == ':') ADVANCE(196);
+      if (lookahead == ':') ADVANCE(208);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(36);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
+          lookahead == '\f') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 37:
-      if (lookahead == ':') ADVANCE(196);
+      if (lookahead == ':') ADVANCE(208);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(37);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 38:
-      if (lookahead == ';') ADVANCE(487);
-      if (lookahead == 'b') ADVANCE(486);
-      if (lookahead == 'w') ADVANCE(485);
-      if (lookahead == 0xfeff) SKIP(38);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(38);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(38);
+      if (lookahead == ':') ADVANCE(207);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(38);
       END_STATE();
     case 39:
-      ADVANCE_MAP(
-        ';', 487,
-        'b', 160,
-        'c', 133,
-        'e', 189,
-        'f', 144,
-        'm', 167,
-        'p', 168,
-        't', 185,
-        'w', 155,
-        0xfeff, 138,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(40);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
+      if (lookahead == ':') ADVANCE(207);
+      if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(39);
-      if (lookahead != 0) ADVANCE(192);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 40:
-      ADVANCE_MAP(
-        ';', 487,
-        'b', 160,
-        'c', 133,
-        'e', 189,
-        'f', 144,
-        'm', 167,
-        'p', 168,
-        't', 185,
-        'w', 155,
-        0xfeff, 138,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(40);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(40);
-      if (lookahead != 0) ADVANCE(192);
+      if (lookahead == ':') ADVANCE(207);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(40);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 41:
-      ADVANCE_MAP(
-        ';', 487,
-        'b', 315,
-        'c', 288,
-        'e', 344,
-        'f', 299,
-        'm', 322,
-        'p', 323,
-        't', 340,
-        'w', 310,
-        0xfeff, 293,
-      );
+      if (lookahead == ';') ADVANCE(522);
+      if (lookahead == 'b') ADVANCE(521);
+      if (lookahead == 'w') ADVANCE(520);
+      if (lookahead == 0xfeff) SKIP(41);
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(42);
+          lookahead == '\r') SKIP(41);
       if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') ADVANCE(41);
-      if (lookahead != 0 &&
-          lookahead != ',') ADVANCE(348);
+          lookahead == ' ') SKIP(41);
       END_STATE();
     case 42:
       ADVANCE_MAP(
-        ';', 487,
-        'b', 315,
-        'c', 288,
-        'e', 344,
-        'f', 299,
-        'm', 322,
-        'p', 323,
-        't', 340,
-        'w', 310,
-        0xfeff, 293,
+        ';', 522,
+        'b', 168,
+        'c', 140,
+        'e', 200,
+        'f', 151,
+        'm', 176,
+        'p', 177,
+        'r', 195,
+        't', 196,
+        'w', 163,
+        0xfeff, 145,
       );
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(42);
+          lookahead == '\r') SKIP(43);
       if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(42);
-      if (lookahead != 0 &&
-          lookahead != ',') ADVANCE(348);
+          lookahead == ' ') ADVANCE(42);
+      if (lookahead != 0) ADVANCE(203);
       END_STATE();
     case 43:
-      if (lookahead == ';') ADVANCE(487);
-      if (lookahead == 0xfeff) SKIP(43);
+      ADVANCE_MAP(
+        ';', 522,
+        'b', 168,
+        'c', 140,
+        'e', 200,
+        'f', 151,
+        'm', 176,
+        'p', 177,
+        'r', 195,
+        't', 196,
+        'w', 163,
+        0xfeff, 145,
+      );
       if (lookahead == '\n' ||
           lookahead == '\r') SKIP(43);
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ') SKIP(43);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(349);
+      if (lookahead != 0) ADVANCE(203);
       END_STATE();
     case 44:
-      if (lookahead == ';') ADVANCE(487);
-      if (lookahead == 0xfeff) ADVANCE(345);
+      ADVANCE_MAP(
+        ';', 522,
+        'b', 335,
+        'c', 307,
+        'e', 367,
+        'f', 318,
+        'm', 343,
+        'p', 344,
+        'r', 362,
+        't', 363,
+        'w', 330,
+        0xfeff, 312,
+      );
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(44);
+          lookahead == '\r') SKIP(45);
       if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(44);
+          lookahead == ' ') ADVANCE(44);
       if (lookahead != 0 &&
-          lookahead != ',') ADVANCE(348);
+          lookahead != ',') ADVANCE(371);
       END_STATE();
     case 45:
-      if (lookahead == ';') ADVANCE(487);
-      if (lookahead == 0xfeff) ADVANCE(345);
+      ADVANCE_MAP(
+        ';', 522,
+        'b', 335,
+        'c', 307,
+        'e', 367,
+        'f', 318,
+        'm', 343,
+        'p', 344,
+        'r', 362,
+        't', 363,
+        'w', 330,
+        0xfeff, 312,
+      );
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(44);
+          lookahead == '\r') SKIP(45);
       if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') ADVANCE(45);
+          lookahead == ' ') SKIP(45);
       if (lookahead != 0 &&
-          lookahead != ',') ADVANCE(348);
+          lookahead != ',') ADVANCE(371);
       END_STATE();
     case 46:
-      if (lookahead == ';') ADVANCE(487);
-      if (lookahead == 0xfeff) SKIP(47);
+      if (lookahead == ';') ADVANCE(522);
+      if (lookahead == 0xfeff) SKIP(46);
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(47);
+          lookahead == '\r') SKIP(46);
       if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(47);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(480);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(428);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == ' ') SKIP(46);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(372);
       END_STATE();
     case 47:
-      if (lookahead == ';') ADVANCE(487);
-      if (lookahead == 0xfeff) SKIP(47);
+      if (lookahead == ';') ADVANCE(522);
+      if (lookahead == 0xfeff) ADVANCE(368);
       if (lookahead == '\n' ||
           lookahead == '\r') SKIP(47);
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ') SKIP(47);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(427);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(377);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
+      if (lookahead != 0 &&
+          lookahead != ',') ADVANCE(371);
       END_STATE();
     case 48:
-      if (lookahead == 'a') ADVANCE(85);
+      if (lookahead == ';') ADVANCE(522);
+      if (lookahead == 0xfeff) ADVANCE(368);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(47);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') ADVANCE(48);
+      if (lookahead != 0 &&
+          lookahead != ',') ADVANCE(371);
       END_STATE();
     case 49:
-      if (lookahead == 'a') ADVANCE(52);
+      if (lookahead == ';') ADVANCE(522);
+      if (lookahead == 0xfeff) SKIP(50);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(50);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(50);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(515);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(458);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 50:
-      if (lookahead == 'a') ADVANCE(81);
+      if (lookahead == ';') ADVANCE(522);
+      if (lookahead == 0xfeff) SKIP(50);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(50);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(50);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(457);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(402);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 51:
-      if (lookahead == 'a') ADVANCE(82);
+      if (lookahead == 'a') ADVANCE(90);
       END_STATE();
     case 52:
-      if (lookahead == 'c') ADVANCE(76);
+      if (lookahead == 'a') ADVANCE(55);
       END_STATE();
     case 53:
-      if (lookahead == 'c') ADVANCE(98);
+      if (lookahead == 'a') ADVANCE(86);
       END_STATE();
     case 54:
-      if (lookahead == 'd') ADVANCE(25);
+      if (lookahead == 'a') ADVANCE(87);
       END_STATE();
     case 55:
-      if (lookahead == 'd') ADVANCE(26);
+      if (lookahead == 'c') ADVANCE(80);
       END_STATE();
     case 56:
-      if (lookahead == 'd') ADVANCE(29);
+      if (lookahead == 'c') ADVANCE(103);
       END_STATE();
     case 57:
-      if (lookahead == 'e') ADVANCE(53);
+      if (lookahead == 'd') ADVANCE(28);
       END_STATE();
     case 58:
-      if (lookahead == 'e') ADVANCE(91);
+      if (lookahead == 'd') ADVANCE(29);
       END_STATE();
     case 59:
-      if (lookahead == 'e') ADVANCE(87);
+      if (lookahead == 'd') ADVANCE(32);
       END_STATE();
     case 60:
-      if (lookahead == 'e') ADVANCE(92);
+      if (lookahead == 'e') ADVANCE(56);
       END_STATE();
     case 61:
-      if (lookahead == 'e') ADVANCE(32);
+      if (lookahead == 'e') ADVANCE(96);
       END_STATE();
     case 62:
-      if (lookahead == 'e') ADVANCE(35);
+      if (lookahead == 'e') ADVANCE(92);
       END_STATE();
     case 63:
-      if (lookahead == 'e') ADVANCE(93);
+      if (lookahead == 'e') ADVANCE(98);
       END_STATE();
     case 64:
-      if (lookahead == 'e') ADVANCE(88);
+      if (lookahead == 'e') ADVANCE(35);
       END_STATE();
     case 65:
-      if (lookahead == 'e') ADVANCE(94);
+      if (lookahead == 'e') ADVANCE(38);
       END_STATE();
     case 66:
-      if (lookahead == 'e') ADVANCE(104);
+      if (lookahead == 'e') ADVANCE(97);
       END_STATE();
     case 67:
-      if (lookahead == 'h') ADVANCE(50);
-      if (lookahead == 'r') ADVANCE(60);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(67);
+      if (lookahead == 'e') ADVANCE(99);
       END_STATE();
     case 68:
-      if (lookahead == 'h') ADVANCE(136);
-      if (lookahead == 'r') ADVANCE(148);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(68);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+      if (lookahead == 'e') ADVANCE(93);
       END_STATE();
     case 69:
-      if (lookahead == 'h') ADVANCE(291);
-      if (lookahead == 'r') ADVANCE(303);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(69);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+      if (lookahead == 'e') ADVANCE(100);
       END_STATE();
     case 70:
-      if (lookahead == 'h') ADVANCE(51);
-      if (lookahead == 'r') ADVANCE(65);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(70);
+      if (lookahead == 'e') ADVANCE(110);
       END_STATE();
     case 71:
-      if (lookahead == 'h') ADVANCE(137);
-      if (lookahead == 'r') ADVANCE(153);
+      if (lookahead == 'h') ADVANCE(53);
+      if (lookahead == 'r') ADVANCE(63);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(71);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
       END_STATE();
     case 72:
-      if (lookahead == 'h') ADVANCE(292);
-      if (lookahead == 'r') ADVANCE(308);
+      if (lookahead == 'h') ADVANCE(143);
+      if (lookahead == 'r') ADVANCE(155);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(72);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 73:
-      if (lookahead == 'i') ADVANCE(83);
-      END_STATE();
-    case 74:
-      if (lookahead == 'i') ADVANCE(96);
-      END_STATE();
-    case 75:
-      if (lookahead == 'i') ADVANCE(97);
-      END_STATE();
-    case 76:
-      if (lookahead == 'k') ADVANCE(103);
-      END_STATE();
-    case 77:
-      if (lookahead == 'l') ADVANCE(63);
-      END_STATE();
-    case 78:
-      if (lookahead == 'n') ADVANCE(8);
-      END_STATE();
-    case 79:
-      if (lookahead == 'n') ADVANCE(122);
-      END_STATE();
-    case 80:
-      if (lookahead == 'n') ADVANCE(11);
-      END_STATE();
-    case 81:
-      if (lookahead == 'n') ADVANCE(55);
-      END_STATE();
-    case 82:
-      if (lookahead == 'n') ADVANCE(56);
-      END_STATE();
-    case 83:
-      if (lookahead == 'o') ADVANCE(79);
-      END_STATE();
-    case 84:
-      if (lookahead == 'p') ADVANCE(57);
-      END_STATE();
-    case 85:
-      if (lookahead == 'r') ADVANCE(54);
-      END_STATE();
-    case 86:
-      if (lookahead == 'r') ADVANCE(80);
-      END_STATE();
-    case 87:
-      if (lookahead == 'r') ADVANCE(100);
-      END_STATE();
-    case 88:
-      if (lookahead == 'r') ADVANCE(101);
-      END_STATE();
-    case 89:
-      if (lookahead == 's') ADVANCE(95);
-      END_STATE();
-    case 90:
-      if (lookahead == 's') ADVANCE(74);
-      END_STATE();
-    case 91:
-      if (lookahead == 's') ADVANCE(14);
-      END_STATE();
-    case 92:
-      if (lookahead == 's') ADVANCE(59);
-      END_STATE();
-    case 93:
-      if (lookahead == 's') ADVANCE(20);
-      END_STATE();
-    case 94:
-      if (lookahead == 's') ADVANCE(64);
-      END_STATE();
-    case 95:
-      if (lookahead == 't') ADVANCE(77);
-      END_STATE();
-    case 96:
-      if (lookahead == 't') ADVANCE(73);
-      END_STATE();
-    case 97:
-      if (lookahead == 't') ADVANCE(66);
-      END_STATE();
-    case 98:
-      if (lookahead == 't') ADVANCE(17);
-      END_STATE();
-    case 99:
-      if (lookahead == 'v') ADVANCE(58);
-      END_STATE();
-    case 100:
-      if (lookahead == 'v') ADVANCE(61);
-      END_STATE();
-    case 101:
-      if (lookahead == 'v') ADVANCE(62);
-      END_STATE();
-    case 102:
+      if (lookahead == 'h') ADVANCE(310);
+      if (lookahead == 'r') ADVANCE(322);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(102);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(369);
-      END_STATE();
-    case 103:
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(67);
-      END_STATE();
-    case 104:
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(70);
-      END_STATE();
-    case 105:
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
-      END_STATE();
-    case 106:
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(73);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 74:
+      if (lookahead == 'h') ADVANCE(54);
+      if (lookahead == 'r') ADVANCE(69);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(74);
+      END_STATE();
+    case 75:
+      if (lookahead == 'h') ADVANCE(144);
+      if (lookahead == 'r') ADVANCE(161);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(75);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 76:
+      if (lookahead == 'h') ADVANCE(311);
+      if (lookahead == 'r') ADVANCE(328);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(76);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 77:
+      if (lookahead == 'i') ADVANCE(88);
+      END_STATE();
+    case 78:
+      if (lookahead == 'i') ADVANCE(101);
+      END_STATE();
+    case 79:
+      if (lookahead == 'i') ADVANCE(102);
+      END_STATE();
+    case 80:
+      if (lookahead == 'k') ADVANCE(109);
+      END_STATE();
+    case 81:
+      if (lookahead == 'l') ADVANCE(66);
+      END_STATE();
+    case 82:
+      if (lookahead == 'l') ADVANCE(67);
+      END_STATE();
+    case 83:
+      if (lookahead == 'n') ADVANCE(8);
+      END_STATE();
+    case 84:
+      if (lookahead == 'n') ADVANCE(128);
+      END_STATE();
+    case 85:
+      if (lookahead == 'n') ADVANCE(11);
+      END_STATE();
+    case 86:
+      if (lookahead == 'n') ADVANCE(58);
+      END_STATE();
+    case 87:
+      if (lookahead == 'n') ADVANCE(59);
+      END_STATE();
+    case 88:
+      if (lookahead == 'o') ADVANCE(84);
+      END_STATE();
+    case 89:
+      if (lookahead == 'p') ADVANCE(60);
+      END_STATE();
+    case 90:
+      if (lookahead == 'r') ADVANCE(57);
+      END_STATE();
+    case 91:
+      if (lookahead == 'r') ADVANCE(85);
+      END_STATE();
+    case 92:
+      if (lookahead == 'r') ADVANCE(106);
+      END_STATE();
+    case 93:
+      if (lookahead == 'r') ADVANCE(107);
+      END_STATE();
+    case 94:
+      if (lookahead == 's') ADVANCE(104);
+      END_STATE();
+    case 95:
+      if (lookahead == 's') ADVANCE(78);
+      END_STATE();
+    case 96:
+      if (lookahead == 's') ADVANCE(14);
+      END_STATE();
+    case 97:
+      if (lookahead == 's') ADVANCE(17);
+      END_STATE();
+    case 98:
+      if (lookahead == 's') ADVANCE(62);
+      END_STATE();
+    case 99:
+      if (lookahead == 's') ADVANCE(23);
+      END_STATE();
+    case 100:
+      if (lookahead == 's') ADVANCE(68);
+      END_STATE();
+    case 101:
+      if (lookahead == 't') ADVANCE(77);
+      END_STATE();
+    case 102:
+      if (lookahead == 't') ADVANCE(70);
+      END_STATE();
+    case 103:
+      if (lookahead == 't') ADVANCE(20);
+      END_STATE();
+    case 104:
+      if (lookahead == 't') ADVANCE(82);
+      END_STATE();
+    case 105:
+      if (lookahead == 'v') ADVANCE(61);
+      END_STATE();
+    case 106:
+      if (lookahead == 'v') ADVANCE(64);
       END_STATE();
     case 107:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(484);
+      if (lookahead == 'v') ADVANCE(65);
       END_STATE();
     case 108:
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(365);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(108);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(394);
       END_STATE();
     case 109:
-      if (eof) ADVANCE(121);
-      ADVANCE_MAP(
-        '#', 373,
-        '*', 374,
-        '+', 366,
-        ',', 203,
-        '-', 367,
-        ':', 372,
-        ';', 487,
-        'b', 355,
-        'c', 351,
-        'e', 363,
-        'f', 353,
-        'm', 357,
-        'p', 359,
-        't', 361,
-        'w', 354,
-        '|', 370,
-      );
-      if (lookahead == 0xfeff) SKIP(111);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(111);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(111);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(368);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(364);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(349);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(71);
       END_STATE();
     case 110:
-      if (eof) ADVANCE(121);
-      ADVANCE_MAP(
-        '#', 373,
-        '*', 375,
-        '+', 366,
-        ',', 203,
-        '-', 482,
-        ':', 372,
-        ';', 487,
-        'b', 486,
-        'c', 350,
-        'e', 362,
-        'f', 352,
-        'm', 356,
-        'p', 358,
-        't', 360,
-        'w', 485,
-        '|', 370,
-      );
-      if (lookahead == 0xfeff) SKIP(110);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(110);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(110);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(276);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(349);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(74);
       END_STATE();
     case 111:
-      if (eof) ADVANCE(121);
-      ADVANCE_MAP(
-        '#', 373,
-        '*', 108,
-        '+', 366,
-        ',', 203,
-        '-', 367,
-        ':', 372,
-        ';', 487,
-        'b', 355,
-        'c', 351,
-        'e', 363,
-        'f', 353,
-        'm', 357,
-        'p', 359,
-        't', 361,
-        'w', 354,
-        '|', 370,
-      );
-      if (lookahead == 0xfeff) SKIP(111);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(111);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(111);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(368);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(364);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(349);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 112:
-      if (eof) ADVANCE(121);
-      ADVANCE_MAP(
-        '*', 375,
-        ';', 487,
-        'b', 452,
-        'c', 436,
-        'e', 476,
-        'f', 442,
-        'm', 457,
-        'p', 458,
-        't', 471,
-        'w', 447,
-      );
-      if (lookahead == 0xfeff) SKIP(113);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(113);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(113);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(480);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(428);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 113:
-      if (eof) ADVANCE(121);
-      ADVANCE_MAP(
-        '*', 375,
-        ';', 487,
-        'b', 401,
-        'c', 385,
-        'e', 422,
-        'f', 391,
-        'm', 406,
-        'p', 407,
-        't', 420,
-        'w', 396,
-      );
-      if (lookahead == 0xfeff) SKIP(113);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(113);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(113);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(427);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(377);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(519);
       END_STATE();
     case 114:
-      if (eof) ADVANCE(121);
-      ADVANCE_MAP(
-        '*', 108,
-        '+', 366,
-        '-', 367,
-        ';', 487,
-        'b', 355,
-        'c', 351,
-        'e', 363,
-        'f', 353,
-        'm', 357,
-        'p', 359,
-        't', 361,
-        'w', 354,
-        '|', 370,
-      );
-      if (lookahead == 0xfeff) SKIP(114);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(114);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(114);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(368);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(364);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(349);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(390);
       END_STATE();
     case 115:
-      if (eof) ADVANCE(121);
+      if (eof) ADVANCE(127);
       ADVANCE_MAP(
-        '0', 273,
-        '1', 274,
-        ';', 487,
-        'b', 236,
-        'c', 219,
-        'e', 257,
-        'f', 226,
-        'm', 241,
-        'p', 242,
-        't', 255,
-        'w', 231,
-        0xbd, 204,
-        0xfeff, 207,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(115);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(115);
-      if (('2' <= lookahead && lookahead <= '9')) ADVANCE(276);
-      if (lookahead != 0) ADVANCE(261);
-      END_STATE();
-    case 116:
-      if (eof) ADVANCE(121);
-      ADVANCE_MAP(
-        ';', 487,
-        'b', 160,
-        'c', 133,
-        'e', 189,
-        'f', 144,
-        'm', 167,
-        'p', 168,
-        't', 185,
-        'w', 155,
-        0xfeff, 138,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(116);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(116);
-      if (lookahead != 0) ADVANCE(192);
-      END_STATE();
-    case 117:
-      if (eof) ADVANCE(121);
-      ADVANCE_MAP(
-        ';', 487,
-        'b', 401,
-        'c', 385,
-        'e', 422,
-        'f', 391,
-        'm', 406,
-        'p', 407,
-        't', 420,
-        'w', 396,
+        '#', 398,
+        '*', 399,
+        '+', 391,
+        ',', 215,
+        '-', 392,
+        ':', 397,
+        ';', 522,
+        'b', 378,
+        'c', 374,
+        'e', 388,
+        'f', 376,
+        'm', 380,
+        'p', 382,
+        'r', 384,
+        't', 386,
+        'w', 377,
+        '|', 395,
       );
       if (lookahead == 0xfeff) SKIP(117);
       if (lookahead == '\n' ||
           lookahead == '\r') SKIP(117);
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ') SKIP(117);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(427);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(377);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(393);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(389);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(372);
+      END_STATE();
+    case 116:
+      if (eof) ADVANCE(127);
+      ADVANCE_MAP(
+        '#', 398,
+        '*', 400,
+        '+', 391,
+        ',', 215,
+        '-', 517,
+        ':', 397,
+        ';', 522,
+        'b', 521,
+        'c', 373,
+        'e', 387,
+        'f', 375,
+        'm', 379,
+        'p', 381,
+        'r', 383,
+        't', 385,
+        'w', 520,
+        '|', 395,
+      );
+      if (lookahead == 0xfeff) SKIP(116);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(116);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(116);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(294);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(372);
+      END_STATE();
+    case 117:
+      if (eof) ADVANCE(127);
+      ADVANCE_MAP(
+        '#', 398,
+        '*', 114,
+        '+', 391,
+        ',', 215,
+        '-', 392,
+        ':', 397,
+        ';', 522,
+        'b', 378,
+        'c', 374,
+        'e', 388,
+        'f', 376,
+        'm', 380,
+        'p', 382,
+        'r', 384,
+        't', 386,
+        'w', 377,
+        '|', 395,
+      );
+      if (lookahead == 0xfeff) SKIP(117);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(117);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(117);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(393);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(389);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(372);
       END_STATE();
     case 118:
-      if (eof) ADVANCE(121);
+      if (eof) ADVANCE(127);
       ADVANCE_MAP(
-        ';', 487,
-        'b', 236,
-        'c', 219,
-        'e', 257,
-        'f', 226,
-        'm', 241,
-        'p', 242,
-        't', 255,
-        'w', 231,
-        0xfeff, 222,
+        '*', 400,
+        ';', 522,
+        'b', 484,
+        'c', 467,
+        'e', 511,
+        'f', 473,
+        'm', 490,
+        'p', 491,
+        'r', 505,
+        't', 506,
+        'w', 479,
       );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(118);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(118);
-      if (lookahead != 0) ADVANCE(261);
-      END_STATE();
-    case 119:
-      if (eof) ADVANCE(121);
-      ADVANCE_MAP(
-        ';', 487,
-        'b', 267,
-        'c', 263,
-        'e', 271,
-        'f', 265,
-        'm', 268,
-        'p', 269,
-        't', 270,
-        'w', 266,
-        0xfeff, 264,
-      );
+      if (lookahead == 0xfeff) SKIP(119);
       if (lookahead == '\n' ||
           lookahead == '\r') SKIP(119);
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ') SKIP(119);
-      if (lookahead != 0) ADVANCE(262);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(515);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(458);
+      END_STATE();
+    case 119:
+      if (eof) ADVANCE(127);
+      ADVANCE_MAP(
+        '*', 400,
+        ';', 522,
+        'b', 428,
+        'c', 411,
+        'e', 452,
+        'f', 417,
+        'm', 434,
+        'p', 435,
+        'r', 449,
+        't', 450,
+        'w', 423,
+      );
+      if (lookahead == 0xfeff) SKIP(119);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(119);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(119);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(457);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(402);
       END_STATE();
     case 120:
-      if (eof) ADVANCE(121);
+      if (eof) ADVANCE(127);
       ADVANCE_MAP(
-        ';', 487,
-        'b', 315,
-        'c', 288,
-        'e', 344,
-        'f', 299,
-        'm', 322,
-        'p', 323,
-        't', 340,
-        'w', 310,
-        0xfeff, 293,
+        '*', 114,
+        '+', 391,
+        '-', 392,
+        ';', 522,
+        'b', 378,
+        'c', 374,
+        'e', 388,
+        'f', 376,
+        'm', 380,
+        'p', 382,
+        'r', 384,
+        't', 386,
+        'w', 377,
+        '|', 395,
       );
+      if (lookahead == 0xfeff) SKIP(120);
       if (lookahead == '\n' ||
           lookahead == '\r') SKIP(120);
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ') SKIP(120);
-      if (lookahead != 0 &&
-          lookahead != ',') ADVANCE(348);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(393);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(389);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(372);
       END_STATE();
     case 121:
-      ACCEPT_TOKEN(ts_builtin_sym_end);
+      if (eof) ADVANCE(127);
+      ADVANCE_MAP(
+        '0', 291,
+        '1', 292,
+        ';', 522,
+        'b', 250,
+        'c', 232,
+        'e', 274,
+        'f', 239,
+        'm', 256,
+        'p', 257,
+        'r', 271,
+        't', 272,
+        'w', 245,
+        0xbd, 216,
+        0xfeff, 219,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(121);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(121);
+      if (('2' <= lookahead && lookahead <= '9')) ADVANCE(294);
+      if (lookahead != 0) ADVANCE(278);
       END_STATE();
     case 122:
-      ACCEPT_TOKEN(anon_sym_position);
+      if (eof) ADVANCE(127);
+      ADVANCE_MAP(
+        ';', 522,
+        'b', 168,
+        'c', 140,
+        'e', 200,
+        'f', 151,
+        'm', 176,
+        'p', 177,
+        'r', 195,
+        't', 196,
+        'w', 163,
+        0xfeff, 145,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(122);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(122);
+      if (lookahead != 0) ADVANCE(203);
       END_STATE();
     case 123:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(200);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(9);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+      if (eof) ADVANCE(127);
+      ADVANCE_MAP(
+        ';', 522,
+        'b', 428,
+        'c', 411,
+        'e', 452,
+        'f', 417,
+        'm', 434,
+        'p', 435,
+        'r', 449,
+        't', 450,
+        'w', 423,
+      );
+      if (lookahead == 0xfeff) SKIP(123);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(123);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(123);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(457);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(402);
       END_STATE();
     case 124:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(193);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(12);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+      if (eof) ADVANCE(127);
+      ADVANCE_MAP(
+        ';', 522,
+        'b', 250,
+        'c', 232,
+        'e', 274,
+        'f', 239,
+        'm', 256,
+        'p', 257,
+        'r', 271,
+        't', 272,
+        'w', 245,
+        0xfeff, 235,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(124);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(124);
+      if (lookahead != 0) ADVANCE(278);
       END_STATE();
     case 125:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(201);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(15);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+      if (eof) ADVANCE(127);
+      ADVANCE_MAP(
+        ';', 522,
+        'b', 284,
+        'c', 280,
+        'e', 289,
+        'f', 282,
+        'm', 285,
+        'p', 286,
+        'r', 287,
+        't', 288,
+        'w', 283,
+        0xfeff, 281,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(125);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(125);
+      if (lookahead != 0) ADVANCE(279);
       END_STATE();
     case 126:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(202);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(18);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
+      if (eof) ADVANCE(127);
+      ADVANCE_MAP(
+        ';', 522,
+        'b', 335,
+        'c', 307,
+        'e', 367,
+        'f', 318,
+        'm', 343,
+        'p', 344,
+        'r', 362,
+        't', 363,
+        'w', 330,
+        0xfeff, 312,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(126);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(126);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ',') ADVANCE(371);
       END_STATE();
     case 127:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(198);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(21);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+      ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
     case 128:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(199);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(23);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+      ACCEPT_TOKEN(anon_sym_position);
       END_STATE();
     case 129:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(195);
+      if (lookahead == ':') ADVANCE(212);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(27);
+          lookahead == ' ') ADVANCE(9);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
+          lookahead == '\f') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 130:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(194);
+      if (lookahead == ':') ADVANCE(204);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(30);
+          lookahead == ' ') ADVANCE(12);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
+          lookahead == '\f') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 131:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(197);
+      if (lookahead == ':') ADVANCE(213);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(33);
+          lookahead == ' ') ADVANCE(15);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
+          lookahead == '\f') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 132:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(196);
+      if (lookahead == ':') ADVANCE(210);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(36);
+          lookahead == ' ') ADVANCE(18);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
+          lookahead == '\f') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 133:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == ':') ADVANCE(214);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(21);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 134:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == ':') ADVANCE(209);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(24);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 135:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == ':') ADVANCE(211);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(26);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 136:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == ':') ADVANCE(206);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(30);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 137:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == ':') ADVANCE(205);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(33);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 138:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == ':') ADVANCE(208);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(36);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 139:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == ':') ADVANCE(207);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(39);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 140:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(184);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 141:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(146);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 142:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(180);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 143:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(174);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 144:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'a') ADVANCE(175);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
-      END_STATE();
-    case 134:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(139);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
-      END_STATE();
-    case 135:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(171);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
-      END_STATE();
-    case 136:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(165);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
-      END_STATE();
-    case 137:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(166);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
-      END_STATE();
-    case 138:
-      ACCEPT_TOKEN(sym_name);
-      ADVANCE_MAP(
-        'b', 160,
-        'c', 133,
-        'e', 189,
-        'f', 144,
-        'm', 167,
-        'p', 168,
-        't', 185,
-        'w', 155,
-        0xfeff, 138,
-        '\t', 39,
-        0x0b, 39,
-        '\f', 39,
-        ' ', 39,
-      );
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
-      END_STATE();
-    case 139:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(159);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
-      END_STATE();
-    case 140:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(184);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
-      END_STATE();
-    case 141:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'd') ADVANCE(128);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
-      END_STATE();
-    case 142:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'd') ADVANCE(129);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
-      END_STATE();
-    case 143:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'd') ADVANCE(130);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
-      END_STATE();
-    case 144:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(163);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 145:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(140);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+      ADVANCE_MAP(
+        'b', 168,
+        'c', 140,
+        'e', 200,
+        'f', 151,
+        'm', 176,
+        'p', 177,
+        'r', 195,
+        't', 196,
+        'w', 163,
+        0xfeff, 145,
+        '\t', 42,
+        0x0b, 42,
+        '\f', 42,
+        ' ', 42,
+      );
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 146:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(176);
+      if (lookahead == 'c') ADVANCE(167);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 147:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(173);
+      if (lookahead == 'c') ADVANCE(193);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 148:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(177);
+      if (lookahead == 'd') ADVANCE(135);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 149:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(131);
+      if (lookahead == 'd') ADVANCE(136);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 150:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(132);
+      if (lookahead == 'd') ADVANCE(137);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 151:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(178);
+      if (lookahead == 'e') ADVANCE(172);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 152:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(174);
+      if (lookahead == 'e') ADVANCE(147);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 153:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(180);
+      if (lookahead == 'e') ADVANCE(185);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 154:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(191);
+      if (lookahead == 'e') ADVANCE(182);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 155:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'h') ADVANCE(156);
+      if (lookahead == 'e') ADVANCE(186);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 156:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(183);
+      if (lookahead == 'e') ADVANCE(138);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 157:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(169);
+      if (lookahead == 'e') ADVANCE(139);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 158:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(182);
+      if (lookahead == 'e') ADVANCE(187);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 159:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'k') ADVANCE(190);
+      if (lookahead == 'e') ADVANCE(188);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 160:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(134);
-      if (lookahead == 'o') ADVANCE(135);
+      if (lookahead == 'e') ADVANCE(183);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 161:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(151);
+      if (lookahead == 'e') ADVANCE(190);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 162:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(122);
+      if (lookahead == 'e') ADVANCE(202);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 163:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(123);
+      if (lookahead == 'h') ADVANCE(164);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 164:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(124);
+      if (lookahead == 'i') ADVANCE(192);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 165:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(142);
+      if (lookahead == 'i') ADVANCE(178);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 166:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(143);
+      if (lookahead == 'i') ADVANCE(191);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 167:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(186);
+      if (lookahead == 'k') ADVANCE(201);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 168:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(179);
+      if (lookahead == 'l') ADVANCE(141);
+      if (lookahead == 'o') ADVANCE(142);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 169:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(162);
+      if (lookahead == 'l') ADVANCE(158);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 170:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'p') ADVANCE(145);
+      if (lookahead == 'l') ADVANCE(159);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 171:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(141);
+      if (lookahead == 'n') ADVANCE(128);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 172:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(164);
+      if (lookahead == 'n') ADVANCE(129);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 173:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(187);
+      if (lookahead == 'n') ADVANCE(130);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 174:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(188);
+      if (lookahead == 'n') ADVANCE(149);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 175:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(181);
+      if (lookahead == 'n') ADVANCE(150);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 176:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(125);
+      if (lookahead == 'o') ADVANCE(197);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 177:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(147);
+      if (lookahead == 'o') ADVANCE(189);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 178:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(127);
+      if (lookahead == 'o') ADVANCE(171);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 179:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(158);
+      if (lookahead == 'p') ADVANCE(152);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 180:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(152);
+      if (lookahead == 'r') ADVANCE(148);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 181:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(161);
+      if (lookahead == 'r') ADVANCE(173);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 182:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(157);
+      if (lookahead == 'r') ADVANCE(198);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 183:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(154);
+      if (lookahead == 'r') ADVANCE(199);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 184:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(126);
+      if (lookahead == 's') ADVANCE(194);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 185:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'u') ADVANCE(172);
+      if (lookahead == 's') ADVANCE(131);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 186:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'v') ADVANCE(146);
+      if (lookahead == 's') ADVANCE(154);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 187:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'v') ADVANCE(149);
+      if (lookahead == 's') ADVANCE(132);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 188:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'v') ADVANCE(150);
+      if (lookahead == 's') ADVANCE(134);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 189:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'x') ADVANCE(170);
+      if (lookahead == 's') ADVANCE(166);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 190:
       ACCEPT_TOKEN(sym_name);
+      if (lookahead == 's') ADVANCE(160);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(68);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 191:
       ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(165);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(71);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(105);
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 192:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(162);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 193:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(133);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 194:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(170);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 195:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'u') ADVANCE(169);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 196:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'u') ADVANCE(181);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 197:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'v') ADVANCE(153);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 198:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'v') ADVANCE(156);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 199:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'v') ADVANCE(157);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 200:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'x') ADVANCE(179);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 201:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(72);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 202:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(75);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(111);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(203);
+      END_STATE();
+    case 203:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(105);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(192);
-      END_STATE();
-    case 193:
-      ACCEPT_TOKEN(aux_sym_turn_token1);
-      END_STATE();
-    case 194:
-      ACCEPT_TOKEN(aux_sym_white_hand_token1);
-      END_STATE();
-    case 195:
-      ACCEPT_TOKEN(aux_sym_black_hand_token1);
-      END_STATE();
-    case 196:
-      ACCEPT_TOKEN(aux_sym_white_reserve_token1);
-      END_STATE();
-    case 197:
-      ACCEPT_TOKEN(aux_sym_black_reserve_token1);
-      END_STATE();
-    case 198:
-      ACCEPT_TOKEN(aux_sym_castles_token1);
-      END_STATE();
-    case 199:
-      ACCEPT_TOKEN(aux_sym_board_token1);
-      END_STATE();
-    case 200:
-      ACCEPT_TOKEN(aux_sym_fen_token1);
-      END_STATE();
-    case 201:
-      ACCEPT_TOKEN(aux_sym_moves_token1);
-      END_STATE();
-    case 202:
-      ACCEPT_TOKEN(aux_sym_expect_token1);
-      END_STATE();
-    case 203:
-      ACCEPT_TOKEN(anon_sym_COMMA);
+          lookahead != ';') ADVANCE(203);
       END_STATE();
     case 204:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '-') ADVANCE(258);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+      ACCEPT_TOKEN(aux_sym_turn_token1);
       END_STATE();
     case 205:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '-') ADVANCE(210);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+      ACCEPT_TOKEN(aux_sym_white_hand_token1);
       END_STATE();
     case 206:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '/') ADVANCE(211);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+      ACCEPT_TOKEN(aux_sym_black_hand_token1);
       END_STATE();
     case 207:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      ADVANCE_MAP(
-        '0', 273,
-        '1', 274,
-        'b', 236,
-        'c', 219,
-        'e', 257,
-        'f', 226,
-        'm', 241,
-        'p', 242,
-        't', 255,
-        'w', 231,
-        0xbd, 204,
-        0xfeff, 207,
-      );
-      if (('2' <= lookahead && lookahead <= '9')) ADVANCE(276);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+      ACCEPT_TOKEN(aux_sym_white_reserve_token1);
       END_STATE();
     case 208:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '0') ADVANCE(277);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+      ACCEPT_TOKEN(aux_sym_black_reserve_token1);
       END_STATE();
     case 209:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '1') ADVANCE(277);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+      ACCEPT_TOKEN(aux_sym_castles_token1);
       END_STATE();
     case 210:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '1') ADVANCE(206);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+      ACCEPT_TOKEN(aux_sym_rules_token1);
       END_STATE();
     case 211:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '2') ADVANCE(277);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+      ACCEPT_TOKEN(aux_sym_board_token1);
       END_STATE();
     case 212:
+      ACCEPT_TOKEN(aux_sym_fen_token1);
+      END_STATE();
+    case 213:
+      ACCEPT_TOKEN(aux_sym_moves_token1);
+      END_STATE();
+    case 214:
+      ACCEPT_TOKEN(aux_sym_expect_token1);
+      END_STATE();
+    case 215:
+      ACCEPT_TOKEN(anon_sym_COMMA);
+      END_STATE();
+    case 216:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '2') ADVANCE(205);
+      if (lookahead == '-') ADVANCE(275);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
-    case 213:
+    case 217:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(200);
+      if (lookahead == '-') ADVANCE(222);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 218:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '/') ADVANCE(223);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 219:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      ADVANCE_MAP(
+        '0', 291,
+        '1', 292,
+        'b', 250,
+        'c', 232,
+        'e', 274,
+        'f', 239,
+        'm', 256,
+        'p', 257,
+        'r', 271,
+        't', 272,
+        'w', 245,
+        0xbd, 216,
+        0xfeff, 219,
+      );
+      if (('2' <= lookahead && lookahead <= '9')) ADVANCE(294);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 220:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '0') ADVANCE(295);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 221:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '1') ADVANCE(295);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 222:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '1') ADVANCE(218);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 223:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '2') ADVANCE(295);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 224:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '2') ADVANCE(217);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 225:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == ':') ADVANCE(212);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(8);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
-    case 214:
+    case 226:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(193);
+      if (lookahead == ':') ADVANCE(204);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(11);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
-    case 215:
+    case 227:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(201);
+      if (lookahead == ':') ADVANCE(213);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(14);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
-    case 216:
+    case 228:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(202);
+      if (lookahead == ':') ADVANCE(210);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(17);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
-    case 217:
+    case 229:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(198);
+      if (lookahead == ':') ADVANCE(214);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(20);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(261);
-      END_STATE();
-    case 218:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(199);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(25);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(261);
-      END_STATE();
-    case 219:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'a') ADVANCE(247);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
-      END_STATE();
-    case 220:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'a') ADVANCE(223);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
-      END_STATE();
-    case 221:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'a') ADVANCE(245);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
-      END_STATE();
-    case 222:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      ADVANCE_MAP(
-        'b', 236,
-        'c', 219,
-        'e', 257,
-        'f', 226,
-        'm', 241,
-        'p', 242,
-        't', 255,
-        'w', 231,
-        0xfeff, 222,
-      );
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
-      END_STATE();
-    case 223:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'c') ADVANCE(235);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
-      END_STATE();
-    case 224:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'c') ADVANCE(254);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
-      END_STATE();
-    case 225:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'd') ADVANCE(218);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
-      END_STATE();
-    case 226:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'e') ADVANCE(239);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
-      END_STATE();
-    case 227:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'e') ADVANCE(224);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
-      END_STATE();
-    case 228:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'e') ADVANCE(248);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
-      END_STATE();
-    case 229:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'e') ADVANCE(249);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 230:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'e') ADVANCE(260);
+      if (lookahead == ':') ADVANCE(209);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(23);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 231:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'h') ADVANCE(232);
+      if (lookahead == ':') ADVANCE(211);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(28);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 232:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'i') ADVANCE(253);
+      if (lookahead == 'a') ADVANCE(262);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 233:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'i') ADVANCE(243);
+      if (lookahead == 'a') ADVANCE(236);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 234:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'i') ADVANCE(252);
+      if (lookahead == 'a') ADVANCE(260);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 235:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'k') ADVANCE(259);
+      ADVANCE_MAP(
+        'b', 250,
+        'c', 232,
+        'e', 274,
+        'f', 239,
+        'm', 256,
+        'p', 257,
+        'r', 271,
+        't', 272,
+        'w', 245,
+        0xfeff, 235,
+      );
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 236:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'l') ADVANCE(220);
-      if (lookahead == 'o') ADVANCE(221);
+      if (lookahead == 'c') ADVANCE(249);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 237:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'l') ADVANCE(229);
+      if (lookahead == 'c') ADVANCE(269);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 238:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'n') ADVANCE(122);
+      if (lookahead == 'd') ADVANCE(231);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 239:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'n') ADVANCE(213);
+      if (lookahead == 'e') ADVANCE(254);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 240:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'n') ADVANCE(214);
+      if (lookahead == 'e') ADVANCE(237);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 241:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'o') ADVANCE(256);
+      if (lookahead == 'e') ADVANCE(263);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 242:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'o') ADVANCE(250);
+      if (lookahead == 'e') ADVANCE(264);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 243:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'o') ADVANCE(238);
+      if (lookahead == 'e') ADVANCE(265);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 244:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'p') ADVANCE(227);
+      if (lookahead == 'e') ADVANCE(277);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 245:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'r') ADVANCE(225);
+      if (lookahead == 'h') ADVANCE(246);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 246:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'r') ADVANCE(240);
+      if (lookahead == 'i') ADVANCE(268);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 247:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 's') ADVANCE(251);
+      if (lookahead == 'i') ADVANCE(258);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 248:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 's') ADVANCE(215);
+      if (lookahead == 'i') ADVANCE(267);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 249:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 's') ADVANCE(217);
+      if (lookahead == 'k') ADVANCE(276);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 250:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 's') ADVANCE(234);
+      if (lookahead == 'l') ADVANCE(233);
+      if (lookahead == 'o') ADVANCE(234);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 251:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 't') ADVANCE(237);
+      if (lookahead == 'l') ADVANCE(242);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 252:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 't') ADVANCE(233);
+      if (lookahead == 'l') ADVANCE(243);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 253:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 't') ADVANCE(230);
+      if (lookahead == 'n') ADVANCE(128);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 254:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 't') ADVANCE(216);
+      if (lookahead == 'n') ADVANCE(225);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 255:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'u') ADVANCE(246);
+      if (lookahead == 'n') ADVANCE(226);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 256:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'v') ADVANCE(228);
+      if (lookahead == 'o') ADVANCE(273);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 257:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'x') ADVANCE(244);
+      if (lookahead == 'o') ADVANCE(266);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 258:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 0xbd) ADVANCE(277);
+      if (lookahead == 'o') ADVANCE(253);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 259:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(67);
+      if (lookahead == 'p') ADVANCE(240);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 260:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(70);
+      if (lookahead == 'r') ADVANCE(238);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
       END_STATE();
     case 261:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'r') ADVANCE(255);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 262:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 's') ADVANCE(270);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 263:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 's') ADVANCE(227);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 264:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 's') ADVANCE(228);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 265:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 's') ADVANCE(230);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 266:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 's') ADVANCE(248);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 267:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 't') ADVANCE(247);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 268:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 't') ADVANCE(244);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 269:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 't') ADVANCE(229);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 270:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 't') ADVANCE(252);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 271:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'u') ADVANCE(251);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 272:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'u') ADVANCE(261);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 273:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'v') ADVANCE(241);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 274:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'x') ADVANCE(259);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 275:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 0xbd) ADVANCE(295);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 276:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(71);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 277:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(74);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(278);
+      END_STATE();
+    case 278:
       ACCEPT_TOKEN(aux_sym_word_token1);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(261);
+          lookahead != ';') ADVANCE(278);
       END_STATE();
-    case 262:
+    case 279:
       ACCEPT_TOKEN(sym__sign);
       END_STATE();
-    case 263:
+    case 280:
       ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'a') ADVANCE(89);
+      if (lookahead == 'a') ADVANCE(94);
       END_STATE();
-    case 264:
+    case 281:
       ACCEPT_TOKEN(sym__sign);
       ADVANCE_MAP(
-        'b', 267,
-        'c', 263,
-        'e', 271,
-        'f', 265,
-        'm', 268,
-        'p', 269,
-        't', 270,
-        'w', 266,
-        0xfeff, 264,
+        'b', 284,
+        'c', 280,
+        'e', 289,
+        'f', 282,
+        'm', 285,
+        'p', 286,
+        'r', 287,
+        't', 288,
+        'w', 283,
+        0xfeff, 281,
       );
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(262);
+          lookahead != ';') ADVANCE(279);
       END_STATE();
-    case 265:
+    case 282:
       ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'e') ADVANCE(78);
+      if (lookahead == 'e') ADVANCE(83);
       END_STATE();
-    case 266:
+    case 283:
       ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'h') ADVANCE(75);
+      if (lookahead == 'h') ADVANCE(79);
       END_STATE();
-    case 267:
+    case 284:
       ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'l') ADVANCE(49);
-      if (lookahead == 'o') ADVANCE(48);
+      if (lookahead == 'l') ADVANCE(52);
+      if (lookahead == 'o') ADVANCE(51);
       END_STATE();
-    case 268:
+    case 285:
       ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'o') ADVANCE(99);
+      if (lookahead == 'o') ADVANCE(105);
       END_STATE();
-    case 269:
+    case 286:
       ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'o') ADVANCE(90);
+      if (lookahead == 'o') ADVANCE(95);
       END_STATE();
-    case 270:
+    case 287:
       ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'u') ADVANCE(86);
+      if (lookahead == 'u') ADVANCE(81);
       END_STATE();
-    case 271:
+    case 288:
       ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'x') ADVANCE(84);
+      if (lookahead == 'u') ADVANCE(91);
       END_STATE();
-    case 272:
+    case 289:
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'x') ADVANCE(89);
+      END_STATE();
+    case 290:
       ACCEPT_TOKEN(sym_number);
       END_STATE();
-    case 273:
+    case 291:
       ACCEPT_TOKEN(sym_number);
-      if (lookahead == '-') ADVANCE(209);
-      if (lookahead == '.') ADVANCE(275);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(276);
+      if (lookahead == '-') ADVANCE(221);
+      if (lookahead == '.') ADVANCE(293);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(294);
       END_STATE();
-    case 274:
+    case 292:
       ACCEPT_TOKEN(sym_number);
-      if (lookahead == '-') ADVANCE(208);
-      if (lookahead == '.') ADVANCE(275);
-      if (lookahead == '/') ADVANCE(212);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(276);
+      if (lookahead == '-') ADVANCE(220);
+      if (lookahead == '.') ADVANCE(293);
+      if (lookahead == '/') ADVANCE(224);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(294);
       END_STATE();
-    case 275:
+    case 293:
       ACCEPT_TOKEN(sym_number);
-      if (lookahead == '.') ADVANCE(275);
+      if (lookahead == '.') ADVANCE(293);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(5);
       END_STATE();
-    case 276:
+    case 294:
       ACCEPT_TOKEN(sym_number);
-      if (lookahead == '.') ADVANCE(275);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(276);
+      if (lookahead == '.') ADVANCE(293);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(294);
       END_STATE();
-    case 277:
+    case 295:
       ACCEPT_TOKEN(sym_result);
       END_STATE();
-    case 278:
+    case 296:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(200);
+      if (lookahead == ':') ADVANCE(212);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(10);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
-    case 279:
+    case 297:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(193);
+      if (lookahead == ':') ADVANCE(204);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(13);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
-    case 280:
+    case 298:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(201);
+      if (lookahead == ':') ADVANCE(213);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(16);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
-    case 281:
+    case 299:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(202);
+      if (lookahead == ':') ADVANCE(210);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(19);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
-    case 282:
+    case 300:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(198);
+      if (lookahead == ':') ADVANCE(214);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(22);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
-    case 283:
+    case 301:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(199);
+      if (lookahead == ':') ADVANCE(209);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(24);
+          lookahead == ' ') ADVANCE(25);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
-    case 284:
+    case 302:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(195);
+      if (lookahead == ':') ADVANCE(211);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(28);
+          lookahead == ' ') ADVANCE(27);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
-    case 285:
+    case 303:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(194);
+      if (lookahead == ':') ADVANCE(206);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(31);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
-    case 286:
+    case 304:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(197);
+      if (lookahead == ':') ADVANCE(205);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(34);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
-    case 287:
+    case 305:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(196);
+      if (lookahead == ':') ADVANCE(208);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(37);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
-    case 288:
+    case 306:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'a') ADVANCE(330);
+      if (lookahead == ':') ADVANCE(207);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(40);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(371);
       END_STATE();
-    case 289:
+    case 307:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'a') ADVANCE(294);
+      if (lookahead == 'a') ADVANCE(351);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
-    case 290:
+    case 308:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'a') ADVANCE(326);
+      if (lookahead == 'a') ADVANCE(313);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
-    case 291:
+    case 309:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'a') ADVANCE(320);
+      if (lookahead == 'a') ADVANCE(347);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
-    case 292:
+    case 310:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'a') ADVANCE(321);
+      if (lookahead == 'a') ADVANCE(341);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
-    case 293:
+    case 311:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'a') ADVANCE(342);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 312:
       ACCEPT_TOKEN(sym_expectation);
       ADVANCE_MAP(
-        'b', 315,
-        'c', 288,
-        'e', 344,
-        'f', 299,
-        'm', 322,
-        'p', 323,
-        't', 340,
-        'w', 310,
-        0xfeff, 293,
-        '\t', 41,
-        0x0b, 41,
-        '\f', 41,
-        ' ', 41,
+        'b', 335,
+        'c', 307,
+        'e', 367,
+        'f', 318,
+        'm', 343,
+        'p', 344,
+        'r', 362,
+        't', 363,
+        'w', 330,
+        0xfeff, 312,
+        '\t', 44,
+        0x0b, 44,
+        '\f', 44,
+        ' ', 44,
       );
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 294:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'c') ADVANCE(314);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 295:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'c') ADVANCE(339);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 296:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'd') ADVANCE(283);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 297:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'd') ADVANCE(284);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 298:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'd') ADVANCE(285);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 299:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(318);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 300:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(295);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 301:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(331);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 302:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(328);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 303:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(332);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 304:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(286);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 305:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(287);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 306:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(333);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 307:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(329);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 308:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(335);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 309:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(347);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 310:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'h') ADVANCE(311);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 311:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'i') ADVANCE(338);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 312:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'i') ADVANCE(324);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 313:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'i') ADVANCE(337);
+      if (lookahead == 'c') ADVANCE(334);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 314:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'k') ADVANCE(346);
+      if (lookahead == 'c') ADVANCE(360);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 315:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'l') ADVANCE(289);
-      if (lookahead == 'o') ADVANCE(290);
+      if (lookahead == 'd') ADVANCE(302);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 316:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'l') ADVANCE(306);
+      if (lookahead == 'd') ADVANCE(303);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 317:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'n') ADVANCE(122);
+      if (lookahead == 'd') ADVANCE(304);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 318:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'n') ADVANCE(278);
+      if (lookahead == 'e') ADVANCE(339);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 319:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'n') ADVANCE(279);
+      if (lookahead == 'e') ADVANCE(314);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 320:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(352);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 321:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(349);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 322:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(353);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 323:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(305);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 324:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(306);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 325:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(354);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 326:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(355);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 327:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(350);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 328:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(357);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 329:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'e') ADVANCE(370);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 330:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'h') ADVANCE(331);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 331:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'i') ADVANCE(359);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 332:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'i') ADVANCE(345);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 333:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'i') ADVANCE(358);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 334:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'k') ADVANCE(369);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 335:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'l') ADVANCE(308);
+      if (lookahead == 'o') ADVANCE(309);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 336:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'l') ADVANCE(325);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 337:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'l') ADVANCE(326);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 338:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'n') ADVANCE(128);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 339:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'n') ADVANCE(296);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 340:
       ACCEPT_TOKEN(sym_expectation);
       if (lookahead == 'n') ADVANCE(297);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 321:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'n') ADVANCE(298);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 322:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'o') ADVANCE(341);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 323:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'o') ADVANCE(334);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 324:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'o') ADVANCE(317);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 325:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'p') ADVANCE(300);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 326:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'r') ADVANCE(296);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 327:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'r') ADVANCE(319);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 328:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'r') ADVANCE(342);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 329:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'r') ADVANCE(343);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 330:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(336);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 331:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(280);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 332:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(302);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 333:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(282);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 334:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(313);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 335:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(307);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 336:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 't') ADVANCE(316);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 337:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 't') ADVANCE(312);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 338:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 't') ADVANCE(309);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 339:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 't') ADVANCE(281);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 340:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'u') ADVANCE(327);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 341:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'v') ADVANCE(301);
+      if (lookahead == 'n') ADVANCE(316);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 342:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'v') ADVANCE(304);
+      if (lookahead == 'n') ADVANCE(317);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 343:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'v') ADVANCE(305);
+      if (lookahead == 'o') ADVANCE(364);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 344:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'x') ADVANCE(325);
+      if (lookahead == 'o') ADVANCE(356);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 345:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 0xfeff) ADVANCE(345);
+      if (lookahead == 'o') ADVANCE(338);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(45);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 346:
       ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'p') ADVANCE(319);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(69);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 347:
       ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'r') ADVANCE(315);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(72);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(106);
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 348:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'r') ADVANCE(340);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 349:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'r') ADVANCE(365);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 350:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'r') ADVANCE(366);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 351:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 's') ADVANCE(361);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 352:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 's') ADVANCE(298);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 353:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 's') ADVANCE(321);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 354:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 's') ADVANCE(299);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 355:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 's') ADVANCE(301);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 356:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 's') ADVANCE(333);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 357:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 's') ADVANCE(327);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 358:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 't') ADVANCE(332);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 359:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 't') ADVANCE(329);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 360:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 't') ADVANCE(300);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 361:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 't') ADVANCE(337);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 362:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'u') ADVANCE(336);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 363:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'u') ADVANCE(348);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 364:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'v') ADVANCE(320);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 365:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'v') ADVANCE(323);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 366:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'v') ADVANCE(324);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 367:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'x') ADVANCE(346);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 368:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 0xfeff) ADVANCE(368);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(48);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 369:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(73);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 370:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(76);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(112);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(371);
+      END_STATE();
+    case 371:
       ACCEPT_TOKEN(sym_expectation);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(106);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(348);
-      END_STATE();
-    case 349:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      END_STATE();
-    case 350:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'a') ADVANCE(89);
-      END_STATE();
-    case 351:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'a') ADVANCE(89);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(102);
-      END_STATE();
-    case 352:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'e') ADVANCE(78);
-      END_STATE();
-    case 353:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'e') ADVANCE(78);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(102);
-      END_STATE();
-    case 354:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'h') ADVANCE(75);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(102);
-      END_STATE();
-    case 355:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'l') ADVANCE(49);
-      if (lookahead == 'o') ADVANCE(48);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(102);
-      END_STATE();
-    case 356:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'o') ADVANCE(99);
-      END_STATE();
-    case 357:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'o') ADVANCE(99);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(102);
-      END_STATE();
-    case 358:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'o') ADVANCE(90);
-      END_STATE();
-    case 359:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'o') ADVANCE(90);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(102);
-      END_STATE();
-    case 360:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'u') ADVANCE(86);
-      END_STATE();
-    case 361:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'u') ADVANCE(86);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(102);
-      END_STATE();
-    case 362:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'x') ADVANCE(84);
-      END_STATE();
-    case 363:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'x') ADVANCE(84);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(102);
-      END_STATE();
-    case 364:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(102);
-      END_STATE();
-    case 365:
-      ACCEPT_TOKEN(aux_sym__drawn_token2);
-      END_STATE();
-    case 366:
-      ACCEPT_TOKEN(anon_sym_PLUS);
-      END_STATE();
-    case 367:
-      ACCEPT_TOKEN(aux_sym__drawn_token3);
-      if (lookahead == '-') ADVANCE(367);
-      END_STATE();
-    case 368:
-      ACCEPT_TOKEN(sym_rank);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(368);
-      END_STATE();
-    case 369:
-      ACCEPT_TOKEN(sym_files);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(102);
-      END_STATE();
-    case 370:
-      ACCEPT_TOKEN(anon_sym_PIPE);
-      END_STATE();
-    case 371:
-      ACCEPT_TOKEN(anon_sym_COLON_COLON_COLON);
+          lookahead != ';') ADVANCE(371);
       END_STATE();
     case 372:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      END_STATE();
+    case 373:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'a') ADVANCE(94);
+      END_STATE();
+    case 374:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'a') ADVANCE(94);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(108);
+      END_STATE();
+    case 375:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'e') ADVANCE(83);
+      END_STATE();
+    case 376:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'e') ADVANCE(83);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(108);
+      END_STATE();
+    case 377:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'h') ADVANCE(79);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(108);
+      END_STATE();
+    case 378:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'l') ADVANCE(52);
+      if (lookahead == 'o') ADVANCE(51);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(108);
+      END_STATE();
+    case 379:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'o') ADVANCE(105);
+      END_STATE();
+    case 380:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'o') ADVANCE(105);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(108);
+      END_STATE();
+    case 381:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'o') ADVANCE(95);
+      END_STATE();
+    case 382:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'o') ADVANCE(95);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(108);
+      END_STATE();
+    case 383:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'u') ADVANCE(81);
+      END_STATE();
+    case 384:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'u') ADVANCE(81);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(108);
+      END_STATE();
+    case 385:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'u') ADVANCE(91);
+      END_STATE();
+    case 386:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'u') ADVANCE(91);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(108);
+      END_STATE();
+    case 387:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'x') ADVANCE(89);
+      END_STATE();
+    case 388:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'x') ADVANCE(89);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(108);
+      END_STATE();
+    case 389:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(108);
+      END_STATE();
+    case 390:
+      ACCEPT_TOKEN(aux_sym__drawn_token2);
+      END_STATE();
+    case 391:
+      ACCEPT_TOKEN(anon_sym_PLUS);
+      END_STATE();
+    case 392:
+      ACCEPT_TOKEN(aux_sym__drawn_token3);
+      if (lookahead == '-') ADVANCE(392);
+      END_STATE();
+    case 393:
+      ACCEPT_TOKEN(sym_rank);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(393);
+      END_STATE();
+    case 394:
+      ACCEPT_TOKEN(sym_files);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(108);
+      END_STATE();
+    case 395:
+      ACCEPT_TOKEN(anon_sym_PIPE);
+      END_STATE();
+    case 396:
+      ACCEPT_TOKEN(anon_sym_COLON_COLON_COLON);
+      END_STATE();
+    case 397:
       ACCEPT_TOKEN(anon_sym_COLON);
       if (lookahead == ':') ADVANCE(7);
       END_STATE();
-    case 373:
+    case 398:
       ACCEPT_TOKEN(anon_sym_POUND);
       if (lookahead == '#') ADVANCE(1);
       END_STATE();
-    case 374:
+    case 399:
       ACCEPT_TOKEN(anon_sym_STAR);
       END_STATE();
-    case 375:
+    case 400:
       ACCEPT_TOKEN(anon_sym_STAR2);
       END_STATE();
-    case 376:
+    case 401:
       ACCEPT_TOKEN(sym_movable);
       END_STATE();
-    case 377:
+    case 402:
       ACCEPT_TOKEN(sym_white);
       if (lookahead == '+' ||
           lookahead == '?' ||
-          lookahead == 'x') ADVANCE(378);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(377);
-      END_STATE();
-    case 378:
-      ACCEPT_TOKEN(sym_white);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(377);
-      END_STATE();
-    case 379:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(200);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(8);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 380:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(193);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(11);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 381:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(201);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(14);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 382:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(202);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(17);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 383:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(198);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(20);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 384:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(199);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(25);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 385:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'a') ADVANCE(412);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 386:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'a') ADVANCE(388);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 387:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'a') ADVANCE(410);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 388:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'c') ADVANCE(400);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 389:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'c') ADVANCE(419);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 390:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'd') ADVANCE(384);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 391:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'e') ADVANCE(404);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 392:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'e') ADVANCE(389);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 393:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'e') ADVANCE(413);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 394:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'e') ADVANCE(414);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 395:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'e') ADVANCE(424);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 396:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'h') ADVANCE(397);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 397:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'i') ADVANCE(418);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 398:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'i') ADVANCE(408);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 399:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'i') ADVANCE(417);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 400:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'k') ADVANCE(423);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 401:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'l') ADVANCE(386);
-      if (lookahead == 'o') ADVANCE(387);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 402:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'l') ADVANCE(394);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
+          lookahead == 'x') ADVANCE(403);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(402);
       END_STATE();
     case 403:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'n') ADVANCE(122);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
+      ACCEPT_TOKEN(sym_white);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(402);
       END_STATE();
     case 404:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'n') ADVANCE(379);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 405:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'n') ADVANCE(380);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 406:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'o') ADVANCE(421);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 407:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'o') ADVANCE(415);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 408:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'o') ADVANCE(403);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 409:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'p') ADVANCE(392);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 410:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'r') ADVANCE(390);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 411:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'r') ADVANCE(405);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 412:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 's') ADVANCE(416);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 413:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 's') ADVANCE(381);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 414:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 's') ADVANCE(383);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 415:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 's') ADVANCE(399);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 416:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 't') ADVANCE(402);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 417:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 't') ADVANCE(398);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 418:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 't') ADVANCE(395);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 419:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 't') ADVANCE(382);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 420:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'u') ADVANCE(411);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 421:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'v') ADVANCE(393);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 422:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'x') ADVANCE(409);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 423:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(67);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 424:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(70);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 425:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'x') ADVANCE(425);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(426);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 426:
-      ACCEPT_TOKEN(sym_black);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(425);
-      END_STATE();
-    case 427:
-      ACCEPT_TOKEN(sym__empty);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(427);
-      END_STATE();
-    case 428:
-      ACCEPT_TOKEN(aux_sym__piece_token1);
-      if (lookahead == '+' ||
-          lookahead == '?' ||
-          lookahead == 'x') ADVANCE(429);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(428);
-      END_STATE();
-    case 429:
-      ACCEPT_TOKEN(aux_sym__piece_token1);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(428);
-      END_STATE();
-    case 430:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(200);
-      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == ':') ADVANCE(212);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(8);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
-    case 431:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(193);
-      if (lookahead == 'x') ADVANCE(475);
+    case 405:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == ':') ADVANCE(204);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(11);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
-    case 432:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(201);
-      if (lookahead == 'x') ADVANCE(475);
+    case 406:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == ':') ADVANCE(213);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(14);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
-    case 433:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(202);
-      if (lookahead == 'x') ADVANCE(475);
+    case 407:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == ':') ADVANCE(210);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(17);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
-    case 434:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(198);
-      if (lookahead == 'x') ADVANCE(475);
+    case 408:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == ':') ADVANCE(214);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(20);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 409:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == ':') ADVANCE(209);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(23);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 410:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == ':') ADVANCE(211);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(28);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 411:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'a') ADVANCE(440);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 412:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'a') ADVANCE(414);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 413:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'a') ADVANCE(438);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 414:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'c') ADVANCE(427);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 415:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'c') ADVANCE(447);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 416:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'd') ADVANCE(410);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 417:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'e') ADVANCE(432);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 418:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'e') ADVANCE(415);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 419:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'e') ADVANCE(441);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 420:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'e') ADVANCE(442);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 421:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'e') ADVANCE(443);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 422:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'e') ADVANCE(454);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 423:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'h') ADVANCE(424);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 424:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'i') ADVANCE(446);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 425:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'i') ADVANCE(436);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 426:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'i') ADVANCE(445);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 427:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'k') ADVANCE(453);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 428:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'l') ADVANCE(412);
+      if (lookahead == 'o') ADVANCE(413);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 429:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'l') ADVANCE(420);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 430:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'l') ADVANCE(421);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 431:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'n') ADVANCE(128);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 432:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'n') ADVANCE(404);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 433:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'n') ADVANCE(405);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
+      END_STATE();
+    case 434:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'o') ADVANCE(451);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 435:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(199);
-      if (lookahead == 'x') ADVANCE(475);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(25);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'o') ADVANCE(444);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 436:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'a') ADVANCE(463);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'o') ADVANCE(431);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 437:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'a') ADVANCE(461);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'p') ADVANCE(418);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 438:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'a') ADVANCE(439);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'r') ADVANCE(416);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 439:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'c') ADVANCE(451);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'r') ADVANCE(433);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 440:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'c') ADVANCE(470);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 's') ADVANCE(448);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 441:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'd') ADVANCE(435);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 's') ADVANCE(406);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 442:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'e') ADVANCE(454);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 's') ADVANCE(407);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 443:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'e') ADVANCE(440);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 's') ADVANCE(409);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 444:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'e') ADVANCE(465);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 's') ADVANCE(426);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 445:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'e') ADVANCE(466);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 't') ADVANCE(425);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 446:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'e') ADVANCE(474);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 't') ADVANCE(422);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 447:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'h') ADVANCE(450);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 't') ADVANCE(408);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 448:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'i') ADVANCE(468);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 't') ADVANCE(430);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 449:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'i') ADVANCE(459);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'u') ADVANCE(429);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 450:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'i') ADVANCE(469);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'u') ADVANCE(439);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 451:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'k') ADVANCE(473);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'v') ADVANCE(419);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 452:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'l') ADVANCE(438);
-      if (lookahead == 'o') ADVANCE(437);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'x') ADVANCE(437);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 453:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'l') ADVANCE(445);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(71);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 454:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'n') ADVANCE(430);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'x') ADVANCE(455);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(74);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 455:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'n') ADVANCE(122);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'x') ADVANCE(455);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(456);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 456:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'n') ADVANCE(431);
-      if (lookahead == 'x') ADVANCE(475);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      ACCEPT_TOKEN(sym_black);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(455);
       END_STATE();
     case 457:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'o') ADVANCE(472);
-      if (lookahead == 'x') ADVANCE(475);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      ACCEPT_TOKEN(sym__empty);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(457);
       END_STATE();
     case 458:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'o') ADVANCE(464);
-      if (lookahead == 'x') ADVANCE(475);
+      ACCEPT_TOKEN(aux_sym__piece_token1);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?' ||
+          lookahead == 'x') ADVANCE(459);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(458);
       END_STATE();
     case 459:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'o') ADVANCE(455);
-      if (lookahead == 'x') ADVANCE(475);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      ACCEPT_TOKEN(aux_sym__piece_token1);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(458);
       END_STATE();
     case 460:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'p') ADVANCE(443);
-      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == ':') ADVANCE(212);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(8);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 461:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'r') ADVANCE(441);
-      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == ':') ADVANCE(204);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(11);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 462:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'r') ADVANCE(456);
-      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == ':') ADVANCE(213);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(14);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 463:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 's') ADVANCE(467);
-      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == ':') ADVANCE(210);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(17);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 464:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 's') ADVANCE(448);
-      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == ':') ADVANCE(214);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(20);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 465:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 's') ADVANCE(432);
-      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == ':') ADVANCE(209);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(23);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 466:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 's') ADVANCE(434);
-      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == ':') ADVANCE(211);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(28);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 467:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 't') ADVANCE(453);
-      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == 'a') ADVANCE(496);
+      if (lookahead == 'x') ADVANCE(510);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 468:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 't') ADVANCE(449);
-      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == 'a') ADVANCE(494);
+      if (lookahead == 'x') ADVANCE(510);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 469:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 't') ADVANCE(446);
-      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == 'a') ADVANCE(470);
+      if (lookahead == 'x') ADVANCE(510);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 470:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 't') ADVANCE(433);
-      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == 'c') ADVANCE(483);
+      if (lookahead == 'x') ADVANCE(510);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 471:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'u') ADVANCE(462);
-      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == 'c') ADVANCE(503);
+      if (lookahead == 'x') ADVANCE(510);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 472:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'v') ADVANCE(444);
-      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == 'd') ADVANCE(466);
+      if (lookahead == 'x') ADVANCE(510);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 473:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'x') ADVANCE(475);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(67);
+      if (lookahead == 'e') ADVANCE(487);
+      if (lookahead == 'x') ADVANCE(510);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 474:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'x') ADVANCE(475);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(70);
+      if (lookahead == 'e') ADVANCE(471);
+      if (lookahead == 'x') ADVANCE(510);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 475:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'x') ADVANCE(475);
+      if (lookahead == 'e') ADVANCE(498);
+      if (lookahead == 'x') ADVANCE(510);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 476:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'x') ADVANCE(460);
+      if (lookahead == 'e') ADVANCE(499);
+      if (lookahead == 'x') ADVANCE(510);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(477);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 477:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(475);
+      if (lookahead == 'e') ADVANCE(500);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 478:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '-') ADVANCE(478);
-      if (('/' <= lookahead && lookahead <= '9')) ADVANCE(480);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'e') ADVANCE(509);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 479:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '.') ADVANCE(275);
-      if (('-' <= lookahead && lookahead <= '/')) ADVANCE(480);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(479);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'h') ADVANCE(482);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 480:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(480);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'i') ADVANCE(501);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 481:
-      ACCEPT_TOKEN(anon_sym_DASH);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'i') ADVANCE(492);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 482:
-      ACCEPT_TOKEN(anon_sym_DASH);
-      if (lookahead == '-') ADVANCE(367);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'i') ADVANCE(502);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 483:
-      ACCEPT_TOKEN(anon_sym_COMMA2);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'k') ADVANCE(508);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 484:
-      ACCEPT_TOKEN(sym_movable_place);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(484);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'l') ADVANCE(469);
+      if (lookahead == 'o') ADVANCE(468);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 485:
-      ACCEPT_TOKEN(anon_sym_w);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'l') ADVANCE(476);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 486:
-      ACCEPT_TOKEN(anon_sym_b);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'l') ADVANCE(477);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
       END_STATE();
     case 487:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'n') ADVANCE(460);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 488:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'n') ADVANCE(128);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 489:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'n') ADVANCE(461);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 490:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'o') ADVANCE(507);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 491:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'o') ADVANCE(497);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 492:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'o') ADVANCE(488);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 493:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'p') ADVANCE(474);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 494:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'r') ADVANCE(472);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 495:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'r') ADVANCE(489);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 496:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 's') ADVANCE(504);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 497:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 's') ADVANCE(480);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 498:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 's') ADVANCE(462);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 499:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 's') ADVANCE(463);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 500:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 's') ADVANCE(465);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 501:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 't') ADVANCE(481);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 502:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 't') ADVANCE(478);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 503:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 't') ADVANCE(464);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 504:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 't') ADVANCE(486);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 505:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'u') ADVANCE(485);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 506:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'u') ADVANCE(495);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 507:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'v') ADVANCE(475);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 508:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(71);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 509:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(74);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 510:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'x') ADVANCE(510);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 511:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'x') ADVANCE(493);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(512);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 512:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(510);
+      END_STATE();
+    case 513:
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '-') ADVANCE(513);
+      if (('/' <= lookahead && lookahead <= '9')) ADVANCE(515);
+      END_STATE();
+    case 514:
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '.') ADVANCE(293);
+      if (('-' <= lookahead && lookahead <= '/')) ADVANCE(515);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(514);
+      END_STATE();
+    case 515:
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(515);
+      END_STATE();
+    case 516:
+      ACCEPT_TOKEN(anon_sym_DASH);
+      END_STATE();
+    case 517:
+      ACCEPT_TOKEN(anon_sym_DASH);
+      if (lookahead == '-') ADVANCE(392);
+      END_STATE();
+    case 518:
+      ACCEPT_TOKEN(anon_sym_COMMA2);
+      END_STATE();
+    case 519:
+      ACCEPT_TOKEN(sym_movable_place);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(519);
+      END_STATE();
+    case 520:
+      ACCEPT_TOKEN(anon_sym_w);
+      END_STATE();
+    case 521:
+      ACCEPT_TOKEN(anon_sym_b);
+      END_STATE();
+    case 522:
       ACCEPT_TOKEN(sym_comment);
       if (lookahead != 0 &&
           lookahead != '\n' &&
-          lookahead != '\r') ADVANCE(487);
+          lookahead != '\r') ADVANCE(522);
       END_STATE();
     default:
       return false;
@@ -5087,82 +5422,84 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
 
 static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0},
-  [1] = {.lex_state = 109},
-  [2] = {.lex_state = 109},
-  [3] = {.lex_state = 116},
-  [4] = {.lex_state = 109},
-  [5] = {.lex_state = 109},
-  [6] = {.lex_state = 109},
-  [7] = {.lex_state = 109},
-  [8] = {.lex_state = 109},
-  [9] = {.lex_state = 114},
-  [10] = {.lex_state = 114},
-  [11] = {.lex_state = 114},
-  [12] = {.lex_state = 112},
-  [13] = {.lex_state = 112},
-  [14] = {.lex_state = 112},
-  [15] = {.lex_state = 114},
-  [16] = {.lex_state = 114},
-  [17] = {.lex_state = 114},
-  [18] = {.lex_state = 117},
-  [19] = {.lex_state = 117},
-  [20] = {.lex_state = 117},
-  [21] = {.lex_state = 115},
-  [22] = {.lex_state = 115},
-  [23] = {.lex_state = 115},
-  [24] = {.lex_state = 117},
-  [25] = {.lex_state = 118},
-  [26] = {.lex_state = 115},
-  [27] = {.lex_state = 118},
-  [28] = {.lex_state = 118},
-  [29] = {.lex_state = 117},
-  [30] = {.lex_state = 118},
-  [31] = {.lex_state = 118},
-  [32] = {.lex_state = 119},
-  [33] = {.lex_state = 119},
-  [34] = {.lex_state = 119},
-  [35] = {.lex_state = 109},
-  [36] = {.lex_state = 119},
-  [37] = {.lex_state = 119},
-  [38] = {.lex_state = 109},
-  [39] = {.lex_state = 119},
-  [40] = {.lex_state = 119},
-  [41] = {.lex_state = 109},
-  [42] = {.lex_state = 119},
-  [43] = {.lex_state = 119},
-  [44] = {.lex_state = 119},
-  [45] = {.lex_state = 119},
-  [46] = {.lex_state = 120},
-  [47] = {.lex_state = 109},
-  [48] = {.lex_state = 118},
-  [49] = {.lex_state = 109},
-  [50] = {.lex_state = 109},
-  [51] = {.lex_state = 46},
-  [52] = {.lex_state = 46},
-  [53] = {.lex_state = 46},
-  [54] = {.lex_state = 3},
-  [55] = {.lex_state = 3},
+  [1] = {.lex_state = 115},
+  [2] = {.lex_state = 115},
+  [3] = {.lex_state = 122},
+  [4] = {.lex_state = 115},
+  [5] = {.lex_state = 115},
+  [6] = {.lex_state = 115},
+  [7] = {.lex_state = 115},
+  [8] = {.lex_state = 115},
+  [9] = {.lex_state = 120},
+  [10] = {.lex_state = 120},
+  [11] = {.lex_state = 120},
+  [12] = {.lex_state = 118},
+  [13] = {.lex_state = 118},
+  [14] = {.lex_state = 118},
+  [15] = {.lex_state = 120},
+  [16] = {.lex_state = 120},
+  [17] = {.lex_state = 120},
+  [18] = {.lex_state = 123},
+  [19] = {.lex_state = 123},
+  [20] = {.lex_state = 123},
+  [21] = {.lex_state = 121},
+  [22] = {.lex_state = 123},
+  [23] = {.lex_state = 121},
+  [24] = {.lex_state = 121},
+  [25] = {.lex_state = 124},
+  [26] = {.lex_state = 124},
+  [27] = {.lex_state = 124},
+  [28] = {.lex_state = 123},
+  [29] = {.lex_state = 124},
+  [30] = {.lex_state = 124},
+  [31] = {.lex_state = 124},
+  [32] = {.lex_state = 121},
+  [33] = {.lex_state = 124},
+  [34] = {.lex_state = 125},
+  [35] = {.lex_state = 115},
+  [36] = {.lex_state = 125},
+  [37] = {.lex_state = 125},
+  [38] = {.lex_state = 125},
+  [39] = {.lex_state = 125},
+  [40] = {.lex_state = 125},
+  [41] = {.lex_state = 125},
+  [42] = {.lex_state = 115},
+  [43] = {.lex_state = 125},
+  [44] = {.lex_state = 115},
+  [45] = {.lex_state = 125},
+  [46] = {.lex_state = 125},
+  [47] = {.lex_state = 125},
+  [48] = {.lex_state = 124},
+  [49] = {.lex_state = 115},
+  [50] = {.lex_state = 126},
+  [51] = {.lex_state = 115},
+  [52] = {.lex_state = 115},
+  [53] = {.lex_state = 49},
+  [54] = {.lex_state = 49},
+  [55] = {.lex_state = 49},
   [56] = {.lex_state = 3},
-  [57] = {.lex_state = 0},
-  [58] = {.lex_state = 0},
-  [59] = {.lex_state = 0},
-  [60] = {.lex_state = 2},
-  [61] = {.lex_state = 47},
+  [57] = {.lex_state = 3},
+  [58] = {.lex_state = 3},
+  [59] = {.lex_state = 2},
+  [60] = {.lex_state = 0},
+  [61] = {.lex_state = 0},
   [62] = {.lex_state = 2},
-  [63] = {.lex_state = 2},
-  [64] = {.lex_state = 4},
-  [65] = {.lex_state = 2},
-  [66] = {.lex_state = 2},
+  [63] = {.lex_state = 50},
+  [64] = {.lex_state = 2},
+  [65] = {.lex_state = 0},
+  [66] = {.lex_state = 4},
   [67] = {.lex_state = 2},
-  [68] = {.lex_state = 43},
-  [69] = {.lex_state = 4},
-  [70] = {.lex_state = 43},
-  [71] = {.lex_state = 0},
-  [72] = {.lex_state = 44},
-  [73] = {.lex_state = 0},
-  [74] = {.lex_state = 112},
-  [75] = {.lex_state = 43},
-  [76] = {.lex_state = 0},
+  [68] = {.lex_state = 2},
+  [69] = {.lex_state = 2},
+  [70] = {.lex_state = 46},
+  [71] = {.lex_state = 4},
+  [72] = {.lex_state = 0},
+  [73] = {.lex_state = 47},
+  [74] = {.lex_state = 0},
+  [75] = {.lex_state = 0},
+  [76] = {.lex_state = 46},
+  [77] = {.lex_state = 46},
+  [78] = {.lex_state = 118},
 };
 
 static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
@@ -5171,6 +5508,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_position] = ACTIONS(1),
     [aux_sym_turn_token1] = ACTIONS(1),
     [aux_sym_castles_token1] = ACTIONS(1),
+    [aux_sym_rules_token1] = ACTIONS(1),
     [aux_sym_fen_token1] = ACTIONS(1),
     [aux_sym_moves_token1] = ACTIONS(1),
     [aux_sym_expect_token1] = ACTIONS(1),
@@ -5197,21 +5535,22 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_comment] = ACTIONS(3),
   },
   [STATE(1)] = {
-    [sym_source_file] = STATE(71),
-    [sym_record] = STATE(58),
+    [sym_source_file] = STATE(72),
+    [sym_record] = STATE(65),
     [sym__entry] = STATE(2),
-    [sym_turn] = STATE(49),
-    [sym_white_hand] = STATE(49),
-    [sym_black_hand] = STATE(49),
-    [sym_white_reserve] = STATE(49),
-    [sym_black_reserve] = STATE(49),
-    [sym_castles] = STATE(49),
-    [sym_board] = STATE(49),
-    [sym_fen] = STATE(49),
-    [sym_moves] = STATE(49),
-    [sym_expect] = STATE(49),
+    [sym_turn] = STATE(51),
+    [sym_white_hand] = STATE(51),
+    [sym_black_hand] = STATE(51),
+    [sym_white_reserve] = STATE(51),
+    [sym_black_reserve] = STATE(51),
+    [sym_castles] = STATE(51),
+    [sym_rules] = STATE(51),
+    [sym_board] = STATE(51),
+    [sym_fen] = STATE(51),
+    [sym_moves] = STATE(51),
+    [sym_expect] = STATE(51),
     [aux_sym_source_file_repeat1] = STATE(2),
-    [aux_sym_source_file_repeat2] = STATE(58),
+    [aux_sym_source_file_repeat2] = STATE(65),
     [ts_builtin_sym_end] = ACTIONS(5),
     [anon_sym_position] = ACTIONS(7),
     [aux_sym_turn_token1] = ACTIONS(9),
@@ -5220,16 +5559,17 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [aux_sym_white_reserve_token1] = ACTIONS(15),
     [aux_sym_black_reserve_token1] = ACTIONS(17),
     [aux_sym_castles_token1] = ACTIONS(19),
-    [aux_sym_board_token1] = ACTIONS(21),
-    [aux_sym_fen_token1] = ACTIONS(23),
-    [aux_sym_moves_token1] = ACTIONS(25),
-    [aux_sym_expect_token1] = ACTIONS(27),
+    [aux_sym_rules_token1] = ACTIONS(21),
+    [aux_sym_board_token1] = ACTIONS(23),
+    [aux_sym_fen_token1] = ACTIONS(25),
+    [aux_sym_moves_token1] = ACTIONS(27),
+    [aux_sym_expect_token1] = ACTIONS(29),
     [sym_comment] = ACTIONS(3),
   },
 };
 
 static const uint16_t ts_small_parse_table[] = {
-  [0] = 16,
+  [0] = 17,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(7), 1,
@@ -5247,76 +5587,168 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(19), 1,
       aux_sym_castles_token1,
     ACTIONS(21), 1,
-      aux_sym_board_token1,
+      aux_sym_rules_token1,
     ACTIONS(23), 1,
-      aux_sym_fen_token1,
+      aux_sym_board_token1,
     ACTIONS(25), 1,
-      aux_sym_moves_token1,
+      aux_sym_fen_token1,
     ACTIONS(27), 1,
-      aux_sym_expect_token1,
+      aux_sym_moves_token1,
     ACTIONS(29), 1,
+      aux_sym_expect_token1,
+    ACTIONS(31), 1,
       ts_builtin_sym_end,
-    STATE(5), 2,
+    STATE(4), 2,
       sym__entry,
       aux_sym_source_file_repeat1,
-    STATE(57), 2,
+    STATE(60), 2,
       sym_record,
       aux_sym_source_file_repeat2,
-    STATE(49), 10,
+    STATE(51), 11,
       sym_turn,
       sym_white_hand,
       sym_black_hand,
       sym_white_reserve,
       sym_black_reserve,
       sym_castles,
+      sym_rules,
       sym_board,
       sym_fen,
       sym_moves,
       sym_expect,
-  [60] = 16,
-    ACTIONS(31), 1,
-      ts_builtin_sym_end,
+  [64] = 17,
     ACTIONS(33), 1,
-      anon_sym_position,
+      ts_builtin_sym_end,
     ACTIONS(35), 1,
-      sym_name,
+      anon_sym_position,
     ACTIONS(37), 1,
-      aux_sym_turn_token1,
+      sym_name,
     ACTIONS(39), 1,
-      aux_sym_white_hand_token1,
+      aux_sym_turn_token1,
     ACTIONS(41), 1,
-      aux_sym_black_hand_token1,
+      aux_sym_white_hand_token1,
     ACTIONS(43), 1,
-      aux_sym_white_reserve_token1,
+      aux_sym_black_hand_token1,
     ACTIONS(45), 1,
-      aux_sym_black_reserve_token1,
+      aux_sym_white_reserve_token1,
     ACTIONS(47), 1,
-      aux_sym_castles_token1,
+      aux_sym_black_reserve_token1,
     ACTIONS(49), 1,
-      aux_sym_board_token1,
+      aux_sym_castles_token1,
     ACTIONS(51), 1,
-      aux_sym_fen_token1,
+      aux_sym_rules_token1,
     ACTIONS(53), 1,
-      aux_sym_moves_token1,
+      aux_sym_board_token1,
     ACTIONS(55), 1,
-      aux_sym_expect_token1,
+      aux_sym_fen_token1,
     ACTIONS(57), 1,
+      aux_sym_moves_token1,
+    ACTIONS(59), 1,
+      aux_sym_expect_token1,
+    ACTIONS(61), 1,
       sym_comment,
+    STATE(6), 2,
+      sym__entry,
+      aux_sym_source_file_repeat1,
+    STATE(51), 11,
+      sym_turn,
+      sym_white_hand,
+      sym_black_hand,
+      sym_white_reserve,
+      sym_black_reserve,
+      sym_castles,
+      sym_rules,
+      sym_board,
+      sym_fen,
+      sym_moves,
+      sym_expect,
+  [127] = 15,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(65), 1,
+      aux_sym_turn_token1,
+    ACTIONS(68), 1,
+      aux_sym_white_hand_token1,
+    ACTIONS(71), 1,
+      aux_sym_black_hand_token1,
+    ACTIONS(74), 1,
+      aux_sym_white_reserve_token1,
+    ACTIONS(77), 1,
+      aux_sym_black_reserve_token1,
+    ACTIONS(80), 1,
+      aux_sym_castles_token1,
+    ACTIONS(83), 1,
+      aux_sym_rules_token1,
+    ACTIONS(86), 1,
+      aux_sym_board_token1,
+    ACTIONS(89), 1,
+      aux_sym_fen_token1,
+    ACTIONS(92), 1,
+      aux_sym_moves_token1,
+    ACTIONS(95), 1,
+      aux_sym_expect_token1,
+    ACTIONS(63), 2,
+      ts_builtin_sym_end,
+      anon_sym_position,
+    STATE(4), 2,
+      sym__entry,
+      aux_sym_source_file_repeat1,
+    STATE(51), 11,
+      sym_turn,
+      sym_white_hand,
+      sym_black_hand,
+      sym_white_reserve,
+      sym_black_reserve,
+      sym_castles,
+      sym_rules,
+      sym_board,
+      sym_fen,
+      sym_moves,
+      sym_expect,
+  [185] = 15,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(9), 1,
+      aux_sym_turn_token1,
+    ACTIONS(11), 1,
+      aux_sym_white_hand_token1,
+    ACTIONS(13), 1,
+      aux_sym_black_hand_token1,
+    ACTIONS(15), 1,
+      aux_sym_white_reserve_token1,
+    ACTIONS(17), 1,
+      aux_sym_black_reserve_token1,
+    ACTIONS(19), 1,
+      aux_sym_castles_token1,
+    ACTIONS(21), 1,
+      aux_sym_rules_token1,
+    ACTIONS(23), 1,
+      aux_sym_board_token1,
+    ACTIONS(25), 1,
+      aux_sym_fen_token1,
+    ACTIONS(27), 1,
+      aux_sym_moves_token1,
+    ACTIONS(29), 1,
+      aux_sym_expect_token1,
+    ACTIONS(98), 2,
+      ts_builtin_sym_end,
+      anon_sym_position,
     STATE(7), 2,
       sym__entry,
       aux_sym_source_file_repeat1,
-    STATE(49), 10,
+    STATE(51), 11,
       sym_turn,
       sym_white_hand,
       sym_black_hand,
       sym_white_reserve,
       sym_black_reserve,
       sym_castles,
+      sym_rules,
       sym_board,
       sym_fen,
       sym_moves,
       sym_expect,
-  [119] = 14,
+  [243] = 15,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(9), 1,
@@ -5332,87 +5764,93 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(19), 1,
       aux_sym_castles_token1,
     ACTIONS(21), 1,
-      aux_sym_board_token1,
+      aux_sym_rules_token1,
     ACTIONS(23), 1,
-      aux_sym_fen_token1,
-    ACTIONS(25), 1,
-      aux_sym_moves_token1,
-    ACTIONS(27), 1,
-      aux_sym_expect_token1,
-    ACTIONS(59), 2,
-      ts_builtin_sym_end,
-      anon_sym_position,
-    STATE(8), 2,
-      sym__entry,
-      aux_sym_source_file_repeat1,
-    STATE(49), 10,
-      sym_turn,
-      sym_white_hand,
-      sym_black_hand,
-      sym_white_reserve,
-      sym_black_reserve,
-      sym_castles,
-      sym_board,
-      sym_fen,
-      sym_moves,
-      sym_expect,
-  [173] = 14,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(63), 1,
-      aux_sym_turn_token1,
-    ACTIONS(66), 1,
-      aux_sym_white_hand_token1,
-    ACTIONS(69), 1,
-      aux_sym_black_hand_token1,
-    ACTIONS(72), 1,
-      aux_sym_white_reserve_token1,
-    ACTIONS(75), 1,
-      aux_sym_black_reserve_token1,
-    ACTIONS(78), 1,
-      aux_sym_castles_token1,
-    ACTIONS(81), 1,
       aux_sym_board_token1,
-    ACTIONS(84), 1,
+    ACTIONS(25), 1,
       aux_sym_fen_token1,
-    ACTIONS(87), 1,
+    ACTIONS(27), 1,
       aux_sym_moves_token1,
-    ACTIONS(90), 1,
+    ACTIONS(29), 1,
       aux_sym_expect_token1,
-    ACTIONS(61), 2,
+    ACTIONS(100), 2,
       ts_builtin_sym_end,
       anon_sym_position,
-    STATE(5), 2,
+    STATE(4), 2,
       sym__entry,
       aux_sym_source_file_repeat1,
-    STATE(49), 10,
+    STATE(51), 11,
       sym_turn,
       sym_white_hand,
       sym_black_hand,
       sym_white_reserve,
       sym_black_reserve,
       sym_castles,
+      sym_rules,
       sym_board,
       sym_fen,
       sym_moves,
       sym_expect,
-  [227] = 8,
+  [301] = 15,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(95), 1,
+    ACTIONS(9), 1,
+      aux_sym_turn_token1,
+    ACTIONS(11), 1,
+      aux_sym_white_hand_token1,
+    ACTIONS(13), 1,
+      aux_sym_black_hand_token1,
+    ACTIONS(15), 1,
+      aux_sym_white_reserve_token1,
+    ACTIONS(17), 1,
+      aux_sym_black_reserve_token1,
+    ACTIONS(19), 1,
+      aux_sym_castles_token1,
+    ACTIONS(21), 1,
+      aux_sym_rules_token1,
+    ACTIONS(23), 1,
+      aux_sym_board_token1,
+    ACTIONS(25), 1,
+      aux_sym_fen_token1,
+    ACTIONS(27), 1,
+      aux_sym_moves_token1,
+    ACTIONS(29), 1,
+      aux_sym_expect_token1,
+    ACTIONS(102), 2,
+      ts_builtin_sym_end,
+      anon_sym_position,
+    STATE(4), 2,
+      sym__entry,
+      aux_sym_source_file_repeat1,
+    STATE(51), 11,
+      sym_turn,
+      sym_white_hand,
+      sym_black_hand,
+      sym_white_reserve,
+      sym_black_reserve,
+      sym_castles,
+      sym_rules,
+      sym_board,
+      sym_fen,
+      sym_moves,
+      sym_expect,
+  [359] = 8,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(106), 1,
       aux_sym__drawn_token1,
-    ACTIONS(97), 1,
+    ACTIONS(108), 1,
       aux_sym__drawn_token2,
-    ACTIONS(101), 1,
+    ACTIONS(112), 1,
       anon_sym_COLON,
-    ACTIONS(103), 1,
+    ACTIONS(114), 1,
       anon_sym_POUND,
-    ACTIONS(105), 1,
+    ACTIONS(116), 1,
       anon_sym_STAR,
-    ACTIONS(99), 2,
+    ACTIONS(110), 2,
       anon_sym_COLON_COLON_COLON,
       sym_movable,
-    ACTIONS(93), 17,
+    ACTIONS(104), 18,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5421,6 +5859,7 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
@@ -5430,104 +5869,24 @@ static const uint16_t ts_small_parse_table[] = {
       sym_rank,
       sym_files,
       anon_sym_PIPE,
-  [269] = 14,
+  [402] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(9), 1,
-      aux_sym_turn_token1,
-    ACTIONS(11), 1,
-      aux_sym_white_hand_token1,
-    ACTIONS(13), 1,
-      aux_sym_black_hand_token1,
-    ACTIONS(15), 1,
-      aux_sym_white_reserve_token1,
-    ACTIONS(17), 1,
-      aux_sym_black_reserve_token1,
-    ACTIONS(19), 1,
-      aux_sym_castles_token1,
-    ACTIONS(21), 1,
-      aux_sym_board_token1,
-    ACTIONS(23), 1,
-      aux_sym_fen_token1,
-    ACTIONS(25), 1,
-      aux_sym_moves_token1,
-    ACTIONS(27), 1,
-      aux_sym_expect_token1,
-    ACTIONS(107), 2,
-      ts_builtin_sym_end,
-      anon_sym_position,
-    STATE(5), 2,
-      sym__entry,
-      aux_sym_source_file_repeat1,
-    STATE(49), 10,
-      sym_turn,
-      sym_white_hand,
-      sym_black_hand,
-      sym_white_reserve,
-      sym_black_reserve,
-      sym_castles,
-      sym_board,
-      sym_fen,
-      sym_moves,
-      sym_expect,
-  [323] = 14,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(9), 1,
-      aux_sym_turn_token1,
-    ACTIONS(11), 1,
-      aux_sym_white_hand_token1,
-    ACTIONS(13), 1,
-      aux_sym_black_hand_token1,
-    ACTIONS(15), 1,
-      aux_sym_white_reserve_token1,
-    ACTIONS(17), 1,
-      aux_sym_black_reserve_token1,
-    ACTIONS(19), 1,
-      aux_sym_castles_token1,
-    ACTIONS(21), 1,
-      aux_sym_board_token1,
-    ACTIONS(23), 1,
-      aux_sym_fen_token1,
-    ACTIONS(25), 1,
-      aux_sym_moves_token1,
-    ACTIONS(27), 1,
-      aux_sym_expect_token1,
-    ACTIONS(109), 2,
-      ts_builtin_sym_end,
-      anon_sym_position,
-    STATE(5), 2,
-      sym__entry,
-      aux_sym_source_file_repeat1,
-    STATE(49), 10,
-      sym_turn,
-      sym_white_hand,
-      sym_black_hand,
-      sym_white_reserve,
-      sym_black_reserve,
-      sym_castles,
-      sym_board,
-      sym_fen,
-      sym_moves,
-      sym_expect,
-  [377] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(113), 1,
+    ACTIONS(120), 1,
       aux_sym__drawn_token1,
-    ACTIONS(117), 1,
+    ACTIONS(124), 1,
       anon_sym_PIPE,
     STATE(11), 3,
       sym__drawn,
       sym_square,
       aux_sym_board_repeat1,
-    ACTIONS(115), 5,
+    ACTIONS(122), 5,
       aux_sym__drawn_token2,
       anon_sym_PLUS,
       aux_sym__drawn_token3,
       sym_rank,
       sym_files,
-    ACTIONS(111), 12,
+    ACTIONS(118), 13,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5536,48 +5895,19 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [413] = 6,
+  [439] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(117), 1,
+    ACTIONS(124), 1,
       anon_sym_PIPE,
-    ACTIONS(121), 1,
+    ACTIONS(128), 1,
       aux_sym__drawn_token1,
     STATE(9), 3,
-      sym__drawn,
-      sym_square,
-      aux_sym_board_repeat1,
-    ACTIONS(123), 5,
-      aux_sym__drawn_token2,
-      anon_sym_PLUS,
-      aux_sym__drawn_token3,
-      sym_rank,
-      sym_files,
-    ACTIONS(119), 12,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [449] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(127), 1,
-      aux_sym__drawn_token1,
-    ACTIONS(133), 1,
-      anon_sym_PIPE,
-    STATE(11), 3,
       sym__drawn,
       sym_square,
       aux_sym_board_repeat1,
@@ -5587,7 +5917,7 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym__drawn_token3,
       sym_rank,
       sym_files,
-    ACTIONS(125), 12,
+    ACTIONS(126), 13,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5596,26 +5926,58 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [485] = 6,
+  [476] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(142), 1,
+    ACTIONS(134), 1,
+      aux_sym__drawn_token1,
+    ACTIONS(140), 1,
+      anon_sym_PIPE,
+    STATE(11), 3,
+      sym__drawn,
+      sym_square,
+      aux_sym_board_repeat1,
+    ACTIONS(137), 5,
+      aux_sym__drawn_token2,
+      anon_sym_PLUS,
+      aux_sym__drawn_token3,
+      sym_rank,
+      sym_files,
+    ACTIONS(132), 13,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [513] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(149), 1,
       aux_sym__piece_token2,
-    ACTIONS(140), 2,
+    ACTIONS(147), 2,
       aux_sym__piece_token1,
       aux_sym__piece_token3,
     STATE(13), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(138), 3,
+    ACTIONS(145), 3,
       sym_white,
       sym_black,
       sym__empty,
-    ACTIONS(136), 12,
+    ACTIONS(143), 13,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5624,26 +5986,27 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [519] = 6,
+  [548] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(150), 1,
+    ACTIONS(157), 1,
       aux_sym__piece_token2,
-    ACTIONS(148), 2,
+    ACTIONS(155), 2,
       aux_sym__piece_token1,
       aux_sym__piece_token3,
     STATE(14), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(146), 3,
+    ACTIONS(153), 3,
       sym_white,
       sym_black,
       sym__empty,
-    ACTIONS(144), 12,
+    ACTIONS(151), 13,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5652,26 +6015,27 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [553] = 6,
+  [583] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(159), 1,
+    ACTIONS(166), 1,
       aux_sym__piece_token2,
-    ACTIONS(156), 2,
+    ACTIONS(163), 2,
       aux_sym__piece_token1,
       aux_sym__piece_token3,
     STATE(14), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(154), 3,
+    ACTIONS(161), 3,
       sym_white,
       sym_black,
       sym__empty,
-    ACTIONS(152), 12,
+    ACTIONS(159), 13,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5680,16 +6044,17 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [587] = 3,
+  [618] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(164), 1,
+    ACTIONS(171), 1,
       aux_sym__drawn_token1,
-    ACTIONS(162), 18,
+    ACTIONS(169), 19,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5698,6 +6063,7 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
@@ -5708,12 +6074,12 @@ static const uint16_t ts_small_parse_table[] = {
       sym_rank,
       sym_files,
       anon_sym_PIPE,
-  [614] = 3,
+  [646] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(168), 1,
+    ACTIONS(175), 1,
       aux_sym__drawn_token1,
-    ACTIONS(166), 18,
+    ACTIONS(173), 19,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5722,6 +6088,7 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
@@ -5732,12 +6099,12 @@ static const uint16_t ts_small_parse_table[] = {
       sym_rank,
       sym_files,
       anon_sym_PIPE,
-  [641] = 3,
+  [674] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(172), 1,
+    ACTIONS(179), 1,
       aux_sym__drawn_token1,
-    ACTIONS(170), 18,
+    ACTIONS(177), 19,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5746,6 +6113,7 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
@@ -5756,42 +6124,43 @@ static const uint16_t ts_small_parse_table[] = {
       sym_rank,
       sym_files,
       anon_sym_PIPE,
-  [668] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(178), 1,
-      sym_black,
-    ACTIONS(176), 2,
-      sym_white,
-      sym__empty,
-    STATE(19), 2,
-      sym_pieces,
-      aux_sym__form_repeat1,
-    ACTIONS(174), 12,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [697] = 5,
+  [702] = 5,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(185), 1,
       sym_black,
-    ACTIONS(182), 2,
+    ACTIONS(183), 2,
+      sym_white,
+      sym__empty,
+    STATE(20), 2,
+      sym_pieces,
+      aux_sym__form_repeat1,
+    ACTIONS(181), 13,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [732] = 5,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(192), 1,
+      sym_black,
+    ACTIONS(189), 2,
       sym_white,
       sym__empty,
     STATE(19), 2,
       sym_pieces,
       aux_sym__form_repeat1,
-    ACTIONS(180), 12,
+    ACTIONS(187), 13,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5800,23 +6169,23 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [726] = 6,
+  [762] = 5,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(192), 1,
+    ACTIONS(185), 1,
       sym_black,
-    STATE(50), 1,
-      sym__form,
-    STATE(61), 1,
-      sym_pieces,
-    ACTIONS(190), 2,
+    ACTIONS(183), 2,
       sym_white,
       sym__empty,
-    ACTIONS(188), 12,
+    STATE(19), 2,
+      sym_pieces,
+      aux_sym__form_repeat1,
+    ACTIONS(195), 13,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5825,24 +6194,25 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [757] = 6,
-    ACTIONS(57), 1,
+  [792] = 6,
+    ACTIONS(61), 1,
       sym_comment,
-    ACTIONS(194), 1,
+    ACTIONS(197), 1,
       ts_builtin_sym_end,
-    ACTIONS(198), 1,
+    ACTIONS(201), 1,
       aux_sym_word_token1,
-    ACTIONS(201), 2,
+    ACTIONS(203), 2,
       sym_number,
       sym_result,
-    STATE(21), 2,
+    STATE(24), 2,
       sym_action,
       aux_sym_moves_repeat1,
-    ACTIONS(196), 11,
+    ACTIONS(199), 12,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -5850,24 +6220,51 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [788] = 6,
-    ACTIONS(57), 1,
+  [824] = 6,
+    ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(204), 1,
+    ACTIONS(209), 1,
+      sym_black,
+    STATE(52), 1,
+      sym__form,
+    STATE(63), 1,
+      sym_pieces,
+    ACTIONS(207), 2,
+      sym_white,
+      sym__empty,
+    ACTIONS(205), 13,
       ts_builtin_sym_end,
-    ACTIONS(208), 1,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [856] = 6,
+    ACTIONS(61), 1,
+      sym_comment,
+    ACTIONS(211), 1,
+      ts_builtin_sym_end,
+    ACTIONS(215), 1,
       aux_sym_word_token1,
-    ACTIONS(210), 2,
+    ACTIONS(218), 2,
       sym_number,
       sym_result,
     STATE(23), 2,
       sym_action,
       aux_sym_moves_repeat1,
-    ACTIONS(206), 11,
+    ACTIONS(213), 12,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -5875,24 +6272,25 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [819] = 6,
-    ACTIONS(57), 1,
+  [888] = 6,
+    ACTIONS(61), 1,
       sym_comment,
-    ACTIONS(208), 1,
+    ACTIONS(201), 1,
       aux_sym_word_token1,
-    ACTIONS(212), 1,
+    ACTIONS(221), 1,
       ts_builtin_sym_end,
-    ACTIONS(216), 2,
+    ACTIONS(225), 2,
       sym_number,
       sym_result,
-    STATE(21), 2,
+    STATE(23), 2,
       sym_action,
       aux_sym_moves_repeat1,
-    ACTIONS(214), 11,
+    ACTIONS(223), 12,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -5900,45 +6298,22 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [850] = 5,
-    ACTIONS(3), 1,
+  [920] = 5,
+    ACTIONS(61), 1,
       sym_comment,
-    ACTIONS(178), 1,
-      sym_black,
-    ACTIONS(176), 2,
-      sym_white,
-      sym__empty,
-    STATE(18), 2,
-      sym_pieces,
-      aux_sym__form_repeat1,
-    ACTIONS(218), 12,
+    ACTIONS(227), 1,
       ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [879] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(220), 1,
-      ts_builtin_sym_end,
-    ACTIONS(224), 1,
+    ACTIONS(231), 1,
       aux_sym_word_token1,
-    STATE(27), 2,
+    STATE(26), 2,
       sym_word,
       aux_sym_turn_repeat1,
-    ACTIONS(222), 11,
+    ACTIONS(229), 12,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -5946,41 +6321,22 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [906] = 3,
-    ACTIONS(57), 1,
+  [948] = 5,
+    ACTIONS(61), 1,
       sym_comment,
-    ACTIONS(226), 1,
-      ts_builtin_sym_end,
-    ACTIONS(228), 14,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
+    ACTIONS(231), 1,
       aux_sym_word_token1,
-      sym_number,
-      sym_result,
-  [929] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(230), 1,
+    ACTIONS(233), 1,
       ts_builtin_sym_end,
-    ACTIONS(234), 1,
-      aux_sym_word_token1,
-    STATE(27), 2,
+    STATE(30), 2,
       sym_word,
       aux_sym_turn_repeat1,
-    ACTIONS(232), 11,
+    ACTIONS(235), 12,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -5988,21 +6344,22 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [956] = 5,
-    ACTIONS(57), 1,
+  [976] = 5,
+    ACTIONS(61), 1,
       sym_comment,
-    ACTIONS(224), 1,
+    ACTIONS(231), 1,
       aux_sym_word_token1,
     ACTIONS(237), 1,
       ts_builtin_sym_end,
-    STATE(25), 2,
+    STATE(30), 2,
       sym_word,
       aux_sym_turn_repeat1,
-    ACTIONS(239), 11,
+    ACTIONS(239), 12,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6010,16 +6367,17 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [983] = 3,
+  [1004] = 3,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(243), 1,
       sym_black,
-    ACTIONS(241), 14,
+    ACTIONS(241), 15,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -6028,45 +6386,24 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
       sym_white,
       sym__empty,
-  [1006] = 5,
-    ACTIONS(57), 1,
+  [1028] = 5,
+    ACTIONS(61), 1,
       sym_comment,
-    ACTIONS(224), 1,
+    ACTIONS(231), 1,
       aux_sym_word_token1,
     ACTIONS(245), 1,
-      ts_builtin_sym_end,
-    STATE(31), 2,
-      sym_word,
-      aux_sym_turn_repeat1,
-    ACTIONS(247), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1033] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(224), 1,
-      aux_sym_word_token1,
-    ACTIONS(249), 1,
       ts_builtin_sym_end,
     STATE(27), 2,
       sym_word,
       aux_sym_turn_repeat1,
-    ACTIONS(251), 11,
+    ACTIONS(247), 12,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6074,20 +6411,22 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1060] = 5,
-    ACTIONS(57), 1,
+  [1056] = 5,
+    ACTIONS(61), 1,
       sym_comment,
-    ACTIONS(253), 1,
+    ACTIONS(249), 1,
       ts_builtin_sym_end,
-    ACTIONS(257), 1,
-      sym__sign,
-    STATE(32), 1,
-      aux_sym_white_hand_repeat1,
-    ACTIONS(255), 11,
+    ACTIONS(253), 1,
+      aux_sym_word_token1,
+    STATE(30), 2,
+      sym_word,
+      aux_sym_turn_repeat1,
+    ACTIONS(251), 12,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6095,20 +6434,40 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1086] = 5,
-    ACTIONS(57), 1,
+  [1084] = 5,
+    ACTIONS(61), 1,
+      sym_comment,
+    ACTIONS(231), 1,
+      aux_sym_word_token1,
+    ACTIONS(256), 1,
+      ts_builtin_sym_end,
+    STATE(30), 2,
+      sym_word,
+      aux_sym_turn_repeat1,
+    ACTIONS(258), 12,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1112] = 3,
+    ACTIONS(61), 1,
       sym_comment,
     ACTIONS(260), 1,
       ts_builtin_sym_end,
-    ACTIONS(264), 1,
-      sym__sign,
-    STATE(36), 1,
-      aux_sym_black_hand_repeat1,
-    ACTIONS(262), 11,
+    ACTIONS(262), 15,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6116,314 +6475,67 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1112] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(266), 1,
-      ts_builtin_sym_end,
-    ACTIONS(270), 1,
-      sym__sign,
-    STATE(32), 1,
-      aux_sym_white_hand_repeat1,
-    ACTIONS(268), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1138] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(274), 1,
-      anon_sym_COMMA,
-    STATE(38), 1,
-      aux_sym_expect_repeat1,
-    ACTIONS(272), 12,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1162] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(276), 1,
-      ts_builtin_sym_end,
-    ACTIONS(280), 1,
-      sym__sign,
-    STATE(36), 1,
-      aux_sym_black_hand_repeat1,
-    ACTIONS(278), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1188] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(264), 1,
-      sym__sign,
-    ACTIONS(283), 1,
-      ts_builtin_sym_end,
-    STATE(42), 1,
-      aux_sym_black_hand_repeat1,
-    ACTIONS(285), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1214] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(289), 1,
-      anon_sym_COMMA,
-    STATE(38), 1,
-      aux_sym_expect_repeat1,
-    ACTIONS(287), 12,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1238] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(292), 1,
-      ts_builtin_sym_end,
-    ACTIONS(296), 1,
-      sym__sign,
-    STATE(44), 1,
-      aux_sym_white_hand_repeat1,
-    ACTIONS(294), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1264] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(264), 1,
-      sym__sign,
-    ACTIONS(298), 1,
-      ts_builtin_sym_end,
-    STATE(33), 1,
-      aux_sym_black_hand_repeat1,
-    ACTIONS(300), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1290] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(274), 1,
-      anon_sym_COMMA,
-    STATE(35), 1,
-      aux_sym_expect_repeat1,
-    ACTIONS(302), 12,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1314] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(264), 1,
-      sym__sign,
-    ACTIONS(304), 1,
-      ts_builtin_sym_end,
-    STATE(36), 1,
-      aux_sym_black_hand_repeat1,
-    ACTIONS(306), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1340] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(308), 1,
-      ts_builtin_sym_end,
-    ACTIONS(312), 1,
-      sym__sign,
-    STATE(34), 1,
-      aux_sym_white_hand_repeat1,
-    ACTIONS(310), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1366] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(270), 1,
-      sym__sign,
-    ACTIONS(314), 1,
-      ts_builtin_sym_end,
-    STATE(32), 1,
-      aux_sym_white_hand_repeat1,
-    ACTIONS(316), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1392] = 3,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(318), 1,
-      ts_builtin_sym_end,
-    ACTIONS(320), 12,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-      sym__sign,
-  [1413] = 4,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(322), 1,
-      ts_builtin_sym_end,
-    ACTIONS(326), 1,
-      sym_expectation,
-    ACTIONS(324), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1436] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(287), 13,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-      anon_sym_COMMA,
-  [1455] = 3,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(328), 1,
-      ts_builtin_sym_end,
-    ACTIONS(330), 12,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
       aux_sym_word_token1,
-  [1476] = 2,
+      sym_number,
+      sym_result,
+  [1136] = 5,
+    ACTIONS(61), 1,
+      sym_comment,
+    ACTIONS(231), 1,
+      aux_sym_word_token1,
+    ACTIONS(264), 1,
+      ts_builtin_sym_end,
+    STATE(31), 2,
+      sym_word,
+      aux_sym_turn_repeat1,
+    ACTIONS(266), 12,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1164] = 5,
+    ACTIONS(61), 1,
+      sym_comment,
+    ACTIONS(268), 1,
+      ts_builtin_sym_end,
+    ACTIONS(272), 1,
+      sym__sign,
+    STATE(34), 1,
+      aux_sym_black_hand_repeat1,
+    ACTIONS(270), 12,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1191] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(332), 12,
+    ACTIONS(277), 1,
+      anon_sym_COMMA,
+    STATE(42), 1,
+      aux_sym_expect_repeat1,
+    ACTIONS(275), 13,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -6432,14 +6544,151 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1494] = 2,
+  [1216] = 5,
+    ACTIONS(61), 1,
+      sym_comment,
+    ACTIONS(279), 1,
+      ts_builtin_sym_end,
+    ACTIONS(283), 1,
+      sym__sign,
+    STATE(43), 1,
+      aux_sym_black_hand_repeat1,
+    ACTIONS(281), 12,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1243] = 5,
+    ACTIONS(61), 1,
+      sym_comment,
+    ACTIONS(285), 1,
+      ts_builtin_sym_end,
+    ACTIONS(289), 1,
+      sym__sign,
+    STATE(39), 1,
+      aux_sym_white_hand_repeat1,
+    ACTIONS(287), 12,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1270] = 5,
+    ACTIONS(61), 1,
+      sym_comment,
+    ACTIONS(291), 1,
+      ts_builtin_sym_end,
+    ACTIONS(295), 1,
+      sym__sign,
+    STATE(37), 1,
+      aux_sym_white_hand_repeat1,
+    ACTIONS(293), 12,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1297] = 5,
+    ACTIONS(61), 1,
+      sym_comment,
+    ACTIONS(297), 1,
+      ts_builtin_sym_end,
+    ACTIONS(301), 1,
+      sym__sign,
+    STATE(39), 1,
+      aux_sym_white_hand_repeat1,
+    ACTIONS(299), 12,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1324] = 5,
+    ACTIONS(61), 1,
+      sym_comment,
+    ACTIONS(283), 1,
+      sym__sign,
+    ACTIONS(304), 1,
+      ts_builtin_sym_end,
+    STATE(34), 1,
+      aux_sym_black_hand_repeat1,
+    ACTIONS(306), 12,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1351] = 5,
+    ACTIONS(61), 1,
+      sym_comment,
+    ACTIONS(289), 1,
+      sym__sign,
+    ACTIONS(308), 1,
+      ts_builtin_sym_end,
+    STATE(39), 1,
+      aux_sym_white_hand_repeat1,
+    ACTIONS(310), 12,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1378] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(334), 12,
+    ACTIONS(277), 1,
+      anon_sym_COMMA,
+    STATE(44), 1,
+      aux_sym_expect_repeat1,
+    ACTIONS(312), 13,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -6448,313 +6697,513 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_white_reserve_token1,
       aux_sym_black_reserve_token1,
       aux_sym_castles_token1,
+      aux_sym_rules_token1,
       aux_sym_board_token1,
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1512] = 4,
-    ACTIONS(3), 1,
+  [1403] = 5,
+    ACTIONS(61), 1,
       sym_comment,
-    STATE(52), 2,
-      sym__piece,
-      aux_sym_pieces_repeat1,
-    ACTIONS(146), 3,
-      sym_white,
-      sym_black,
-      sym__empty,
-    ACTIONS(336), 3,
-      aux_sym__piece_token1,
-      aux_sym__piece_token2,
-      aux_sym__piece_token3,
-  [1530] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    STATE(52), 2,
-      sym__piece,
-      aux_sym_pieces_repeat1,
-    ACTIONS(154), 3,
-      sym_white,
-      sym_black,
-      sym__empty,
-    ACTIONS(338), 3,
-      aux_sym__piece_token1,
-      aux_sym__piece_token2,
-      aux_sym__piece_token3,
-  [1548] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    STATE(51), 2,
-      sym__piece,
-      aux_sym_pieces_repeat1,
-    ACTIONS(138), 3,
-      sym_white,
-      sym_black,
-      sym__empty,
-    ACTIONS(341), 3,
-      aux_sym__piece_token1,
-      aux_sym__piece_token2,
-      aux_sym__piece_token3,
-  [1566] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(138), 2,
-      anon_sym_DASH,
-      sym_movable_place,
-    STATE(55), 2,
-      sym__piece,
-      aux_sym_pieces_repeat1,
-    ACTIONS(343), 3,
-      aux_sym__piece_token1,
-      aux_sym__piece_token2,
-      aux_sym__piece_token3,
-  [1583] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(146), 2,
-      anon_sym_DASH,
-      sym_movable_place,
-    STATE(56), 2,
-      sym__piece,
-      aux_sym_pieces_repeat1,
-    ACTIONS(345), 3,
-      aux_sym__piece_token1,
-      aux_sym__piece_token2,
-      aux_sym__piece_token3,
-  [1600] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(154), 2,
-      anon_sym_DASH,
-      sym_movable_place,
-    STATE(56), 2,
-      sym__piece,
-      aux_sym_pieces_repeat1,
-    ACTIONS(347), 3,
-      aux_sym__piece_token1,
-      aux_sym__piece_token2,
-      aux_sym__piece_token3,
-  [1617] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(7), 1,
+    ACTIONS(283), 1,
+      sym__sign,
+    ACTIONS(314), 1,
+      ts_builtin_sym_end,
+    STATE(34), 1,
+      aux_sym_black_hand_repeat1,
+    ACTIONS(316), 12,
       anon_sym_position,
-    ACTIONS(350), 1,
-      ts_builtin_sym_end,
-    STATE(59), 2,
-      sym_record,
-      aux_sym_source_file_repeat2,
-  [1631] = 4,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1430] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(7), 1,
+    ACTIONS(320), 1,
+      anon_sym_COMMA,
+    STATE(44), 1,
+      aux_sym_expect_repeat1,
+    ACTIONS(318), 13,
+      ts_builtin_sym_end,
       anon_sym_position,
-    ACTIONS(29), 1,
-      ts_builtin_sym_end,
-    STATE(59), 2,
-      sym_record,
-      aux_sym_source_file_repeat2,
-  [1645] = 4,
-    ACTIONS(3), 1,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1455] = 5,
+    ACTIONS(61), 1,
       sym_comment,
-    ACTIONS(352), 1,
+    ACTIONS(323), 1,
       ts_builtin_sym_end,
-    ACTIONS(354), 1,
+    ACTIONS(327), 1,
+      sym__sign,
+    STATE(41), 1,
+      aux_sym_white_hand_repeat1,
+    ACTIONS(325), 12,
       anon_sym_position,
-    STATE(59), 2,
-      sym_record,
-      aux_sym_source_file_repeat2,
-  [1659] = 4,
-    ACTIONS(3), 1,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1482] = 5,
+    ACTIONS(61), 1,
       sym_comment,
-    ACTIONS(357), 1,
-      anon_sym_COMMA2,
-    STATE(62), 1,
-      aux_sym_places_repeat1,
-    ACTIONS(359), 2,
-      anon_sym_w,
-      anon_sym_b,
-  [1673] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    STATE(64), 1,
-      sym_pieces,
-    ACTIONS(361), 3,
-      sym_white,
-      sym_black,
-      sym__empty,
-  [1685] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(363), 1,
-      anon_sym_COMMA2,
-    STATE(62), 1,
-      aux_sym_places_repeat1,
-    ACTIONS(366), 2,
-      anon_sym_w,
-      anon_sym_b,
-  [1699] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(357), 1,
-      anon_sym_COMMA2,
-    STATE(60), 1,
-      aux_sym_places_repeat1,
-    ACTIONS(368), 2,
-      anon_sym_w,
-      anon_sym_b,
-  [1713] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(370), 1,
-      anon_sym_DASH,
-    ACTIONS(372), 1,
-      sym_movable_place,
-    STATE(65), 1,
-      sym_places,
-  [1726] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    STATE(24), 1,
-      sym_side,
-    ACTIONS(374), 2,
-      anon_sym_w,
-      anon_sym_b,
-  [1737] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(366), 3,
-      anon_sym_COMMA2,
-      anon_sym_w,
-      anon_sym_b,
-  [1746] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(368), 2,
-      anon_sym_w,
-      anon_sym_b,
-  [1754] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(376), 1,
-      aux_sym__drawn_token1,
-  [1761] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(378), 1,
-      sym_movable_place,
-  [1768] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(380), 1,
-      aux_sym__drawn_token1,
-  [1775] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(382), 1,
+    ACTIONS(283), 1,
+      sym__sign,
+    ACTIONS(329), 1,
       ts_builtin_sym_end,
-  [1782] = 2,
-    ACTIONS(57), 1,
+    STATE(40), 1,
+      aux_sym_black_hand_repeat1,
+    ACTIONS(331), 12,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1509] = 3,
+    ACTIONS(61), 1,
       sym_comment,
-    ACTIONS(384), 1,
+    ACTIONS(333), 1,
+      ts_builtin_sym_end,
+    ACTIONS(335), 13,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+      sym__sign,
+  [1531] = 3,
+    ACTIONS(61), 1,
+      sym_comment,
+    ACTIONS(337), 1,
+      ts_builtin_sym_end,
+    ACTIONS(339), 13,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+      aux_sym_word_token1,
+  [1553] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(318), 14,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+      anon_sym_COMMA,
+  [1573] = 4,
+    ACTIONS(61), 1,
+      sym_comment,
+    ACTIONS(341), 1,
+      ts_builtin_sym_end,
+    ACTIONS(345), 1,
       sym_expectation,
-  [1789] = 2,
+    ACTIONS(343), 12,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1597] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(386), 1,
-      anon_sym_POUND,
-  [1796] = 2,
+    ACTIONS(347), 13,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1616] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(388), 1,
-      anon_sym_STAR2,
-  [1803] = 2,
+    ACTIONS(349), 13,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_rules_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1635] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(390), 1,
+    STATE(54), 2,
+      sym__piece,
+      aux_sym_pieces_repeat1,
+    ACTIONS(153), 3,
+      sym_white,
+      sym_black,
+      sym__empty,
+    ACTIONS(351), 3,
+      aux_sym__piece_token1,
+      aux_sym__piece_token2,
+      aux_sym__piece_token3,
+  [1653] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    STATE(54), 2,
+      sym__piece,
+      aux_sym_pieces_repeat1,
+    ACTIONS(161), 3,
+      sym_white,
+      sym_black,
+      sym__empty,
+    ACTIONS(353), 3,
+      aux_sym__piece_token1,
+      aux_sym__piece_token2,
+      aux_sym__piece_token3,
+  [1671] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    STATE(53), 2,
+      sym__piece,
+      aux_sym_pieces_repeat1,
+    ACTIONS(145), 3,
+      sym_white,
+      sym_black,
+      sym__empty,
+    ACTIONS(356), 3,
+      aux_sym__piece_token1,
+      aux_sym__piece_token2,
+      aux_sym__piece_token3,
+  [1689] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(145), 2,
+      anon_sym_DASH,
+      sym_movable_place,
+    STATE(57), 2,
+      sym__piece,
+      aux_sym_pieces_repeat1,
+    ACTIONS(358), 3,
+      aux_sym__piece_token1,
+      aux_sym__piece_token2,
+      aux_sym__piece_token3,
+  [1706] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(153), 2,
+      anon_sym_DASH,
+      sym_movable_place,
+    STATE(58), 2,
+      sym__piece,
+      aux_sym_pieces_repeat1,
+    ACTIONS(360), 3,
+      aux_sym__piece_token1,
+      aux_sym__piece_token2,
+      aux_sym__piece_token3,
+  [1723] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(161), 2,
+      anon_sym_DASH,
+      sym_movable_place,
+    STATE(58), 2,
+      sym__piece,
+      aux_sym_pieces_repeat1,
+    ACTIONS(362), 3,
+      aux_sym__piece_token1,
+      aux_sym__piece_token2,
+      aux_sym__piece_token3,
+  [1740] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(365), 1,
+      anon_sym_COMMA2,
+    STATE(59), 1,
+      aux_sym_places_repeat1,
+    ACTIONS(368), 2,
+      anon_sym_w,
+      anon_sym_b,
+  [1754] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(7), 1,
+      anon_sym_position,
+    ACTIONS(370), 1,
+      ts_builtin_sym_end,
+    STATE(61), 2,
+      sym_record,
+      aux_sym_source_file_repeat2,
+  [1768] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(372), 1,
+      ts_builtin_sym_end,
+    ACTIONS(374), 1,
+      anon_sym_position,
+    STATE(61), 2,
+      sym_record,
+      aux_sym_source_file_repeat2,
+  [1782] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(377), 1,
+      anon_sym_COMMA2,
+    STATE(59), 1,
+      aux_sym_places_repeat1,
+    ACTIONS(379), 2,
+      anon_sym_w,
+      anon_sym_b,
+  [1796] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    STATE(66), 1,
+      sym_pieces,
+    ACTIONS(381), 3,
+      sym_white,
+      sym_black,
+      sym__empty,
+  [1808] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(377), 1,
+      anon_sym_COMMA2,
+    STATE(62), 1,
+      aux_sym_places_repeat1,
+    ACTIONS(383), 2,
+      anon_sym_w,
+      anon_sym_b,
+  [1822] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(7), 1,
+      anon_sym_position,
+    ACTIONS(31), 1,
+      ts_builtin_sym_end,
+    STATE(61), 2,
+      sym_record,
+      aux_sym_source_file_repeat2,
+  [1836] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(385), 1,
+      anon_sym_DASH,
+    ACTIONS(387), 1,
+      sym_movable_place,
+    STATE(67), 1,
+      sym_places,
+  [1849] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    STATE(18), 1,
+      sym_side,
+    ACTIONS(389), 2,
+      anon_sym_w,
+      anon_sym_b,
+  [1860] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(368), 3,
+      anon_sym_COMMA2,
+      anon_sym_w,
+      anon_sym_b,
+  [1869] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(383), 2,
+      anon_sym_w,
+      anon_sym_b,
+  [1877] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(391), 1,
       aux_sym__drawn_token1,
-  [1810] = 2,
+  [1884] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(386), 1,
+    ACTIONS(393), 1,
+      sym_movable_place,
+  [1891] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(395), 1,
+      ts_builtin_sym_end,
+  [1898] = 2,
+    ACTIONS(61), 1,
+      sym_comment,
+    ACTIONS(397), 1,
+      sym_expectation,
+  [1905] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(399), 1,
+      anon_sym_POUND,
+  [1912] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(399), 1,
       anon_sym_COLON,
+  [1919] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(401), 1,
+      aux_sym__drawn_token1,
+  [1926] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(403), 1,
+      aux_sym__drawn_token1,
+  [1933] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(405), 1,
+      anon_sym_STAR2,
 };
 
 static const uint32_t ts_small_parse_table_map[] = {
   [SMALL_STATE(2)] = 0,
-  [SMALL_STATE(3)] = 60,
-  [SMALL_STATE(4)] = 119,
-  [SMALL_STATE(5)] = 173,
-  [SMALL_STATE(6)] = 227,
-  [SMALL_STATE(7)] = 269,
-  [SMALL_STATE(8)] = 323,
-  [SMALL_STATE(9)] = 377,
-  [SMALL_STATE(10)] = 413,
-  [SMALL_STATE(11)] = 449,
-  [SMALL_STATE(12)] = 485,
-  [SMALL_STATE(13)] = 519,
-  [SMALL_STATE(14)] = 553,
-  [SMALL_STATE(15)] = 587,
-  [SMALL_STATE(16)] = 614,
-  [SMALL_STATE(17)] = 641,
-  [SMALL_STATE(18)] = 668,
-  [SMALL_STATE(19)] = 697,
-  [SMALL_STATE(20)] = 726,
-  [SMALL_STATE(21)] = 757,
-  [SMALL_STATE(22)] = 788,
-  [SMALL_STATE(23)] = 819,
-  [SMALL_STATE(24)] = 850,
-  [SMALL_STATE(25)] = 879,
-  [SMALL_STATE(26)] = 906,
-  [SMALL_STATE(27)] = 929,
-  [SMALL_STATE(28)] = 956,
-  [SMALL_STATE(29)] = 983,
-  [SMALL_STATE(30)] = 1006,
-  [SMALL_STATE(31)] = 1033,
-  [SMALL_STATE(32)] = 1060,
-  [SMALL_STATE(33)] = 1086,
-  [SMALL_STATE(34)] = 1112,
-  [SMALL_STATE(35)] = 1138,
-  [SMALL_STATE(36)] = 1162,
-  [SMALL_STATE(37)] = 1188,
-  [SMALL_STATE(38)] = 1214,
-  [SMALL_STATE(39)] = 1238,
-  [SMALL_STATE(40)] = 1264,
-  [SMALL_STATE(41)] = 1290,
-  [SMALL_STATE(42)] = 1314,
-  [SMALL_STATE(43)] = 1340,
-  [SMALL_STATE(44)] = 1366,
-  [SMALL_STATE(45)] = 1392,
-  [SMALL_STATE(46)] = 1413,
-  [SMALL_STATE(47)] = 1436,
-  [SMALL_STATE(48)] = 1455,
-  [SMALL_STATE(49)] = 1476,
-  [SMALL_STATE(50)] = 1494,
-  [SMALL_STATE(51)] = 1512,
-  [SMALL_STATE(52)] = 1530,
-  [SMALL_STATE(53)] = 1548,
-  [SMALL_STATE(54)] = 1566,
-  [SMALL_STATE(55)] = 1583,
-  [SMALL_STATE(56)] = 1600,
-  [SMALL_STATE(57)] = 1617,
-  [SMALL_STATE(58)] = 1631,
-  [SMALL_STATE(59)] = 1645,
-  [SMALL_STATE(60)] = 1659,
-  [SMALL_STATE(61)] = 1673,
-  [SMALL_STATE(62)] = 1685,
-  [SMALL_STATE(63)] = 1699,
-  [SMALL_STATE(64)] = 1713,
-  [SMALL_STATE(65)] = 1726,
-  [SMALL_STATE(66)] = 1737,
-  [SMALL_STATE(67)] = 1746,
-  [SMALL_STATE(68)] = 1754,
-  [SMALL_STATE(69)] = 1761,
-  [SMALL_STATE(70)] = 1768,
-  [SMALL_STATE(71)] = 1775,
-  [SMALL_STATE(72)] = 1782,
-  [SMALL_STATE(73)] = 1789,
-  [SMALL_STATE(74)] = 1796,
-  [SMALL_STATE(75)] = 1803,
-  [SMALL_STATE(76)] = 1810,
+  [SMALL_STATE(3)] = 64,
+  [SMALL_STATE(4)] = 127,
+  [SMALL_STATE(5)] = 185,
+  [SMALL_STATE(6)] = 243,
+  [SMALL_STATE(7)] = 301,
+  [SMALL_STATE(8)] = 359,
+  [SMALL_STATE(9)] = 402,
+  [SMALL_STATE(10)] = 439,
+  [SMALL_STATE(11)] = 476,
+  [SMALL_STATE(12)] = 513,
+  [SMALL_STATE(13)] = 548,
+  [SMALL_STATE(14)] = 583,
+  [SMALL_STATE(15)] = 618,
+  [SMALL_STATE(16)] = 646,
+  [SMALL_STATE(17)] = 674,
+  [SMALL_STATE(18)] = 702,
+  [SMALL_STATE(19)] = 732,
+  [SMALL_STATE(20)] = 762,
+  [SMALL_STATE(21)] = 792,
+  [SMALL_STATE(22)] = 824,
+  [SMALL_STATE(23)] = 856,
+  [SMALL_STATE(24)] = 888,
+  [SMALL_STATE(25)] = 920,
+  [SMALL_STATE(26)] = 948,
+  [SMALL_STATE(27)] = 976,
+  [SMALL_STATE(28)] = 1004,
+  [SMALL_STATE(29)] = 1028,
+  [SMALL_STATE(30)] = 1056,
+  [SMALL_STATE(31)] = 1084,
+  [SMALL_STATE(32)] = 1112,
+  [SMALL_STATE(33)] = 1136,
+  [SMALL_STATE(34)] = 1164,
+  [SMALL_STATE(35)] = 1191,
+  [SMALL_STATE(36)] = 1216,
+  [SMALL_STATE(37)] = 1243,
+  [SMALL_STATE(38)] = 1270,
+  [SMALL_STATE(39)] = 1297,
+  [SMALL_STATE(40)] = 1324,
+  [SMALL_STATE(41)] = 1351,
+  [SMALL_STATE(42)] = 1378,
+  [SMALL_STATE(43)] = 1403,
+  [SMALL_STATE(44)] = 1430,
+  [SMALL_STATE(45)] = 1455,
+  [SMALL_STATE(46)] = 1482,
+  [SMALL_STATE(47)] = 1509,
+  [SMALL_STATE(48)] = 1531,
+  [SMALL_STATE(49)] = 1553,
+  [SMALL_STATE(50)] = 1573,
+  [SMALL_STATE(51)] = 1597,
+  [SMALL_STATE(52)] = 1616,
+  [SMALL_STATE(53)] = 1635,
+  [SMALL_STATE(54)] = 1653,
+  [SMALL_STATE(55)] = 1671,
+  [SMALL_STATE(56)] = 1689,
+  [SMALL_STATE(57)] = 1706,
+  [SMALL_STATE(58)] = 1723,
+  [SMALL_STATE(59)] = 1740,
+  [SMALL_STATE(60)] = 1754,
+  [SMALL_STATE(61)] = 1768,
+  [SMALL_STATE(62)] = 1782,
+  [SMALL_STATE(63)] = 1796,
+  [SMALL_STATE(64)] = 1808,
+  [SMALL_STATE(65)] = 1822,
+  [SMALL_STATE(66)] = 1836,
+  [SMALL_STATE(67)] = 1849,
+  [SMALL_STATE(68)] = 1860,
+  [SMALL_STATE(69)] = 1869,
+  [SMALL_STATE(70)] = 1877,
+  [SMALL_STATE(71)] = 1884,
+  [SMALL_STATE(72)] = 1891,
+  [SMALL_STATE(73)] = 1898,
+  [SMALL_STATE(74)] = 1905,
+  [SMALL_STATE(75)] = 1912,
+  [SMALL_STATE(76)] = 1919,
+  [SMALL_STATE(77)] = 1926,
+  [SMALL_STATE(78)] = 1933,
 };
 
 static const TSParseActionEntry ts_parse_actions[] = {
@@ -6763,184 +7212,191 @@ static const TSParseActionEntry ts_parse_actions[] = {
   [3] = {.entry = {.count = 1, .reusable = true}}, SHIFT_EXTRA(),
   [5] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 0, 0, 0),
   [7] = {.entry = {.count = 1, .reusable = true}}, SHIFT(3),
-  [9] = {.entry = {.count = 1, .reusable = true}}, SHIFT(30),
-  [11] = {.entry = {.count = 1, .reusable = true}}, SHIFT(39),
-  [13] = {.entry = {.count = 1, .reusable = true}}, SHIFT(40),
-  [15] = {.entry = {.count = 1, .reusable = true}}, SHIFT(43),
-  [17] = {.entry = {.count = 1, .reusable = true}}, SHIFT(37),
-  [19] = {.entry = {.count = 1, .reusable = true}}, SHIFT(28),
-  [21] = {.entry = {.count = 1, .reusable = true}}, SHIFT(10),
-  [23] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
+  [9] = {.entry = {.count = 1, .reusable = true}}, SHIFT(29),
+  [11] = {.entry = {.count = 1, .reusable = true}}, SHIFT(38),
+  [13] = {.entry = {.count = 1, .reusable = true}}, SHIFT(46),
+  [15] = {.entry = {.count = 1, .reusable = true}}, SHIFT(45),
+  [17] = {.entry = {.count = 1, .reusable = true}}, SHIFT(36),
+  [19] = {.entry = {.count = 1, .reusable = true}}, SHIFT(33),
+  [21] = {.entry = {.count = 1, .reusable = true}}, SHIFT(25),
+  [23] = {.entry = {.count = 1, .reusable = true}}, SHIFT(10),
   [25] = {.entry = {.count = 1, .reusable = true}}, SHIFT(22),
-  [27] = {.entry = {.count = 1, .reusable = true}}, SHIFT(46),
-  [29] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 1, 0, 0),
-  [31] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 1, 0, 0),
-  [33] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_record, 1, 0, 0),
-  [35] = {.entry = {.count = 1, .reusable = false}}, SHIFT(4),
-  [37] = {.entry = {.count = 1, .reusable = false}}, SHIFT(30),
-  [39] = {.entry = {.count = 1, .reusable = false}}, SHIFT(39),
-  [41] = {.entry = {.count = 1, .reusable = false}}, SHIFT(40),
-  [43] = {.entry = {.count = 1, .reusable = false}}, SHIFT(43),
-  [45] = {.entry = {.count = 1, .reusable = false}}, SHIFT(37),
-  [47] = {.entry = {.count = 1, .reusable = false}}, SHIFT(28),
-  [49] = {.entry = {.count = 1, .reusable = false}}, SHIFT(10),
-  [51] = {.entry = {.count = 1, .reusable = false}}, SHIFT(20),
-  [53] = {.entry = {.count = 1, .reusable = false}}, SHIFT(22),
-  [55] = {.entry = {.count = 1, .reusable = false}}, SHIFT(46),
-  [57] = {.entry = {.count = 1, .reusable = false}}, SHIFT_EXTRA(),
-  [59] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 2, 0, 1),
-  [61] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
-  [63] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(30),
-  [66] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(39),
-  [69] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(40),
-  [72] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(43),
-  [75] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(37),
-  [78] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(28),
-  [81] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(10),
-  [84] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(20),
-  [87] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(22),
-  [90] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(46),
-  [93] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 1, 0, 0),
-  [95] = {.entry = {.count = 1, .reusable = false}}, SHIFT(16),
-  [97] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 1, 0, 0),
-  [99] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
-  [101] = {.entry = {.count = 1, .reusable = false}}, SHIFT(75),
-  [103] = {.entry = {.count = 1, .reusable = false}}, SHIFT(70),
-  [105] = {.entry = {.count = 1, .reusable = true}}, SHIFT(68),
-  [107] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 2, 0, 0),
-  [109] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 3, 0, 1),
-  [111] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 2, 0, 0),
-  [113] = {.entry = {.count = 1, .reusable = false}}, SHIFT(11),
-  [115] = {.entry = {.count = 1, .reusable = true}}, SHIFT(11),
-  [117] = {.entry = {.count = 1, .reusable = true}}, SHIFT(6),
-  [119] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 1, 0, 0),
-  [121] = {.entry = {.count = 1, .reusable = false}}, SHIFT(9),
-  [123] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
-  [125] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0),
-  [127] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
-  [130] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
-  [133] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(6),
-  [136] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pieces, 1, 0, 0),
-  [138] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pieces, 1, 0, 0),
-  [140] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
-  [142] = {.entry = {.count = 1, .reusable = false}}, SHIFT(13),
-  [144] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pieces, 2, 0, 0),
-  [146] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pieces, 2, 0, 0),
-  [148] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
-  [150] = {.entry = {.count = 1, .reusable = false}}, SHIFT(14),
-  [152] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0),
-  [154] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0),
-  [156] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
-  [159] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
-  [162] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 4, 0, 0),
-  [164] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 4, 0, 0),
-  [166] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 2, 0, 0),
-  [168] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 2, 0, 0),
-  [170] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 4, 0, 4),
-  [172] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 4, 0, 4),
-  [174] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__form, 5, 0, 5),
-  [176] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
-  [178] = {.entry = {.count = 1, .reusable = false}}, SHIFT(12),
-  [180] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0),
-  [182] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
-  [185] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
-  [188] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fen, 1, 0, 0),
-  [190] = {.entry = {.count = 1, .reusable = true}}, SHIFT(53),
-  [192] = {.entry = {.count = 1, .reusable = false}}, SHIFT(53),
-  [194] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0),
-  [196] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0),
-  [198] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(26),
-  [201] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(21),
-  [204] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_moves, 1, 0, 0),
-  [206] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_moves, 1, 0, 0),
-  [208] = {.entry = {.count = 1, .reusable = false}}, SHIFT(26),
-  [210] = {.entry = {.count = 1, .reusable = false}}, SHIFT(23),
-  [212] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_moves, 2, 0, 0),
-  [214] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_moves, 2, 0, 0),
-  [216] = {.entry = {.count = 1, .reusable = false}}, SHIFT(21),
-  [218] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__form, 4, 0, 5),
-  [220] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_castles, 2, 0, 0),
-  [222] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_castles, 2, 0, 0),
-  [224] = {.entry = {.count = 1, .reusable = false}}, SHIFT(48),
-  [226] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_action, 1, 0, 0),
-  [228] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_action, 1, 0, 0),
-  [230] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0),
-  [232] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0),
-  [234] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0), SHIFT_REPEAT(48),
-  [237] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_castles, 1, 0, 0),
-  [239] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_castles, 1, 0, 0),
+  [27] = {.entry = {.count = 1, .reusable = true}}, SHIFT(21),
+  [29] = {.entry = {.count = 1, .reusable = true}}, SHIFT(50),
+  [31] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 1, 0, 0),
+  [33] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 1, 0, 0),
+  [35] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_record, 1, 0, 0),
+  [37] = {.entry = {.count = 1, .reusable = false}}, SHIFT(5),
+  [39] = {.entry = {.count = 1, .reusable = false}}, SHIFT(29),
+  [41] = {.entry = {.count = 1, .reusable = false}}, SHIFT(38),
+  [43] = {.entry = {.count = 1, .reusable = false}}, SHIFT(46),
+  [45] = {.entry = {.count = 1, .reusable = false}}, SHIFT(45),
+  [47] = {.entry = {.count = 1, .reusable = false}}, SHIFT(36),
+  [49] = {.entry = {.count = 1, .reusable = false}}, SHIFT(33),
+  [51] = {.entry = {.count = 1, .reusable = false}}, SHIFT(25),
+  [53] = {.entry = {.count = 1, .reusable = false}}, SHIFT(10),
+  [55] = {.entry = {.count = 1, .reusable = false}}, SHIFT(22),
+  [57] = {.entry = {.count = 1, .reusable = false}}, SHIFT(21),
+  [59] = {.entry = {.count = 1, .reusable = false}}, SHIFT(50),
+  [61] = {.entry = {.count = 1, .reusable = false}}, SHIFT_EXTRA(),
+  [63] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
+  [65] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(29),
+  [68] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(38),
+  [71] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(46),
+  [74] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(45),
+  [77] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(36),
+  [80] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(33),
+  [83] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(25),
+  [86] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(10),
+  [89] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(22),
+  [92] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(21),
+  [95] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(50),
+  [98] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 2, 0, 1),
+  [100] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 2, 0, 0),
+  [102] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 3, 0, 1),
+  [104] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 1, 0, 0),
+  [106] = {.entry = {.count = 1, .reusable = false}}, SHIFT(16),
+  [108] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 1, 0, 0),
+  [110] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
+  [112] = {.entry = {.count = 1, .reusable = false}}, SHIFT(70),
+  [114] = {.entry = {.count = 1, .reusable = false}}, SHIFT(77),
+  [116] = {.entry = {.count = 1, .reusable = true}}, SHIFT(76),
+  [118] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 2, 0, 0),
+  [120] = {.entry = {.count = 1, .reusable = false}}, SHIFT(11),
+  [122] = {.entry = {.count = 1, .reusable = true}}, SHIFT(11),
+  [124] = {.entry = {.count = 1, .reusable = true}}, SHIFT(8),
+  [126] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 1, 0, 0),
+  [128] = {.entry = {.count = 1, .reusable = false}}, SHIFT(9),
+  [130] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
+  [132] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0),
+  [134] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
+  [137] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
+  [140] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(8),
+  [143] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pieces, 1, 0, 0),
+  [145] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pieces, 1, 0, 0),
+  [147] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
+  [149] = {.entry = {.count = 1, .reusable = false}}, SHIFT(13),
+  [151] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pieces, 2, 0, 0),
+  [153] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pieces, 2, 0, 0),
+  [155] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
+  [157] = {.entry = {.count = 1, .reusable = false}}, SHIFT(14),
+  [159] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0),
+  [161] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0),
+  [163] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
+  [166] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
+  [169] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 4, 0, 0),
+  [171] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 4, 0, 0),
+  [173] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 2, 0, 0),
+  [175] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 2, 0, 0),
+  [177] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 4, 0, 4),
+  [179] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 4, 0, 4),
+  [181] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__form, 4, 0, 5),
+  [183] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
+  [185] = {.entry = {.count = 1, .reusable = false}}, SHIFT(12),
+  [187] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0),
+  [189] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
+  [192] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
+  [195] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__form, 5, 0, 5),
+  [197] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_moves, 1, 0, 0),
+  [199] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_moves, 1, 0, 0),
+  [201] = {.entry = {.count = 1, .reusable = false}}, SHIFT(32),
+  [203] = {.entry = {.count = 1, .reusable = false}}, SHIFT(24),
+  [205] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fen, 1, 0, 0),
+  [207] = {.entry = {.count = 1, .reusable = true}}, SHIFT(55),
+  [209] = {.entry = {.count = 1, .reusable = false}}, SHIFT(55),
+  [211] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0),
+  [213] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0),
+  [215] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(32),
+  [218] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(23),
+  [221] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_moves, 2, 0, 0),
+  [223] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_moves, 2, 0, 0),
+  [225] = {.entry = {.count = 1, .reusable = false}}, SHIFT(23),
+  [227] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rules, 1, 0, 0),
+  [229] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_rules, 1, 0, 0),
+  [231] = {.entry = {.count = 1, .reusable = false}}, SHIFT(48),
+  [233] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rules, 2, 0, 0),
+  [235] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_rules, 2, 0, 0),
+  [237] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_turn, 2, 0, 0),
+  [239] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_turn, 2, 0, 0),
   [241] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_side, 1, 0, 0),
   [243] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_side, 1, 0, 0),
   [245] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_turn, 1, 0, 0),
   [247] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_turn, 1, 0, 0),
-  [249] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_turn, 2, 0, 0),
-  [251] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_turn, 2, 0, 0),
-  [253] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0),
-  [255] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0),
-  [257] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0), SHIFT_REPEAT(32),
-  [260] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_hand, 2, 0, 0),
-  [262] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_hand, 2, 0, 0),
-  [264] = {.entry = {.count = 1, .reusable = false}}, SHIFT(45),
-  [266] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_reserve, 2, 0, 0),
-  [268] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_reserve, 2, 0, 0),
-  [270] = {.entry = {.count = 1, .reusable = false}}, SHIFT(32),
-  [272] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 3, 0, 0),
-  [274] = {.entry = {.count = 1, .reusable = true}}, SHIFT(72),
-  [276] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0),
-  [278] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0),
-  [280] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0), SHIFT_REPEAT(45),
-  [283] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_reserve, 1, 0, 0),
-  [285] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_reserve, 1, 0, 0),
-  [287] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_expect_repeat1, 2, 0, 0),
-  [289] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_expect_repeat1, 2, 0, 0), SHIFT_REPEAT(72),
-  [292] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_hand, 1, 0, 0),
-  [294] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_hand, 1, 0, 0),
-  [296] = {.entry = {.count = 1, .reusable = false}}, SHIFT(44),
-  [298] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_hand, 1, 0, 0),
-  [300] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_hand, 1, 0, 0),
-  [302] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 2, 0, 0),
-  [304] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_reserve, 2, 0, 0),
-  [306] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_reserve, 2, 0, 0),
-  [308] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_reserve, 1, 0, 0),
-  [310] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_reserve, 1, 0, 0),
-  [312] = {.entry = {.count = 1, .reusable = false}}, SHIFT(34),
-  [314] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_hand, 2, 0, 0),
-  [316] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_hand, 2, 0, 0),
-  [318] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_black_hand_repeat1, 1, 0, 2),
-  [320] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 1, 0, 2),
-  [322] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 1, 0, 0),
-  [324] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_expect, 1, 0, 0),
-  [326] = {.entry = {.count = 1, .reusable = false}}, SHIFT(41),
-  [328] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_word, 1, 0, 0),
-  [330] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_word, 1, 0, 0),
-  [332] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__entry, 1, 0, 0),
-  [334] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fen, 2, 0, 3),
-  [336] = {.entry = {.count = 1, .reusable = true}}, SHIFT(52),
-  [338] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(52),
-  [341] = {.entry = {.count = 1, .reusable = true}}, SHIFT(51),
-  [343] = {.entry = {.count = 1, .reusable = true}}, SHIFT(55),
-  [345] = {.entry = {.count = 1, .reusable = true}}, SHIFT(56),
-  [347] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(56),
-  [350] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 2, 0, 0),
-  [352] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat2, 2, 0, 0),
-  [354] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat2, 2, 0, 0), SHIFT_REPEAT(3),
-  [357] = {.entry = {.count = 1, .reusable = true}}, SHIFT(69),
-  [359] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_places, 2, 0, 0),
-  [361] = {.entry = {.count = 1, .reusable = true}}, SHIFT(54),
-  [363] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_places_repeat1, 2, 0, 0), SHIFT_REPEAT(69),
-  [366] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_places_repeat1, 2, 0, 0),
-  [368] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_places, 1, 0, 0),
-  [370] = {.entry = {.count = 1, .reusable = true}}, SHIFT(67),
-  [372] = {.entry = {.count = 1, .reusable = true}}, SHIFT(63),
-  [374] = {.entry = {.count = 1, .reusable = true}}, SHIFT(29),
-  [376] = {.entry = {.count = 1, .reusable = true}}, SHIFT(74),
-  [378] = {.entry = {.count = 1, .reusable = true}}, SHIFT(66),
-  [380] = {.entry = {.count = 1, .reusable = true}}, SHIFT(73),
-  [382] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
-  [384] = {.entry = {.count = 1, .reusable = true}}, SHIFT(47),
-  [386] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
-  [388] = {.entry = {.count = 1, .reusable = true}}, SHIFT(17),
-  [390] = {.entry = {.count = 1, .reusable = true}}, SHIFT(76),
+  [249] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0),
+  [251] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0),
+  [253] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0), SHIFT_REPEAT(48),
+  [256] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_castles, 2, 0, 0),
+  [258] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_castles, 2, 0, 0),
+  [260] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_action, 1, 0, 0),
+  [262] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_action, 1, 0, 0),
+  [264] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_castles, 1, 0, 0),
+  [266] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_castles, 1, 0, 0),
+  [268] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0),
+  [270] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0),
+  [272] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0), SHIFT_REPEAT(47),
+  [275] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 2, 0, 0),
+  [277] = {.entry = {.count = 1, .reusable = true}}, SHIFT(73),
+  [279] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_reserve, 1, 0, 0),
+  [281] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_reserve, 1, 0, 0),
+  [283] = {.entry = {.count = 1, .reusable = false}}, SHIFT(47),
+  [285] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_hand, 2, 0, 0),
+  [287] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_hand, 2, 0, 0),
+  [289] = {.entry = {.count = 1, .reusable = false}}, SHIFT(39),
+  [291] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_hand, 1, 0, 0),
+  [293] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_hand, 1, 0, 0),
+  [295] = {.entry = {.count = 1, .reusable = false}}, SHIFT(37),
+  [297] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0),
+  [299] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0),
+  [301] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0), SHIFT_REPEAT(39),
+  [304] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_hand, 2, 0, 0),
+  [306] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_hand, 2, 0, 0),
+  [308] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_reserve, 2, 0, 0),
+  [310] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_reserve, 2, 0, 0),
+  [312] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 3, 0, 0),
+  [314] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_reserve, 2, 0, 0),
+  [316] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_reserve, 2, 0, 0),
+  [318] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_expect_repeat1, 2, 0, 0),
+  [320] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_expect_repeat1, 2, 0, 0), SHIFT_REPEAT(73),
+  [323] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_reserve, 1, 0, 0),
+  [325] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_reserve, 1, 0, 0),
+  [327] = {.entry = {.count = 1, .reusable = false}}, SHIFT(41),
+  [329] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_hand, 1, 0, 0),
+  [331] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_hand, 1, 0, 0),
+  [333] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_black_hand_repeat1, 1, 0, 2),
+  [335] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 1, 0, 2),
+  [337] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_word, 1, 0, 0),
+  [339] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_word, 1, 0, 0),
+  [341] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 1, 0, 0),
+  [343] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_expect, 1, 0, 0),
+  [345] = {.entry = {.count = 1, .reusable = false}}, SHIFT(35),
+  [347] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__entry, 1, 0, 0),
+  [349] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fen, 2, 0, 3),
+  [351] = {.entry = {.count = 1, .reusable = true}}, SHIFT(54),
+  [353] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(54),
+  [356] = {.entry = {.count = 1, .reusable = true}}, SHIFT(53),
+  [358] = {.entry = {.count = 1, .reusable = true}}, SHIFT(57),
+  [360] = {.entry = {.count = 1, .reusable = true}}, SHIFT(58),
+  [362] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(58),
+  [365] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_places_repeat1, 2, 0, 0), SHIFT_REPEAT(71),
+  [368] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_places_repeat1, 2, 0, 0),
+  [370] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 2, 0, 0),
+  [372] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat2, 2, 0, 0),
+  [374] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat2, 2, 0, 0), SHIFT_REPEAT(3),
+  [377] = {.entry = {.count = 1, .reusable = true}}, SHIFT(71),
+  [379] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_places, 2, 0, 0),
+  [381] = {.entry = {.count = 1, .reusable = true}}, SHIFT(56),
+  [383] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_places, 1, 0, 0),
+  [385] = {.entry = {.count = 1, .reusable = true}}, SHIFT(69),
+  [387] = {.entry = {.count = 1, .reusable = true}}, SHIFT(64),
+  [389] = {.entry = {.count = 1, .reusable = true}}, SHIFT(28),
+  [391] = {.entry = {.count = 1, .reusable = true}}, SHIFT(75),
+  [393] = {.entry = {.count = 1, .reusable = true}}, SHIFT(68),
+  [395] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
+  [397] = {.entry = {.count = 1, .reusable = true}}, SHIFT(49),
+  [399] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
+  [401] = {.entry = {.count = 1, .reusable = true}}, SHIFT(78),
+  [403] = {.entry = {.count = 1, .reusable = true}}, SHIFT(74),
+  [405] = {.entry = {.count = 1, .reusable = true}}, SHIFT(17),
 };
 
 #ifdef __cplusplus

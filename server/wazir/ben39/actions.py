@@ -83,9 +83,11 @@ def before(state: State, action: Action) -> State:
 
 
 @cache
-def move(side: int, piece: Piece, origin: int, target: int, victim: Piece | None = None) -> Action:
-    """A move of a piece on squares."""
-    becomes = arrived(side, piece, target)
+def move(
+    side: int, piece: Piece, origin: int, target: int, victim: Piece | None = None, promotes: bool = True
+) -> Action:
+    """A move of a piece on squares, by which a pawn *promotes* or not."""
+    becomes = arrived(side, piece, target) if promotes else piece
     change = PASS_TURN[side] - bit(side, piece, origin) + bit(side, becomes, target)
     if victim is None:
         return Action(change, Kind.MOVE, piece, origin, target, (), becomes is not piece)

@@ -55,6 +55,8 @@ class ReasonKind(StrEnum):
     NOT_CONTROLLED = "not controlled"
     NO_TRAVELLER = "no traveller"
     TWO_ON_ONE = "two on one intersection"
+    CHANGES_NOTHING = "changes nothing"
+    LEAVES_KING = "leaves the king"
 
 
 @dataclass(frozen=True)

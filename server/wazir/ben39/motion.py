@@ -26,6 +26,7 @@ from wazir.ben39.position import (
     LINE_PIECES,
     WORD,
     Piece,
+    Rule,
     Scene,
     Side,
     bit,
@@ -174,10 +175,12 @@ class _Exchange(NamedTuple):
 
 def _exchange(scene: Scene, carried: list[Carried]) -> _Exchange | None:
     """The result of moving own pieces at once, with captures; None if the king rule forbids it (G10)."""
-    side = scene.side
+    side, rules = scene.side, scene.layout.rules
     change, promotes = PASS_TURN[side], False
     taken: tuple[Piece, ...] = ()
     for origin, target in carried:
+        if rules and Rule.FIRM_HOLD in rules and scene.frozen >> origin & 1:
+            return None
         piece = piece_on(scene.mine, origin)
         if piece is Piece.KING and not _may_carry_king(scene, origin, target):
             return None
@@ -185,11 +188,18 @@ def _exchange(scene: Scene, carried: list[Carried]) -> _Exchange | None:
             change += pocketed(side, piece) - bit(side, piece, origin)
             continue
         victim = piece_on(scene.theirs, target) if scene.enemy >> target & 1 else None
-        alone = move(side, piece, origin, target, victim)
+        alone = move(side, piece, origin, target, victim, carried_promotes(scene))
         change += alone.change - PASS_TURN[side]
         taken += alone.taken
         promotes |= alone.promotes
+    if rules and Rule.MUST_CHANGE in rules and change == PASS_TURN[side]:
+        return None
     return _Exchange(change, taken, promotes)
+
+
+def carried_promotes(scene: Scene) -> bool:
+    """Whether a pawn that others bring to its last rank becomes a queen (G7)."""
+    return Rule.OWN_PROMOTION not in scene.layout.rules
 
 
 def _may_carry_king(scene: Scene, origin: int, target: int | None) -> bool:
@@ -309,12 +319,24 @@ def next_in_ring(square: int) -> tuple[int, int]:
     return RING[(number + 1) % len(RING)], RING[number - 1]
 
 
+def goals(scene: Scene, square: int) -> tuple[int, ...]:
+    """The locations to which a movable square may go, whether or not the other one is there (G18)."""
+    beside = next_in_ring(square)
+    if Rule.PASS_OVER not in scene.layout.rules:
+        return beside
+    number = RING.index(square)
+    return tuple(
+        RING[(number + 2 * way) % len(RING)] if scene.movable >> goal & 1 else goal
+        for goal, way in zip(beside, (1, -1), strict=True)
+    )
+
+
 def shifts(scene: Scene) -> Iterator[Action]:
     """All shifts of movable squares (G18, G19)."""
     for square in places(scene.movable):
         if control(scene, square).side is not scene.side:
             continue
-        for goal in next_in_ring(square):
+        for goal in goals(scene, square):
             if not scene.movable >> goal & 1:
                 yield from _shifts(scene, square, goal)
 
@@ -361,7 +383,8 @@ def carry(scene: Scene, square: int, goal: int) -> int:
     ):
         if held >> square & 1:
             piece = piece_on(words, square)
-            return bit(side, arrived(side, piece, goal), goal) - bit(side, piece, square)
+            becomes = arrived(side, piece, goal) if carried_promotes(scene) else piece
+            return bit(side, becomes, goal) - bit(side, piece, square)
     return 0
 
 

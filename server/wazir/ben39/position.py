@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from functools import lru_cache
 from struct import Struct
 from typing import NamedTuple, NewType
@@ -84,6 +84,26 @@ HAND, RESERVE = "RBNGSP", "XIWZC"
 ARMY: Mapping[str, int] = {"X": 5, "I": 1, "W": 2, "Z": 2, "C": 2}
 """The number of intersection pieces of a side."""
 
+
+class Rule(StrEnum):
+    """A rule of the game where the inventor's text is silent, other than the usual one. The values are its names."""
+
+    OWN_PROMOTION = "own-promotion"
+    """A pawn becomes a queen only by its own move (G7)."""
+    ANSWER_CHECK = "answer-check"
+    """No action may leave the own king where it can be taken (G11)."""
+    FIRM_HOLD = "firm-hold"
+    """Wizards and spiders cannot move immobilized pieces (G13)."""
+    PASS_OVER = "pass-over"
+    """A movable square passes over the other one (G18)."""
+    MUST_CHANGE = "must-change"
+    """A swap or rotation that changes nothing is illegal (G20)."""
+
+
+ALL_RULES = tuple(Rule)
+USUAL: frozenset[Rule] = frozenset()
+"""The usual rules."""
+
 State = NewType("State", int)
 """A position as an integer: a 64-bit word for the places of each kind of piece of each side, and more; see *fields*.
 
@@ -98,11 +118,14 @@ COUNT = 5
 """Bits of the count of a letter in hand or reserve."""
 MOST_IN_STORE = (1 << COUNT) - 1
 BOARD = 2 * SIDE_WORDS
-"""The word of the movable squares, with two flags above them."""
+"""The word of the movable squares, with the rules and two flags above them."""
+RULES = 50
+"""The bit of the first rule in the word of the board."""
 TURN = BOARD * WORD + 60
 """Set if Black is to move."""
 ENDED = TURN + 1
 """Set if a king was taken."""
+_ON_BOARD = (1 << 60) - 1
 _WORDS = Struct("<33Q")
 _SQUARES = (1 << 49) - 1
 _SLOTS = {letter: slot for slot, letter in enumerate(HAND + RESERVE)}
@@ -125,6 +148,7 @@ class Position:
     """The letters in White's and Black's reserve, in the order `XIWZC`."""
     ended: bool = False
     """The previous action took a king."""
+    rules: frozenset[Rule] = USUAL
 
 
 def fields(state: State) -> tuple[int, ...]:
@@ -151,6 +175,19 @@ def count(store: int, letter: str) -> int:
 def movable_squares(board: int) -> int:
     """The movable squares in the word of the board."""
     return board & _SQUARES
+
+
+def rules_of(board: int) -> frozenset[Rule]:
+    """The rules in the word of the board."""
+    return frozenset(rule for number, rule in enumerate(ALL_RULES) if board >> RULES + number & 1)
+
+
+def under(state: State, rules: frozenset[Rule]) -> State:
+    """The same position with some rules added."""
+    for number, rule in enumerate(ALL_RULES):
+        if rule in rules:
+            state = State(state | 1 << BOARD * WORD + RULES + number)
+    return state
 
 
 def turn(state: State) -> Side:
@@ -186,7 +223,7 @@ def pack(position: Position) -> State:
     for side in Side:
         for letter in position.hands[side] + position.reserves[side]:
             state += _one_more(state, side, letter)
-    return State(state | position.turn << TURN | position.ended << ENDED)
+    return under(State(state | position.turn << TURN | position.ended << ENDED), position.rules)
 
 
 def _place(known: Mapping[str, int], name: str) -> int:
@@ -215,6 +252,7 @@ def unpack(state: State) -> Position:
         (_letters(words, Side.WHITE, HAND), _letters(words, Side.BLACK, HAND)),
         (_letters(words, Side.WHITE, RESERVE), _letters(words, Side.BLACK, RESERVE)),
         is_ended(state),
+        rules_of(words[BOARD]),
     )
 
 
@@ -251,13 +289,14 @@ OPENING = pack(_opening())
 
 
 class Layout(NamedTuple):
-    """The board with given movable squares."""
+    """The board with given movable squares, and the rules."""
 
     squares: int
     no_squares: int
     """The square locations that are not on the board; they block like the edge."""
     crossings: int
     no_crossings: int
+    rules: frozenset[Rule]
 
 
 class Scene(NamedTuple):
@@ -285,11 +324,17 @@ class Scene(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def layout(movable: int) -> Layout:
-    """The board with these movable squares."""
-    squares = FIXED | movable
+def layout(board: int) -> Layout:
+    """The board with the movable squares of its word, and the rules there."""
+    squares = FIXED | movable_squares(board)
     corners = crossings(squares)
-    return Layout(squares, mask(range(_ROWS**2)) & ~squares, corners, mask(range((_ROWS + 1) ** 2)) & ~corners)
+    return Layout(
+        squares,
+        mask(range(_ROWS**2)) & ~squares,
+        corners,
+        mask(range((_ROWS + 1) ** 2)) & ~corners,
+        rules_of(board),
+    )
 
 
 _CASTLE = Piece.CASTLE_STRAIGHT
@@ -303,7 +348,7 @@ def scene(state: State, side: Side | None = None) -> Scene:
     white, black = words[:SIDE_WORDS], words[SIDE_WORDS:BOARD]
     mine, theirs = (black, white) if side else (white, black)
     movable = movable_squares(words[BOARD])
-    board = layout(movable)
+    board = layout(words[BOARD] & _ON_BOARD)
     (own, own_lines), (enemy, enemy_lines) = _occupied(mine), _occupied(theirs)
     return Scene(
         side,

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from wazir.ben39.actions import Action, Kind, spell
 from wazir.ben39.board import INTERSECTIONS, SQUARES
 from wazir.ben39.intents import LONGEST, Intent, Reason, ReasonKind, understand
-from wazir.ben39.motion import rotations, shifts, teleports
-from wazir.ben39.position import LETTERS, Scene, State, is_ended, scene
+from wazir.ben39.matching import matching
+from wazir.ben39.position import State, is_ended, scene
 from wazir.ben39.reasons import why
-from wazir.ben39.rules import actions, drops, entries, moves, slides
+from wazir.ben39.rules import actions, permitted
 
 NEAREST = 3
 """The number of legal actions suggested for an illegal one."""
@@ -50,52 +50,8 @@ def read(state: State, text: str) -> Reading:
 
 
 def _legal(state: State, intent: Intent) -> Action | None:
-    return next((action for action in _candidates(state, intent) if _is_meant(action, intent)), None)
-
-
-def _candidates(state: State, intent: Intent) -> Iterable[Action]:
-    """The legal actions that may be meant. The others are not generated, which makes long games fast to read."""
-    if is_ended(state):
-        return ()
-    found: list[Action] = []
-    _MAKERS[intent.kind](scene(state), found)
-    return found
-
-
-_MAKERS: Mapping[Kind, Callable[[Scene, list[Action]], None]] = {
-    Kind.MOVE: moves,
-    Kind.DROP: drops,
-    Kind.LINE: slides,
-    Kind.ENTER: entries,
-    Kind.TELEPORT: lambda seen, found: found.extend(teleports(seen)),
-    Kind.ROTATE: lambda seen, found: found.extend(rotations(seen)),
-    Kind.SQUARE: lambda seen, found: found.extend(shifts(seen)),
-}
-
-
-def _is_meant(action: Action, intent: Intent) -> bool:
-    return (
-        action.target == intent.target
-        and action.origin == intent.origin
-        and action.kind is intent.kind
-        and action.wizard == intent.wizard
-        and action.travellers == intent.travellers
-        and _has_letter(action, intent)
-        and _has_signs(action, intent)
-    )
-
-
-def _has_letter(action: Action, intent: Intent) -> bool:
-    if action.kind in (Kind.DROP, Kind.ENTER):
-        return LETTERS[action.piece] == intent.letter
-    return intent.letter in ("", "#", action.piece.letter)
-
-
-def _has_signs(action: Action, intent: Intent) -> bool:
-    """Whether the signs match. A hyphen may stand for an `x` and vice versa; `=Q` may be omitted."""
-    if action.manner != intent.sign and not {action.manner, intent.sign} <= {"-", "x"}:
-        return False
-    return not intent.promotion or (intent.promotion == "Q" and action.promotes and action.kind is Kind.MOVE)
+    action = matching(state, intent)
+    return action if action and permitted(state, scene(state), [action]) else None
 
 
 def _warnings(action: Action, intent: Intent, spelling: str) -> tuple[str, ...]:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from wazir.ben39 import reasons_travel
-from wazir.ben39.actions import Kind, arrived
+from wazir.ben39.actions import Kind, after, arrived, spell
 from wazir.ben39.board import AROUND_MASKS, INTERSECTION_OF, INTERSECTIONS, ROWS, SQUARE_OF, SQUARES, places, way
 from wazir.ben39.intents import Intent, Reason, ReasonKind
+from wazir.ben39.matching import matching
 from wazir.ben39.motion import PARTS
 from wazir.ben39.position import (
     CASTLES,
@@ -20,6 +21,7 @@ from wazir.ben39.position import (
     STORE,
     TURN,
     Piece,
+    Rule,
     Scene,
     State,
     count,
@@ -27,7 +29,7 @@ from wazir.ben39.position import (
     scene,
     turn,
 )
-from wazir.ben39.rules import barren
+from wazir.ben39.rules import barren, king_takers, permitted
 from wazir.ben39.words import a, begun, listed, name, not_on_board, occupant, owned, the, title
 
 Check: TypeAlias = Callable[[Scene, Intent], Reason | None]
@@ -43,7 +45,12 @@ def why(state: State, intent: Intent) -> Reason | None:
         reason = check(seen, intent)
         if reason:
             return reason
-    return None
+    action = matching(state, intent)
+    if action is None or permitted(state, seen, [action]):
+        return None
+    taker = king_takers(after(state, action), seen.side.other)[0]
+    text = f"The king of {title(seen.side)} could be taken by {spell(taker)} (rule `{Rule.ANSWER_CHECK}`)."
+    return Reason(ReasonKind.LEAVES_KING, text)
 
 
 def why_not(state: State, origin: str, target: str) -> Reason | None:
@@ -206,7 +213,9 @@ def _is_mobile(seen: Scene, intent: Intent) -> Reason | None:
         ReasonKind.IMMOBILIZED,
         f"The {name(_piece(seen, intent))} on {_origin(intent)} is immobilized by the immobilizer on "
         f"{INTERSECTIONS[by]}.",
-        "A wizard, a spider or a movable square can still move it.",
+        "A movable square can still move it."
+        if Rule.FIRM_HOLD in seen.layout.rules
+        else "A wizard, a spider or a movable square can still move it.",
     )
 
 

@@ -12,8 +12,8 @@ from wazir.ben39.board import (
     places,
 )
 from wazir.ben39.intents import Intent, Reason, ReasonKind
-from wazir.ben39.motion import control, king_is_safe, next_in_ring, rotated
-from wazir.ben39.position import Piece, Scene, castles
+from wazir.ben39.motion import control, goals, king_is_safe, rotated, rotations, teleports
+from wazir.ben39.position import Piece, Rule, Scene, castles
 from wazir.ben39.words import (
     begun,
     controlled,
@@ -44,7 +44,28 @@ def king_may_go(seen: Scene, origin: int, target: int) -> Reason | None:
     return None
 
 
+def _is_loose(seen: Scene, squares: tuple[int, ...]) -> Reason | None:
+    """Whether a rule lets pieces on some squares be moved by others (G13)."""
+    held = [SQUARES[square] for square in squares if (seen.frozen & seen.own) >> square & 1]
+    if not held or Rule.FIRM_HOLD not in seen.layout.rules:
+        return None
+    return Reason(ReasonKind.IMMOBILIZED, f"An immobilizer holds the piece on {held[0]} (rule `{Rule.FIRM_HOLD}`).")
+
+
+_NOTHING_CHANGES = Reason(ReasonKind.CHANGES_NOTHING, f"The position would stay the same (rule `{Rule.MUST_CHANGE}`).")
+
 # Teleports
+
+
+def _teleported_is_loose(seen: Scene, intent: Intent) -> Reason | None:
+    return _is_loose(seen, (intent.origin, intent.target) if intent.target >= 0 else (intent.origin,))
+
+
+def _teleport_changes(seen: Scene, intent: Intent) -> Reason | None:
+    found = teleports(seen, onto=1 << intent.target) if intent.sign == "/" else ()
+    if intent.sign != "/" or any(action.origin == intent.origin for action in found):
+        return None
+    return _NOTHING_CHANGES
 
 
 def _wizard_is_there(seen: Scene, intent: Intent) -> Reason | None:
@@ -139,7 +160,16 @@ def _teleported_king_may_go(seen: Scene, intent: Intent) -> Reason | None:
     return None
 
 
-TELEPORT = (_wizard_is_there, _there_are_two, _is_around, _sent_is_own, _goes_to_goal, _teleported_king_may_go)
+TELEPORT = (
+    _wizard_is_there,
+    _there_are_two,
+    _is_around,
+    _sent_is_own,
+    _goes_to_goal,
+    _teleported_is_loose,
+    _teleported_king_may_go,
+    _teleport_changes,
+)
 """The checks of a teleport, in order."""
 
 
@@ -172,7 +202,16 @@ def _rotated_king_may_go(seen: Scene, intent: Intent) -> Reason | None:
     return None
 
 
-ROTATE = (_spider_is_there, _turns_something, _rotated_king_may_go)
+def _rotated_is_loose(seen: Scene, intent: Intent) -> Reason | None:
+    return _is_loose(seen, tuple(origin for origin, _ in rotated(seen, intent.origin, intent.target)))
+
+
+def _rotation_changes(seen: Scene, intent: Intent) -> Reason | None:
+    found = rotations(seen, beside=1 << intent.origin)
+    return None if any(action.target == intent.target for action in found) else _NOTHING_CHANGES
+
+
+ROTATE = (_spider_is_there, _turns_something, _rotated_is_loose, _rotated_king_may_go, _rotation_changes)
 """The checks of a rotation, in order."""
 
 
@@ -189,7 +228,7 @@ def _square_is_there(seen: Scene, intent: Intent) -> Reason | None:
 
 
 def _goes_round(seen: Scene, intent: Intent) -> Reason | None:
-    where, beside = SQUARES[intent.origin], next_in_ring(intent.origin)
+    where, beside = SQUARES[intent.origin], goals(seen, intent.origin)
     if intent.target not in beside:
         return Reason(
             ReasonKind.NOT_NEXT_IN_RING,

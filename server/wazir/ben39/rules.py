@@ -19,6 +19,7 @@ from wazir.ben39.position import (
     SQUARE_PIECES,
     STORE,
     Piece,
+    Rule,
     Scene,
     Side,
     State,
@@ -51,6 +52,13 @@ def actions(state: State) -> list[Action]:
     slides(seen, found)
     drops(seen, found)
     entries(seen, found)
+    return permitted(state, seen, found)
+
+
+def permitted(state: State, seen: Scene, found: list[Action]) -> list[Action]:
+    """The actions that leave the king where it cannot be taken, if a rule demands that (G11)."""
+    if seen.layout.rules and Rule.ANSWER_CHECK in seen.layout.rules and seen.side is turn(state):
+        return [action for action in found if is_safe(state, action)]
     return found
 
 
@@ -62,7 +70,7 @@ def captures(state: State, side: Side | None = None) -> list[Action]:
     found = list(_takes(seen))
     found += motion.teleports(seen, onto=seen.enemy)
     found += (action for action in motion.rotations(seen, beside=crossings(seen.enemy)) if action.taken)
-    return found
+    return permitted(state, seen, found)
 
 
 # Pieces on squares

@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 from wazir.ben39.actions import Action, after
 from wazir.ben39.board import around, crossings
 from wazir.ben39.position import ARMY, CASTLES, HAND, STORE, Piece, Scene, State, count, opposite, scene, turn
-from wazir.ben39.rules import actions, drops, entries, king_takers, on_squares, slides, takes_king
+from wazir.ben39.rules import actions, drops, entries, king_takers, on_squares, permitted, slides, takes_king
 
 Value = TypeVar("Value")
 
@@ -200,7 +200,7 @@ class Prover:
 
     def _replies(self, state: State, seen: Scene, checked: bool, own: int) -> Iterable[Action]:
         """The defences: the last refutation first, then a quiet action."""
-        replies = answers(seen) if checked else actions(state)
+        replies = permitted(state, seen, answers(seen)) if checked else actions(state)
         refuter = self._refuters.get(own)
         first = [reply for reply in replies if reply.change == refuter]
         if not checked and replies:

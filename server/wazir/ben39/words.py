@@ -9,7 +9,7 @@ from wazir.ben39.actions import Action, Kind, arrived, spell
 from wazir.ben39.board import CORNER_MASKS, CORNERS, INTERSECTIONS, RING, SQUARES, crossings
 from wazir.ben39.evaluation import Facts
 from wazir.ben39.intents import Reason, ReasonKind
-from wazir.ben39.motion import Control, rotated
+from wazir.ben39.motion import Control, carried_promotes, rotated
 from wazir.ben39.position import CASTLES, LINE_PIECES, SQUARE_PIECES, Piece, Scene, Side, State, scene
 from wazir.ben39.rules import Status
 
@@ -213,7 +213,7 @@ def _says_move(seen: Scene, action: Action) -> Iterator[str]:
         yield f"on {SQUARES[action.origin]} captures {_victim(seen, action.target)} on {target}"
     else:
         yield f"goes from {SQUARES[action.origin]} to {target}"
-    yield _becomes(seen, action.piece, action.target)
+    yield _becomes(action.promotes, action.piece)
 
 
 def _says_drop(_seen: Scene, action: Action) -> Iterator[str]:
@@ -250,13 +250,13 @@ def _says_teleport(seen: Scene, action: Action) -> Iterator[str]:
     if action.manner == "/":
         other = _own(seen, action.target)
         yield f"swaps the {name(piece)} on {origin} and the {name(other)} on {target}"
-        yield _becomes(seen, piece, action.target)
-        yield _becomes(seen, other, action.origin)
+        yield _becomes(_promotes(seen, piece, action.target), piece)
+        yield _becomes(_promotes(seen, other, action.origin), other)
         return
     yield f"teleports the {name(piece)} from {origin} to {target}"
     if action.taken:
         yield f", where it captures {_victim(seen, action.target)}"
-    yield _becomes(seen, piece, action.target)
+    yield _becomes(_promotes(seen, piece, action.target), piece)
 
 
 def _says_rotate(seen: Scene, action: Action) -> Iterator[str]:
@@ -271,7 +271,7 @@ def _turned(seen: Scene, origin: int, target: int | None) -> str:
     if target is None:
         return f"{text}to the hand{_as_pawn(piece)}"
     capture = f", where it captures {_victim(seen, target)}" if seen.enemy >> target & 1 else ""
-    return f"{text}to {SQUARES[target]}{capture}{_becomes(seen, piece, target)}"
+    return f"{text}to {SQUARES[target]}{capture}{_becomes(_promotes(seen, piece, target), piece)}"
 
 
 def _says_square(seen: Scene, action: Action) -> Iterator[str]:
@@ -284,7 +284,7 @@ def _says_square(seen: Scene, action: Action) -> Iterator[str]:
 def _carried(seen: Scene, action: Action) -> Iterator[str]:
     on_it, leaving = occupant(seen, action.origin, True), leaving_corners(seen, action.origin, action.travellers)
     if on_it:
-        becomes = arrived(on_it.side, on_it.piece, action.target)
+        becomes = arrived(on_it.side, on_it.piece, action.target) if carried_promotes(seen) else on_it.piece
         yield the(on_it) + ("" if becomes is on_it.piece else f", which becomes {a(becomes)}")
     for corner, end in zip(CORNERS[action.origin], CORNERS[action.target], strict=True):
         what = occupant(seen, corner, False)
@@ -302,9 +302,13 @@ def _victim(seen: Scene, square: int) -> str:
     return the(occupant(seen, square, True))
 
 
-def _becomes(seen: Scene, piece: Piece, square: int) -> str:
-    becomes = arrived(seen.side, piece, square)
-    return "" if becomes is piece else f" and becomes {a(becomes)}"
+def _promotes(seen: Scene, piece: Piece, square: int) -> bool:
+    """Whether a piece that others bring to a square becomes a queen."""
+    return carried_promotes(seen) and arrived(seen.side, piece, square) is not piece
+
+
+def _becomes(promotes: bool, piece: Piece) -> str:
+    return f" and becomes {a(Piece.QUEEN)}" if promotes else ""
 
 
 def _as_pawn(piece: Piece) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from wazir.ben39 import fen
 from wazir.ben39.actions import Action, Game, after, spell
-from wazir.ben39.position import OPENING, State, turn
+from wazir.ben39.position import OPENING, Rule, State, turn, under, unpack
 from wazir.ben39.reading import read as read_action
 from wazir.ben39.search import Limits
 from wazir.cli.command import Status, UsageError
@@ -68,6 +68,7 @@ def add_records(parser: ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", metavar="FILE", help="a .ben39 file, or - for standard input")
     add_record(parser)
     parser.add_argument("--fen", metavar="LINE", help="a position in its one-line form, instead of a file")
+    parser.add_argument("--rules", metavar="RULES", help="the rules of --fen that are not the usual ones")
     parser.add_argument("--moves", metavar="ACTIONS", help="the actions played from the position of --fen")
 
 
@@ -100,9 +101,11 @@ def records(options: Namespace) -> Found:
     if line := getattr(options, "fen", None):
         if options.file is not None or options.record is not None:
             raise UsageError("--fen cannot be combined with a file or --record.")
-        return Found((Record(None, _game(_position(line), (options.moves or "").split())),), Status.CLEAN)
-    if getattr(options, "moves", None) is not None:
-        raise UsageError("--moves needs --fen.")
+        start = under(_position(line), _rules((options.rules or "").split()))
+        return Found((Record(None, _game(start, (options.moves or "").split())),), Status.CLEAN)
+    for given in ("moves", "rules"):
+        if getattr(options, given, None) is not None:
+            raise UsageError(f"--{given} needs --fen.")
     if options.file is None:
         raise UsageError("No position given. Name a .ben39 file, or - for standard input.")
     origin = _origin(options.file)
@@ -132,6 +135,12 @@ def _game(start: State, texts: Iterable[str]) -> Game:
         played.append(reading.action)
         state = after(state, reading.action)
     return Game(start, tuple(played))
+
+
+def _rules(names: list[str]) -> frozenset[Rule]:
+    if unknown := [name for name in names if name not in set(Rule)]:
+        raise UsageError(f"Unknown rule `{unknown[0]}`. The rules are {', '.join(Rule)}.")
+    return frozenset(map(Rule, names))
 
 
 def _position(text: str) -> State:
@@ -176,6 +185,8 @@ def written(name: str, game: Game, note: str = "") -> str:
     lines = [f"position {name}"]
     if game.start != OPENING:
         lines.append(f"fen: {fen.write(game.start)}")
+        if rules := unpack(game.start).rules:
+            lines.append(f"rules: {' '.join(sorted(rules))}")
     if game.actions:
         spelled = [spell(action) for action in game.actions]
         rows = [" ".join(spelled[max(at, 0) : at + 2]) for at in range(-turn(game.start), len(spelled), 2)]

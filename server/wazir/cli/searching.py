@@ -16,7 +16,6 @@ from pathlib import Path
 from threading import Thread
 
 from wazir import __version__
-from wazir.ben39 import fen
 from wazir.ben39.actions import Game, spell
 from wazir.ben39.search import Limits
 from wazir.cli import writing
@@ -144,7 +143,7 @@ def _is_line(line: object) -> bool:
 
 def keys(game: Game, limits: Limits) -> Iterator[str]:
     """A key for each position of a game: it tells the moves that lead there, the limits, and the version."""
-    digest = sha256(repr((__version__, limits, fen.write(game.start))).encode())
+    digest = sha256(repr((__version__, limits, game.start)).encode())
     yield digest.hexdigest()
     for action in game.actions:
         digest.update(f" {spell(action)}".encode())

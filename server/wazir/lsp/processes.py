@@ -112,13 +112,15 @@ def reports(game: Game, limits: Limits) -> AsyncGenerator[Said, None]:
     """The reports of a search as they come. Closing the generator ends the search."""
     from wazir.ben39 import fen
     from wazir.ben39.actions import spell
+    from wazir.ben39.position import unpack
 
     if not system.HAS_PROCESSES:
         return _in_slices(game, limits)
     given = {"--depth": limits.depth, "--nodes": limits.nodes, "--time": limits.seconds, "--lines": limits.lines}
     options = [f"{name}={value}" for name, value in given.items() if value is not None]
     moves = " ".join(map(spell, game.actions))
-    return _json_lines(_SEARCH, "eval", "--json-lines", "--fen", fen.write(game.start), "--moves", moves, *options)
+    position = ("--fen", fen.write(game.start), "--rules", " ".join(unpack(game.start).rules), "--moves", moves)
+    return _json_lines(_SEARCH, "eval", "--json-lines", *position, *options)
 
 
 async def _in_slices(game: Game, limits: Limits) -> AsyncGenerator[Said, None]:

@@ -43,6 +43,7 @@ def _said(rules: Rules) -> dict[str, Sequence[Rule]]:
     return {
         "turn": words,
         "castles": words,
+        "rules": words,
         "white hand": white,
         "white reserve": white,
         "black hand": black,

@@ -99,6 +99,8 @@ def beside(state: State) -> Iterator[str]:
     steps = [f"{place}{LETTERS[piece][1:]}" for place, (_, piece) in position.intersections.items() if piece in CASTLES]
     if steps:
         yield f"castles: {' '.join(steps)}"
+    if position.rules:
+        yield f"rules: {' '.join(sorted(position.rules))}"
 
 
 def sentence(state: State) -> str:

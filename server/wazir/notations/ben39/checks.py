@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from wazir.ben39.board import INTERSECTION_OF, SQUARE_OF
 from wazir.ben39.fen import Kind, draw, fill
-from wazir.ben39.position import ARMY, HAND, PIECE_OF, RESERVE, Piece, Position, Side, State, turn
+from wazir.ben39.position import ARMY, HAND, PIECE_OF, RESERVE, Piece, Position, Rule, Side, State, turn
 from wazir.ben39.rules import in_check
 from wazir.ben39.words import listed, name, title
 from wazir.ben39.words import name as name_of
@@ -27,6 +27,7 @@ from wazir.notations.ben39.syntax import (
     castles,
     held,
     nearest_key,
+    rules_in,
     turn_of,
 )
 from wazir.notations.kit import fix, insertion, remove, write
@@ -138,6 +139,8 @@ def _value(entry: Entry) -> list[Diagnostic]:
         return turn_of(entry)[1]
     if entry.key == "castles":
         return castles(entry)[1]
+    if entry.key == "rules":
+        return rules_in(entry)[1]
     if entry.key.endswith("hand"):
         return held(entry, HAND)[1]
     return held(entry, RESERVE)[1] if entry.key.endswith("reserve") else []
@@ -358,7 +361,13 @@ def odd_findings(setup: Setup, state: State, board: Entry | None, is_sound: bool
     for shown in setup.pieces:
         if shown.span and shown.is_unknown:
             yield _unknown_step(shown, shown.span, setup)
-        if shown.span and shown.place and shown.letter == "P" and shown.place[1:] == LAST_RANK[shown.side]:
+        if (
+            shown.span
+            and shown.place
+            and shown.letter == "P"
+            and shown.place[1:] == LAST_RANK[shown.side]
+            and Rule.OWN_PROMOTION not in setup.position.rules
+        ):
             message = f"A pawn of {title(shown.side)} becomes a queen on rank {shown.place[1:]}."
             letter = "Q" if shown.side is Side.WHITE or not setup.form else "q"
             fixes = (write(shown.span, letter),)

@@ -18,7 +18,7 @@ from wazir.notations.base import Analysis, CompletionItem, TokenType
 from wazir.notations.ben39.checks import REPLACED
 from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Meaning, meaning
 from wazir.notations.ben39.syntax import MANY_LINES, Entry, Record, read
-from wazir.notations.ben39.vocabulary import EXPECTATIONS, KEYS, PIECES, RECORD, STATES, TURNS, Word
+from wazir.notations.ben39.vocabulary import EXPECTATIONS, KEYS, PIECES, RECORD, RULES, STATES, TURNS, Word
 from wazir.text import Span, line_end, line_start, without_end
 
 MOST_ACTIONS = 400
@@ -104,6 +104,9 @@ def _values(entry: Entry, meant: Meaning, text: str, offset: int) -> Iterator[Co
         yield from _held(entry)
     elif entry.key == "castles":
         yield from _typed(_castles(meant), word)
+    elif entry.key == "rules":
+        given = [one.text for one in entry.words]
+        yield from _typed((_of(rule) for rule in RULES.values() if rule.spelling not in given), word)
     elif entry.key == "fen" and not item:
         yield CompletionItem(fen.write(OPENING), "The position at the start", TokenType.ARGUMENT)
     elif entry.key == "expect":

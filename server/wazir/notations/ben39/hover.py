@@ -18,7 +18,18 @@ from wazir.notations.base import Analysis, HintKind, HoverText, InlayHint, Outli
 from wazir.notations.ben39.meaning import Meaning, Played, meaning
 from wazir.notations.ben39.places import is_on_board, place_note
 from wazir.notations.ben39.syntax import Entry, Record, form_span, positions, read
-from wazir.notations.ben39.vocabulary import EXPECTATIONS, FEN_PARTS, FILES, KEYS, PIECES, RANK, RECORD, STATES, TURNS
+from wazir.notations.ben39.vocabulary import (
+    EXPECTATIONS,
+    FEN_PARTS,
+    FILES,
+    KEYS,
+    PIECES,
+    RANK,
+    RECORD,
+    RULES,
+    STATES,
+    TURNS,
+)
 from wazir.syntax import Token
 from wazir.text import Span
 
@@ -90,6 +101,9 @@ def _of_value(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText
         return _of_expectation(word, meant)
     if entry.key == "castles":
         return _of_castle(word, meant)
+    if entry.key == "rules":
+        rule = RULES.get(word.text)
+        return HoverText(word.span, rule.title, rule.text) if rule else None
     if entry.key == "turn":
         known = TURNS.get(word.text)
         return HoverText(word.span, known.title, known.text) if known else None

@@ -27,6 +27,7 @@ from wazir.notations.ben39.syntax import (
     castles,
     form_span,
     held,
+    rules_in,
     turn_of,
 )
 from wazir.notations.kit import fix, write
@@ -340,6 +341,8 @@ class Meaning:
 def meaning(record: Record, text: str) -> Meaning:
     """The meaning of a record. Invalid parts are skipped."""
     setup = _setup(record, text)
+    if set_rules := rules_in(record.entry("rules"))[0]:
+        setup = replace(setup, position=replace(setup.position, rules=set_rules))
     start = pack(setup.position)
     moves = record.entry("moves")
     words = [word for word in moves.words if word.kind == "ACTION"] if moves else []

@@ -19,7 +19,7 @@ from wazir.ben39.board import (
     way,
 )
 from wazir.ben39.intents import Reason, ReasonKind, understand
-from wazir.ben39.motion import PARTS, next_in_ring, rotated
+from wazir.ben39.motion import PARTS, goals, rotated
 from wazir.ben39.position import TURN, Piece, Position, Scene, Side, State, is_ended, scene, turn, unpack
 from wazir.ben39.reasons import why, why_not
 from wazir.ben39.rules import actions, control
@@ -259,7 +259,7 @@ def _control(state: State, position: Position, square: str) -> Iterator[str]:
         here = sorted(one for one in going if one.startswith(f"#{square}-"))
         if here:
             yield f"{_whose(state, found.side)} {_listed(here)}."
-        texts = (f"#{square}-{SQUARES[goal]}" for goal in next_in_ring(SQUARE_OF[square]))
+        texts = (f"#{square}-{SQUARES[goal]}" for goal in goals(scene(state), SQUARE_OF[square]))
         refused = (text for text in texts if not any(one.startswith(text) for one in here))
         yield from _refused(as_turn_of(state, found.side), refused)
 

@@ -309,6 +309,7 @@ class Turned:
             (hands[0], hands[1]),
             (reserves[0], reserves[1]),
             position.ended,
+            position.rules,
         )
 
     def action(self, text: str) -> str:

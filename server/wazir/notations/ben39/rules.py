@@ -17,6 +17,7 @@ BAD_TURN = Code("bad-turn", _E, "A turn that is neither `white` nor `black`.")
 BAD_CASTLE = Code("bad-castle", _E, "A castle that is not an intersection and a next step.")
 MISSING_CASTLE = Code("missing-castle", _E, "The next step of a castle that is not on the board.")
 UNKNOWN_CASTLE_STEP = Code("unknown-castle-step", _I, "A castle with an unknown next step.")
+UNKNOWN_RULE = Code("unknown-rule", _E, "An unknown rule of the game.")
 TOO_LONG = Code("too-long", _E, "A record too long to be read.")
 
 # Drawings (G23).

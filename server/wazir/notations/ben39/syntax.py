@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from wazir.ben39.board import INTERSECTION_OF
 from wazir.ben39.fen import held_king
-from wazir.ben39.position import HAND, Side
+from wazir.ben39.position import HAND, Rule, Side
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.base import OutlineEntry, TokenType
 from wazir.notations.ben39 import rules
@@ -30,6 +30,7 @@ KEYS = MappingProxyType(
         "white reserve": "WHITE_RESERVE",
         "black reserve": "BLACK_RESERVE",
         "castles": "CASTLES",
+        "rules": "RULES",
         "board": "BOARD",
         "fen": "FEN",
         "moves": "MOVES",
@@ -470,6 +471,19 @@ def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
         else:
             known[match["place"]] = Castle(match["place"], match["step"], word.span)
     return tuple(known.values()), found
+
+
+def rules_in(entry: Entry | None) -> tuple[frozenset[Rule], list[Diagnostic]]:
+    """The rules that a record sets."""
+    names, words = [str(rule) for rule in Rule], entry.words if entry else ()
+    message = f"Unknown rule. The rules are {', '.join(f'`{name}`' for name in names)}."
+    found = [
+        Diagnostic(rules.UNKNOWN_RULE, word.span, message, tuple(write(word.span, one) for one in near))
+        for word in words
+        if word.text not in names
+        for near in [similar(word.text.lower()[:LONGEST_KEY], names, 1, ALIKE)]
+    ]
+    return frozenset(Rule(word.text) for word in words if word.text in names), found
 
 
 def _steps(match: re.Match[str] | None, span: Span) -> tuple[Fix, ...]:

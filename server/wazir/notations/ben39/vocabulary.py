@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from wazir.ben39.position import Piece
+from wazir.ben39.position import Piece, Rule
 from wazir.notations.base import TokenType
 
 
@@ -71,6 +71,12 @@ KEYS = _table(
         "named may go either way once.",
     ),
     _key(
+        "rules",
+        "Rules other than the usual ones",
+        "Rules where the inventor's text is silent, with a blank between: see `wazir explain rules`. Without the line "
+        "the usual ones hold.",
+    ),
+    _key(
         "board",
         "A drawing of the board",
         "The lines of the board, down to the next key. Columns tell what is where: `+` is an empty intersection, a "
@@ -100,6 +106,42 @@ TURNS = _table(
     Word("white", TokenType.ARGUMENT, "White is to move", "White sits at rank 1 and moves up."),
     Word("black", TokenType.ARGUMENT, "Black is to move", "Black sits at rank 15 and moves down."),
 )
+
+RULES = _table(
+    Word(
+        Rule.OWN_PROMOTION,
+        TokenType.ARGUMENT,
+        "Promotion by own moves only (G7)",
+        "A pawn becomes a queen only by its own move to its last rank. One that a wizard, a spider or a movable square "
+        "brings there stays a pawn.",
+    ),
+    Word(
+        Rule.ANSWER_CHECK,
+        TokenType.ARGUMENT,
+        "A check must be answered (G11)",
+        "No action may leave the own king where it can be taken, as in chess.",
+    ),
+    Word(
+        Rule.FIRM_HOLD,
+        TokenType.ARGUMENT,
+        "Immobilized pieces stay (G13)",
+        "Wizards and spiders cannot move immobilized pieces. A teleport or a rotation that would move one is illegal. "
+        "A movable square still carries them.",
+    ),
+    Word(
+        Rule.PASS_OVER,
+        TokenType.ARGUMENT,
+        "Movable squares pass over each other (G18)",
+        "Where the next location in the ring is taken by the other movable square, a square goes to the one behind it.",
+    ),
+    Word(
+        Rule.MUST_CHANGE,
+        TokenType.ARGUMENT,
+        "Every action changes something (G20)",
+        "A swap or a rotation after which the position is the same, but for the turn, is illegal.",
+    ),
+)
+"""The rules that a record may set."""
 
 EXPECTATIONS = _table(
     Word(
