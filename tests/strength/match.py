@@ -36,7 +36,9 @@ from wazir.cli.records import written
 RANDOM = 8
 """Random actions at the start of a game."""
 SEEN = 3_000
-"""Nodes within which nobody is seen to win by force at the start."""
+"""Nodes of the search by which a start is judged."""
+FAIR = 100
+"""The maximum advantage of a side at the start, in centipawns: a game that is decided tells nothing of the engines."""
 LONGEST = 200
 """Actions in a game, without those."""
 OCCURRENCES = 3
@@ -44,7 +46,7 @@ OCCURRENCES = 3
 
 
 def start(rng: Random) -> State:
-    """A position after random actions, each kind of which is as likely; no king can be taken."""
+    """A position after random actions, each kind of which is as likely, in which no side is much better."""
     while True:
         state = OPENING
         for _ in range(RANDOM):
@@ -52,14 +54,14 @@ def start(rng: Random) -> State:
             state = after(state, rng.choice(rng.choice(kinds)))
             if is_ended(state):
                 break
-        if not is_ended(state) and not foreseen(state):
+        if not is_ended(state) and is_fair(state):
             return state
 
 
-def foreseen(state: State) -> bool:
-    """Whether it is known already who wins."""
+def is_fair(state: State) -> bool:
+    """Whether no side is much better."""
     (*_, last) = search(state, Limits(nodes=SEEN))
-    return last.lines[0].mate is not None
+    return abs(last.lines[0].score) <= FAIR
 
 
 @dataclass(frozen=True)

@@ -88,6 +88,8 @@ _REMEMBERED = 60_000
 _DEEPEST = 60
 _CAPTURES = 8
 """The maximum depth of quiescence."""
+_TEMPO = 40
+"""The value of the turn: what a quiet action gains on average, and the opponent gains by the answer."""
 _MARGIN = 150
 """The margin for futility pruning of captures and of quiet actions."""
 
@@ -160,13 +162,12 @@ class Tree:
             score = _from_root(known.score, ply)
             if known.bound == 0 or (score >= beta if known.bound > 0 else score <= alpha):
                 return score
-        own = proved(depth - 1)
-        if own > 1 and (win := (yield from self._prover.win(state, own))):
+        if not (full or passed) and depth > 1 and (yield from self._is_good_enough(node, beta, depth)):
+            return beta
+        if depth > 2 and (win := (yield from self._prover.win(state, proved(depth - 1)))):
             if full:
                 self.lines[ply] = win.line
             return WON - ply - 2 * win.own + 1
-        if not (full or passed) and depth > 1 and (yield from self._is_good_enough(node, beta, depth)):
-            return beta
         self._path.add(state)
         score = yield from self._best(node, alpha, beta, depth, known.best if known else None)
         self._path.discard(state)
@@ -187,7 +188,7 @@ class Tree:
         floor, full, ply = alpha, beta - alpha > 1, node.ply
         best, chosen = -INFINITE, None
         for number, action in enumerate(self._actions(node, hint)):
-            if not (full or action.taken) and self._is_idle(node, alpha, depth, number, best):
+            if not action.taken and self._is_idle(node, alpha, depth, number, best, full=full):
                 best = max(best, alpha)
                 break
             score = yield from self._try(node, action, alpha, beta, depth, number)
@@ -214,13 +215,16 @@ class Tree:
             return self._ordering.staged(node.state, hint, node.ply)
         return self._ordering.sorted(answers(node.seen), hint, node.ply)
 
-    def _is_idle(self, node: _Node, alpha: int, depth: int, number: int, best: int) -> bool:
-        """Whether the remaining quiet actions can be pruned: the depth is low and the side is not losing."""
+    def _is_idle(self, node: _Node, alpha: int, depth: int, number: int, best: int, *, full: bool) -> bool:
+        """Whether the remaining quiet actions can be pruned: the depth is low and the side is not losing.
+
+        In the principal variation too: most of hundreds of drops matter at the root only.
+        """
         if node.checked or depth >= len(_TRIED):
             return False
         if best <= -FORCED and not (depth == 1 and alpha > -FORCED and has_tempo(node.seen)):
             return False
-        return number >= _TRIED[depth] or (depth == 1 and self._judge(node) + _MARGIN <= alpha)
+        return number >= _TRIED[depth] or (depth == 1 and not full and self._judge(node) + _MARGIN <= alpha)
 
     def _try(self, node: _Node, action: Action, alpha: int, beta: int, depth: int, number: int) -> Score:
         """The score of an action. All but the first are tried with a reduced depth and a null window first."""
@@ -263,7 +267,7 @@ class Tree:
     def _judge(self, node: _Node) -> int:
         worth = self._worth.get(node.state)
         if worth is None:
-            worth = judge(node.seen, node.other)
+            worth = judge(node.seen, node.other) + _TEMPO
             self._worth.put(node.state, worth)
         return worth
 
@@ -277,7 +281,7 @@ def proved(depth: int) -> int:
 
     Elsewhere a ply more is needed, because a proof visits as many positions as a small search.
     """
-    return 3 if depth > 3 else 2 if depth > 1 else 1
+    return 3 if depth > 3 else 2
 
 
 def reduction(depth: int, number: int) -> int:
