@@ -9,7 +9,7 @@ import pytest
 
 from long import some
 from wazir.document import Document
-from wazir.features.conversion import every_target, exported, translated
+from wazir.features.conversion import converted, every_target, exported, translated
 from wazir.features.definitions import every
 from wazir.features.written import in_file
 from wazir.notations import REGISTRY, by_name, engine_files
@@ -90,6 +90,20 @@ def test_q16_what_is_left_out_stays_as_it_was_written() -> None:
         ";; bad = XX",
         ";; seen",
     ]
+
+
+@pytest.mark.parametrize(
+    ("dialect", "lines"),
+    [("xbetza", ["# king is royal.", "king = K"]), ("c", ["king := ::royal ferz / wazir"])],
+)
+def test_q16_that_a_piece_is_royal_is_not_lost(dialect: str, lines: list[str]) -> None:
+    """It stays as a comment in a notation that has moves only."""
+    document = Document.open(by_name("lcpn"), "(def king (/ ::royal ferz wazir))\n")
+
+    made = converted(document, every_target()[dialect])
+
+    assert made.left == ()
+    assert made.text.splitlines()[-len(lines) :] == lines
 
 
 BOARDS = "%board 10x8\r\nA = R\r\n%board 9x9\r\nB = F\r\n"

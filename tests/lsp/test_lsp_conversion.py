@@ -73,7 +73,7 @@ def test_a_refusal_is_told(client: Client) -> None:
     """A definition that another notation cannot express is not converted; the reason is an error and is shown."""
     uri = client.open(TEXT, "file:///birds.betza")
     chosen = offered(client, uri, 1)["Convert this definition to Bensaħas notation in a new file"]
-    reason = "Pawn: Bensahas notation has no way to say .*"
+    reason = "Pawn: Bensaħas notation has no way to say .*"
 
     with pytest.raises(Refused, match=reason):
         client.request("codeAction/resolve", chosen)

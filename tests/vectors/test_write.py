@@ -42,6 +42,7 @@ def test_what_can_be_said_is_written(target: tuple[str, str]) -> None:
         ("Q", "bensahas", "", "(n, 255)!"),
         ("mRcpR", "betza", "original", "mRcpR"),
         ("D", "bensahas", "", "(1, 15; 0, 2)!"),
+        ("GIL", "lcpn", "sql", "::imitator tripper OR camel"),
     ],
 )
 def test_texts_are_idiomatic(source: str, to: str, style: str, text: str) -> None:
@@ -53,8 +54,15 @@ def test_texts_are_idiomatic(source: str, to: str, style: str, text: str) -> Non
 @pytest.mark.parametrize(
     ("source", "to", "reason"),
     [
-        ("zB", {"to": "bensahas"}, "Bensahas notation has no way to say a ride that bends."),
-        ("gW", {"to": "bensahas"}, "Bensahas notation has no way to say a piece that never moves."),
+        ("zB", {"to": "bensahas"}, "Bensaħas notation has no way to say a ride that bends."),
+        ("gW", {"to": "bensahas"}, "Bensaħas notation has no way to say a piece that never moves."),
+        ("GIL", {"to": "bensahas"}, "Bensaħas notation has no way to say the property “imitator”."),
+        (
+            "jR",
+            {"to": "lcpn", "to_style": "lisp"},
+            "Lispy Chess Piece Notation cannot express exactly this piece. "
+            "The nearest text also goes to d1 from d4 with a piece on d2.",
+        ),
         (
             "zB",
             {"to": "betza", "to_style": "extended"},

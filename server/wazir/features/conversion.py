@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, each, moves_of, touched, touches, with_errors
 from wazir.features.dialects import in_dialect
 from wazir.features.formatting import first_end
+from wazir.features.known import ROYAL
 from wazir.features.written import CannotConvert, defined, in_file
 from wazir.notations import REGISTRY, engine_files
 from wazir.notations.base import Definition, Notation, TokenType, Writer
@@ -225,17 +226,20 @@ def _definition_lines(
     (notation, dialect, *_), writer = target, target.notation.editor.writer
     assert item.definition is not None
     assert writer is not None
-    definition = in_file(document, item.definition)
+    definition, mark = in_file(document, item.definition), writer.comment(dialect)
     instead = definition.played if definition is not item.definition else None
+    piece, is_royal = definition.piece, False
+    if piece and piece.properties == (ROYAL,) and notation is not document.notation:
+        definition, is_royal = replace(definition, piece=replace(piece, properties=())), True
     if instead and not instead.piece.moves:
         raise CannotConvert(f"{instead.engine} finds no moves in it.")
     moves = " ".join(document.slice(item.definition.moves.moved(item.span.start - item.definition.span.start)).split())
     own = moves if notation in (document.notation, document.notation.embedded) else ""
     text = yield from defined(definition, notation, dialect, avoid, own)
     lines = (writer.definition(name, text, dialect) if name else text).split("\n")
-    if instead:
-        return [f"{writer.comment(dialect)}{instead.engine} plays `{moves}` as this piece.", *lines]
-    return lines
+    remarks = [f"{mark}{instead.engine} plays `{moves}` as this piece."] if instead else []
+    remarks += [f"{mark}{name or 'The piece'} is royal."] if is_royal else []
+    return [*remarks, *lines]
 
 
 @stepwise

@@ -7,7 +7,8 @@ from dataclasses import replace
 from wazir.document import Document
 from wazir.features.definitions import board_of, piece_in
 from wazir.notations.base import Definition, Notation
-from wazir.piece.board import PlayingBoard
+from wazir.piece.board import PlayingBoard, square_name
+from wazir.piece.equivalence.differences import Difference
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.equivalence.same import compared, is_proved, twice
 from wazir.piece.model import Piece
@@ -67,20 +68,31 @@ def _written(
     read = piece_in(notation, text, dialect)
     if read is None:
         return "", f"{notation.title} cannot express this piece."
-    if not (yield from _is_same(piece, read, board)):
-        return "", f"{notation.title} cannot express exactly this piece."
-    return text, ""
+    difference = yield from _difference(piece, read, board)
+    return ("", f"{notation.title} cannot express exactly this piece. {difference}") if difference else (text, "")
 
 
-def _is_same(piece: Piece, other: Piece, board: PlayingBoard) -> Steps[bool]:
-    """Whether two pieces are the same on a board, and on one twice as large (Q14)."""
+def _difference(piece: Piece, nearest: Piece, board: PlayingBoard) -> Steps[str | None]:
+    """What the nearest piece does otherwise on a board, or on one twice as large (Q14); None if they are the same."""
     yield
-    if are_made_alike(piece, other, board):
-        return True
+    if are_made_alike(piece, nearest, board):
+        return None
     for one in (board, twice(board)):
-        if not (yield from compared.steps(piece, other, one, is_fewest=False)).same:
-            return False
-    return True
+        verdict = yield from compared.steps(piece, nearest, one, is_fewest=False)
+        if not verdict.same:
+            return _in_words(verdict.difference) if verdict.difference else "It cannot be followed to the end."
+    return None
+
+
+def _in_words(difference: Difference) -> str:
+    """The first move that the second piece has, or lacks."""
+    result, position = (difference.only_b or difference.only_a)[0], difference.position
+    does, target = ("captures on", result.takes[0]) if result.takes else ("goes to", result.to or difference.square)
+    start, end, *others = (
+        square_name(at, position.board) for at in (difference.square, target, *sorted(position.friends | position.foes))
+    )
+    beside = f" with {'pieces' if others[1:] else 'a piece'} on {', '.join(others)}" if others else ""
+    return f"The nearest text {'also' if difference.only_b else 'never'} {does} {end} from {start}{beside}."
 
 
 def keeps_meaning(one: Definition, other: Definition) -> bool:

@@ -10,6 +10,7 @@ from operator import or_
 from types import MappingProxyType
 
 from wazir.notations.base import Writer
+from wazir.notations.kit import refuse_more_than_moves
 from wazir.piece.lookup import Steps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, chains, obstacle, patterns, taken_apart
@@ -21,6 +22,7 @@ _DIRECTIONS: Mapping[Vector, int] = MappingProxyType(
     {(0, 1): 1, (1, 0): 2, (0, -1): 4, (-1, 0): 8, (1, 1): 16, (1, -1): 32, (-1, -1): 64, (-1, 1): 128}
 )
 """The numbers of directions (S4)."""
+_TITLE = "Bensaħas notation"
 _SEPARATORS = re.compile(r"[{}:#!]|//")
 """Characters that cannot be part of a name."""
 _ACTIONS = {Act.STOP | Act.CAPTURE: "", Act.STOP: "m", Act.CAPTURE: "c"}
@@ -34,8 +36,7 @@ def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()
     Raises:
         ValueError: Bensahas notation cannot say them; the message says which, and why.
     """
-    if piece.properties or piece.promotions or piece.freezes:
-        raise ValueError("A piece with properties, promotions or immobilization is not written in Bensahas notation.")
+    refuse_more_than_moves(piece, _TITLE)
     statements: dict[str, None] = {}
     for part in _merged(patterns(piece)):
         found = _statements(part) if isinstance(part, Pattern) else None
@@ -46,9 +47,9 @@ def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()
             found = list(_chains(apart))
         statements.update(dict.fromkeys(found))
     if not statements:
-        raise ValueError("Bensahas notation has no way to say a piece that never moves.")
+        raise ValueError(f"{_TITLE} has no way to say a piece that never moves.")
     if len(statements) > MOST_STATEMENTS:
-        raise ValueError(f"The piece takes more than {MOST_STATEMENTS} statements of Bensahas notation.")
+        raise ValueError(f"The piece takes more than {MOST_STATEMENTS} statements of {_TITLE}.")
     return "\n".join(statements)
 
 
@@ -67,7 +68,7 @@ def _merged(parts: Iterable[Part]) -> Iterator[Part]:
 
 def _refusal(part: Part) -> str:
     """The reason why a part cannot be written."""
-    return f"Bensahas notation has no way to say {obstacle(part)}."
+    return f"{_TITLE} has no way to say {obstacle(part)}."
 
 
 def _statements(pattern: Pattern) -> list[str] | None:

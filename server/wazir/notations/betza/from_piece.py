@@ -23,6 +23,7 @@ from wazir.notations.betza.directions import (
 from wazir.notations.betza.legs import COMMON_LETTERS
 from wazir.notations.betza.lowering import EN_PASSANT, ENDS, INNER
 from wazir.notations.betza.spelling import LEAP_LETTERS, Group, merged, with_range
+from wazir.notations.kit import refuse_more_than_moves
 from wazir.piece.lookup import Steps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, obstacle, patterns, taken_apart
@@ -53,9 +54,7 @@ def moves(piece: Piece, dialect: str, _avoid: frozenset[str] = frozenset()) -> s
     Raises:
         ValueError: The dialect cannot say them; the message says which, and why.
     """
-    if piece.properties or piece.promotions or piece.freezes:
-        what = "properties" if piece.properties else "promotions" if piece.promotions else "pieces that immobilize"
-        raise ValueError(f"Betza notation has no {what}.")
+    refuse_more_than_moves(piece, _title(dialect))
     groups: list[Group] = []
     chained: list[str] = []
     for part in patterns(piece):
@@ -82,7 +81,11 @@ def _together(texts: list[str], chained: list[str], dialect: str) -> str:
 
 def _refusal(part: Part, dialect: str) -> str:
     """The reason why a part cannot be written."""
-    return f"The {dialect} dialect of Betza notation has no way to say {obstacle(part)}."
+    return f"{_title(dialect)} has no way to say {obstacle(part)}."
+
+
+def _title(dialect: str) -> str:
+    return f"The {dialect} dialect of Betza notation"
 
 
 _KNOWN = frozenset(leaps[0] for leaps in LEAP_LETTERS)

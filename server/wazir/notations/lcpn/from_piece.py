@@ -12,13 +12,26 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from wazir.notations.base import Writer
+from wazir.notations.kit import refuse_more_than_moves
 from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.restrictions import Choice, choice
 from wazir.notations.lcpn.restrictions import steps as steps_of
 from wazir.notations.lcpn.spelling import KnownNames, canonical, roman
 from wazir.notations.lcpn.spelling import spelled as spelled_name
 from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.tree import Array, Call, Chain, Either, Expression, Name, Restricted, Text, Together, Word
+from wazir.notations.lcpn.tree import (
+    Array,
+    Call,
+    Chain,
+    Either,
+    Expression,
+    Name,
+    Property,
+    Restricted,
+    Text,
+    Together,
+    Word,
+)
 from wazir.notations.lcpn.write import spelled
 from wazir.piece.lookup import Steps, Term, Wanted, choices, turned
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
@@ -76,18 +89,20 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
     Raises:
         ValueError: LCPN cannot say it; the message says what, and why.
     """
-    if piece.promotions or piece.freezes or piece.properties or piece.lattice is not Lattice.SQUARE:
-        raise ValueError("A piece with properties, promotions or immobilization is not written in LCPN.")
+    refuse_more_than_moves(replace(piece, properties=()), "LCPN")
+    if piece.lattice is not Lattice.SQUARE:
+        raise ValueError("A piece on hexagons is not written in LCPN.")
     shown: dict[_Manner, list[Expression]] = {}
     for part in patterns(piece):
         manner, expressions = _expressions(part, avoid)
         shown.setdefault(manner, []).extend(expressions)
     if sum(map(len, shown.values())) > MOST_CHAINS:
         raise ValueError(f"The piece takes more than {MOST_CHAINS} chains of LCPN.")
+    whole: list[Expression] = [Property(name.replace(" ", "-"), NOWHERE) for name in piece.properties]
+    whole += [manner.around(_either(_compounds(parts, avoid))) for manner, parts in shown.items() if parts]
     if not any(shown.values()):
-        return spelled(Call(Name("cannon", NOWHERE), (Name("wazir", NOWHERE),), NOWHERE), style or "lisp")
-    whole = _either([manner.around(_either(_compounds(parts, avoid))) for manner, parts in shown.items()])
-    return spelled(whole, style or "lisp")
+        whole.append(Call(Name("cannon", NOWHERE), (Name("wazir", NOWHERE),), NOWHERE))
+    return spelled(_either(whole), style or "lisp")
 
 
 @dataclass(frozen=True, slots=True)

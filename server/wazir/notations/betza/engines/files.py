@@ -11,6 +11,7 @@ from wazir.notations.betza.engines import READERS
 from wazir.notations.betza.engines.comparison import in_region, intended, sparing
 from wazir.notations.betza.engines.spelling import spell
 from wazir.notations.betza.from_piece import moves
+from wazir.notations.kit import refuse_more_than_moves
 from wazir.notations.readers import EngineFile, ListedPiece, Reader
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.equivalence.same import compared
@@ -47,8 +48,7 @@ def _spelling(engine: Reader, adapted: Callable[[Piece], Piece]) -> Callable[[Pi
 
     def spelled(piece: Piece, own: str, board: PlayingBoard) -> Steps[str]:
         engine.check_board(board)
-        if piece.properties or piece.promotions or piece.freezes:
-            raise ValueError("Betza notation has no properties, promotions or immobilizers.")
+        refuse_more_than_moves(piece, "Betza notation")
         meant = adapted(piece)
         for text in _candidates(piece, own, board):
             yield
