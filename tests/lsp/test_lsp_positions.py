@@ -65,6 +65,39 @@ def progress(client: Client, token: object) -> Iterator[Any]:
             return
 
 
+def test_what_is_played_or_set_up_is_written(client: Client) -> None:
+    """As edits of the text, with the number of actions that they remove; what cannot be is refused."""
+    uri = opened(client)
+    moves = client.request("wazir/write", place(uri, 1, at=1, played=["X@e13"]))
+    after = {"range": {"start": {"line": 2, "character": 14}, "end": {"line": 2, "character": 20}}, "newText": " X@e13"}
+    start = client.request("wazir/write", place(uri, 1, at=0, fen="", change=["turn"]))
+
+    assert (moves["uri"], moves["lost"], moves["edits"]) == (uri, 1, [after])
+    assert start["lost"] == 2
+    assert "turn: black\nboard:\n15 " in start["edits"][0]["newText"]
+    for wrong in ({"played": []}, {"played": ["X@e5"]}, {"fen": "", "change": ["h2", "g3"]}):
+        with pytest.raises(Refused) as refused:
+            client.request("wazir/write", place(uri, 1, **wrong))
+        assert refused.value.code == -32602
+
+
+def test_clocks_and_problems_are_of_the_position(client: Client) -> None:
+    uri = opened(client)
+    timed = place(uri, 1, at=0, played=["X@e5"], clock="1+5", spent=[20], thinking=60)
+    found = client.request("wazir/position", timed)
+    set_up = client.request("wazir/position", place(uri, 1, fen="", change=["h2", ""]))
+
+    assert found["clock"] == {
+        "white": 45.0,
+        "black": 0.0,
+        "fallen": "black",
+        "result": "Black's flag has fallen. White wins on time.",
+    }
+    assert found["actions"] == []
+    assert [one["message"] for one in set_up["problems"]] == ["White has no king on the whole board."]
+    assert set_up["problems"][0]["severity"] == 1
+
+
 def test_lenses_say_how_positions_stand(client: Client) -> None:
     """Above each record: its actions, what is out of the ordinary, and a command to look ahead."""
     uri = opened(client)

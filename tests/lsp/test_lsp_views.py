@@ -280,6 +280,11 @@ WRONG: list[tuple[str, object, str]] = [
     ("wazir/position", at("u", 0, at="1"), "`wazir/position`: Invalid `at`. Expected an integer"),
     ("wazir/position", at("u", 0, at=True), "`wazir/position`: Invalid `at`. Expected an integer"),
     ("wazir/position", at("u", 0, theme="pink"), "`wazir/position`: Invalid `theme`. Expected one of"),
+    (
+        "wazir/position",
+        at("u", 0, clock="soon"),
+        "`wazir/position`: Invalid `clock`. Expected minutes, or minutes and seconds",
+    ),
     ("wazir/copy", at("u", 0), "`wazir/copy`: Missing `form`."),
     ("wazir/copy", at("u", 0, form="png"), "`wazir/copy`: Invalid `form`. Expected one of"),
     ("wazir/gallery", {"textDocument": "u"}, "`wazir/gallery`: Invalid `textDocument`. Expected an object"),

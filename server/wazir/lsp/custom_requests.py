@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
+from wazir.features.game.clocks import time_control
 from wazir.features.game.view import Line
 from wazir.features.views.copying import FORMS
 from wazir.features.views.piece import Choices
@@ -31,7 +33,15 @@ def _is_position(value: Any) -> bool:
 
 
 def _is_list(value: Any) -> bool:
-    return isinstance(value, list) and len(value) <= MOST_STRINGS and all(map(STRING.accepts, value))
+    return _all(value, STRING.accepts)
+
+
+def _all(value: Any, accepts: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list) and len(value) <= MOST_STRINGS and all(map(accepts, value))
+
+
+def _is_time(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < math.inf
 
 
 def _is_duration(value: Any) -> bool:
@@ -46,6 +56,11 @@ STRINGS = ValueType("a list of strings", _is_list, tuple)
 NUMBER = ValueType("an integer from 0", _is_number)
 COUNT = ValueType("an integer from 1", lambda value: _is_number(value) and value > 0)
 SECONDS = ValueType("a number above 0", _is_duration)
+TIME = ValueType("a number of seconds", _is_time)
+TIMES = ValueType("a list of numbers of seconds", lambda value: _all(value, _is_time), tuple)
+CLOCK = ValueType(
+    "minutes, or minutes and seconds, as `10+5`", lambda value: isinstance(value, str) and bool(time_control(value))
+)
 TOKEN = ValueType("a progress token", lambda value: isinstance(value, int | str))
 DOCUMENT = ValueType(
     "an object with the `uri` of an open document",
@@ -110,16 +125,29 @@ class _Line(Params):
     at: int | None = spec(NUMBER, "number of actions of the record; default: those before the cursor", None)
     played: tuple[str, ...] = spec(STRINGS, "further actions, spelled as in `actions` of an answer", ())
 
+    fen: str | None = spec(STRING, "a position that is set up instead; empty: the one reached, to begin with", None)
+    change: tuple[str, ...] = spec(
+        STRINGS,
+        "what is put elsewhere in it, an origin and a target: a place (`h2`), a piece beside the board (`@white P`; "
+        "`@white` as a target), a new piece (`+black R`), a movable square (`#l2`; `#` is a new one), or nowhere "
+        "(empty); a castle on its place changes its next step; `turn` alone changes the side to move",
+        (),
+    )
+    clock: str | None = spec(CLOCK, "clocks: minutes for each side, and seconds for each action, as `10+5`", None)
+    spent: tuple[float, ...] = spec(TIMES, "the seconds of each action of `played`", ())
+    thinking: float = spec(TIME, "the seconds since the last one", 0.0)
+
     @property
     def line(self) -> Line:
         """The actions that lead to the position."""
-        return Line(self.at, self.played)
+        control = time_control(self.clock) if self.clock else None
+        return Line(self.at, self.played, self.fen, self.change, control, self.spent, self.thinking)
 
 
 _DRAWN = "`false` leaves `svg` empty, for clients that draw the board from the data"
 _COPIED = (
     "the moves in a notation, a picture, a picture with words and the definition, a drawing in signs, a position on "
-    "one line or as the lines of a record, the file of an engine"
+    "one line or as the lines of a record, a score sheet in words, the file of an engine"
 )
 
 
@@ -140,6 +168,16 @@ class PositionParams(_Line, _Picture, _Position):
 
     method = "wazir/position"
     picture: bool = spec(BOOLEAN, _DRAWN, True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WriteParams(_Line, _Position):
+    """
+    The actions played from a position of a record, or a position that is set up, written into the record: `edits`, and
+    the number of actions `lost`.
+    """
+
+    method = "wazir/write"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -259,8 +297,8 @@ class ConvertParams(_Document):
 CUSTOM_REQUESTS: dict[str, type[Params]] = {
     one.method: one
     for one in (
-        PieceParams, PositionParams, EvaluateParams, FiguresParams, ReadingsParams, FindParams, GalleryParams,
-        CardsParams, CopyParams, FormsParams, FenceParams, ConvertParams,
+        PieceParams, PositionParams, WriteParams, EvaluateParams, FiguresParams, ReadingsParams, FindParams,
+        GalleryParams, CardsParams, CopyParams, FormsParams, FenceParams, ConvertParams,
     )
 }  # fmt: skip
 """The parameters of each custom request, by method."""

@@ -116,6 +116,7 @@ REQUESTS = (
     Request(types.WORKSPACE_DIAGNOSTIC, f"{_DIAGNOSTICS}.of_workspace", when=lambda client: client.pull),
     Request("wazir/piece", "views.piece"),
     Request("wazir/position", "views.position"),
+    Request("wazir/write", "views.write"),
     Request("wazir/evaluate", "games.evaluate"),
     Request("wazir/figures", "views.figures"),
     Request("wazir/readings", "views.readings"),

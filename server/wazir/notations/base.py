@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -413,11 +413,12 @@ class Editor:
     """The names of the file whose facts *complete* reads. They are computed before it, in steps."""
     settings: Callable[[Any], Iterable[tuple[Span, str]]] = lambda _chunk: ()
     """The parts of a chunk that are neither pieces nor comments, with the text to keep as a comment of conversions."""
+    write_moves: Callable[[Any, int, int, Sequence[str]], Edit] | None = None
+    """Write actions into a record of a chunk, by its number, after some of its own, in place of the others."""
+    write_position: Callable[[Any, int, Any], str] | None = None
+    """The chunk with another position at the start of a record, by its number, without moves."""
     convert: Callable[[str, str, str], Steps[str]] | None = None
-    """Convert a text to another dialect, in steps: the text, its dialect, the new dialect. Comments are kept.
-
-    Raises ValueError with a sentence if the text cannot be converted.
-    """
+    """Convert a text from a dialect to another, in steps, with its comments. Raises ValueError with the reason."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,9 @@ from wazir.ben39.reading import read
 from wazir.ben39.rules import actions, in_check
 from wazir.ben39.words import controlled, describe, name
 from wazir.document import Document, Placed
+from wazir.features.game.clocks import TimeControl, clocks
 from wazir.features.game.position import UNNAMED, PositionSubject, game_of, record_at, state_at
+from wazir.features.game.setting import Problem, problems, set_up
 from wazir.features.requests import RequestError
 from wazir.notations.base import Definition
 from wazir.piece.drawing.svg import Theme
@@ -41,6 +43,16 @@ class Line:
     """The number of actions of the record; None for the position at the offset."""
     played: tuple[str, ...] = ()
     """The actions played from there, as written."""
+    fen: str | None = None
+    """A position that is set up instead, on one line; empty for the one reached, to begin with."""
+    change: tuple[str, ...] = ()
+    """What is put elsewhere in it: see *setting.set_up*."""
+    control: TimeControl | None = None
+    """The clocks of a game between two people."""
+    spent: tuple[float, ...] = ()
+    """The seconds of each action of *played*."""
+    thinking: float = 0.0
+    """The seconds since the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +187,19 @@ class NotPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockView:
+    """The clocks of a game between two people."""
+
+    white: float
+    """The time that is left, in seconds."""
+    black: float
+    fallen: str | None
+    """The side whose flag has fallen."""
+    result: str
+    """The end of the game on time as a sentence, or empty."""
+
+
+@dataclass(frozen=True, slots=True)
 class PositionView:
     """A position."""
 
@@ -208,6 +233,9 @@ class PositionView:
     control: tuple[ControlView, ...]
     actions: tuple[ActionView, ...]
     """The legal actions."""
+    clock: ClockView | None
+    problems: tuple[Problem, ...]
+    """The diagnostics of a position that is set up."""
     facts: tuple[str, ...]
     """The facts of the position, a sentence each."""
     sentence: str
@@ -240,7 +268,7 @@ def reached(document: Document, offset: int, line: Line | None = None) -> Reache
     """The position at an offset, after the actions played from there; None if there is no record.
 
     Raises:
-        RequestError: Too many moves are played.
+        RequestError: Too many moves are played, or a position that is set up is not valid.
     """
     line = line or Line()
     if len(line.played) > MOST_PLAYED:
@@ -252,6 +280,10 @@ def reached(document: Document, offset: int, line: Line | None = None) -> Reache
         at = _at(document, offset, definition, game, offset - placed.start)
     else:
         at = min(max(line.at, 0), len(game.actions))
+    if line.fen is not None:
+        here = Game(game.states[at], tuple(_played(game.states[at], line.played)[0])).state
+        state = set_up(line.fen or fen.write(here), line.change)
+        return Reached(placed, definition, Game(state), 0, len(game.actions), None)
     done, refused = _played(game.states[at], line.played)
     return Reached(placed, definition, Game(game.start, (*game.actions[:at], *done)), at, len(game.actions), refused)
 
@@ -302,7 +334,8 @@ def position(
     if found is None:
         return None
     definition, state, start = found.definition, found.game.state, found.placed.start
-    subject = PositionSubject(found.game, HEIGHT)
+    line, subject = line or Line(), PositionSubject(found.game, HEIGHT)
+    is_set_up, clock = line.fen is not None, _clock(line, found)
     seen, stands = scene(state), facts(state)
     here = unpack(state)
     return PositionView(
@@ -311,7 +344,7 @@ def position(
         broken=definition.broken,
         at=found.at,
         length=found.length,
-        record=_record(definition, found.at, start),
+        record=() if is_set_up else _record(definition, found.at, start),
         played=tuple(_told(found.game, number, None) for number in range(found.at, len(found.game.actions))),
         refused=found.refused,
         turn=str(turn(state)),
@@ -329,7 +362,11 @@ def position(
         reserves=_stores(here.reserves, RESERVE),
         immobilized=stands.immobilized,
         control=_control(stands),
-        actions=tuple(_action(state, seen, action) for action in actions(state)),
+        actions=()
+        if is_set_up or (clock and clock.fallen)
+        else tuple(_action(state, seen, action) for action in actions(state)),
+        clock=clock,
+        problems=problems(document.notation, state) if is_set_up else (),
         facts=subject.notes,
         sentence=subject.sentence,
         evaluation={**report, "record": definition.name} if (report := known(state)) else None,
@@ -337,6 +374,15 @@ def position(
         text=subject.diagram(),
         svg=subject.picture(definition.name or UNNAMED, Theme(theme)) if has_picture else "",
     )
+
+
+def _clock(line: Line, found: Reached) -> ClockView | None:
+    if line.control is None:
+        return None
+    played = len(found.game.actions) - found.at
+    thinking = line.thinking if actions(found.game.state) else 0.0
+    now = clocks(line.control, turn(found.game.states[found.at]), line.spent[:played], thinking)
+    return ClockView(*now.left, None if now.fallen is None else str(now.fallen), now.result)
 
 
 def board(movable: int) -> BoardView:

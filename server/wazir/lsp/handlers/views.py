@@ -16,6 +16,7 @@ from wazir.features import conversion, definitions, dialects, gallery, questions
 from wazir.features.definitions import Json as Plain
 from wazir.features.game import page as game_page
 from wazir.features.game import view as positions
+from wazir.features.game import writing
 from wazir.features.game.position import figure, named_games
 from wazir.features.requests import RequestError
 from wazir.features.views import piece as pieces
@@ -37,6 +38,7 @@ from wazir.lsp.custom_requests import (
     PieceParams,
     PositionParams,
     ReadingsParams,
+    WriteParams,
 )
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.raw_json import Json, JsonWriter
@@ -109,6 +111,22 @@ def position(server: WazirServer, params: PositionParams) -> Json | None:
     except RequestError as wrong:
         raise JsonRpcInvalidParams(str(wrong)) from None
     return _answer(server, file, view) if view else None
+
+
+def write(server: WazirServer, params: WriteParams) -> Steps[dict[str, Any] | None]:
+    """Edits that write what was played or set up into the record, or null."""
+    if not (found := _place(server, params.text_document, params.position)):
+        return None
+    file, offset = found
+    try:
+        made = writing.write(file.document, offset, params.line)
+    except RequestError as wrong:
+        raise JsonRpcInvalidParams(str(wrong)) from None
+    if made is None:
+        return None
+    edits = yield from converting.edits(file.document, made.edits, server.client.encoding)
+    changes = [{"range": one.range, "newText": one.new_text} for one in edits]
+    return {"uri": file.uri, "version": file.version, "edits": changes, "lost": made.lost}
 
 
 def copy(server: WazirServer, params: CopyParams) -> Steps[Json | None]:

@@ -30,6 +30,7 @@ def _editor() -> Editor:
     from wazir.notations.ben39.hover import hover, inlay_hints
     from wazir.notations.ben39.layout import format_chunk, indent_after
     from wazir.notations.ben39.refactor import convert, refactorings
+    from wazir.notations.ben39.writing import write_moves, write_position
 
     return Editor(
         hover,
@@ -38,6 +39,8 @@ def _editor() -> Editor:
         refactorings,
         format_chunk=format_chunk,
         indent_after=indent_after,
+        write_moves=write_moves,
+        write_position=write_position,
         convert=convert.steps,
     )
 

@@ -1,0 +1,149 @@
+"""Positions that are set up piece by piece, and the checks of what is set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from wazir.ben39 import fen
+from wazir.ben39.board import INTERSECTION_OF, RING_NAMES, SQUARE_OF
+from wazir.ben39.position import CASTLES, HAND, PIECE_OF, RESERVE, Piece, Position, Side, State, pack, unpack
+from wazir.ben39.words import a, begun, title
+from wazir.diagnostics import Severity
+from wazir.document import Document
+from wazir.features.requests import RequestError
+from wazir.notations.base import Notation
+
+Owned = tuple[Side, Piece]
+_NEXT = {step: CASTLES[(number + 1) % len(CASTLES)] for number, step in enumerate(CASTLES)}
+_NAME = "position"
+_SQUARE = "#"
+"""It begins the name of a movable square: `#l2`; alone it is one that is not on the board."""
+_HELD = "@"
+"""It begins the name of a piece beside the board: `@white P`; `@white` is a hand and reserve."""
+_NEW = "+"
+"""It begins the name of a piece in the box: `+black R`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A diagnostic of a position."""
+
+    severity: Severity
+    code: str
+    message: str
+
+
+def problems(notation: Notation, state: State) -> tuple[Problem, ...]:
+    """The diagnostics of a record with a position, drawn in full."""
+    alone = Document.open(notation, f"position {_NAME}\n")
+    writes = notation.editor.write_position
+    if not writes:
+        return ()
+    drawn = Document.open(notation, writes(alone.analysis(next(iter(alone.chunks()))), 0, state))
+    found = (Problem(one.code.severity, one.code.id, one.message) for one in drawn.diagnostics())
+    return tuple(dict.fromkeys(found))
+
+
+def set_up(text: str, moved: tuple[str, ...]) -> State:
+    """A position in which one thing is put elsewhere.
+
+    Args:
+        text: The position on one line.
+        moved: Empty, or an origin and a target: a place (`h2`), a piece beside the board (`@white P`), a new piece
+            (`+black R`), a movable square (`#l2`; `#` is a new one), or nowhere (empty). A castle that is put where it
+            stands changes its next step. `turn` alone changes the side to move.
+
+    Raises:
+        RequestError: The position is not valid, or the thing cannot be put there.
+    """
+    state = fen.read(text).state
+    if state is None:
+        raise RequestError("This is not a position on one line.")
+    if not moved:
+        return state
+    position = unpack(state)
+    if moved == ("turn",):
+        return pack(replace(position, turn=position.turn.other))
+    if len(moved) != 2:
+        raise RequestError("A change has an origin and a target.")
+    origin, target = moved
+    if origin.startswith(_SQUARE):
+        return _packed(replace(position, movable=_rung(position, origin[1:], target.removeprefix(_SQUARE))))
+    if origin == target and origin in position.intersections:
+        side, piece = position.intersections[origin]
+        turned = {**position.intersections, origin: (side, _NEXT.get(piece, piece))}
+        return _packed(replace(position, intersections=turned))
+    owned, without = _lifted(position, origin)
+    return _packed(_put(without, owned, target))
+
+
+def _packed(position: Position) -> State:
+    try:
+        return pack(position)
+    except (ValueError, KeyError) as wrong:
+        raise RequestError(f"This cannot be set up. {begun(str(wrong))}") from None
+
+
+def _rung(position: Position, origin: str, target: str) -> tuple[str, ...]:
+    """The movable squares after one is moved, added or removed."""
+    if target and target not in RING_NAMES:
+        raise RequestError(f"A movable square cannot be on {target[:9]}. Its places are {', '.join(RING_NAMES)}.")
+    kept = {name for name in position.movable if name != origin}
+    return tuple(name for name in RING_NAMES if name in kept or name == target)
+
+
+def _lifted(position: Position, origin: str) -> tuple[Owned, Position]:
+    """The piece at an origin, and the position without it."""
+    if origin in position.squares:
+        return position.squares[origin], replace(position, squares=_without(position.squares, origin))
+    if origin in position.intersections:
+        left = _without(position.intersections, origin)
+        return position.intersections[origin], replace(position, intersections=left)
+    side, letter = _named(origin)
+    owned = side, PIECE_OF["C?" if letter == "C" else letter]
+    if origin.startswith(_NEW):
+        return owned, position
+    held = position.hands[side] + position.reserves[side]
+    if letter not in held:
+        raise RequestError(f"{title(side)} has no {letter} beside the board.")
+    return owned, _with_held(position, side, held.replace(letter, "", 1))
+
+
+def _without(pieces: Mapping[str, Owned], place: str) -> dict[str, Owned]:
+    return {name: owned for name, owned in pieces.items() if name != place}
+
+
+def _named(origin: str) -> tuple[Side, str]:
+    """The side and the letter of a piece beside the board or in the box."""
+    name, _, letter = origin[1:].partition(" ")
+    side = next((side for side in Side if str(side) == name), None)
+    if origin[:1] not in (_HELD, _NEW) or side is None or letter not in (*PIECE_OF, "C"):
+        raise RequestError(f"Nothing stands on {origin[:9]}.")
+    return side, letter
+
+
+def _put(position: Position, owned: Owned, target: str) -> Position:
+    """The position with a piece at a target, in place of what stands there."""
+    side, piece = owned
+    if not target:
+        return position
+    if target.startswith(_HELD):
+        letter = "P" if piece is Piece.QUEEN else piece.letter
+        if letter not in HAND + RESERVE:
+            raise RequestError("A king is never in a hand.")
+        side = next((one for one in Side if target == f"{_HELD}{one}"), side)
+        return _with_held(position, side, position.hands[side] + position.reserves[side] + letter)
+    known, where = (SQUARE_OF, "squares") if piece.on_squares else (INTERSECTION_OF, "intersections")
+    if target not in known:
+        raise RequestError(f"{begun(a(piece))} belongs on {where}.")
+    if piece.on_squares:
+        return replace(position, squares={**position.squares, target: owned})
+    return replace(position, intersections={**position.intersections, target: owned})
+
+
+def _with_held(position: Position, side: Side, held: str) -> Position:
+    """The position with other pieces in the hand and the reserve of a side."""
+    hands, reserves = list(position.hands), list(position.reserves)
+    hands[side], reserves[side] = ("".join(x * held.count(x) for x in order) for order in (HAND, RESERVE))
+    return replace(position, hands=(hands[0], hands[1]), reserves=(reserves[0], reserves[1]))

@@ -1,0 +1,87 @@
+"""Moves and positions written into a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wazir.ben39 import fen
+from wazir.ben39.actions import number as move_number
+from wazir.ben39.fen import draw
+from wazir.ben39.position import State, turn
+from wazir.notations.base import Analysis
+from wazir.notations.ben39.checks import REPLACED
+from wazir.notations.ben39.layout import Page
+from wazir.notations.ben39.meaning import drawing_of, meaning
+from wazir.notations.ben39.refactor import keys
+from wazir.notations.ben39.syntax import Record, read
+from wazir.text import BLANKS, Edit, Span, line_end, without_end
+
+
+def write_moves(chunk: Analysis, number: int, at: int, actions: Sequence[str]) -> Edit:
+    """The edit that writes actions into a record after some of its own; they replace those that follow.
+
+    Args:
+        chunk: The chunk.
+        number: The number of the record in the chunk, from 0.
+        at: The number of actions of the record that stay.
+        actions: The actions as written.
+    """
+    text = chunk.text
+    record = read(text).records[number]
+    meant, entry = meaning(record, text), record.entry("moves")
+    end = next((sign for sign in ("\r\n", "\n", "\r") if sign in text), "\n")
+    words = entry.words if entry else ()
+    is_numbered = not words or any(word.kind == "NUMBER" for word in words)
+    ply = int(turn(meant.start)) + at
+    if entry is None:
+        place = _behind(text, record.span.end)
+        return Edit(Span(place, place), end.join(("", "moves:", *_lines(ply, actions, is_numbered))))
+    begin = words[0].start if words else entry.value_start
+    start = meant.plays[at - 1].span.end if at else begin
+    stop = words[-1].end if words else start
+    if at and text[start : _behind(text, start)].lstrip(BLANKS).startswith(";"):
+        start = _behind(text, start)  # the comment about an action that stays
+    elif at and ply % 2:  # in the line of White's
+        more = ("", *_lines(ply + 1, actions[1:], is_numbered)) if actions[1:] else ()
+        return Edit(Span(start, stop), f" {actions[0]}{end.join(more)}")
+    before = "" if words and not at else end
+    return Edit(Span(start, max(start, stop)), before + end.join(_lines(ply, actions, is_numbered)))
+
+
+def _behind(text: str, offset: int) -> int:
+    """The end of the line at an offset, without its line end."""
+    return offset + len(without_end(text[offset : line_end(text, offset)]))
+
+
+def _lines(ply: int, actions: Sequence[str], is_numbered: bool) -> Iterator[str]:
+    """Actions in lines of White's and Black's."""
+    for first in range(ply - ply % 2, ply + len(actions), 2):
+        begin = max(first, ply)
+        some = actions[begin - ply : first + 2 - ply]
+        yield " ".join([move_number(begin), *some] if is_numbered else some)
+
+
+def write_position(chunk: Analysis, number: int, state: State) -> str:
+    """The text of a chunk in which a record starts from another position, without moves and expectations."""
+    text = chunk.text
+    said = read(text)
+    record, page = said.records[number], Page(text, said)
+    lines = [f"fen: {fen.write(state)}"] if record.entry("fen") else [*keys(state), "board:", *draw(state)]
+    replaced = [entry for entry in record.entries if entry.key in {*REPLACED, "fen", "moves", "expect"}]
+    for entry in replaced:
+        offsets = (entry.key_span.start, *(word.start for word in entry.words))
+        page.bodies |= dict.fromkeys(map(page.line, offsets))
+        if entry.key == "board" and (files := drawing_of(entry, text)[0].files):
+            page.bodies[page.line(files.start)] = None
+    _insert(page, record, min((entry.key_span.start for entry in replaced), default=None), lines)
+    return page.text()
+
+
+def _insert(page: Page, record: Record, place: int | None, lines: Sequence[str]) -> None:
+    """Insert lines at a removed key, or behind the name of the record."""
+    if place is not None:
+        page.bodies[page.line(place)], page.behind[page.line(place)] = lines[0], tuple(lines[1:])
+    elif record.header:
+        page.behind[page.line(record.header.start)] = tuple(lines)
+    else:
+        page.before[page.line(record.span.start)] = tuple(lines)
