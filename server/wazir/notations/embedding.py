@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from typing import Any, Protocol
 
-from wazir.diagnostics import Diagnostic
+from wazir.diagnostics import Code, Diagnostic
 from wazir.notations.base import (
     NO_NAMES,
     Analyser,
@@ -23,9 +23,12 @@ from wazir.notations.base import (
     TokenType,
 )
 from wazir.notations.kit import has_error
+from wazir.notations.readers import Reader
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 
+DIFFERS = "engine-differs"
+"""The code of texts that the engine of their context plays otherwise."""
 KEPT = 4096
 """Analyses of embedded texts that are kept, because large files repeat their texts."""
 
@@ -75,6 +78,20 @@ class Embedded:
         """Its diagnostics, with the fixes that change nothing else."""
         return tuple(self._placed(found.moved(self.span.start)) for found in self.chunk.diagnostics)
 
+    def diagnostics_in(self, engine: str, letter: str, no_moves: Code) -> tuple[Diagnostic, ...]:
+        """The same, with one of its own where the engine of its context finds no moves at all."""
+        found, reader = self.diagnostics(), self.notation.readers[engine]
+        differing = [one for one in found if one.code.id == DIFFERS]
+        if not differing or not _is_still(reader, self.text):
+            return found
+        message = f"`{letter}` cannot move: {reader.title} finds no moves in `{self.text}`."
+        still = Diagnostic(no_moves, self.span, message, tuple(fix for one in differing for fix in one.fixes))
+        return (still, *(one for one in found if one not in differing))
+
+    def differences(self, code: Code) -> Iterator[Diagnostic]:
+        """What the engine of its context plays otherwise, with another code."""
+        return (Diagnostic(code, one.span, one.message) for one in self.diagnostics() if one.code.id == DIFFERS)
+
     def prepare(self) -> Iterable[None]:
         """Compute what its diagnostics need, in steps."""
         return self.notation.analyser.prepare(self.text, self.chunk.context, NO_NAMES)
@@ -123,6 +140,14 @@ class Embedded:
         return all(
             here.start <= span.start and span.end <= here.end and not {"\n", "\r"} & set(text) for span, text in edits
         )
+
+
+def _is_still(reader: Reader, text: str) -> bool:
+    """Whether an engine reads no moves in a text; it does not finish reading some."""
+    try:
+        return not reader.read(text).moves
+    except ValueError:
+        return False
 
 
 class Host(Analysis, Protocol):

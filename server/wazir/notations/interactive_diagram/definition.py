@@ -155,9 +155,7 @@ class Chunk:
             message = f"A {self.named(piece).lower()} is `{meant}` in XBetza. XBoard alone means it by `{moves.text}`."
             yield Diagnostic(rules.OTHER_PIECE, moves.span, message, (write(moves.span, meant),))
         elif not has_error(found):
-            for one in self.moves(moves.span, XBOARD).diagnostics():
-                if one.code.id == "engine-differs":
-                    yield Diagnostic(rules.OTHER_PROGRAM, one.span, one.message)
+            yield from self.moves(moves.span, XBOARD).differences(rules.OTHER_PROGRAM)
 
     def _meant(self, piece: PieceLine, moves: Embedded) -> str | None:
         """Moves that are those of the piece's name if XBoard reads their letters, in XBetza (D1)."""

@@ -132,14 +132,8 @@ class Chunk:
     def _of_moves(self, piece: PieceSetting, moves: Embedded) -> Iterator[Diagnostic]:
         """The diagnostics of moves by themselves, and as the engine plays them (F12, E17)."""
         ignored = (*STYLE, "engine-first-move") if self.variant.moves_double_steps else STYLE
-        found = tuple(one for one in moves.diagnostics() if one.code.id not in ignored)
-        differing = [one for one in found if one.code.id == "engine-differs"]
-        if differing and not self.guest.notation.readers[ENGINE].read(moves.text).moves:
-            fixes = tuple(fix for one in differing for fix in one.fixes)
-            message = f"`{piece.letter}` cannot move: Fairy-Stockfish finds no moves in `{moves.text}`."
-            yield Diagnostic(rules.NO_MOVES, moves.span, message, fixes)
-            found = tuple(one for one in found if one not in differing)
-        yield from found
+        found = moves.diagnostics_in(ENGINE, piece.letter, rules.NO_MOVES)
+        return (one for one in found if one.code.id not in ignored)
 
 
 def settings(chunk: Chunk) -> Iterator[tuple[Span, str]]:

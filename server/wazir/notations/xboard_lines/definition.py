@@ -131,28 +131,10 @@ class Chunk:
             message = f"Black's half has `{black[differing[0]]}` where White's has `{white[differing[0]]}`."
             report(rules.UNEVEN_TABLE, Span(at, at + 1), message, write(setup.table, white + white.lower()))
 
-    def _of_moves(self, piece: PieceOf, moves: Embedded) -> Iterator[Diagnostic]:
+    def _of_moves(self, piece: PieceOf, moves: Embedded) -> Iterable[Diagnostic]:
         """The diagnostics of moves by themselves, as XBoard plays them, and as Fairy-Stockfish does."""
-        found = moves.diagnostics()
-        differing = [one for one in found if one.code.id == "engine-differs"]
-        if differing and self._is_still(moves.text):
-            fixes = tuple(one for each in differing for one in each.fixes)
-            letter = self.text[slice(*piece.id)]
-            message = f"`{letter}` cannot move: XBoard finds no moves in `{moves.text}`."
-            yield Diagnostic(rules.NO_MOVES, moves.span, message, fixes)
-            found = tuple(one for one in found if one not in differing)
-        yield from found
-        if not found and not differing:
-            others = self.moves(moves.span, FAIRY_STOCKFISH).diagnostics()
-            for one in (one for one in others if one.code.id == "engine-differs"):
-                yield Diagnostic(rules.OTHER_ENGINE, one.span, one.message)
-
-    def _is_still(self, moves: str) -> bool:
-        """Whether XBoard reads nothing in moves; it does not finish reading some."""
-        try:
-            return not self.guest.notation.readers[XBOARD].read(moves).moves
-        except ValueError:
-            return False
+        found = moves.diagnostics_in(XBOARD, self.text[slice(*piece.id)], rules.NO_MOVES)
+        return found or self.moves(moves.span, FAIRY_STOCKFISH).differences(rules.OTHER_ENGINE)
 
 
 def settings(chunk: Chunk) -> Iterator[tuple[Span, str]]:
