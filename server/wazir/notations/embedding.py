@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from wazir.diagnostics import Code, Diagnostic
 from wazir.notations.base import (
@@ -23,9 +23,11 @@ from wazir.notations.base import (
     TokenType,
 )
 from wazir.notations.kit import has_error
-from wazir.notations.readers import Reader
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
+
+if TYPE_CHECKING:
+    from wazir.notations.readers import Reader
 
 DIFFERS = "engine-differs"
 """The code of texts that the engine of their context plays otherwise."""
