@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from wazir.diagnostics import Code, Diagnostic
 from wazir.notations.base import (
@@ -25,9 +25,6 @@ from wazir.notations.base import (
 from wazir.notations.kit import has_error
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
-
-if TYPE_CHECKING:
-    from wazir.notations.readers import Reader
 
 DIFFERS = "engine-differs"
 """The code of texts that the engine of their context plays otherwise."""
@@ -84,7 +81,10 @@ class Embedded:
         """The same, with one of its own where the engine of its context finds no moves at all."""
         found, reader = self.diagnostics(), self.notation.readers[engine]
         differing = [one for one in found if one.code.id == DIFFERS]
-        if not differing or not _is_still(reader, self.text):
+        try:
+            if not differing or reader.read(self.text).moves:
+                return found
+        except ValueError:  # the engine does not finish reading
             return found
         message = f"`{letter}` cannot move: {reader.title} finds no moves in `{self.text}`."
         still = Diagnostic(no_moves, self.span, message, tuple(fix for one in differing for fix in one.fixes))
@@ -142,14 +142,6 @@ class Embedded:
         return all(
             here.start <= span.start and span.end <= here.end and not {"\n", "\r"} & set(text) for span, text in edits
         )
-
-
-def _is_still(reader: Reader, text: str) -> bool:
-    """Whether an engine reads no moves in a text; it does not finish reading some."""
-    try:
-        return not reader.read(text).moves
-    except ValueError:
-        return False
 
 
 class Host(Analysis, Protocol):
