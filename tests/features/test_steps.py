@@ -35,6 +35,7 @@ WORK: dict[str, Callable[[Document], Steps[Any]]] = {
     "list symbols": lambda document: structure.symbols.steps(document),
     "select": lambda document: structure.selection.steps(document, document.length // 2),
     "show hints": lambda document: tokens.inlay.steps(document, Span(0, document.length)),
+    "diagnose again": lambda document: document.work(Span(0, document.length)),
     "prepare": lambda document: document.preparing(Span(0, document.length)),
 }
 

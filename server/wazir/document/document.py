@@ -385,10 +385,9 @@ class Document:
             if self.scope.is_superseded:
                 revision = None  # the document after the edit has the same one, but may have other findings
             yield from self.scope.finding(chunk.required)
-            if chunk.is_diagnosed(context, self.scope, revision):
-                continue
-            yield from self.notation.analyser.prepare(chunk.text, context, self.scope)
-            chunk.diagnostics(self.notation, context, self.scope, None if self.scope.is_superseded else revision)
+            if not chunk.is_diagnosed(context, self.scope, revision):
+                yield from self.notation.analyser.prepare(chunk.text, context, self.scope)
+                chunk.diagnostics(self.notation, context, self.scope, None if self.scope.is_superseded else revision)
             yield
 
     def diagnostics(self, span: Span | None = None) -> Iterator[Diagnostic]:

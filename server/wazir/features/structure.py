@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import chain
@@ -15,7 +15,7 @@ from wazir.features.names import in_chunk, is_defined, name_at
 from wazir.notations.base import OutlineEntry, TokenType
 from wazir.steps import Steps, collected, stepwise
 from wazir.syntax import Node, Token
-from wazir.text import BLANKS, Position, Span, line_bounds, line_starts, without_end
+from wazir.text import BLANKS, Position, Span, line_bounds, without_end
 
 
 @stepwise
@@ -172,7 +172,10 @@ def _of_expressions(document: Document) -> Iterator[Fold | None]:
     """The definitions, brackets and comments over several lines, and runs of comments; None is a pause."""
     run: list[int] = []
     for placed in document.chunks():
-        starts = line_starts(placed.chunk.text)
+        starts = list[int]()
+        for start, _ in line_bounds(placed.chunk.text):
+            starts.append(start)
+            yield None
         if 0 < starts[-1] < len(placed.chunk.text) or len(starts) > 2:
             yield from _of_chunk(document, placed, starts)
         for number, start in enumerate(starts):
@@ -193,7 +196,7 @@ def _run(lines: list[int]) -> Iterator[Fold]:
         yield Fold(lines[0], lines[-1], FoldKind.COMMENT)
 
 
-def _of_chunk(document: Document, placed: Placed, starts: tuple[int, ...]) -> Iterator[Fold]:
+def _of_chunk(document: Document, placed: Placed, starts: Sequence[int]) -> Iterator[Fold]:
     notation, text = document.notation, placed.chunk.text
     found: dict[tuple[int, int], FoldKind] = {}
 

@@ -16,7 +16,7 @@ from wazir.lsp.raw_json import Json, JsonWriter
 from wazir.lsp.server import WazirServer
 from wazir.notations.base import Notation, Source, TokenType
 from wazir.steps import Steps
-from wazir.text import Encoding, line_starts
+from wazir.text import Encoding, line_bounds
 
 _TYPES = {kind: number for number, kind in enumerate(TokenType)}
 _HEAD = 2
@@ -108,13 +108,15 @@ def encoded_tokens(notation: Notation, source: Source, encoding: Encoding) -> by
     as in the protocol, relative to the token before.
     """
     text = source.text
-    starts, data = (*line_starts(text), len(text)), array("I", (0, 0))
+    bounds, data = line_bounds(text), array("I", (0, 0))
+    start, end = next(bounds)
     line = last_line = last_column = 0
     units = len if text.isascii() else encoding.units
     for token in tokens.of_chunk(notation, text, source.context):
-        while token.start >= starts[line + 1]:
+        while token.start >= end:
+            start, end = next(bounds)
             line += 1
-        column = units(text[starts[line] : token.start])
+        column = units(text[start : token.start])
         length = units(text[token.start : token.start + token.length])
         if len(data) == _HEAD:
             data[0] = last_line = line

@@ -25,7 +25,7 @@ from wazir.features.views.figures import subject_at
 from wazir.features.views.readings import readings_at
 from wazir.features.written import CannotConvert
 from wazir.lsp import convert as converting
-from wazir.lsp import processes
+from wazir.lsp import dispatch, processes
 from wazir.lsp.custom_requests import (
     CardsParams,
     ConvertParams,
@@ -46,7 +46,7 @@ from wazir.lsp.schema import plain
 from wazir.lsp.server import WazirServer
 from wazir.lsp.workspace import notation_of, path_in
 from wazir.piece.drawing.shapes import Theme
-from wazir.steps import Steps
+from wazir.steps import Steps, collected
 from wazir.text import Span
 
 NO_PROCESS = "Whether it mates is worked out where Python runs on your machine, not in the browser."
@@ -263,18 +263,24 @@ def _page(opened: OpenFile[Any], documents: list[Document], form: str) -> Steps[
 
 def _html(documents: list[Document], title: str) -> Iterator[str | None]:
     if documents and documents[0].notation.has_games:
-        return game_page.parts(_games(documents), title)
-    return gallery.parts(((document.notation.title, document) for document in documents), title)
+        games = yield from collected(_games(documents))
+        yield from game_page.parts(games, title)
+    else:
+        yield from gallery.parts(((document.notation.title, document) for document in documents), title)
 
 
 def _sheet(documents: list[Document], title: str) -> Iterator[str]:
     if documents and documents[0].notation.has_games:
-        return sheet.parts((figure(name, game) for name, game in _games(documents)), title)
+        return sheet.parts((one and figure(*one) for one in _games(documents)), title)
     return sheet.parts((one for document in documents for one in gallery.figures_of(document)), title)
 
 
-def _games(documents: list[Document]) -> Iterator[tuple[str, Game]]:
-    return named_games(one for document in documents for _, one in definitions.every(document))
+def _games(documents: list[Document]) -> Iterator[tuple[str, Game] | None]:
+    """The games of some documents with their names; None is a pause."""
+    for document in documents:
+        for found in definitions.each(document):
+            yield None
+            yield from named_games([found[1]] if found else [])
 
 
 # Conversion
@@ -285,6 +291,7 @@ def forms(server: WazirServer, params: FormsParams) -> Steps[dict[str, Any] | No
     file = server.file(params.text_document, params.position)
     if not file:
         return None
+    yield from dispatch.loading_notations()
     own = (yield from dialects.dialect_of.steps(file.document)) or ""
     notation = file.document.notation
     return {

@@ -195,7 +195,11 @@ def convert(text: str, source: str, target: str, known: NameKinds | None = None)
     """
     names = known or (yield from file_names(text, source))
     found: list[str] = []
-    for start, end in syntax.sections(text):
+    for section in syntax.paced_sections(text):
+        yield
+        if section is None:
+            continue
+        start, end = section
         family = syntax.family(text, start) or STYLES[source].family
         here = next(style for style in (source, target, family) if STYLES[style].family == family)
         made = rewritten(text[start:end], here, target, names)
@@ -203,7 +207,6 @@ def convert(text: str, source: str, target: str, known: NameKinds | None = None)
             line = line_breaks(text[:start]) + 1
             raise ValueError(f"The definition in line {line} has an error and cannot be converted. Fix it first.")
         found.append(made)
-        yield
     return _with_setting("".join(found), target)
 
 

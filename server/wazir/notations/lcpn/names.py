@@ -16,7 +16,7 @@ from wazir.notations.lcpn.restrictions import PROMOTE, Range, steps_of
 from wazir.notations.lcpn.scanner import references
 from wazir.notations.lcpn.spelling import KnownNames, NameKinds, candidates
 from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.syntax import family, sections
+from wazir.notations.lcpn.syntax import family, paced_sections
 from wazir.steps import Steps
 
 PRELUDE = (files(__package__) / "prelude.lcpn").read_text("utf-8")
@@ -224,10 +224,13 @@ def file_names(text: str, style: str) -> Steps[KnownNames]:
     pieces = frozenset(filter(common.is_piece, library().bodies))
     functions = FUNCTIONS | frozenset(filter(common.is_function, library().bodies))
     bodies = dict[str, tree.Expression]()
-    for start, end in sections(text):
+    for section in paced_sections(text):
+        yield
+        if section is None:
+            continue
+        start, end = section
         found = read(text[start:end], family(text, start) or style, common).defined
         bodies |= {one.name.key: one.body for one in found if one.name}
-        yield
     known = KnownNames(pieces | bodies.keys(), functions)
     for _ in range(MOST_LINKS):
         own = frozenset(key for key, body in bodies.items() if is_function(body, known))
