@@ -34,6 +34,8 @@ let asking: Asked<unknown> | undefined;
 
 const bridge = new Bridge(editor, follow, () => {
   piece.openReadings();
+}, () => {
+  position.written();
 });
 const piece: PieceView = new PieceView(around(() => piece.asked()), figures, readings);
 const position: PositionView = new PositionView(around(() => position.asking()), look);
@@ -50,8 +52,8 @@ function around(choices: () => Choices): Around {
     light: (spans: readonly Span[]) => {
       if (shown) bridge.light(shown, spans);
     },
-    copy: () => {
-      if (cursor) bridge.post({ kind: "copy", cursor, choices: choices() });
+    tell: (kind) => {
+      if (cursor) bridge.post({ kind, cursor, choices: choices() });
     },
   };
 }
@@ -77,7 +79,7 @@ function readings(choices: Choices): Asked<ReadingsAnswer> {
 /** Another place, or another state of the text: what was played is of the place, what was placed is of the text. */
 function follow(next: Cursor): void {
   const isElsewhere = JSON.stringify([cursor?.uri, cursor?.position]) !== JSON.stringify([next.uri, next.position]);
-  if (isElsewhere) position.line = AS_IN_TEXT;
+  if (isElsewhere) position.begin();
   if (cursor?.uri !== next.uri) piece.setting = EMPTY;
   cursor = next;
   position.leave();

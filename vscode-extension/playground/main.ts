@@ -1,5 +1,5 @@
 /** The page: a text, the server that reads it, and views of it. */
-import type { CodeAction, Command } from "vscode-languageserver-protocol";
+import type { CodeAction, Command, TextEdit } from "vscode-languageserver-protocol";
 import { el, onArrows } from "../media/board/dom";
 import { copies } from "../src/views/copies";
 import type { Choices, Cursor } from "../src/views/messages";
@@ -50,6 +50,7 @@ const host: Host = {
   cursor: () => (isRunning ? editor.cursor : undefined),
   hear: (message) => {
     if (message.kind === "light") editor.light(message, message.spans);
+    else if (message.kind === "write") void write(message.cursor, message.choices);
     else void copyAs(message.cursor, message.choices);
   },
 };
@@ -160,6 +161,13 @@ async function copyAs(cursor: Cursor, choices: Choices): Promise<void> {
   const known = { ask, notations: catalogue.languages, translate: (text: string) => text };
   const chosen = await choose(dialog, "Copy As", await copies(known, cursor, choices));
   if (chosen) status.textContent = await copied(chosen.text, chosen.label);
+}
+
+/** Writes what is played or set up on the board into the text; the editor takes it back. */
+async function write({ uri, position }: Cursor, choices: Choices): Promise<void> {
+  const params = { ...choices, textDocument: { uri }, position };
+  const found = await client.request<object, { edits: TextEdit[] } | null>("wazir/write", params);
+  if (found) editor.apply({ changes: { [uri]: found.edits } });
 }
 
 /** Lets fixes and refactorings at the cursor be chosen. */

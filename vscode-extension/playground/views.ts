@@ -34,7 +34,7 @@ export interface Host {
   readonly request: Request;
   readonly cursor: () => Cursor | undefined;
   /** Takes what the view says, besides questions. */
-  readonly hear: (message: Extract<ToHost, { kind: "light" | "copy" }>) => void;
+  readonly hear: (message: Extract<ToHost, { kind: "light" | "copy" | "write" | "sheet" }>) => void;
 }
 
 /** A view in a frame. It is told of the cursor while it is shown. */

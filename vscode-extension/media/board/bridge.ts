@@ -31,10 +31,12 @@ export class Bridge {
     private readonly editor: Editor,
     moved: (cursor: Cursor) => void,
     opened: () => void = () => undefined,
+    written: () => void = () => undefined,
   ) {
     window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
       if (data.kind === "cursor") moved(data.cursor);
       else if (data.kind === "readings") opened();
+      else if (data.kind === "written") written();
       else this.hear(data);
     });
   }
@@ -60,7 +62,7 @@ export class Bridge {
     this.editor.postMessage(message);
   }
 
-  private hear(message: Exclude<ToPage, { kind: "cursor" | "readings" }>): void {
+  private hear(message: Exclude<ToPage, { kind: "cursor" | "readings" | "written" }>): void {
     const waiting = this.waiting.get(message.id);
     if (!waiting) return;
     if (message.kind === "partial") {

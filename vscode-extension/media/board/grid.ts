@@ -173,7 +173,7 @@ export class Grid {
       if (!drag) return;
       drag.isFar ||= Math.hypot(x - drag.x, y - drag.y) > FAR;
       element.classList.toggle("dragging", drag.isFar);
-      const content = this.cells.get(drag.from)?.firstElementChild;
+      const content = this.cells.get(drag.from)?.lastElementChild;
       if (drag.isFar && content instanceof SVGElement) {
         content.style.transform = `translate(${x - drag.x}px, ${y - drag.y}px)`;
       }
@@ -183,7 +183,7 @@ export class Grid {
       this.drag = undefined;
       if (!drag) return;
       element.classList.remove("dragging");
-      const content = this.cells.get(drag.from)?.firstElementChild;
+      const content = this.cells.get(drag.from)?.lastElementChild;
       if (content instanceof SVGElement) content.style.transform = "";
       const to = nameOf(document.elementFromPoint(clientX, clientY));
       this.wasDragged = drag.isFar;

@@ -17,7 +17,7 @@ export interface Around {
   /** Something else is chosen: it is kept, and asked for. */
   chosen(): void;
   light(spans: readonly Span[]): void;
-  copy(): void;
+  tell(kind: "copy" | "write" | "sheet"): void;
 }
 
 const LONGEST_LIST = 6;
@@ -73,7 +73,7 @@ export class PieceView {
         this.choose(cleared(this.setting));
       },
       copied: () => {
-        around.copy();
+        around.tell("copy");
       },
     });
     this.figures = new Figures(texts, ask);

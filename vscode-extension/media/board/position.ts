@@ -1,5 +1,5 @@
 /** The view of a position of a game: one plays on it, steps through its record, and looks ahead. */
-import type { Action, PositionAnswer, Side } from "../../src/views/answers";
+import type { Action, Held, PositionAnswer, Side } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import { canBeHeld, chain, heldName, meant, narrowed, pointedAt } from "./choosing";
 import { button, el, filled, list, prose } from "./dom";
@@ -9,7 +9,9 @@ import { AS_IN_TEXT, back, on, play, to, type Line } from "./line";
 import { ActionList } from "./list";
 import type { Around } from "./piece";
 import { Recorded } from "./recorded";
+import { Setup } from "./setup";
 import { ofPiece, ofTile, target } from "./signs";
+import { Table } from "./table";
 
 const SIDES: readonly Side[] = ["black", "white"];
 const KING = "K";
@@ -32,6 +34,11 @@ export class PositionView {
   private readonly actions: ActionList;
   private readonly evaluation: Evaluation;
   private readonly facts = el("ul", { class: "notes" });
+  /** What helps to choose a move. */
+  private readonly hints: readonly HTMLElement[];
+  private readonly keys: HTMLElement;
+  private readonly setup: Setup;
+  private readonly table: Table;
 
   constructor(
     private readonly around: Around,
@@ -45,7 +52,28 @@ export class PositionView {
       pointed: (name) => {
         this.hover(name);
       },
-      key: (_, key) => this.key(key),
+      key: (name, key) => this.key(key, name),
+      isDraggable: (name) => this.setup.isOpen && this.setup.on(name) !== undefined,
+      dragged: (from, to) => {
+        const there = this.setup.on(from);
+        if (there !== undefined) this.setup.put(there, to);
+      },
+    });
+    this.setup = new Setup(texts, {
+      changed: () => { around.chosen(); },
+      picked: () => { this.draw(); },
+      write: () => { around.tell("write"); },
+      closed: () => { this.go(AS_IN_TEXT); },
+    });
+    this.table = new Table(texts, {
+      changed: () => { around.chosen(); },
+      fell: () => { around.chosen(); },
+      write: () => { around.tell("write"); },
+      sheet: () => { around.tell("sheet"); },
+      setUp: () => {
+        this.evaluation.stop();
+        this.setup.open();
+      },
     });
     this.recorded = new Recorded(texts, {
       back: () => { this.step(back); },
@@ -62,22 +90,25 @@ export class PositionView {
       },
     });
     this.evaluation = new Evaluation(texts, look, (line) => { this.go(line); });
-    const keys = el("p", { class: "keys", id: "position-keys" }, [texts.positionKeys]);
-    this.grid.element.setAttribute("aria-describedby", keys.id);
+    this.keys = el("p", { class: "keys", id: "position-keys" }, [texts.positionKeys]);
+    this.grid.element.setAttribute("aria-describedby", this.keys.id);
     const copy = button(texts.copy, () => {
-      around.copy();
+      around.tell("copy");
     });
+    const facts = el("section", {}, [el("h2", {}, [texts.facts]), this.facts]);
+    this.hints = [this.evaluation.element, facts];
     this.element.append(
       el("header", {}, [this.title, this.sentence]),
       this.recorded.element,
+      this.table.element,
       this.refusal,
       el("div", { class: "pair" }, [
-        el("div", { class: "frame" }, [this.stores.black, this.grid.element, this.stores.white, this.here, keys]),
+        el("div", { class: "frame" }, [this.stores.black, this.grid.element, this.stores.white, this.here, this.keys]),
         el("div", { class: "beside" }, [
+          this.setup.element,
           this.evaluation.element,
           this.actions.element,
-          el("h2", {}, [texts.facts]),
-          this.facts,
+          facts,
           el("div", { class: "tools" }, [copy]),
         ]),
       ]),
@@ -94,7 +125,23 @@ export class PositionView {
 
   /** The position that is shown, as the requests name it. */
   asking(): Choices {
-    return { at: this.line.at, played: this.line.played };
+    const { at, played } = this.line;
+    return { at, played, ...this.table.asking(played.length), ...(this.setup.isOpen ? this.setup.asking() : {}) };
+  }
+
+  /** What was played or set up is in the text now. */
+  written(): void {
+    if (this.answer) this.line = this.setup.isOpen ? AS_IN_TEXT : to(this.answer.at + this.line.played.length);
+    this.setup.close();
+    this.table.restart();
+    this.around.chosen();
+  }
+
+  /** Begins with the position at another place. */
+  begin(): void {
+    this.line = AS_IN_TEXT;
+    this.setup.close();
+    this.table.restart();
   }
 
   /** The text or the place is another one: nobody looks ahead in this one any more. */
@@ -103,6 +150,7 @@ export class PositionView {
   }
 
   refused(reason: string): void {
+    this.setup.refused();
     this.refusal.replaceChildren(...prose(reason));
   }
 
@@ -115,9 +163,14 @@ export class PositionView {
     if (answer.refused) this.line = { ...this.line, played, undone: [] };
     this.refusal.replaceChildren(...prose(answer.refused ? filled(texts.refused, answer.refused.text, answer.refused.reason) : ""));
     this.title.textContent = answer.name ?? texts.untitled;
-    this.sentence.replaceChildren(...prose(answer.sentence));
+    this.sentence.replaceChildren(...prose([answer.clock?.result, answer.sentence].find(Boolean) ?? ""));
     list(this.facts, answer.broken ? [texts.broken, ...answer.facts] : answer.facts);
     this.recorded.show(answer, this.line);
+    this.table.show(answer);
+    if (this.setup.isOpen) this.setup.show(answer);
+    this.keys.hidden = this.setup.isOpen;
+    for (const one of this.hints) one.hidden = this.table.isOfTwo || this.setup.isOpen;
+    for (const one of [this.recorded.element, this.table.element, this.actions.element]) one.hidden = this.setup.isOpen;
     this.evaluation.show(answer.evaluation, { at: answer.at, played }, answer.actions.length > 0);
     const { squares, intersections, width, height } = answer.board;
     const all: Place[] = [
@@ -130,8 +183,12 @@ export class PositionView {
     this.draw();
   }
 
-  private key(key: string): boolean {
-    if (key === "," || key === "<") this.step(back);
+  private key(key: string, name?: string): boolean {
+    if (this.setup.isOpen) {
+      if (key === "Delete" && name !== undefined) this.setup.remove(name);
+      else if (key === "Escape") this.setup.pick(undefined);
+      else return false;
+    } else if (key === "," || key === "<") this.step(back);
     else if (key === "." || key === ">") this.step(on);
     else if (key === "Escape" && this.pointed.length) {
       this.pointed = [];
@@ -146,16 +203,22 @@ export class PositionView {
 
   private go(line: Line): void {
     this.line = line;
+    this.table.turned();
     this.evaluation.stop();
     this.around.chosen();
   }
 
   private play(action: Action): void {
+    this.table.played(this.line.played.length);
     if (this.answer) this.go(play(this.line, this.answer, action.spelled));
   }
 
   private point(name: string): void {
     if (!this.answer) return;
+    if (this.setup.isOpen) {
+      this.setup.point(name);
+      return;
+    }
     this.pointed = pointedAt(this.answer.actions, this.pointed, name);
     const action = meant(this.answer.actions, this.pointed);
     if (action) this.play(action);
@@ -190,7 +253,8 @@ export class PositionView {
     const square = answer?.board.squares.find((one) => one.name === name);
     const man = answer?.pieces.find(({ place }) => place === name);
     const control = answer?.control.find((one) => one.square === name);
-    const isChosen = pointed.includes(name);
+    const isHere = this.setup.isOpen ? this.setup.on(name) : undefined;
+    const isChosen = pointed.includes(name) || (isHere !== undefined && isHere === this.setup.picked);
     const checked = man?.letter === KING && (answer?.checked.includes(man.side) ?? false);
     const words = [
       filled(square ? texts.square : texts.crossing, name),
@@ -207,7 +271,7 @@ export class PositionView {
       ...(man ? [ofPiece(man.letter, man.side, { stuck: man.immobilized, checked })] : []),
       ...(isOpen ? [target(isTaken, Boolean(man))] : []),
     ];
-    const all = [...classes, isOpen ? "open" : "", isChosen ? "chosen" : "", man ? "held" : ""].filter(Boolean);
+    const all = [...classes, isOpen ? "open" : "", isChosen ? "chosen" : "", man ? "held" : "", isHere ? "home" : ""].filter(Boolean);
     this.grid.fill(name, words.filter(Boolean).join(", "), all, content, isChosen);
   }
 
@@ -223,6 +287,7 @@ export class PositionView {
     this.stores[side].replaceChildren(
       ...groups.map(([title, held]) => {
         const chips = held.map((one) => {
+          if (this.setup.isOpen) return this.beside(side, one);
           const name = heldName(one.letter);
           const isChosen = side === answer.turn && this.pointed[0] === name;
           const chip = button("", () => { this.point(name); }, {
@@ -240,9 +305,28 @@ export class PositionView {
         return el("span", { class: "store" }, [el("span", {}, [filled(title, texts[side])]), ...(chips.length ? chips : [texts.none])]);
       }),
     );
+    if (this.setup.isOpen) {
+      const here = filled(texts.putHere, texts[side]);
+      this.stores[side].append(button("+", () => { this.setup.hold(side); }, { "aria-label": here, title: here }));
+    }
+    this.stores[side].append(this.table.clocks[side]);
     this.stores[side].setAttribute("aria-label", texts[side]);
     this.stores[side].classList.toggle("turn", side === answer.turn);
     if (had) this.stores[side].querySelector<HTMLElement>(`[data-held="${CSS.escape(had)}"]`)?.focus();
+  }
+
+  /** A piece beside the board, while a position is set up. */
+  private beside(side: Side, { letter, name, count }: Held): HTMLButtonElement {
+    const what = `@${side} ${letter}`;
+    const made = button("", () => { this.setup.pick(what); }, {
+      "aria-label": filled(this.around.texts.held, name, count),
+      "aria-pressed": String(this.setup.picked === what),
+      "data-held": heldName(letter),
+      class: "chip",
+      title: name,
+    });
+    made.append(ofPiece(letter, side), el("span", { "data-count": count }));
+    return made;
   }
 
   /** Actions for which all places were pointed at, where there is more than one, or where others go on from there. */

@@ -176,6 +176,13 @@ export interface Report {
   }[];
 }
 
+export interface Clock {
+  readonly white: number;
+  readonly black: number;
+  readonly fallen: Side | null;
+  readonly result: string;
+}
+
 export interface PositionAnswer extends OfText {
   readonly name: string | null;
   readonly span: Span;
@@ -201,10 +208,14 @@ export interface PositionAnswer extends OfText {
     readonly name: string;
     readonly immobilized: boolean;
   }[];
+  readonly movable: readonly string[];
   readonly hands: Stores;
   readonly reserves: Stores;
   readonly control: readonly { readonly square: string; readonly side: Side | null; readonly words: string }[];
   readonly actions: readonly Action[];
+  readonly clock: Clock | null;
+  readonly problems: readonly { readonly message: string }[];
+  readonly fen: string;
   readonly facts: readonly string[];
   readonly sentence: string;
   readonly evaluation: Report | null;

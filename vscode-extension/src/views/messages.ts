@@ -18,6 +18,7 @@ export type Choices = Readonly<Record<string, unknown>>;
 export type ToPage =
   | { readonly kind: "cursor"; readonly cursor: Cursor }
   | { readonly kind: "readings" }
+  | { readonly kind: "written" }
   | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "partial"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "failed"; readonly id: number; readonly reason: string; readonly isRefused: boolean };
@@ -33,4 +34,4 @@ export type ToHost =
     }
   | { readonly kind: "cancel"; readonly id: number }
   | { readonly kind: "light"; readonly uri: string; readonly version: number | null; readonly spans: readonly Span[] }
-  | { readonly kind: "copy"; readonly cursor: Cursor; readonly choices: Choices };
+  | { readonly kind: "copy" | "write" | "sheet"; readonly cursor: Cursor; readonly choices: Choices };

@@ -108,6 +108,31 @@ export function texts(t: Translate) {
     stepTo: t("Show the position after this move"),
     facts: t("Facts"),
     refused: t("{0} is no longer legal: {1}"),
+
+    two: t("Two Players"),
+    twoHint: t("Two people play here: without evaluation, with clocks"),
+    clocks: t("Clocks"),
+    noClocks: t("None"),
+    clockOf: t("Clock of {0}"),
+    writeMoves: t("Write These Moves"),
+    writeMovesHint: t("Writes the moves played here into the record"),
+    sheet: t("Score Sheet"),
+    sheetHint: t("Opens the moves in words as a text to save or print"),
+    setUp: t("Set Up Position"),
+    setUpHint: t("Changes the position piece by piece"),
+    setUpKeys: t(
+      "Drag a piece, or click it and then its place. Pieces of the box can be placed repeatedly. Click a castle twice to change its next step. Keyboard: Enter picks up and puts down, Delete removes, Escape puts back.",
+    ),
+    box: t("New pieces of {0}"),
+    movableSquare: t("Movable Square"),
+    remove: t("Remove"),
+    toMove: t("{0} to move"),
+    undo: t("Undo"),
+    redo: t("Redo"),
+    putHere: t("Put into the hand or reserve of {0}"),
+    noProblems: t("This position is legal."),
+    writePosition: t("Write This Position"),
+    writePositionHint: t("Writes the position into the record, in place of its moves"),
   };
 }
 

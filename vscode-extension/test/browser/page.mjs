@@ -77,6 +77,16 @@ export async function open(browser, server, options) {
     const name = route.request().url().slice(HOME.length);
     return name in files ? route.fulfill({ body: files[name], contentType: types[name] }) : route.abort();
   });
+  /** What the editor does when it is asked to write. */
+  const write = async ({ cursor: place, choices }) => {
+    const params = { ...choices, textDocument: { uri }, position: place.position };
+    const { edits } = await server.ask("wazir/write", params).answer;
+    version += 1;
+    server.tell("textDocument/didChange", { textDocument: { uri, version }, contentChanges: edits.map(({ range, newText }) => ({ range, text: newText })) });
+    cursor = { ...cursor, version };
+    await tell({ kind: "written" });
+    await tell({ kind: "cursor", cursor });
+  };
   const going = new Map();
   const tell = (message) => page.evaluate((data) => window.postMessage(data), message).catch(() => undefined);
   await page.exposeFunction("toEditor", async (message) => {
@@ -87,6 +97,7 @@ export async function open(browser, server, options) {
       const { found } = await server.ask("wazir/find", { square: "e5", board: "9x9", ...message.squares }).answer;
       await tell({ kind: "found", id: message.id, found });
     }
+    if (message.kind === "write") await write(message);
     if (message.kind !== "ask") return;
     const { id, method, cursor: place, choices } = message;
     const params = { ...choices, textDocument: { uri: place.uri }, position: place.position };

@@ -118,6 +118,18 @@ test("a position is played on in the same view", async () => {
   await shot(editor, "position");
 });
 
+test("moves that were played are a score sheet, and are written into the file when asked", async () => {
+  const { page } = editor;
+  await view().getByRole("button", { name: "Score Sheet" }).click();
+  await page.locator(".view-line", { hasText: /1\.\s+White\s+Kh2-h4\s+The king goes from h2 to h4/ }).first().waitFor();
+  await shot(editor, "score sheet");
+  await page.locator(".tab", { hasText: "puzzles.ben39" }).first().click();
+  await view().getByRole("button", { name: "Write These Moves" }).click();
+  await page.locator(".view-line", { hasText: /^1\.\s+Kh2-h4$/ }).first().waitFor();
+  await view().getByText("Move 1 of 1").waitFor();
+  await shot(editor, "moves written");
+});
+
 test("the gallery of a file is shown under its name, and its pictures have loaded", async () => {
   const { page } = editor;
   await page.locator(".tab", { hasText: "puzzles.ben39" }).first().click();

@@ -1,0 +1,42 @@
+/** What is played or set up in the board view, written into the text, and its score sheet. */
+import * as vscode from "vscode";
+import { ask, type Views } from "./connection";
+import type { Place } from "./answers";
+import type { Choices, Cursor } from "./messages";
+
+interface Written {
+  readonly version: number | null;
+  readonly edits: readonly { readonly range: { readonly start: Place; readonly end: Place }; readonly newText: string }[];
+  readonly lost: number;
+}
+
+/** Writes into the record at a place; true if that was done. Moves are removed only when the user agrees. */
+export async function write(views: Views, { uri, position }: Cursor, choices: Choices): Promise<boolean> {
+  try {
+    const found = await ask<Written>(views, "wazir/write", { ...choices, textDocument: { uri }, position });
+    if (!found) return false;
+    if (found.lost) {
+      const words = found.lost === 1 ? vscode.l10n.t("1 move of the record is removed.") : vscode.l10n.t("{0} moves of the record are removed.", found.lost);
+      const yes = vscode.l10n.t("Write");
+      if ((await vscode.window.showWarningMessage(words, { modal: true }, yes)) !== yes) return false;
+    }
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+    if (found.version !== null && found.version !== document.version) return false;
+    const changes = new vscode.WorkspaceEdit();
+    for (const { range: { start, end }, newText } of found.edits) {
+      changes.replace(document.uri, new vscode.Range(start.line, start.character, end.line, end.character), newText);
+    }
+    return await vscode.workspace.applyEdit(changes);
+  } catch (problem) {
+    void vscode.window.showErrorMessage(problem instanceof Error ? problem.message : String(problem));
+    return false;
+  }
+}
+
+/** Opens the score sheet of what is shown as a text, which can be saved and printed. */
+export async function showSheet(views: Views, { uri, position }: Cursor, choices: Choices): Promise<void> {
+  const found = await ask<{ readonly text: string | null }>(views, "wazir/copy", { ...choices, form: "sheet", textDocument: { uri }, position });
+  if (typeof found?.text !== "string") return;
+  const document = await vscode.workspace.openTextDocument({ language: "plaintext", content: found.text });
+  await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+}
