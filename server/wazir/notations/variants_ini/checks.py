@@ -288,12 +288,12 @@ def _report_letters(section: Section, made: Variant, taken: Iterable[Taken], rep
 
 def _report_promotions(section: Section, made: Variant, parent: Variant, report: Report) -> None:
     """Pieces that are set again with their letter: the engine removes them first, and the promotions to them (F10)."""
-    letters = {piece.key: piece.letter for piece in made.pieces}
+    letters, placed = {piece.key: piece.letter for piece in made.pieces}, letters_of(made.start_fen)
     lost = {
         piece: pieces
         for pieces, pawns in PROMOTIONS.items()
-        if not letters.keys().isdisjoint(made.options[pawns].split())
-        and {pieces, "promotionPieceTypes"}.isdisjoint(section.last)
+        if {pieces, "promotionPieceTypes"}.isdisjoint(section.last)
+        and any(letters.get(pawn) in placed for pawn in made.options[pawns].split())
         for piece in parent.options[pieces].split()
         if piece in letters and piece not in made.options[pieces].split()
     }
