@@ -287,7 +287,7 @@ def _report_letters(section: Section, made: Variant, taken: Iterable[Taken], rep
 
 
 def _report_promotions(section: Section, made: Variant, parent: Variant, report: Report) -> None:
-    """Pieces that are set again with their letter: the engine removes them first, and the promotions to them (F10)."""
+    """Pieces that are set again, mostly with their letter: the engine removes them first with the promotions (F10)."""
     letters, placed = {piece.key: piece.letter for piece in made.pieces}, letters_of(made.start_fen)
     lost = {
         piece: pieces
@@ -297,17 +297,18 @@ def _report_promotions(section: Section, made: Variant, parent: Variant, report:
         for piece in parent.options[pieces].split()
         if piece in letters and piece not in made.options[pieces].split()
     }
-    for setting in [one.setting for one in section.pieces if one.setting.key in lost]:
-        key = setting.key
-        message = f"Set again with its letter, `{key}` is no longer among the inherited promotions."
+    for found in [one for one in section.pieces if one.setting.key in lost]:
+        key, setting = found.setting.key, found.setting
+        message = f"Set again, `{key}` is no longer among the inherited promotions."
         whole = Span(setting.key_span.start, setting.value_span.start + len(setting.read))
         all_of = "".join(letters[piece] for piece in parent.options[lost[key]].split() if piece in letters)
         again = fix(
             "Set the promotions again", insertion(whole.end, f"{_end(section.text)}promotionPieceTypes = {all_of}")
         )
-        is_custom = keys()[key].is_custom
-        fixes = again if is_custom else remove(_with_end(section.text, whole), "this line")
-        report(rules.LOST_PROMOTION, piece_setting(setting).letter_span, message, fixes)
+        before = parent.by_letter.get(found.letter)
+        is_idle = before is not None and before.key == key and not keys()[key].is_custom
+        fixes = remove(_with_end(section.text, whole), "this line") if is_idle else again
+        report(rules.LOST_PROMOTION, found.letter_span, message, fixes)
 
 
 def _report_conflicts(section: Section, made: Variant, parent: Variant | None, report: Report) -> None:
