@@ -42,6 +42,7 @@ def test_what_can_be_said_is_written(target: tuple[str, str]) -> None:
         ("Q", "bensahas", "", "(n, 255)!"),
         ("mRcpR", "betza", "original", "mRcpR"),
         ("D", "bensahas", "", "(1, 15; 0, 2)!"),
+        ("macpR", "betza", "extended", "R-fspR-cR"),
         ("GIL", "lcpn", "sql", "::imitator tripper OR camel"),
     ],
 )
@@ -56,6 +57,11 @@ def test_texts_are_idiomatic(source: str, to: str, style: str, text: str) -> Non
     [
         ("zB", {"to": "bensahas"}, "Bensaħas notation has no way to say a ride that bends."),
         ("gW", {"to": "bensahas"}, "Bensaħas notation has no way to say a piece that never moves."),
+        (
+            "dK",
+            {"to": "betza", "to_style": "original"},
+            "The original dialect of Betza notation has no way to say a capture of a friend.",
+        ),
         ("GIL", {"to": "bensahas"}, "Bensaħas notation has no way to say the property “imitator”."),
         (
             "jR",

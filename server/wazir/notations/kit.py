@@ -14,7 +14,6 @@ from wazir.text import Edit, Span
 
 if TYPE_CHECKING:
     from wazir.piece.known import Known
-    from wazir.piece.model import Piece
 
 LONGEST_SHOWN = 80
 """A longer text is shortened where it stands for a definition."""
@@ -234,15 +233,3 @@ def known_pieces(named: Mapping[str, Known], begun: str) -> Iterator[CompletionI
     for name, known in islice(reversed(by_text.values()), MOST_KNOWN):
         line, shown = f"{known.name} ({known.known_from})", begun + name[len(begun) :]
         yield CompletionItem(known.text, line, TokenType.ATOM, filter_text=shown, overlap=len(begun))
-
-
-# Limits of notations
-
-
-def refuse_more_than_moves(piece: Piece, title: str) -> None:
-    """Raise ValueError if a piece has more than moves, which a notation of this title cannot say."""
-    more = [f"the property “{name}”" for name in piece.properties]
-    more += ["a promotion"] if piece.promotions else []
-    more += ["immobilization"] if piece.freezes else []
-    if more:
-        raise ValueError(f"{title} has no way to say {more[0]}.")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import islice, pairwise
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
-from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Towards, Vector, Way
+from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector, Way
 from wazir.piece.motion.walk import leads
 from wazir.piece.squares import Lattice, inner, length
 
@@ -84,7 +84,7 @@ def patterns(piece: Piece) -> tuple[Part, ...]:
     lame = _lame_leaps(piece.moves) if piece.lattice is Lattice.SQUARE else {}
     for move in piece.moves:
         parts = lame.get(move) or (_patterns(move) if piece.lattice is Lattice.SQUARE else None)
-        for part in (move,) if parts is None else parts:
+        for part in (_with_own_counts(move),) if parts is None else parts:
             if isinstance(part, Move):
                 found.setdefault(part, {})
                 continue
@@ -92,6 +92,16 @@ def patterns(piece: Piece) -> tuple[Part, ...]:
             for step in sorted(part.steps):
                 known[step] = known.get(step, Act(0)) | part.acts
     return tuple(_joined(found))
+
+
+def _with_own_counts(move: Move) -> Move:
+    """A move whose unlimited rides straight on count their own steps."""
+    legs = list(move.legs)
+    for number, (before, leg) in enumerate(pairwise(move.legs), 1):
+        straight = all(heading and ways == ((heading,),) for heading, ways in leg.ways)
+        if leg.counts is Count.SHARED and leg.most is None and leg.least <= 1 + max(before.least, 1) and straight:
+            legs[number] = leg._replace(counts=Count.OWN, least=1)
+    return replace(move, legs=tuple(legs))
 
 
 def _joined(found: dict[object, dict[Vector, Act]]) -> Iterator[Part]:
@@ -119,7 +129,9 @@ def _leaps(leg: Leg) -> list[Pattern] | None:
     """The pattern of a single leg."""
     ways = dict(leg.ways).get(None, ())
     ends = leg.acts and not leg.acts & ~ENDS
-    if not ways or not ends or leg.counts is not Count.OWN or leg.towards not in (None, Towards.OUTWARD):
+    if not ways:
+        return []
+    if not ends or leg.counts is not Count.OWN:
         return None
     bends: dict[tuple[Vector, int], set[Way]] = {}
     for way in ways:
@@ -143,7 +155,7 @@ def _hops(hop: Leg, landing: Leg) -> list[Pattern] | None:
     ends = landing.acts and not landing.acts & ~ENDS
     if hop.acts is not Act.HOP or not ends or not ways or not straight or hop.skips or landing.skips:
         return None
-    if hop.least > 1 or hop.over is not landing.over or hop.wraps is not landing.wraps or hop.towards:
+    if hop.least > 1 or hop.over is not landing.over or hop.wraps is not landing.wraps:
         return None
     if landing.counts is Count.OWN and (landing.least, landing.most) == (1, 1):
         kind, most = Hop.BEHIND, None if hop.most is None else hop.most + 1
@@ -368,50 +380,6 @@ def _walked(pattern: Pattern, path: tuple[Vector, ...]) -> Move:
             )
         )
     return Move(tuple(legs), labels=pattern.labels)
-
-
-# Limits of notations
-
-
-def obstacle(part: Part) -> str:
-    """The feature of a part that is hard to express, as the object of a sentence: "a ride that bends"."""
-    if isinstance(part, Move):
-        return next((words for holds, words in _OF_MOVES if holds(part)), f"a move of {len(part.legs)} legs like this")
-    if part.labels:
-        return f"the condition “{part.labels[0]}”"
-    return next((words for holds, words in _OF_PATTERNS if holds(part)), "the leap ({},{})".format(*part.leap))
-
-
-def _any_leg(holds: Callable[[Leg], object]) -> Callable[[Move], bool]:
-    return lambda move: any(holds(leg) for leg in move.legs)
-
-
-_OF_MOVES: tuple[tuple[Callable[[Move], object], str], ...] = (
-    (lambda move: move.fragments, "a move that burns"),
-    (lambda move: move.vanishes, "a mover that is removed"),
-    (lambda move: move.becomes, "a promotion"),
-    (lambda move: move.labels or move.guards, "a condition"),
-    (_any_leg(lambda leg: leg.on_edge_file), "castling"),
-    (_any_leg(lambda leg: leg.guards or leg.squares), "a condition on the position"),
-    (_any_leg(lambda leg: leg.victim), "a capture of pieces of one name"),
-    (_any_leg(lambda leg: leg.acts & Act.UNLOAD), "putting down a piece that was taken"),
-    (_any_leg(lambda leg: leg.acts & Act.CROSS), "a path beyond the edge"),
-    (_any_leg(lambda leg: leg.stays or leg.back), "a capture without moving"),
-    (_any_leg(lambda leg: leg.anywhere), "a leap to any square"),
-    (_any_leg(lambda leg: leg.wraps), "a path round a cylinder"),
-)
-_OF_PATTERNS: tuple[tuple[Callable[[Pattern], object], str], ...] = (
-    (lambda part: part.wraps, "a ride round a cylinder"),
-    (lambda part: part.bend is not Bend.STRAIGHT, "a ride that bends"),
-    (lambda part: part.skips, "a ride that skips its first square"),
-    (lambda part: part.over in (Over.ONE, Over.ONE_STRAIGHT_FIRST), "a leap over exactly one piece"),
-    (lambda part: part.over is not Over.ANYTHING, "a lame leap"),
-    (lambda part: part.victim_virgin, "a capture of a piece that has not moved"),
-    (lambda part: part.hop is not Hop.NONE, "this hop"),
-    (lambda part: part.least > 1, "a ride of a least length"),
-    (lambda part: part.mover_virgin, "this first move"),
-    (lambda part: Act.DESTROY in part.acts, "a capture of a friend"),
-)
 
 
 # Chains of legs, spelled by a notation

@@ -10,10 +10,10 @@ from operator import or_
 from types import MappingProxyType
 
 from wazir.notations.base import Writer
-from wazir.notations.kit import refuse_more_than_moves
+from wazir.notations.limits import cannot_say, refuse_more_than_moves
 from wazir.piece.lookup import Steps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, chains, obstacle, patterns, taken_apart
+from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, chains, patterns, taken_apart
 
 MOST_STATEMENTS = 128
 """The number of statements of a piece at most."""
@@ -43,7 +43,7 @@ def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()
         if found is None:
             apart = taken_apart(part) if isinstance(part, Pattern) else (part,)
             if apart is None or part.labels:
-                raise ValueError(_refusal(part))
+                raise cannot_say(_TITLE, part)
             found = list(_chains(apart))
         statements.update(dict.fromkeys(found))
     if not statements:
@@ -64,11 +64,6 @@ def _merged(parts: Iterable[Part]) -> Iterator[Part]:
             found.setdefault(part, set())
     for key, steps in found.items():
         yield replace(key, steps=frozenset(steps)) if isinstance(key, Pattern) else key
-
-
-def _refusal(part: Part) -> str:
-    """The reason why a part cannot be written."""
-    return f"{_TITLE} has no way to say {obstacle(part)}."
 
 
 def _statements(pattern: Pattern) -> list[str] | None:
@@ -175,7 +170,7 @@ def _chains(moves: Iterable[Move]) -> Iterator[str]:
     for move in moves:
         odd = move.fragments or move.vanishes or move.becomes or move.guards or move.labels
         if odd or not move.legs or not all(map(_is_plain, move.legs)):
-            raise ValueError(_refusal(move))
+            raise cannot_say(_TITLE, move)
     for terms in chains(moves, _terms):
         yield f"{' '.join(terms)}!"
 

@@ -23,10 +23,10 @@ from wazir.notations.betza.directions import (
 from wazir.notations.betza.legs import COMMON_LETTERS
 from wazir.notations.betza.lowering import EN_PASSANT, ENDS, INNER
 from wazir.notations.betza.spelling import LEAP_LETTERS, Group, merged, with_range
-from wazir.notations.kit import refuse_more_than_moves
+from wazir.notations.limits import cannot_say, refuse_more_than_moves
 from wazir.piece.lookup import Steps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, obstacle, patterns, taken_apart
+from wazir.piece.patterns import Bend, Hop, Pattern, chains, patterns, taken_apart
 
 MOST_CHAINS = 64
 """The number of chains of a move at most."""
@@ -64,7 +64,7 @@ def moves(piece: Piece, dialect: str, _avoid: frozenset[str] = frozenset()) -> s
             continue
         apart = taken_apart(part) if isinstance(part, Pattern) else (part,)
         if apart is None or dialect == ORIGINAL:
-            raise ValueError(_refusal(part, dialect))
+            raise cannot_say(_title(dialect), part)
         chained += _chains(apart, dialect)
     if not groups and not chained:
         return _IMMOBILE[dialect]
@@ -77,11 +77,6 @@ def _together(texts: list[str], chained: list[str], dialect: str) -> str:
     if dialect == XBETZA:
         return "".join((*texts, *(f"[{chain}]" for chain in chained)))
     return "".join((*texts, *(f"({chain})" if texts or len(chained) > 1 else chain for chain in chained)))
-
-
-def _refusal(part: Part, dialect: str) -> str:
-    """The reason why a part cannot be written."""
-    return f"{_title(dialect)} has no way to say {obstacle(part)}."
 
 
 def _title(dialect: str) -> str:
@@ -126,7 +121,7 @@ def _groups(pattern: Pattern, dialect: str) -> list[Group] | None:
 
 def _rest(pattern: Pattern, dialect: str) -> str | None:
     """The modifiers behind the modes; None if the dialect cannot say one of them."""
-    if pattern.hop is not Hop.NONE and dialect == EXTENDED:
+    if (pattern.hop is not Hop.NONE and dialect == EXTENDED) or (Act.DESTROY in pattern.acts and dialect == ORIGINAL):
         return None
     straight_first = dialect == XBETZA and pattern.is_oblique
     over = (_STRAIGHT_FIRST if straight_first else _OVER).get(pattern.over)
@@ -156,7 +151,7 @@ def _chains(moves: Iterable[Move], dialect: str) -> list[str]:
     """Moves of several legs, joined by hyphens (B11, B21)."""
     for move in moves:
         if not _is_plain(move):
-            raise ValueError(_refusal(move, dialect))
+            raise cannot_say(_title(dialect), move)
     return ["-".join(links) for links in chains(moves, _legs)]
 
 

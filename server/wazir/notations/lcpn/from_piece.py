@@ -12,7 +12,6 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from wazir.notations.base import Writer
-from wazir.notations.kit import refuse_more_than_moves
 from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.restrictions import Choice, choice
 from wazir.notations.lcpn.restrictions import steps as steps_of
@@ -33,9 +32,10 @@ from wazir.notations.lcpn.tree import (
     Word,
 )
 from wazir.notations.lcpn.write import spelled
+from wazir.notations.limits import cannot_say, refuse_more_than_moves
 from wazir.piece.lookup import Steps, Term, Wanted, choices, turned
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, obstacle, patterns, taken_apart
+from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, patterns, taken_apart
 from wazir.piece.squares import Lattice
 from wazir.text import Span
 
@@ -90,8 +90,6 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
         ValueError: LCPN cannot say it; the message says what, and why.
     """
     refuse_more_than_moves(replace(piece, properties=()), "LCPN")
-    if piece.lattice is not Lattice.SQUARE:
-        raise ValueError("A piece on hexagons is not written in LCPN.")
     shown: dict[_Manner, list[Expression]] = {}
     for part in patterns(piece):
         manner, expressions = _expressions(part, avoid)
@@ -139,18 +137,13 @@ def _expressions(part: Part, avoid: frozenset[str]) -> tuple[_Manner, list[Expre
             return manner, _arrays(part, avoid)
         apart = taken_apart(part)
         if apart is None:
-            raise ValueError(_refusal(part))
+            raise cannot_say("LCPN", part)
     else:
         apart = (part,)
     (is_first, labels), *others = {(move.is_first, move.labels) for move in apart}
     if others:
-        raise ValueError(_refusal(part))
+        raise cannot_say("LCPN", part)
     return _Manner(("initial",) if is_first else (), labels=tuple(sorted(labels))), list(_chains(apart))
-
-
-def _refusal(part: Part) -> str:
-    """Why a part cannot be written."""
-    return f"LCPN has no way to say {obstacle(part)}."
 
 
 def _manner(pattern: Pattern) -> _Manner | None:
@@ -256,7 +249,7 @@ def _chains(moves: Iterable[Move]) -> Iterator[Expression]:
     for move in moves:
         odd = move.fragments or move.vanishes or move.becomes or move.guards
         if odd or not move.legs or not all(map(_is_plain, move.legs)):
-            raise ValueError(_refusal(move))
+            raise cannot_say("LCPN", move)
     plain = [stays for move in moves if (stays := _with(move, jumps=False))]
     hops = [jumps for move in moves if (jumps := _with(move, jumps=True))]
     yield from map(_chain, chains(plain, _leg))

@@ -11,7 +11,7 @@ from wazir.notations.betza.engines import READERS
 from wazir.notations.betza.engines.comparison import in_region, intended, sparing
 from wazir.notations.betza.engines.spelling import spell
 from wazir.notations.betza.from_piece import moves
-from wazir.notations.kit import refuse_more_than_moves
+from wazir.notations.limits import refuse_more_than_moves
 from wazir.notations.readers import EngineFile, ListedPiece, Reader
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.equivalence.same import compared
