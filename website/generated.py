@@ -222,7 +222,15 @@ def _findings() -> dict[str, str]:
     for notation in DOCUMENTED:
         rows = ((f"[{code.id}]({code.id}.md)", code.severity.name.lower(), code.summary) for code in notation.codes)
         listed += f"## {notation.title}\n\n{table(('code', 'severity', ''), rows)}"
-    return {"findings/index.md": listed, **{f"findings/{code.id}.md": _finding(code.id) for code in codes(DOCUMENTED)}}
+        if notation.rulings:
+            rows = ((f"[{name}]({name}.md)", title) for name, title in notation.rulings.items())
+            listed += f"### Rulings\n\n{table(('ruling', ''), rows)}"
+    rulings = {name: notation.page(name) or "" for notation in DOCUMENTED for name in notation.rulings}
+    return {
+        "findings/index.md": listed,
+        **{f"findings/{code.id}.md": _finding(code.id) for code in codes(DOCUMENTED)},
+        **{f"findings/{name}.md": text for name, text in rulings.items()},
+    }
 
 
 def _finding(code: str) -> str:

@@ -1,4 +1,4 @@
-"""`wazir explain`: the page of a diagnostic code."""
+"""`wazir explain`: the page of a diagnostic code, or of a ruling about a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,12 @@ DOCUMENTED = {notation.name: notation for notation in (*REGISTRY, SETTINGS)}
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("code", nargs="?", metavar="CODE", help="a code such as unknown-letter (default: list all)")
+    parser.add_argument(
+        "code",
+        nargs="?",
+        metavar="CODE",
+        help="a code such as unknown-letter, or a ruling such as king-rule (default: list all)",
+    )
     parser.add_argument(
         "--notation",
         choices=list(DOCUMENTED),
@@ -49,7 +54,8 @@ def _missing(code: str, notations: Sequence[Notation]) -> str:
     others = [one.title for one in DOCUMENTED.values() if any(known.id == code.lower() for known in one.codes)]
     if others:
         return f"{notations[0].title} has no code `{code}`; {' and '.join(others)} {'have' if others[1:] else 'has'}."
-    near = get_close_matches(code.lower(), [known.id for one in notations for known in one.codes])
+    known_names = [name for one in notations for name in (*(known.id for known in one.codes), *one.rulings)]
+    near = get_close_matches(code.lower(), known_names)
     advice = f"Did you mean `{near[0]}`?" if near else "`wazir explain` lists all codes."
     return f"Unknown code `{code}`. {advice}"
 
@@ -63,6 +69,8 @@ def listing(paint: Paint, notations: Sequence[Notation]) -> str:
         for code in sorted(notation.codes, key=lambda code: (code.severity, code.id)):
             word = code.severity.name.lower()
             lines.append(f"  {code.id:{room}}  {paint(word, f'{word:11}')}  {code.summary}")
+        for name, title in notation.rulings.items():
+            lines.append(f"  {name:{room}}  {'ruling':11}  {title}")
     return "\n".join(lines) + "\n"
 
 
@@ -90,6 +98,7 @@ EXPLAIN = Command(
     examples=(
         "wazir explain unknown-letter",
         "wazir explain bad-range --notation lcpn",
+        "wazir explain king-rule                    a ruling about Ben39",
         "wazir explain --list",
     ),
     arguments=_arguments,

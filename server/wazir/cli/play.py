@@ -32,6 +32,7 @@ from wazir.features.game.evaluation import Said, summary
 from wazir.features.game.position import beside
 from wazir.features.game.score_sheet import score_sheet
 from wazir.notations.ben39.places import is_on_board, place_note
+from wazir.notations.ben39.rulings import advice
 from wazir.system import complete, encode, interrupted
 
 SECONDS = 2.0
@@ -352,6 +353,7 @@ def _why(table: Table, text: str) -> Table:
         _tell(f"{reading.spelling} is legal. {describe(state, reading.action)}")
     else:
         _tell_why(reading)
+        _tell(advice(reading.reason.kind) if reading.reason else "")
     return table
 
 

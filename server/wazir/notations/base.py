@@ -69,10 +69,7 @@ class Scope(Hashable, Protocol):
         """All names that the file defines, in no order."""
 
     def precedes(self, name: str, other: str) -> bool:
-        """Whether the first definition of a name is above that of another.
-
-        A chunk may ask it of a name that it uses and of the first name that it defines.
-        """
+        """Whether a name that a chunk uses is first defined above the first name that the chunk defines, *other*."""
 
 
 class NoNames:
@@ -457,8 +454,10 @@ class Notation:
     """Folders are searched for files with shared extensions too."""
     has_games: bool = False
     """Its definitions are game records."""
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    """Pages about its subject in `docs/rulings`: the title of each."""
     embedded: Notation | None = None
-    """The notation in which the pieces of its files are written."""
+    """The notation of the pieces in its files."""
     triggers: str = "%=: -([?"
     """Characters that trigger completion."""
 
@@ -483,11 +482,11 @@ class Notation:
         return self.load_readers()
 
     def page(self, code: str) -> str | None:
-        """The documentation of a code in Markdown; None if the code is not its own."""
+        """The documentation of a code or a ruling in Markdown; None if it is not its own."""
         from importlib.resources import files  # late, because the start does not need it
 
-        known = any(code == one.id for one in self.codes)
-        return (files(self.package) / "docs" / f"{code}.md").read_text("utf-8") if known else None
+        names = {one.id: "docs" for one in self.codes} | dict.fromkeys(self.rulings, "docs/rulings")
+        return files(self.package).joinpath(names[code], f"{code}.md").read_text("utf-8") if code in names else None
 
 
 def _bounded(found: _Functions, *names: str) -> _Functions:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wazir.notations.base import Analyser, Editor, Notation, Resolver
-from wazir.notations.ben39.rules import CODES
+from wazir.notations.ben39.rules import CODES, RULINGS
 
 
 def _analyser() -> Analyser:
@@ -72,5 +72,6 @@ BEN39 = Notation(
     dialect_titles={"board": "a drawing", "fen": "the one-line form"},
     pins_dialect=False,
     has_games=True,
+    rulings=RULINGS,
     triggers=" :@#\n",
 )

@@ -17,6 +17,7 @@ from wazir.ben39.words import controlled, describe, name, pawns, sentences, stan
 from wazir.notations.base import Analysis, HintKind, HoverText, InlayHint, OutlineEntry
 from wazir.notations.ben39.meaning import Meaning, Played, meaning
 from wazir.notations.ben39.places import is_on_board, place_note
+from wazir.notations.ben39.rulings import advice
 from wazir.notations.ben39.syntax import Entry, Record, form_span, positions, read
 from wazir.notations.ben39.vocabulary import (
     EXPECTATIONS,
@@ -204,7 +205,8 @@ def _of_play(play: Played) -> HoverText:
     if play.action is None:
         reason = reading.reason
         said = f"{reason.text} {reason.way_out}".strip() if reason else ""
-        return HoverText(play.span, f"{play.text}: not legal", said, game=Game(play.before))
+        notes = (advice(reason.kind),) if reason else ()
+        return HoverText(play.span, f"{play.text}: not legal", said, notes=notes, game=Game(play.before))
     game = Game(play.before, (play.action,))
     stands = standing(facts(game.state))
     said = describe(play.before, play.action)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wazir.diagnostics import Code, Severity, codes
 
 _E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFORMATION
@@ -60,3 +62,25 @@ UNCHECKED_EXPECTATION = Code("unchecked-expectation", _I, "A count that would ta
 
 CODES = codes(vars().values())
 """All codes."""
+
+RULINGS: Mapping[str, str] = {
+    "rules": "The rules that a record may switch.",
+    "places": "Squares, intersections, and what is beside what (G1 to G4).",
+    "moves-of-pieces": "How pieces move and capture (G6, G12).",
+    "promotion": "Which pawns become queens (G7).",
+    "hands": "What comes to a hand (G8).",
+    "drops": "Where a piece may be dropped (G9).",
+    "king-rule": "Where a king may go (G10).",
+    "check": "Check, mate and stalemate (G11).",
+    "reserves": "What enters from the reserve (G12).",
+    "immobilizer": "What immobilized pieces can do (G13).",
+    "castle-steps": "The next step of a castle (G14).",
+    "teleport": "What a wizard does (G15).",
+    "rotation": "What a spider does (G16).",
+    "control": "Who may move a movable square (G17).",
+    "ring": "Where a movable square goes (G18).",
+    "travel": "What travels with a movable square (G19).",
+    "turns": "What a turn is (G20).",
+    "spelling": "How actions are written (G21).",
+}
+"""The title of each ruling: what is assumed where the inventor's text is silent, lost or unclear. Each has a page."""
