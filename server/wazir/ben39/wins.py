@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
+from functools import cache
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
-from wazir.ben39.actions import Action, after
-from wazir.ben39.board import around, crossings
-from wazir.ben39.position import ARMY, CASTLES, HAND, STORE, Piece, Scene, State, count, opposite, scene, turn
+from wazir.ben39.actions import Action, Kind, after
+from wazir.ben39.board import around, crossings, places
+from wazir.ben39.motion import move_patterns
+from wazir.ben39.position import ARMY, CASTLES, HAND, STORE, Piece, Scene, Side, State, count, opposite, scene, turn
 from wazir.ben39.rules import actions, drops, entries, king_takers, on_squares, permitted, slides, takes_king
 
 Value = TypeVar("Value")
@@ -65,6 +67,8 @@ class Memory(Generic[Value]):
         self._new[key] = value
 
 
+_RIDERS = (Piece.QUEEN, Piece.NIGHTRIDER)
+"""The pieces that move along all lines."""
 _ROOM = 9
 """The number of empty intersections that no single action can remove: a square has four, and one can be entered."""
 _TAKES_NO_ROOM = "XWZC"
@@ -95,6 +99,12 @@ def threats(seen: Scene) -> list[Action]:
     drops(seen, found)
     king = seen.theirs[Piece.KING]
     corners = crossings(king)
+    reached = around(seen.mine[Piece.SPIDER] & corners | seen.mine[Piece.WIZARD])
+    lines = 0
+    for place in places(king):
+        for piece in _RIDERS:
+            lines |= _sight(seen.side, piece, place)
+    found = [action for action in found if _may_check(action, seen.side, king, reached, lines)]
     found += _arriving(seen, (Piece.SPIDER,), corners)
     wizards = seen.mine[Piece.WIZARD]
     if wizards.bit_count() + bool(count(seen.mine[STORE], "W")) >= ARMY["W"]:
@@ -102,6 +112,31 @@ def threats(seen: Scene) -> list[Action]:
     near = around(corners) | around(seen.mine[Piece.SPIDER] | wizards)
     if seen.mine[Piece.KING] & near:
         found += _arriving(seen, CASTLES, -1)
+    return found
+
+
+def _may_check(action: Action, side: Side, king: int, reached: int, lines: int) -> bool:
+    """Whether an action of pieces on squares may give check.
+
+    Moves and drops do if the piece attacks the king on an empty board, is *reached* by a spider or wizard, or leaves
+    one of the lines of riders to the king.
+    """
+    if action.kind is Kind.DROP:
+        origin = 0
+    elif action.kind is Kind.MOVE:
+        origin = 1 << action.origin
+    else:
+        return True
+    piece = Piece.QUEEN if action.promotes else action.piece
+    return bool((origin | 1 << action.target) & reached or origin & lines or _sight(side, piece, action.target) & king)
+
+
+@cache
+def _sight(side: Side, piece: Piece, square: int) -> int:
+    """The squares that a piece may attack, on an empty board."""
+    found = 0
+    for pattern in move_patterns(side, piece, square):
+        found |= pattern.mask
     return found
 
 
