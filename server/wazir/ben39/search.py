@@ -164,7 +164,7 @@ class Tree:
                 return score
         if not (full or passed) and depth > 1 and (yield from self._is_good_enough(node, beta, depth)):
             return beta
-        if depth > 2 and (win := (yield from self._prover.win(state, proved(depth - 1)))):
+        if win := (yield from self._prover.win(state, proved(depth - 1))):
             if full:
                 self.lines[ply] = win.line
             return WON - ply - 2 * win.own + 1
@@ -277,9 +277,10 @@ _TRIED = (0, 10, 24, 60)
 
 
 def proved(depth: int) -> int:
-    """The number of own actions up to which a search of this depth finds every win, at the root.
+    """The number of own actions up to which a search of this depth finds every win at the root.
 
-    Elsewhere a ply more is needed, because a proof visits as many positions as a small search.
+    Elsewhere a ply more is needed. Without proofs in the tree the search loses to one with them by 100 Elo: kings
+    seldom move, and games end by short wins.
     """
     return 3 if depth > 3 else 2
 
