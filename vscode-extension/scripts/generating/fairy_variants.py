@@ -62,6 +62,7 @@ def _values(rules: Rules) -> Mapping[str, Sequence[Rule]]:
         rules.match(COLOURS["sign"], r"\S"),
     ]
     position = [
+        rules.match(COLOURS["text"], r"(?<=[^\s=][ \t]|[^\s=][ \t]{2})\S+"),  # a word behind the board
         rules.match(COLOURS["white"], "[A-Z]+"),
         rules.match(COLOURS["black"], "[a-z]+"),
         rules.match(COLOURS["number"], "[0-9]+"),
