@@ -120,6 +120,14 @@ def test_name(text: str, status: int, line: str) -> None:
     assert (ran.status, line in ran.out.splitlines()) == (status, bool(line))
 
 
+def test_a_piece_with_an_error_has_no_name() -> None:
+    """It is not said that none is known."""
+    ran = wazir("name", "fmP")
+
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.splitlines() == ["wazir: 1 piece has an error; `wazir check` shows it."]
+
+
 def test_names_of_a_file(tmp_path: Path) -> None:
     """Each piece with its names below it."""
     (tmp_path / "a.betza").write_text("a = BN\nb = KfsN\n", "utf-8")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Paint, Progress, aligned, columns, complain, paint_for, safe
 from wazir.cli.reading import add_reading
-from wazir.cli.target import Target, add_target, board_of, documents, nothing, targets
+from wazir.cli.target import Target, add_target, board_of, documents, nothing, targets, with_errors
 from wazir.features.questions import NO_TABLE, figures_as_json, mate_as_json
 from wazir.piece.figures.mate import Mate, has_table, mate
 from wazir.piece.figures.summary import Figures, Spread, figures
@@ -60,7 +60,7 @@ def _run(options: Namespace) -> int:
         print(line)
     left = len(found) - len(readable)
     if left:
-        complain(f"{left:,} {'piece has' if left == 1 else 'pieces have'} an error; `wazir check` shows it.")
+        complain(with_errors(left))
     return Status.PROBLEMS if left else Status.CLEAN
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import aligned, complain, paint_for, safe, say
 from wazir.cli.reading import add_reading, board
-from wazir.cli.target import add_target, documents, nothing, targets
+from wazir.cli.target import add_target, documents, nothing, targets, with_errors
 from wazir.features.definitions import Json
 from wazir.features.known import Naming, Relation, compounds, namings
 from wazir.features.questions import KINDS, Found, find, found_as_json, names_as_json, read_wanted
@@ -99,16 +99,18 @@ def _name(options: Namespace) -> int:
     found = [one for one in targets(opened, options.name) if one.definition.piece]
     if not found:
         raise UsageError(nothing(opened, "piece", options.name))
-    named = 0
-    for target in found:
+    named, readable = 0, [one for one in found if not one.definition.broken]
+    for target in readable:
         piece = target.definition.piece
-        lines = list(_lines(piece)) if piece and not target.definition.broken else []
+        lines = list(_lines(piece)) if piece else []
         named += bool(lines)
         if len(found) > 1:
             say(f"{safe(target.title)}:")
         for line in lines:
             print(line)
-    if not named:
+    if len(readable) < len(found):
+        complain(with_errors(len(found) - len(readable)))
+    if readable and not named:
         say("No well-known piece moves like this." if len(found) == 1 else "None of these is a well-known piece.")
     return Status.CLEAN if named else Status.PROBLEMS
 

@@ -134,6 +134,11 @@ def nothing(opened: Iterable[tuple[str, Document]], what: str, name: str | None)
     return f"No valid {what}; `wazir check` shows the errors." if is_wrong else f"No {what} found."
 
 
+def with_errors(count: int) -> str:
+    """The message about pieces that are left out because they have an error."""
+    return f"{count:,} {'piece has' if count == 1 else 'pieces have'} an error; `wazir check` shows it."
+
+
 def _title(document: Document, placed: Placed, definition: Definition) -> str:
     """The text of a definition on one line, with its error tokens, without its comments, cut if it is very long."""
     analysis, whole = document.analysis(placed), definitions.with_errors(document, placed, definition)
