@@ -194,6 +194,21 @@ class EvaluateParams(_Line, _Position):
 
 
 @dataclass(frozen=True, kw_only=True)
+class AnalyseParams(_Picture, _Position):
+    """
+    Analyses the game of a record: its `actions` as `wazir analyse --json-lines` writes them, with their `scoreText`,
+    the `words` of their marks, and their `line` in the document, the number of `missing` ones, a `summary` in
+    sentences, and the curve of the chances as `svg`. A progress that is cancelled ends it with what is done.
+    """
+
+    method = "wazir/analyse"
+    nodes: int | None = spec(COUNT, "maximal number of positions for each action", None)
+    seconds: float | None = spec(SECONDS, "maximal time for each action; without a limit one second", None)
+    work_done_token: int | str | None = spec(TOKEN, "for progress and cancellation", None)
+    partial_result_token: int | str | None = spec(TOKEN, "for every action as it comes", None)
+
+
+@dataclass(frozen=True, kw_only=True)
 class FiguresParams(_Board, _Picture, _Position):
     """
     Figures of the piece at a position: `figures` as `wazir ask` answers them, the same as `lines` of text, `maps` with
@@ -297,8 +312,8 @@ class ConvertParams(_Document):
 CUSTOM_REQUESTS: dict[str, type[Params]] = {
     one.method: one
     for one in (
-        PieceParams, PositionParams, WriteParams, EvaluateParams, FiguresParams, ReadingsParams, FindParams,
-        GalleryParams, CardsParams, CopyParams, FormsParams, FenceParams, ConvertParams,
+        PieceParams, PositionParams, WriteParams, EvaluateParams, AnalyseParams, FiguresParams, ReadingsParams,
+        FindParams, GalleryParams, CardsParams, CopyParams, FormsParams, FenceParams, ConvertParams,
     )
 }  # fmt: skip
 """The parameters of each custom request, by method."""

@@ -118,6 +118,7 @@ REQUESTS = (
     Request("wazir/position", "views.position"),
     Request("wazir/write", "views.write"),
     Request("wazir/evaluate", "games.evaluate"),
+    Request("wazir/analyse", "analysis.analyse"),
     Request("wazir/figures", "views.figures"),
     Request("wazir/readings", "views.readings"),
     Request("wazir/find", "views.find"),

@@ -110,17 +110,31 @@ def write_figures() -> None:
 
 def reports(game: Game, limits: Limits) -> AsyncGenerator[Said, None]:
     """The reports of a search as they come. Closing the generator ends the search."""
+    if not system.HAS_PROCESSES:
+        return _in_slices(game, limits)
+    return _json_lines(_SEARCH, "eval", "--json-lines", *_arguments(game, limits), f"--lines={limits.lines}")
+
+
+def analysis(game: Game, limits: Limits) -> AsyncGenerator[dict[str, Any], None]:
+    """The verdicts about the actions of a game as they come, by as many processes as there are processors.
+
+    Closing the generator ends the searches.
+    """
+    if not system.HAS_PROCESSES:
+        return _analysed_in_slices(game, limits)
+    return _json_lines(_SEARCH, "analyse", "--json-lines", *_arguments(game, limits))
+
+
+def _arguments(game: Game, limits: Limits) -> list[str]:
+    """A game and the limits of a search as arguments of a command."""
     from wazir.ben39 import fen
     from wazir.ben39.actions import spell
     from wazir.ben39.position import unpack
 
-    if not system.HAS_PROCESSES:
-        return _in_slices(game, limits)
-    given = {"--depth": limits.depth, "--nodes": limits.nodes, "--time": limits.seconds, "--lines": limits.lines}
+    given = {"--depth": limits.depth, "--nodes": limits.nodes, "--time": limits.seconds}
     options = [f"{name}={value}" for name, value in given.items() if value is not None]
-    moves = " ".join(map(spell, game.actions))
-    position = ("--fen", fen.write(game.start), "--rules", " ".join(unpack(game.start).rules), "--moves", moves)
-    return _json_lines(_SEARCH, "eval", "--json-lines", *position, *options)
+    rules, moves = " ".join(unpack(game.start).rules), " ".join(map(spell, game.actions))
+    return ["--fen", fen.write(game.start), "--rules", rules, "--moves", moves, *options]
 
 
 async def _in_slices(game: Game, limits: Limits) -> AsyncGenerator[Said, None]:
@@ -130,6 +144,18 @@ async def _in_slices(game: Game, limits: Limits) -> AsyncGenerator[Said, None]:
     for said in evaluate(game, limits):
         yield said
         await slices.others()
+
+
+async def _analysed_in_slices(game: Game, limits: Limits) -> AsyncGenerator[dict[str, Any], None]:
+    from wazir.ben39.actions import Game
+    from wazir.features.game.analysis import as_json, verdicts
+
+    found: list[Said | None] = [None] * len(game.states)
+    for at in range(len(game.states)):
+        async for said in _in_slices(Game(game.start, game.actions[:at]), limits):
+            found[at] = said
+        for verdict in verdicts(game, found[: at + 1] + [None] * (len(found) - at - 1), at - 1) if at else ():
+            yield as_json(verdict)
 
 
 MOST_KEPT = 200

@@ -136,6 +136,23 @@ def as_json(verdict: Verdict) -> dict[str, Any]:
     }
 
 
+def from_json(data: Mapping[str, Any]) -> Verdict:
+    """The verdict of plain data."""
+    return Verdict(
+        data["ply"],
+        data["number"],
+        Side[data["side"].upper()],
+        data["action"],
+        data["score"],
+        data["depth"],
+        data["chance"],
+        data["loss"],
+        next((mark for mark in MARKS if mark.name == data["mark"]), None),
+        tuple(data["best"]["pv"]),
+        data["best"]["score"],
+    )
+
+
 def summary(found: Iterable[Verdict]) -> Iterator[str]:
     """A sentence about each side: its marks, and the mean loss of its actions."""
     of_sides: dict[Side, list[Verdict]] = {side: [] for side in Side}

@@ -97,10 +97,10 @@ async def _evaluate(
         raise JsonRpcInvalidParams(f"`{found.refused.text[:40]}` is not legal there: {found.refused.reason}")
     source = file.uri, file.document.chunk_at(offset).chunk.text
     record = {"record": found.definition.name}  # the search knows only the position
-    async with _progress(server, token) as report:
+    async with progress(server, token, _TITLE, server.evaluations.stop) as report:
 
         def told(said: Said) -> None:
-            report(said)
+            report(summary(said))
             tell(said | record)
 
         last = await server.evaluations.evaluate(source, found.game, limits, told)
@@ -108,19 +108,21 @@ async def _evaluate(
 
 
 @asynccontextmanager
-async def _progress(server: WazirServer, token: int | str | None) -> AsyncIterator[Callable[[Said], None]]:
-    """Shows the progress of a search, with a way to cancel it, if the client supports that."""
-    progress, loop = server.work_done_progress, asyncio.get_running_loop()
+async def progress(
+    server: WazirServer, token: int | str | None, title: str, stop: Callable[[], object]
+) -> AsyncIterator[Callable[[str], None]]:
+    """Shows the progress of a search, with a way to cancel it by *stop*, if the client supports that."""
+    shown, loop = server.work_done_progress, asyncio.get_running_loop()
     if token is None and server.client.progress:
         token = str(uuid4())
-        await progress.create_async(token)
+        await shown.create_async(token)
     if token is None:
         yield lambda _: None
         return
-    progress.begin(token, types.WorkDoneProgressBegin(_TITLE, cancellable=True))
-    progress.tokens[token].add_done_callback(lambda _: loop.call_soon_threadsafe(server.evaluations.stop))
+    shown.begin(token, types.WorkDoneProgressBegin(title, cancellable=True))
+    shown.tokens[token].add_done_callback(lambda _: loop.call_soon_threadsafe(stop))
     try:
-        yield lambda said: progress.report(token, types.WorkDoneProgressReport(message=summary(said)))
+        yield lambda message: shown.report(token, types.WorkDoneProgressReport(message=message))
     finally:
-        del progress.tokens[token]
-        progress.end(token, types.WorkDoneProgressEnd())
+        del shown.tokens[token]
+        shown.end(token, types.WorkDoneProgressEnd())
