@@ -94,6 +94,10 @@ def test_clocks_and_problems_are_of_the_position(client: Client) -> None:
         "result": "Black's flag has fallen. White wins on time.",
     }
     assert found["actions"] == []
+    sheet = client.request("wazir/copy", {**timed, "form": "sheet"})["text"]
+    assert sheet.endswith(
+        "X@e5  A Chad rook enters from the reserve on e5.\n\nBlack's flag has fallen. White wins on time.\n"
+    )
     assert [one["message"] for one in set_up["problems"]] == ["White has no king on the whole board."]
     assert set_up["problems"][0]["severity"] == 1
 

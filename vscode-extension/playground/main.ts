@@ -48,10 +48,11 @@ const editor = new Editor(at("editor"), client, {
 const host: Host = {
   request: requests.to(client),
   cursor: () => (isRunning ? editor.cursor : undefined),
-  hear: (message) => {
+  hear: async (message) => {
+    if (message.kind === "write") return write(message.cursor, message.choices);
     if (message.kind === "light") editor.light(message, message.spans);
-    else if (message.kind === "write") void write(message.cursor, message.choices);
-    else void copyAs(message.cursor, message.choices);
+    else await copyAs(message.cursor, message.choices);
+    return false;
   },
 };
 const [board, pieces, games] = [...document.querySelectorAll("iframe")] as [HTMLIFrameElement, HTMLIFrameElement, HTMLIFrameElement];
@@ -164,10 +165,11 @@ async function copyAs(cursor: Cursor, choices: Choices): Promise<void> {
 }
 
 /** Writes what is played or set up on the board into the text; the editor takes it back. */
-async function write({ uri, position }: Cursor, choices: Choices): Promise<void> {
+async function write({ uri, position }: Cursor, choices: Choices): Promise<boolean> {
   const params = { ...choices, textDocument: { uri }, position };
   const found = await client.request<object, { edits: TextEdit[] } | null>("wazir/write", params);
   if (found) editor.apply({ changes: { [uri]: found.edits } });
+  return found !== null;
 }
 
 /** Lets fixes and refactorings at the cursor be chosen. */

@@ -33,8 +33,8 @@ export class Requests {
 export interface Host {
   readonly request: Request;
   readonly cursor: () => Cursor | undefined;
-  /** Takes what the view says, besides questions. */
-  readonly hear: (message: Extract<ToHost, { kind: "light" | "copy" | "write" | "sheet" }>) => void;
+  /** Takes what the view says, besides questions; true if that was written into the text. */
+  readonly hear: (message: Extract<ToHost, { kind: "light" | "copy" | "write" | "sheet" }>) => Promise<boolean>;
 }
 
 /** A view in a frame. It is told of the cursor while it is shown. */
@@ -68,7 +68,11 @@ export class View {
       this.follow();
     } else if (message.kind === "ask") void this.asking.ask(message);
     else if (message.kind === "cancel") this.asking.cancel(message.id);
-    else this.host.hear(message);
+    else {
+      void this.host.hear(message).then((isWritten) => {
+        if (isWritten) this.tell({ kind: "written" });
+      });
+    }
   }
 
   private tell(message: ToPage): void {

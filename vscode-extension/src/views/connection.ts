@@ -22,7 +22,8 @@ export async function ask<Answer>(
   token?: vscode.CancellationToken,
 ): Promise<Answer | null> {
   if (!client.isRunning()) throw new Error(vscode.l10n.t("The server is not running yet."));
-  return client.sendRequest<Answer | null>(method, params, token);
+  // An absent token would be sent as a second parameter.
+  return token ? client.sendRequest<Answer | null>(method, params, token) : client.sendRequest<Answer | null>(method, params);
 }
 
 let asked = 0;

@@ -66,7 +66,7 @@ function formsOfPiece(known: Known, notation: string, found: Forms | null): Name
 /** In which forms a position may be had. */
 function formsOfPosition(known: Known): Named {
   const { translate: t } = known;
-  return [["fen", t("One-line position")], ["board", t("Position as a record")], ...formsOfAll(known)];
+  return [["fen", t("One-line position")], ["board", t("Position as a record")], ["sheet", t("Score sheet")], ...formsOfAll(known)];
 }
 
 function formsOfAll({ translate: t }: Known): Named {

@@ -28,15 +28,24 @@ export async function write(views: Views, { uri, position }: Cursor, choices: Ch
     }
     return await vscode.workspace.applyEdit(changes);
   } catch (problem) {
-    void vscode.window.showErrorMessage(problem instanceof Error ? problem.message : String(problem));
+    fail(problem);
     return false;
   }
 }
 
+function fail(problem: unknown): void {
+  void vscode.window.showErrorMessage(problem instanceof Error ? problem.message : String(problem));
+}
+
 /** Opens the score sheet of what is shown as a text, which can be saved and printed. */
 export async function showSheet(views: Views, { uri, position }: Cursor, choices: Choices): Promise<void> {
-  const found = await ask<{ readonly text: string | null }>(views, "wazir/copy", { ...choices, form: "sheet", textDocument: { uri }, position });
-  if (typeof found?.text !== "string") return;
-  const document = await vscode.workspace.openTextDocument({ language: "plaintext", content: found.text });
-  await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+  try {
+    const params = { ...choices, form: "sheet", textDocument: { uri }, position };
+    const found = await ask<{ readonly text: string | null }>(views, "wazir/copy", params);
+    if (typeof found?.text !== "string") return;
+    const document = await vscode.workspace.openTextDocument({ language: "plaintext", content: found.text });
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+  } catch (problem) {
+    fail(problem);
+  }
 }

@@ -31,6 +31,8 @@ class PositionSubject:
     game: Game
     height: int = HEIGHT_IN_HOVER
     """The height of its picture, in pixels."""
+    result: str = ""
+    """The end of the game as a sentence, if it did not end on the board."""
 
     @property
     def sentence(self) -> str:
@@ -138,7 +140,7 @@ COPIES: Mapping[str, Callable[[Document, str | None, PositionSubject, Theme], st
     "svg": lambda _, name, subject, theme: subject.picture(name or UNNAMED, theme),
     "markdown": _markdown,
     "text": lambda _, _name, subject, _theme: subject.diagram() + "\n",
-    "sheet": lambda _, name, subject, _theme: score_sheet(name or UNNAMED, subject.game),
+    "sheet": lambda _, name, subject, _theme: score_sheet(name or UNNAMED, subject.game, subject.result),
     "fen": lambda _, _name, subject, _theme: fen.write(subject.game.state),
     "board": lambda _, _name, subject, _theme: _record(subject.game) + "\n",
 }

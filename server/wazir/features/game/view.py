@@ -335,7 +335,7 @@ def position(
         return None
     definition, state, start = found.definition, found.game.state, found.placed.start
     line, subject = line or Line(), PositionSubject(found.game, HEIGHT)
-    is_set_up, clock = line.fen is not None, _clock(line, found)
+    is_set_up, clock = line.fen is not None, clock_view(line, found)
     seen, stands = scene(state), facts(state)
     here = unpack(state)
     return PositionView(
@@ -376,7 +376,8 @@ def position(
     )
 
 
-def _clock(line: Line, found: Reached) -> ClockView | None:
+def clock_view(line: Line, found: Reached) -> ClockView | None:
+    """The clocks of a line of play; None without clocks."""
     if line.control is None:
         return None
     played = len(found.game.actions) - found.at

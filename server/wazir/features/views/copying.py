@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from wazir.document import Document, Placed
 from wazir.features.conversion import every_target, for_engine
 from wazir.features.game.position import COPIES, PositionSubject
-from wazir.features.game.view import HEIGHT, Line, reached
+from wazir.features.game.view import HEIGHT, Line, clock_view, reached
 from wazir.features.markup import Block, Code, Heading, Paragraph, Picture, markdown
 from wazir.features.views.piece import Choices, PieceView, piece, piece_at
 from wazir.features.written import CannotConvert, in_file, written_alone
@@ -54,7 +54,8 @@ def _position(document: Document, offset: int, form: str, choices: Choices, line
     if form not in COPIES:
         title = NAMES[form] if form in NAMES else engine_files()[form].title
         return Copied(None, f"A position cannot be converted to {title}.")
-    subject = PositionSubject(found.game, HEIGHT)
+    clock = clock_view(line, found)
+    subject = PositionSubject(found.game, HEIGHT, clock.result if clock else "")
     return Copied(COPIES[form](document, found.definition.name, subject, Theme(choices.theme)))
 
 
