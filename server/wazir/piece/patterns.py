@@ -286,7 +286,7 @@ def _over_of(end: Vector, paths: set[tuple[Vector, ...]]) -> Over | None:
     """What a lame leap with these paths passes; None if it is not one."""
     if length(Lattice.SQUARE, end) != len(next(iter(paths))):
         return None
-    shortest = list(islice(_paths(end), MOST_PATHS))
+    shortest = list(islice(_paths(end), min(len(paths) + 1, MOST_PATHS)))
     if paths == set(shortest):
         return Over.CLEAR
     return Over.CLEAR_STRAIGHT_FIRST if paths == {shortest[0]} else None
@@ -321,8 +321,8 @@ def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
         return None
     moves = []
     for step in sorted(pattern.steps):
-        paths = list(islice(_paths(step), MOST_PATHS))
-        moves += [_walked(pattern, path) for path in (paths[:1] if pattern.over is not Over.CLEAR else paths)]
+        paths = islice(_paths(step), MOST_PATHS if pattern.over is Over.CLEAR else 1)
+        moves += [_walked(pattern, path) for path in paths]
     return tuple(moves)
 
 

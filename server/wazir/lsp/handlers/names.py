@@ -122,12 +122,13 @@ def _refused(refusal: names.CannotRename) -> JsonRpcException:
 
 def document_links(server: WazirServer, params: types.DocumentLinkParams) -> Steps[list[types.DocumentLink] | None]:
     """Links from names to their definitions in the library."""
-    opened, found = server.opened(params.text_document), list[types.DocumentLink]()
-    libraries = [server.library(document.notation) for document in (opened.documents() if opened else ())]
-    for document, library in zip(opened.documents() if opened else (), libraries, strict=True):
-        if library:
+    opened, found, has_library = server.opened(params.text_document), list[types.DocumentLink](), False
+    for document in opened.documents() if opened else ():
+        yield
+        if library := server.library(document.notation):
             found += yield from _links(document, library, server.client.encoding)
-    return found if any(libraries) else None
+            has_library = True
+    return found if has_library else None
 
 
 def _links(document: Document, library: _File, encoding: Encoding) -> Steps[list[types.DocumentLink]]:

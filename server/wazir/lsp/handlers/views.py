@@ -202,7 +202,10 @@ def gallery_page(server: WazirServer, params: GalleryParams) -> Steps[Any]:
     """The gallery of a document; null if it is not open."""
     if not (opened := server.opened(params.text_document)):
         return None
-    documents = list(opened.documents())
+    documents = list[Document]()
+    for document in opened.documents():
+        documents.append(document)
+        yield
     if params.form == "list":
         return (yield from _list(server, opened, documents))
     return (yield from _page(opened, documents, params.form))

@@ -62,8 +62,10 @@ def moves(piece: Piece, dialect: str, _avoid: frozenset[str] = frozenset()) -> s
         if found:
             groups += found
             continue
-        apart = taken_apart(part) if isinstance(part, Pattern) else (part,)
-        if apart is None or dialect == ORIGINAL:
+        apart = None
+        if dialect != ORIGINAL:
+            apart = taken_apart(part) if isinstance(part, Pattern) else (part,)
+        if apart is None:
             raise cannot_say(_title(dialect), part)
         chained += _chains(apart, dialect)
     if not groups and not chained:
