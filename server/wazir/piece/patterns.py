@@ -6,15 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import islice, pairwise
-from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector, Way
 from wazir.piece.motion.walk import leads
 from wazir.piece.squares import Lattice, inner, length
-
-Link = TypeVar("Link")
-"""A leg in a notation."""
-Linked = TypeVar("Linked", covariant=True)
 
 ENDS = Act.STOP | Act.CAPTURE | Act.DESTROY
 """The possible acts of a pattern."""
@@ -358,7 +354,7 @@ def _paths(step: Vector) -> Iterator[tuple[Vector, ...]]:
         return
     right, up = (x > 0) - (x < 0), (y > 0) - (y < 0)
     straight = (0, up) if abs(y) > abs(x) else (right, 0)
-    for part in (straight, (right, up)):
+    for part in dict.fromkeys((straight, (right, up))):
         rest = (x - part[0], y - part[1])
         if length(Lattice.SQUARE, rest) == length(Lattice.SQUARE, step) - 1 and (part != straight or abs(x) != abs(y)):
             yield from ((part, *path) for path in _paths(rest))
@@ -380,84 +376,3 @@ def _walked(pattern: Pattern, path: tuple[Vector, ...]) -> Move:
             )
         )
     return Move(tuple(legs), labels=pattern.labels)
-
-
-# Chains of legs, spelled by a notation
-
-
-class Speller(Protocol[Linked]):
-    """Spells the legs of a chain."""
-
-    def __call__(self, leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterable[Linked]:
-        """The alternatives that together spell a leg with some first steps.
-
-        Args:
-            leg: The leg, without regard to its ways.
-            steps: Its first steps.
-            heading: The last step of the previous leg; None for the first leg.
-            last: It ends the move.
-        """
-
-
-def chains(moves: Iterable[Move], speller: Speller[Link]) -> Iterator[tuple[Link, ...]]:
-    """Moves of several legs as chains of links. First steps with equal continuations are merged.
-
-    Raises:
-        ValueError: A ride bends.
-    """
-    firsts: dict[tuple[Leg, tuple[Link, ...]], set[Vector]] = {}
-    for move in _by_heading(moves):
-        first = move.legs[0]
-        for step in _first_steps(first, None):
-            tails = _tails(move, 1, step, step if first.most == 1 else None, speller)
-            for tail in sorted(tails, key=repr):  # in the same order in every process
-                firsts.setdefault((first._replace(ways=()), tail), set()).add(step)
-    for (leg, tail), steps in firsts.items():
-        yield from ((link, *tail) for link in speller(leg, steps, None, last=False))
-
-
-def _by_heading(moves: Iterable[Move]) -> Iterator[Move]:
-    """The moves. Those of two legs that differ only in ways are merged, by heading."""
-    found: dict[Move, dict[Vector, set[Vector]]] = {}
-    for move in moves:
-        firsts = _first_steps(move.legs[0], None)
-        if len(move.legs) != 2 or move.legs[1].towards is not None:
-            yield move
-            continue
-        bare = replace(move, legs=tuple(leg._replace(ways=()) for leg in move.legs))
-        for step in firsts:
-            found.setdefault(bare, {}).setdefault(step, set()).update(_first_steps(move.legs[1], step))
-    for bare, table in found.items():
-        first, then = bare.legs
-        ways = tuple((step, tuple((after,) for after in sorted(afters))) for step, afters in table.items())
-        starts = ((None, tuple((step,) for step in table)),)
-        yield replace(bare, legs=(first._replace(ways=starts), then._replace(ways=ways)))
-
-
-def _first_steps(leg: Leg, heading: Vector | None) -> list[Vector]:
-    """The first steps of a leg after a heading."""
-    table = dict(leg.ways)
-    ways = table.get(heading, table.get(None, ()))
-    if leg.most != 1 and any(len(way) > 1 for way in ways):
-        raise ValueError("A ride that bends cannot be part of a chain.")
-    return [way[0] for way in ways]
-
-
-def _tails(
-    move: Move, number: int, heading: Vector, made: Vector | None, speller: Speller[Link]
-) -> frozenset[tuple[Link, ...]]:
-    """The links of the legs from an index on, after a heading and, if known exactly, a path."""
-    if number == len(move.legs):
-        return frozenset(((),))
-    leg = move.legs[number]
-    groups: dict[frozenset[tuple[Link, ...]], set[Vector]] = {}
-    for step in _first_steps(leg, heading):
-        if leads_on(leg, made or heading, step):
-            after = total((made, step)) if made and leg.most == 1 else None
-            groups.setdefault(_tails(move, number + 1, step, after, speller), set()).add(step)
-    return frozenset(
-        (link, *tail)
-        for tails, steps in groups.items()
-        for link in speller(leg, steps, heading, last=number == len(move.legs) - 1)
-        for tail in tails
-    )

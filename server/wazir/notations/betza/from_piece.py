@@ -24,9 +24,10 @@ from wazir.notations.betza.legs import COMMON_LETTERS
 from wazir.notations.betza.lowering import EN_PASSANT, ENDS, INNER
 from wazir.notations.betza.spelling import LEAP_LETTERS, Group, merged, with_range
 from wazir.notations.limits import cannot_say, refuse_more_than_moves
+from wazir.piece.chains import chains
 from wazir.piece.lookup import Steps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import Bend, Hop, Pattern, chains, patterns, taken_apart
+from wazir.piece.patterns import Bend, Hop, Pattern, patterns, taken_apart
 
 MOST_CHAINS = 64
 """The number of chains of a move at most."""
