@@ -132,6 +132,31 @@ def test_q16_a_comment_that_sets_the_board_is_said_once() -> None:
     assert made.text == "%dialect xbetza\n%board 10x8\n# board: by hand\na = R\n"
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "lines"),
+    [
+        (
+            "betza",
+            "A = R\nXX # why\n",
+            ["# `XX` is left out: `X` has no atom before it. Write it after an atom, as in `FX`."],
+        ),
+        (
+            "betza",
+            "A = R\n%bord 8\n",
+            ["# `%bord 8` is left out: Unknown directive `%bord`. The directives are `%dialect` and `%board`."],
+        ),
+        ("lcpn", "(def a rook)\n]]\n", ["# `]]` is left out: Unmatched `]`."]),
+    ],
+)
+def test_q16_an_error_outside_all_pieces_is_not_lost(name: str, text: str, lines: list[str]) -> None:
+    """It stays as a comment with its message."""
+    made = translated(Document.open(by_name(name), text), by_name("bensahas"), "")
+
+    assert [line for line in made.text.splitlines() if "left out" in line] == lines
+    assert made.text.count("why") == text.count("why")
+    assert [one.line for one in made.left] == [1]
+
+
 def test_q16_names_that_repeat_get_numbers_without_counting_again() -> None:
     """A name that is taken goes on from the last number: a long file of equal names is not tried again and again."""
     asked = list[str]()

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
+from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, each, moves_of, touched, touches, with_errors
 from wazir.features.dialects import in_dialect
@@ -21,7 +22,7 @@ from wazir.notations.readers import LETTERS, EngineFile, ListedPiece
 from wazir.piece.board import DEFAULT, SquareBoard
 from wazir.piece.equivalence.same import CHESSBOARD
 from wazir.steps import Steps, collected, stepwise
-from wazir.text import Span
+from wazir.text import Span, line_end, line_start
 
 _MARKS = re.compile(r"\A(?:[#;]+|//|--|/\*)[ \t]?|[ \t]*\*/\Z")
 """What begins or ends a comment in some notation."""
@@ -149,8 +150,10 @@ class _Item(NamedTuple):
     """Its place in the order: a comment inside a definition precedes the definition."""
     span: Span
     definition: Definition | None
-    function: str = ""
-    """The name of a definition that defines no piece."""
+    name: str = ""
+    """The name or the text of what is neither a piece nor a comment."""
+    reason: str = ""
+    """Why that is left out."""
     setting: str = ""
     """The text of a part that is neither a piece nor a comment."""
 
@@ -191,8 +194,8 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
         gap = document.slice(Span(behind, item.place)).count("\n") if lines else 1
         lines += [""] * (gap > 1)
         behind = item.span.end
-        if item.function:
-            leave_out(item.function, item.span, "It is a function, not a piece. Its uses are written out.")
+        if item.reason:
+            leave_out(item.name, item.span, item.reason)
             continue
         if item.definition is None:
             comment = item.setting.splitlines() or _comment_lines(document.slice(item.span))
@@ -329,7 +332,8 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
     has_functions = document.notation.editor.writer is not None
     for entry in analyser.outline(placed.chunk.text) if has_functions else ():
         if entry.selection in functions:
-            items.append(_Item(entry.span.start, entry.span, None, entry.name))
+            items.append(_Item(entry.span.start, entry.span, None, entry.name, _FUNCTION))
+    items += _errors(document, placed, [item.span for item in items])
     spans = [item.span for item in items]
     for token in analysis.tree.tokens:
         if analyser.token_type(token) is not TokenType.COMMENT:
@@ -342,6 +346,31 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
             items.append(_Item(next(around, span.start), span, None))
     for item in sorted(items, key=lambda each: (each.place, each.span in spans, each.span.start)):
         yield item._replace(place=item.place + placed.start, span=item.span.moved(placed.start))
+
+
+_FUNCTION = "It is a function, not a piece. Its uses are written out."
+
+
+def _errors(document: Document, placed: Placed, known: list[Span]) -> Iterator[_Item]:
+    """The lines of a chunk with an error that is in no known span."""
+    analysis, analyser = document.analysis(placed), document.notation.analyser
+    known = known + [with_errors(document, placed, one) for one in analysis.definitions if one.broken]
+    tokens = [one for one in analysis.tree.tokens if analyser.token_type(one) is not TokenType.COMMENT]
+    others = [span for one in tokens if not _is_in(span := Span(one.start, one.end), known)]
+    lines = dict[Span, str]()
+    for found in analysis.diagnostics if others else ():
+        if found.code.severity is Severity.ERROR and any(touches(found.span, span) for span in others):
+            start = line_start(analysis.text, found.span.start)
+            here = [span for span in others if start <= span.start < line_end(analysis.text, start)]
+            if here:
+                lines.setdefault(Span(here[0].start, here[-1].end), found.message)
+    for line, message in lines.items():
+        if not any(touches(line, span) for span in known):
+            yield _Item(line.start, line, None, f"`{analysis.text[slice(*line)]}`", message)
+
+
+def _is_in(span: Span, others: list[Span]) -> bool:
+    return any(other.start <= span.start and span.end <= other.end for other in others)
 
 
 def _comment_lines(text: str) -> list[str]:
