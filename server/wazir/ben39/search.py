@@ -164,7 +164,7 @@ class Tree:
                 return score
         if not (full or passed) and depth > 1 and (yield from self._is_good_enough(node, beta, depth)):
             return beta
-        if win := (yield from self._prover.win(state, proved(depth - 1))):
+        if depth > 1 and (win := (yield from self._prover.win(state, proved(depth - 1)))):
             if full:
                 self.lines[ply] = win.line
             return WON - ply - 2 * win.own + 1
