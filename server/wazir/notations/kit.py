@@ -122,9 +122,10 @@ def shortened(text: str, longest: int = LONGEST_SHOWN) -> str:
 
 def blanked(text: str, spans: Iterable[Span]) -> str:
     """A text with blanks in the place of some spans."""
+    signs = list(text)  # a copy of the text for each span would take seconds where there are many
     for start, end in spans:
-        text = text[:start] + " " * (end - start) + text[end:]
-    return text
+        signs[start:end] = " " * (end - start)
+    return "".join(signs)
 
 
 def visible(text: str) -> str:
