@@ -164,7 +164,7 @@ class Tree:
                 return score
         if not (full or passed) and depth > 1 and (yield from self._is_good_enough(node, beta, depth)):
             return beta
-        if depth > 1 and (win := (yield from self._prover.win(state, proved(depth - 1)))):
+        if depth > 2 and (win := (yield from self._prover.win(state, proved(depth - 1)))):
             if full:
                 self.lines[ply] = win.line
             return WON - ply - 2 * win.own + 1
@@ -188,7 +188,7 @@ class Tree:
         floor, full, ply = alpha, beta - alpha > 1, node.ply
         best, chosen = -INFINITE, None
         for number, action in enumerate(self._actions(node, hint)):
-            if not action.taken and self._is_idle(node, alpha, depth, number, best, full=full):
+            if not (full or action.taken) and self._is_idle(node, alpha, depth, number, best):
                 best = max(best, alpha)
                 break
             score = yield from self._try(node, action, alpha, beta, depth, number)
@@ -215,16 +215,13 @@ class Tree:
             return self._ordering.staged(node.state, hint, node.ply)
         return self._ordering.sorted(answers(node.seen), hint, node.ply)
 
-    def _is_idle(self, node: _Node, alpha: int, depth: int, number: int, best: int, *, full: bool) -> bool:
-        """Whether the remaining quiet actions can be pruned: the depth is low and the side is not losing.
-
-        In the principal variation too: most of hundreds of drops matter at the root only.
-        """
+    def _is_idle(self, node: _Node, alpha: int, depth: int, number: int, best: int) -> bool:
+        """Whether the remaining quiet actions can be pruned: the depth is low and the side is not losing."""
         if node.checked or depth >= len(_TRIED):
             return False
         if best <= -FORCED and not (depth == 1 and alpha > -FORCED and has_tempo(node.seen)):
             return False
-        return number >= _TRIED[depth] or (depth == 1 and not full and self._judge(node) + _MARGIN <= alpha)
+        return number >= _TRIED[depth] or (depth == 1 and self._judge(node) + _MARGIN <= alpha)
 
     def _try(self, node: _Node, action: Action, alpha: int, beta: int, depth: int, number: int) -> Score:
         """The score of an action. All but the first are tried with a reduced depth and a null window first."""
