@@ -177,11 +177,14 @@ class Client(Wire):
     # The course of a conversation
 
     def start(self, capabilities: Message | None = None, options: object = None, **more: object) -> Message:
-        """Initializes, and gives the server's answer."""
+        """Initializes, tells the settings if it can be asked for them, and gives the server's answer."""
         given = ALL if capabilities is None else capabilities
         params = {"processId": os.getpid(), "rootUri": None, "capabilities": given, "initializationOptions": options}
         answer: Message = self.request("initialize", {**params, **more})
         self.notify("initialized", {})
+        if (given.get("workspace") or {}).get("configuration") is True:
+            while not any(message["method"] == "workspace/configuration" for message in self.heard):
+                self._take(self.receive())
         return answer
 
     def stop(self) -> int:

@@ -12,8 +12,8 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from lsp.client import Message, insertion
-from wazir.lsp import scheduling
+from lsp.client import ALL, Message, insertion
+from wazir.lsp import configuration, scheduling
 from wazir.lsp.raw_json import Json
 from wazir.lsp.scheduling import Idle
 from wazir.lsp.server import WazirServer
@@ -54,6 +54,11 @@ class Talk:
 
     def errors(self) -> list[tuple[object, int]]:
         return [(message["id"], message["error"]["code"]) for message in self.said if "error" in message]
+
+    def codes(self) -> list[str]:
+        """The codes of all published diagnostics."""
+        published = [one for one in self.said if one.get("method") == types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS]
+        return [found["code"] for one in published for found in one["params"]["diagnostics"]]
 
 
 def in_loop(test: Callable[[Talk], Coroutine[Any, Any, None]]) -> Callable[[], None]:
@@ -319,6 +324,28 @@ def test_work_that_nobody_waits_for_pauses_while_messages_come(monkeypatch: pyte
     asyncio.run(idle.finished(steps()))
 
     assert pauses == [0, 0, 0.15]
+
+
+def test_the_first_diagnostics_wait_for_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of a document that is opened before the client has answered."""
+    monkeypatch.setattr(configuration, "PATIENCE", 3600)
+    item = {"uri": "file:///a.betza", "languageId": "betza", "version": 1, "text": "A = W-F\n"}
+
+    async def talk() -> tuple[list[str], list[str]]:
+        one = Talk(initialized=False)
+        one.say(
+            {"id": 0, "method": types.INITIALIZE, "params": {"processId": None, "rootUri": None, "capabilities": ALL}},
+            {"method": types.INITIALIZED, "params": {}},
+            {"method": types.TEXT_DOCUMENT_DID_OPEN, "params": {"textDocument": item}},
+        )
+        await some_turns()
+        before = one.codes()
+        asked = next(message for message in one.said if message.get("method") == types.WORKSPACE_CONFIGURATION)
+        one.say({"id": asked["id"], "result": [{"dialect": "xbetza"}]})
+        await some_turns()
+        return before, one.codes()
+
+    assert asyncio.run(talk()) == ([], ["wrong-dialect"])
 
 
 def test_changes_that_come_together_are_diagnosed_once() -> None:
