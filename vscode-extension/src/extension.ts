@@ -4,6 +4,7 @@ import { registerCommands } from "./commands";
 import { Server, type MakeClient } from "./server";
 import type { Choose } from "./servers/start";
 import { Status } from "./status";
+import { registerAnalysis } from "./views/analysis";
 import { registerBoard } from "./views/board";
 import type { Views } from "./views/connection";
 import { registerConverted } from "./views/converted";
@@ -29,7 +30,15 @@ export interface Exports {
 }
 
 /** What is shown beside the text, and what writes pictures and texts. */
-const VIEWS = [registerBoard, registerConverted, registerFigures, registerGallery, registerLookup, registerRewriting];
+const VIEWS = [
+  registerAnalysis,
+  registerBoard,
+  registerConverted,
+  registerFigures,
+  registerGallery,
+  registerLookup,
+  registerRewriting,
+];
 
 let server: Server | undefined;
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { elsewhere, ready, shot, until } from "./asking.mjs";
-import { open, openFile } from "./editor.mjs";
+import { command, open, openFile } from "./editor.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/ben39/", import.meta.url));
 /** A search that nobody stops takes 10 seconds. Whoever stops one sees so after this time, in milliseconds. */
@@ -28,8 +28,8 @@ function progress(words = "") {
 
 /** Starts an evaluation, and waits until its lens tells of it. */
 async function begun() {
-  await lens(/^(?:Evaluate|[+-]\d)/).click();
-  await lens(/^Evaluating: [+-]\d/).waitFor();
+  await lens(/^Evaluate$| at depth \d/).click();
+  await lens(/^Evaluating: .* at depth \d/).waitFor();
   await lens("stop").waitFor();
   await progress().waitFor();
 }
@@ -71,6 +71,18 @@ test("the progress itself can be cancelled", async () => {
   await shot(editor, "an evaluation in the list of notifications");
   await notification.getByRole("button", { name: "Cancel" }).click();
   await ended();
+});
+
+test("a record is analysed, with a curve and a line for each action", async () => {
+  await openFile(editor.page, "games.ben39");
+  await ready(editor);
+  await editor.page.getByText("Rf14xh14").first().click();
+  await command(editor.page, "Wazir: Analyse Record");
+  await editor.page.locator(".statusbar-item", { hasText: "Analysing" }).waitFor();
+  const preview = editor.page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame");
+  await preview.locator("td", { hasText: "Rf14xh14" }).first().waitFor({ timeout: 60_000 });
+  assert.equal(await preview.locator("tbody tr").count(), 7);
+  await until(async () => preview.locator("img").evaluate((image) => image.naturalWidth > 0));
 });
 
 test("no request leaves the machine", () => {

@@ -1,0 +1,91 @@
+/** The analysis of the record at the cursor: a table with the marks of its actions, and the curve of the chances. */
+import * as vscode from "vscode";
+import { theme } from "../client";
+import { ask, running, type Views } from "./connection";
+
+const SCHEME = "wazir-analysis";
+
+/** What `wazir/analyse` answers, as far as it is shown. */
+interface Analysis {
+  readonly record: string | null;
+  readonly actions: readonly Action[];
+  readonly missing: number;
+  readonly summary: readonly string[];
+  readonly svg: string;
+}
+
+interface Action {
+  readonly number: string;
+  readonly action: string;
+  readonly scoreText: string;
+  readonly depth: number;
+  readonly loss: number;
+  readonly words: string;
+}
+
+/** Registers the command and the pages that it shows. */
+export function registerAnalysis(views: Views): vscode.Disposable[] {
+  const pages = new Pages();
+  return [
+    vscode.workspace.registerTextDocumentContentProvider(SCHEME, pages),
+    vscode.commands.registerCommand("wazir.analyseRecord", () => analyse(views, pages)),
+  ];
+}
+
+/** Asks the server, which shows how far it is and can be stopped; then what is done is shown. */
+async function analyse(views: Views, pages: Pages): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return;
+  const { line, character } = editor.selection.active;
+  const textDocument = { uri: editor.document.uri.toString() };
+  await running(views);
+  const found = await ask<Analysis>(views, "wazir/analyse", { textDocument, position: { line, character }, theme: theme() });
+  if (!found?.actions.length) {
+    void vscode.window.showInformationMessage(vscode.l10n.t("There are no actions to analyse at the cursor."));
+    return;
+  }
+  const title = found.record ?? editor.document.uri.path.replace(/^.*\//, "");
+  const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${title.replaceAll("/", " ")}.md`, query: textDocument.uri });
+  pages.put(uri, page(title, found));
+  await vscode.commands.executeCommand("markdown.showPreviewToSide", uri);
+}
+
+/** An analysis as Markdown. Names are escaped; actions have no backquotes. */
+function page(title: string, { actions, missing, summary, svg }: Analysis): string {
+  const rows = actions.map((one) =>
+    ["", one.number, `\`${one.action}\``, one.scoreText, one.depth || "", one.loss || "", one.words && `\`${one.words}\``, ""].join("|"),
+  );
+  const left = missing ? [vscode.l10n.t("Not analysed: {0}", missing), ""] : [];
+  return [
+    `# ${title.replaceAll(/[^\p{L}\p{N} ]/gu, "\\$&")}`,
+    "",
+    `![${vscode.l10n.t("The chances of White")}](data:image/svg+xml;base64,${base64(svg)})`,
+    "",
+    ...summary.flatMap((sentence) => [sentence, ""]),
+    ...left,
+    `||${[vscode.l10n.t("action"), vscode.l10n.t("score"), vscode.l10n.t("depth"), vscode.l10n.t("loss")].join("|")}||`,
+    "|---:|---|---:|---:|---:|---|",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+function base64(text: string): string {
+  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte)).join(""));
+}
+
+/** The pages that have been shown. */
+class Pages implements vscode.TextDocumentContentProvider {
+  private readonly texts = new Map<string, string>();
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.changed.event;
+
+  put(uri: vscode.Uri, text: string): void {
+    this.texts.set(uri.toString(), text);
+    this.changed.fire(uri);
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.texts.get(uri.toString()) ?? "";
+  }
+}
