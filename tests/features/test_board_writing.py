@@ -130,7 +130,9 @@ def test_g25_every_illegal_placement_is_told(moved: tuple[str, ...], problem: st
 
     assert view
     assert any(problem.lower() in one.message.lower() for one in view.problems), view.problems
-    assert not position(Document.open(BEN39, "position a\n"), 0, Line(0, (), "")).problems  # type: ignore[union-attr]
+    shown = position(Document.open(BEN39, "position a\n"), 0, Line(0, (), ""))
+    assert shown
+    assert not shown.problems
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ OPTIONS = {"MultiPV": Option(1, 1, 500), "Move Overhead": Option(30, 0, 5_000)}
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class Engine:
     """The state between two commands."""
 
     input: Input
@@ -109,29 +109,29 @@ class Session:
     options: Mapping[str, int] = field(default_factory=lambda: {name: one.default for name, one in OPTIONS.items()})
 
 
-def _uci(session: Session, _: list[str]) -> Session:
+def _uci(engine: Engine, _: list[str]) -> Engine:
     _tell(f"id name Wazir {__version__}\nid author The Wazir authors")
     for name, (default, least, most) in OPTIONS.items():
         _tell(f"option name {name} type spin default {default} min {least} max {most}")
     _tell("uciok")
-    return session
+    return engine
 
 
-def _isready(session: Session, _: list[str]) -> Session:
+def _isready(engine: Engine, _: list[str]) -> Engine:
     _tell("readyok")
-    return session
+    return engine
 
 
-def _ucinewgame(session: Session, _: list[str]) -> Session:
-    return replace(session, game=Game(OPENING))
+def _ucinewgame(engine: Engine, _: list[str]) -> Engine:
+    return replace(engine, game=Game(OPENING))
 
 
-def _stop(session: Session, _: list[str]) -> Session:
+def _stop(engine: Engine, _: list[str]) -> Engine:
     """Do nothing: the search has ended already."""
-    return session
+    return engine
 
 
-def _setoption(session: Session, words: list[str]) -> Session:
+def _setoption(engine: Engine, words: list[str]) -> Engine:
     name, _, value = " ".join(words).removeprefix("name ").partition(" value ")
     known = {one.lower(): one for one in OPTIONS}.get(name.lower())
     if known is None:
@@ -140,10 +140,10 @@ def _setoption(session: Session, words: list[str]) -> Session:
     number = _number(value)
     if number is None or not least <= number <= most:
         raise RefusedError(f"`{known}` is a whole number from {least} to {most}.")
-    return replace(session, options={**session.options, known: number})
+    return replace(engine, options={**engine.options, known: number})
 
 
-def _position(session: Session, words: list[str]) -> Session:
+def _position(engine: Engine, words: list[str]) -> Engine:
     end = words.index("moves") if "moves" in words else len(words)
     match words[:end]:
         case ["startpos"]:
@@ -163,24 +163,24 @@ def _position(session: Session, words: list[str]) -> Session:
             raise RefusedError(f"{reason} The position is not changed.")
         played.append(reading.action)
         state = after(state, reading.action)
-    return replace(session, game=Game(start, tuple(played)))
+    return replace(engine, game=Game(start, tuple(played)))
 
 
 _CLOCKS = {Side.WHITE: ("wtime", "winc"), Side.BLACK: ("btime", "binc")}
 _NUMBERS = {"depth", "nodes", "movetime", "movestogo", *_CLOCKS[Side.WHITE], *_CLOCKS[Side.BLACK]}
 
 
-def _go(session: Session, words: list[str]) -> Session:
-    state, asked = session.game.state, _asked(words)
-    time = _time(session, asked)
+def _go(engine: Engine, words: list[str]) -> Engine:
+    state, asked = engine.game.state, _asked(words)
+    time = _time(engine, asked)
     seconds = asked["movetime"] / 1_000 if "movetime" in asked else time and time.most
-    limits = Limits(asked.get("depth"), asked.get("nodes"), seconds, session.options["MultiPV"])
-    report = _searched(session, limits, time)
+    limits = Limits(asked.get("depth"), asked.get("nodes"), seconds, engine.options["MultiPV"])
+    report = _searched(engine, limits, time)
     if "infinite" in words and report.done:
-        session.input.stops(wait=True)
+        engine.input.stops(wait=True)
     best = report.lines[0].actions if report.lines else actions(state)
     _tell(f"bestmove {spell(best[0]) if best else '(none)'}")
-    return session
+    return engine
 
 
 def _asked(words: list[str]) -> dict[str, int]:
@@ -199,25 +199,25 @@ def _asked(words: list[str]) -> dict[str, int]:
     return found
 
 
-def _time(session: Session, asked: Mapping[str, int]) -> Allotment | None:
+def _time(engine: Engine, asked: Mapping[str, int]) -> Allotment | None:
     """The time for an action by the clock of the side to move; None without a clock."""
-    clock, increment = _CLOCKS[turn(session.game.state)]
+    clock, increment = _CLOCKS[turn(engine.game.state)]
     if clock not in asked:
         return None
-    left = max(asked[clock] - session.options["Move Overhead"], 0)
+    left = max(asked[clock] - engine.options["Move Overhead"], 0)
     return allot(left / 1_000, asked.get(increment, 0) / 1_000, asked.get("movestogo"))
 
 
-def _searched(session: Session, limits: Limits, time: Allotment | None) -> Report:
+def _searched(engine: Engine, limits: Limits, time: Allotment | None) -> Report:
     """The last report of a search; those with news are printed."""
     shown = previous = None
-    for report in search(session.game.state, limits, session.game.states):
+    for report in search(engine.game.state, limits, engine.game.states):
         if report.done or shown is None or (shown.depth, shown.lines) != (report.depth, report.lines):
             _show(report)
             shown = report
         if previous and previous.depth != report.depth:
             previous = None
-        if report.lines and not report.done and (session.input.stops() or (time and is_enough(report, previous, time))):
+        if report.lines and not report.done and (engine.input.stops() or (time and is_enough(report, previous, time))):
             break
         previous = previous or report
     return report
@@ -237,7 +237,7 @@ def _inform(text: str) -> None:
     _tell(f"info string {safe(text)}")
 
 
-COMMANDS: Mapping[str, Callable[[Session, list[str]], Session]] = {
+COMMANDS: Mapping[str, Callable[[Engine, list[str]], Engine]] = {
     "uci": _uci,
     "isready": _isready,
     "setoption": _setoption,
@@ -254,15 +254,15 @@ def _arguments(_: ArgumentParser) -> None:
 
 
 def _run(_: Namespace) -> int:
-    session = Session(Input())
-    while (words := session.input.next()) != ["quit"]:
+    engine = Engine(Input())
+    while (words := engine.input.next()) != ["quit"]:
         if not words:
             continue
         command = COMMANDS.get(words[0])
         try:
             if command is None:
                 raise RefusedError(f"There is no command {_quoted(words[0])}.")
-            session = command(session, words[1:])
+            engine = command(engine, words[1:])
         except RefusedError as refused:
             _inform(str(refused))
     return Status.CLEAN

@@ -73,7 +73,8 @@ def _prepare(stop: Flag) -> None:
 def _search(game: Game, limits: Limits) -> Said:
     """The last report of a search, or the last one before the searches have to end."""
     found: Said = {"depth": 0, "lines": []}
-    for found in evaluate(game, limits):  # noqa: B007
+    for report in evaluate(game, limits):
+        found = report
         if _stop and _stop.is_set():
             break
     return found
