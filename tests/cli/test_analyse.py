@@ -271,6 +271,20 @@ def test_a_signal_ends_all_searches(process: subprocess.Popen[bytes]) -> None:
     assert (process.returncode, out, err) == (130, b"", b"")
 
 
+def test_an_interrupt_while_processes_start_is_not_lost() -> None:
+    """It comes when all of them have started."""
+    order = list[str]()
+    before = signal.signal(signal.SIGINT, lambda *_: order.append("interrupt"))
+    try:
+        with searching._delayed_interrupts():
+            signal.raise_signal(signal.SIGINT)
+            order.append("started")
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+    assert order == ["started", "interrupt"]
+
+
 def test_searches_end_with_their_parent(process: subprocess.Popen[bytes]) -> None:
     """Also if it is killed: then nobody holds its standard output any more."""
     process.kill()

@@ -42,7 +42,7 @@ def searched(games: Iterable[tuple[int, Game]], limits: Limits, jobs: int) -> It
     stop = Event()
     with ProcessPoolExecutor(min(jobs, len(games)), initializer=_prepare, initargs=(stop,)) as pool:
         try:
-            with _ignored_interrupts():  # which the processes inherit
+            with _delayed_interrupts():  # which the processes inherit
                 found = {pool.submit(_search, game, limits): number for number, game in games}
             for one in as_completed(found):
                 yield found[one], one.result()
@@ -54,17 +54,22 @@ def searched(games: Iterable[tuple[int, Game]], limits: Limits, jobs: int) -> It
 
 
 @contextmanager
-def _ignored_interrupts() -> Iterator[None]:
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _delayed_interrupts() -> Iterator[None]:
+    """An interrupt meanwhile comes at the end."""
+    came = list[int]()
+    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+    if came:
+        signal.raise_signal(signal.SIGINT)
 
 
 def _prepare(stop: Flag) -> None:
-    """Prepare a process of the pool, which ends with its parent."""
+    """Prepare a process of the pool, which ends with its parent; interrupts are for the parent alone."""
     global _stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _stop = stop
     if parent := parent_process():
         Thread(target=lambda: (connection.wait([parent.sentinel]), os._exit(1)), daemon=True).start()
