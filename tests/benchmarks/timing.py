@@ -37,6 +37,7 @@ class Timer:
     def __init__(self, command: list[str], options: object = None, capabilities: Message = CAPABILITIES) -> None:
         self.born = perf_counter()
         environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "server")}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program has its bytecode
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
         )
