@@ -28,6 +28,8 @@ interface Fence {
 }
 
 const MOST = 200;
+/** The editor drops a refresh while it waits, up to 300 milliseconds, to follow the text; after this time one that was dropped is seen. */
+const DROPPED = 700;
 const INFO = /^\s*\{?\s*\.?([\w-]+)/;
 
 /** What is known of blocks. The preview asks at once and is told later, and then shown anew. */
@@ -37,10 +39,12 @@ export class Preview implements vscode.Disposable {
   private readonly shown = new Map<string, { readonly text: string; readonly fence: Fence }>();
   private readonly watched: vscode.Disposable;
   private asked = 0;
+  private drawn = 0;
+  private again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly views: Views) {
     this.watched = vscode.window.onDidChangeActiveColorTheme(() => {
-      if (this.known.size) refresh();
+      if (this.known.size) this.refresh();
     });
   }
 
@@ -60,12 +64,24 @@ export class Preview implements vscode.Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.again);
     this.watched.dispose();
+  }
+
+  /** Shows the pages anew, once more if that was dropped. */
+  private refresh(): void {
+    const { drawn } = this;
+    refresh();
+    clearTimeout(this.again);
+    this.again = setTimeout(() => {
+      if (this.drawn === drawn) refresh();
+    }, DROPPED);
   }
 
   private fence({ info, content: text }: Token, at: string): Fence | undefined {
     const language = INFO.exec(info)?.[1]?.toLowerCase();
     if (!this.views.ours.some(({ id }) => id === language)) return undefined;
+    this.drawn++;
     const params = { language, text, theme: theme() };
     const key = JSON.stringify(params);
     const place = `${language ?? ""} ${at}`;
@@ -90,7 +106,7 @@ export class Preview implements vscode.Disposable {
     } catch {
       this.known.delete(key); // Asked again when the page is shown again.
     }
-    if (--this.asked === 0) refresh();
+    if (--this.asked === 0) this.refresh();
   }
 }
 

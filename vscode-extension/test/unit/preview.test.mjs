@@ -77,6 +77,24 @@ test("a block keeps its colours and its picture until it has those of another th
   choose(1);
 });
 
+test("a page that the editor did not show anew is refreshed once more", async (t) => {
+  const { html, answer } = opened();
+  html("N");
+  await answer({ code: "<b>N</b>", pictures: "<img>" });
+  html("N");
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const refreshed = (shown) => {
+    const before = commands.run.length;
+    choose(2);
+    if (shown) html("N");
+    t.mock.timers.tick(10_000);
+    return commands.run.length - before;
+  };
+  assert.equal(refreshed(false), 2);
+  assert.equal(refreshed(true), 1);
+  choose(1);
+});
+
 test("blocks of other languages are left alone", () => {
   const { html, asked } = opened();
   assert.equal(html("N", "python"), "<pre>N</pre>");
