@@ -316,7 +316,6 @@ def test_inlay_hints() -> None:
     """What `Q` stands for, of the kinds that are switched on."""
     with serving(settings={"inlayHints": {"enabled": True, "implied": False}}) as client:
         uri = client.open("A = R4\n")
-        client.next("workspace/inlayHint/refresh")
         [hint] = client.ask("inlayHint", uri, range=RANGE)
 
         assert hint["position"]["line"] == 0
@@ -331,7 +330,6 @@ def test_figures_in_hovers() -> None:
     """Value, moves and mobility, by a setting that can change; attacks where they differ from the moves."""
     with serving(settings={"hover": {"figures": True}}) as client:
         uri = client.open("%dialect extended\nKnight = N\nPawn = fmWfcF\nFirebird = xxacK\n")
-        client.next("workspace/inlayHint/refresh")
         knight, pawn, bird = (client.ask("hover", uri, line, 1)["contents"]["value"] for line in (1, 2, 3))
         client.settings = {"hover": {"figures": False}}
         client.notify("workspace/didChangeConfiguration", {"settings": None})
