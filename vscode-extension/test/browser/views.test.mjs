@@ -325,7 +325,7 @@ describe("a position", () => {
       const lines = said(".evaluation tbody tr");
       await page.getByRole("button", { name: "Evaluate" }).click();
       await lines.first().locator("button").nth(2).waitFor();
-      await page.getByRole("button", { name: "Stop" }).click();
+      await page.getByRole("button", { name: "Evaluate" }).waitFor(); // the win is proved
       assert.match(await lines.first().locator("th").innerText(), /^(White|Black) (wins in \d+|is better by [\d.]+)$/);
       const moves = await lines.first().locator("button").allInnerTexts();
       await lines.first().locator("button").nth(1).click();
