@@ -12,7 +12,7 @@ from wazir.ben39.rules import drops, entries, moves, slides
 
 
 def matching(state: State, intent: Intent) -> Action | None:
-    """The action of an intent; None if there is none. It may leave the king where it can be taken (G11)."""
+    """The action of an intent, or None. It may leave the king where it can be taken (G11)."""
     return next((action for action in _candidates(state, intent) if _is_meant(action, intent)), None)
 
 

@@ -44,7 +44,7 @@ def is_enough(report: Report, previous: Report | None, time: Allotment) -> bool:
 
     Args:
         report: The last report.
-        previous: The first report with the same completed depth; None if there is none before.
+        previous: The first report with the same completed depth; None if *report* is the first.
         time: The time for the action.
     """
     if not report.lines:

@@ -22,7 +22,7 @@ from wazir.cli.searching import Results, keys, searched
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.edits import apply
-from wazir.features.game.analysis import MARKS, Verdict, as_json, summary, verdicts
+from wazir.features.game.analysis import MARKS, SECONDS, Verdict, as_json, summary, verdicts
 from wazir.features.game.comments import comments
 from wazir.features.game.curve import curve
 from wazir.features.game.evaluation import Said
@@ -30,8 +30,6 @@ from wazir.notations import by_name
 from wazir.piece.drawing.shapes import Theme
 from wazir.text import whole
 
-SECONDS = 1.0
-"""The default time for a position."""
 MOST_JOBS = 256
 
 

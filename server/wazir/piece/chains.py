@@ -107,6 +107,6 @@ class _Tails(Generic[Link]):
             for tail in tails
         )
         if len(found) > MOST_TAILS or len(self._known) > MOST_KNOWN:
-            raise ValueError("A chain with so many paths cannot be written.")
+            raise ValueError("A chain with this number of paths cannot be written.")
         self._known[key] = self._same.setdefault(found, found)
         return self._known[key]

@@ -17,7 +17,7 @@ export interface Stand {
   readonly length: number;
 }
 
-/** A position: after so many actions of the record, and those that were played from there. */
+/** A position: the number of actions of the record before it, and those that were played from there. */
 export interface Start {
   readonly at: number;
   readonly played: readonly string[];

@@ -30,6 +30,8 @@ class Mark(NamedTuple):
 MARKS = (Mark("blunder", "??", 15), Mark("mistake", "?", 10), Mark("inaccuracy", "?!", 5))
 """All marks, the worst first. The losses are those of lichess.org."""
 
+SECONDS = 1.0
+"""The default time for a position."""
 _STEEPNESS = 0.00368208
 """The growth of the chance with the score, as lichess.org fits it to games of chess; there are none of Ben39 to fit."""
 
@@ -86,7 +88,7 @@ def verdicts(game: Game, reports: Sequence[Said | None], first: int = 0) -> Iter
 
     Args:
         game: The game.
-        reports: The last report of a search of each position of the game; None where there is none.
+        reports: The last report of a search of each position of the game; None if it was not searched.
         first: The number of the first action to judge.
     """
     for ply, action in enumerate(game.actions[first:], first):

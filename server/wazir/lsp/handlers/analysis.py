@@ -9,7 +9,7 @@ from typing import Any
 from lsprotocol import types
 
 from wazir.ben39.search import Limits
-from wazir.features.game.analysis import Verdict, as_json, from_json, summary
+from wazir.features.game.analysis import SECONDS, Verdict, as_json, from_json, summary
 from wazir.features.game.curve import curve
 from wazir.features.game.position import UNNAMED, record_at
 from wazir.lsp import convert
@@ -19,8 +19,6 @@ from wazir.lsp.processes import analysis
 from wazir.lsp.server import WazirServer
 from wazir.piece.drawing.shapes import Theme
 
-_SECONDS = 1.0
-"""The usual time for a position."""
 _TITLE = "Analysing"
 
 
@@ -36,7 +34,7 @@ async def analyse(server: WazirServer, params: AnalyseParams) -> dict[str, Any] 
     placed, definition, game = record
     plays = [document.place(play.moved(placed.start).start).line for play in definition.plays]
     found: list[Verdict] = []
-    seconds = params.seconds or (None if params.nodes else _SECONDS)
+    seconds = params.seconds or (None if params.nodes else SECONDS)
 
     async def search() -> None:
         async with aclosing(analysis(game, Limits(nodes=params.nodes, seconds=seconds))) as lines:
