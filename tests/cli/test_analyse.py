@@ -9,13 +9,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from cli.running import ROOT, wazir
+from wazir.ben39 import fen
 from wazir.ben39.actions import Game
+from wazir.ben39.reading import play
 from wazir.ben39.search import Limits
 from wazir.cli import searching
 from wazir.cli.records import MOST_NODES
@@ -237,7 +238,9 @@ def test_several_processes_find_the_same() -> None:
 @pytest.fixture
 def process(file: Path) -> Iterator[subprocess.Popen[bytes]]:
     """An analysis in two processes that does not end, of a game whose first action is known."""
-    game = Game(*_read())
+    state = fen.read(FEN).state
+    assert state
+    game, _ = play(Game(state), ACTIONS)
     first, second, *_ = keys(game, Limits(nodes=MOST_NODES))
     report = {"depth": 1, "lines": [{"score": {"cp": 0}, "pv": ["X@e5"]}]}
     cache = file.with_name("results.jsonl")
@@ -254,13 +257,6 @@ def process(file: Path) -> Iterator[subprocess.Popen[bytes]]:
         assert process.stdout
         assert json.loads(process.stdout.readline())["action"] == ACTIONS[0]
         yield process
-
-
-def _read() -> tuple[Any, ...]:
-    from wazir.cli.records import _game, _position
-
-    game = _game(_position(FEN), ACTIONS)
-    return game.start, game.actions
 
 
 def test_a_signal_ends_all_searches(process: subprocess.Popen[bytes]) -> None:

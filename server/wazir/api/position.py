@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from wazir.ben39 import fen, rules
 from wazir.ben39.actions import Game, spell
 from wazir.ben39.position import OPENING, State, turn
-from wazir.ben39.reading import read as read_action
+from wazir.ben39.reading import play
 from wazir.ben39.search import Limits, search
 from wazir.features.game.position import PositionSubject
 from wazir.piece.drawing.shapes import Theme
@@ -95,11 +95,10 @@ class Position:
         Raises:
             ValueError: It is not legal; the message says why.
         """
-        found = read_action(self._game.state, action)
-        if found.action is None:
-            why = (found.reason.text, found.reason.way_out) if found.reason else ("It is not legal.",)
-            raise ValueError(" ".join(filter(None, why)))
-        self._game = Game(self._game.start, (*self._game.actions, found.action))
+        game, refused = play(self._game, [action])
+        if refused:
+            raise ValueError(str(refused.reason))
+        self._game = game
 
     def pop(self) -> str:
         """Take back the last action and return it.

@@ -69,6 +69,10 @@ class Reason:
     way_out: str = ""
     """The legal alternative or the missing precondition, as a sentence; may be empty."""
 
+    def __str__(self) -> str:
+        """The reason and the way out."""
+        return f"{self.text} {self.way_out}".strip()
+
 
 class Intent(NamedTuple):
     """A parsed text. Places are numbered as in actions."""

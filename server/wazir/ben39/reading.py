@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from wazir.ben39.actions import Action, Kind, spell
+from wazir.ben39.actions import Action, Game, Kind, after, spell
 from wazir.ben39.board import INTERSECTIONS, SQUARES
 from wazir.ben39.intents import LONGEST, Intent, Reason, ReasonKind, understand
 from wazir.ben39.matching import matching
@@ -47,6 +47,18 @@ def read(state: State, text: str) -> Reading:
         return _refused(state, text, why(state, intent))
     spelling = spell(action)
     return Reading(action, spelling, _warnings(action, intent, spelling))
+
+
+def play(game: Game, texts: Iterable[str]) -> tuple[Game, Reading | None]:
+    """The game after some more actions, up to the first that is not legal; its reading is the second value."""
+    state, actions = game.state, list(game.actions)
+    for text in texts:
+        reading = read(state, text)
+        if reading.action is None:
+            return Game(game.start, tuple(actions)), reading
+        actions.append(reading.action)
+        state = after(state, reading.action)
+    return Game(game.start, tuple(actions)), None
 
 
 def _legal(state: State, intent: Intent) -> Action | None:

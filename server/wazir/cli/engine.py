@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from wazir import __version__
 from wazir.ben39 import fen
-from wazir.ben39.actions import Action, Game, after, spell
+from wazir.ben39.actions import Game, spell
 from wazir.ben39.position import OPENING, Side, turn
-from wazir.ben39.reading import read
+from wazir.ben39.reading import play
 from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits, Report, search
 from wazir.ben39.timing import Allotment, allot, is_enough
@@ -155,15 +155,10 @@ def _position(engine: Engine, words: list[str]) -> Engine:
             start = found.state
         case _:
             raise RefusedError("Write `position startpos` or `position fen` with a position in its one-line form.")
-    state, played = start, list[Action]()
-    for text in words[end + 1 :]:
-        reading = read(state, text)
-        if reading.action is None:
-            reason = reading.reason.text if reading.reason else f"{_quoted(text)} is not legal."
-            raise RefusedError(f"{reason} The position is not changed.")
-        played.append(reading.action)
-        state = after(state, reading.action)
-    return replace(engine, game=Game(start, tuple(played)))
+    game, refused = play(Game(start), words[end + 1 :])
+    if refused:
+        raise RefusedError(f"{refused.reason} The position is not changed.")
+    return replace(engine, game=game)
 
 
 _CLOCKS = {Side.WHITE: ("wtime", "winc"), Side.BLACK: ("btime", "binc")}

@@ -220,7 +220,7 @@ def _acted(table: Table, text: str) -> Table:
 def _tell_why(reading: Reading) -> None:
     """Print the reason why a text is not a legal action, and similar ones."""
     if reading.reason:
-        _tell(f"{reading.reason.text} {reading.reason.way_out}")
+        _tell(str(reading.reason))
     if reading.nearest:
         _tell(f"Similar legal actions: {listed(map(spell, reading.nearest))}.")
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from wazir.ben39 import fen
-from wazir.ben39.actions import Action, Game, after, spell
+from wazir.ben39.actions import Game, spell
 from wazir.ben39.position import OPENING, Rule, State, turn, under, unpack
-from wazir.ben39.reading import read as read_action
+from wazir.ben39.reading import play
 from wazir.ben39.search import Limits
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, Progress, columns, complain, safe
@@ -102,7 +102,10 @@ def records(options: Namespace) -> Found:
         if options.file is not None or options.record is not None:
             raise UsageError("--fen cannot be combined with a file or --record.")
         start = under(_position(line), _rules((options.rules or "").split()))
-        return Found((Record(None, _game(start, (options.moves or "").split())),), Status.CLEAN)
+        played, refused = play(Game(start), (options.moves or "").split())
+        if refused:
+            raise UsageError(f"--moves: {refused.reason}")
+        return Found((Record(None, played),), Status.CLEAN)
     for given in ("moves", "rules"):
         if getattr(options, given, None) is not None:
             raise UsageError(f"--{given} needs --fen.")
@@ -124,17 +127,6 @@ def records(options: Namespace) -> Found:
 
 def _called(definition: Definition) -> str:
     return f"The record `{definition.name}`" if definition.name else "The record"
-
-
-def _game(start: State, texts: Iterable[str]) -> Game:
-    state, played = start, list[Action]()
-    for text in texts:
-        reading = read_action(state, text)
-        if reading.action is None:
-            raise UsageError(f"--moves: {reading.reason.text if reading.reason else f'`{text}` is not legal.'}")
-        played.append(reading.action)
-        state = after(state, reading.action)
-    return Game(start, tuple(played))
 
 
 def _rules(names: list[str]) -> frozenset[Rule]:

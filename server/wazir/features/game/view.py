@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from wazir.ben39 import fen
-from wazir.ben39.actions import Action, Game, Kind, after, spell
+from wazir.ben39.actions import Action, Game, Kind, spell
 from wazir.ben39.board import FIXED, INTERSECTIONS, RING, ROWS, SQUARES, crossings, mask, places
 from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.motion import rotated
 from wazir.ben39.position import HAND, LETTERS, PIECE_OF, RESERVE, Scene, Side, State, scene, turn, unpack
-from wazir.ben39.reading import read
+from wazir.ben39.reading import Reading, play
 from wazir.ben39.rules import actions, in_check
 from wazir.ben39.words import controlled, describe, name
 from wazir.document import Document, Placed
@@ -280,12 +280,19 @@ def reached(document: Document, offset: int, line: Line | None = None) -> Reache
         at = _at(document, offset, definition, game, offset - placed.start)
     else:
         at = min(max(line.at, 0), len(game.actions))
+    done, refused = play(Game(game.states[at]), line.played)
     if line.fen is not None:
-        here = Game(game.states[at], tuple(_played(game.states[at], line.played)[0])).state
-        state = set_up(line.fen or fen.write(here), line.change)
+        state = set_up(line.fen or fen.write(done.state), line.change)
         return Reached(placed, definition, Game(state), 0, len(game.actions), None)
-    done, refused = _played(game.states[at], line.played)
-    return Reached(placed, definition, Game(game.start, (*game.actions[:at], *done)), at, len(game.actions), refused)
+    reached = Game(game.start, (*game.actions[:at], *done.actions))
+    return Reached(placed, definition, reached, at, len(game.actions), _not_played(line, done, refused))
+
+
+def _not_played(line: Line, done: Game, refused: Reading | None) -> NotPlayed | None:
+    if refused is None:
+        return None
+    number = len(done.actions)
+    return NotPlayed(number, line.played[number], str(refused.reason), tuple(map(spell, refused.nearest)))
 
 
 def _at(document: Document, offset: int, definition: Definition, game: Game, local: int) -> int:
@@ -294,18 +301,6 @@ def _at(document: Document, offset: int, definition: Definition, game: Game, loc
     if here is not None:
         return here + 1
     return 0 if state_at(document, offset) == game.start else len(game.actions)
-
-
-def _played(state: State, texts: Sequence[str]) -> tuple[list[Action], NotPlayed | None]:
-    done: list[Action] = []
-    for number, spelled in enumerate(texts):
-        reading = read(state, spelled)
-        if reading.action is None:
-            reason = f"{reading.reason.text} {reading.reason.way_out}".strip() if reading.reason else ""
-            return done, NotPlayed(number, spelled, reason, tuple(map(spell, reading.nearest)))
-        done.append(reading.action)
-        state = after(state, reading.action)
-    return done, None
 
 
 def position(

@@ -204,7 +204,7 @@ def _of_play(play: Played) -> HoverText:
     reading = play.reading
     if play.action is None:
         reason = reading.reason
-        said = f"{reason.text} {reason.way_out}".strip() if reason else ""
+        said = str(reason) if reason else ""
         notes = (advice(reason.kind),) if reason else ()
         return HoverText(play.span, f"{play.text}: not legal", said, notes=notes, game=Game(play.before))
     game = Game(play.before, (play.action,))

@@ -185,7 +185,7 @@ def _refusals(state: State, seen: Scene, place: str, piece: Piece, own: list[Act
     for target in refused:
         reason = why_not(state, place, target)
         if reason and reason.kind in _OF_THE_PIECE:
-            yield f"{reason.text} {reason.way_out}".strip()
+            yield str(reason)
             return
         if reason and told < MOST_REASONS:
             yield f"Not to {target}: {reason.text}"

@@ -82,7 +82,7 @@ def _refused(play: Played) -> Iterator[Diagnostic]:
     reason, meant = play.reading.reason, play.reading.meant
     if reason is None:
         return
-    said = " ".join(filter(None, (reason.text, reason.way_out)))
+    said = str(reason)
     if is_ended(play.before):
         yield Diagnostic(rules.ACTION_AFTER_END, play.span, said)
         return
