@@ -226,7 +226,7 @@ def _other(data: bytes) -> str | None:
     nuls = first + second + third + fourth
     if len(data) % 4 == 0 and nuls > len(sample) / 2 and not (first and fourth):
         return "UTF-32"
-    if len(data) % 2 == 0 and nuls > max(1, _NULS * len(sample)) and nuls in (first + third, second + fourth):
+    if nuls > max(1, _NULS * len(sample)) and nuls in (first + third, second + fourth):
         return "UTF-16"
     text = sample.decode("utf-8", "surrogateescape")
     is_binary = _INVALID.search(text) and len(_CONTROL.findall(text)) > _ODD * len(text)

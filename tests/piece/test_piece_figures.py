@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from harness import opened
 from piece.test_results import read_piece
-from wazir.piece.board import parse_board
+from wazir.features.definitions import every
+from wazir.piece.board import SquareBoard, parse_board
 from wazir.piece.figures.summary import Figures, Returns, figures
 from wazir.piece.figures.value import Value, value
-from wazir.piece.model import Lattice, Leg, Move, Piece
+from wazir.piece.model import Lattice, Leg, Move, Piece, Result, Square
+from wazir.piece.motion.results import Position, results
 
 
 def of(text: str, board: str = "8x8", dialect: str = "xbetza") -> Figures:
@@ -18,6 +21,39 @@ def of(text: str, board: str = "8x8", dialect: str = "xbetza") -> Figures:
 def worth(text: str, board: str = "8x8") -> Value:
     piece = read_piece(text, "xbetza")
     return value(piece, figures(piece, parse_board(board)))
+
+
+@pytest.mark.parametrize(
+    ("notation", "text"),
+    [
+        ("bensahas", "(1, 15)!"),
+        ("bensahas", "m(1, 15: @B = rain)!\nc(1, 240: @B = rain)!\nm(1, 1)!\nc(1, 2)!"),
+        ("bensahas", "(1, 255: @B = or(rain, [n, 2]))!"),
+        ("bensahas", "igui(1, 15: @B = rain)!\nigui(1, 240)!"),
+        ("bensahas", "m(1, 1: @P = [n, 2])!\nc(1, 15) m(1, /0)!"),
+        ("bensahas", "c(1, 1) c(1, /2)!"),
+        ("bensahas", "m(1, 15) m(1, /0)!\nm(1, 240: @B = rain) m(1, /0)!"),
+        ("betza", "mabK"),
+        ("betza", "cabWcaF"),
+        ("betza", "mpR"),
+    ],
+)
+def test_q8_moves_and_attacks_are_counted_in_positions(notation: str, text: str) -> None:
+    """Moves are targets on an empty board, attacks are lone foes taken, both by results without labels."""
+    [(_, definition)] = every(opened(notation, text))
+    piece, board = definition.piece, SquareBoard(4, 5)
+    assert piece
+    told = figures(piece, board)
+
+    def found(start: Square, *foes: Square) -> list[Result]:
+        position = Position(board, foes=frozenset(foes), moved=frozenset(foes), virgin=False)
+        return [result for result in results(piece, position, start).found if not result.when]
+
+    for number, start in enumerate(board.squares()):
+        quiet = {result.to for result in found(start) if not result.takes} - {start, None}
+        others = [foe for foe in board.squares() if foe != start]
+        taken = [foe for foe in others if any(result.takes for result in found(start, foe))]
+        assert (told.moves.each[number], told.attacks.each[number]) == (len(quiet), len(taken)), start
 
 
 @pytest.mark.parametrize(

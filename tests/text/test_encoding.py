@@ -20,8 +20,15 @@ PIECES = "; Stücke ♞\nKnight = N\nLion = KNAD\n"
 )
 def test_utf_16_and_utf_32_are_named(codec: str, name: str) -> None:
     """With a byte order mark or without, they are known, by their marks or by their NULs."""
-    with pytest.raises(NotUtf8, match=name):
-        decode(PIECES.encode(codec))
+    for text in (PIECES, "K\n", "A = W\n"):
+        with pytest.raises(NotUtf8, match=name):
+            decode(text.encode(codec))
+
+
+def test_utf_16_with_a_line_of_another_program_is_named() -> None:
+    """A single byte behind it changes nothing."""
+    with pytest.raises(NotUtf8, match="UTF-16"):
+        decode(PIECES.encode("utf-16-le") + b"\n")
 
 
 @pytest.mark.parametrize("text", ["名は将棋の駒 ; K = K\n" * 3, "Ферзь = F\nСлон = B\n"])
@@ -52,6 +59,9 @@ def test_binary_data_is_known(data: bytes) -> None:
         b"",
         b"\0",
         b"K",
+        b"K\0",
+        b"\0A\0B \0C\0",
+        b"\0\1\2\3\4KKK",
         b"\xff\n",
         b"\xef\xbb\xbfK\r\n",
         b"\0K = \0W\n\0",

@@ -125,6 +125,7 @@ def test_what_is_too_much_is_said_once(code: str) -> None:
         ("m(1, 1: @M = relative, -1)!", "bad-moved", [0, 13, 0, 25]),
         ("igui(@P = [1, 1])m(1, /0)!", "turn-without-heading", [0, 22, 0, 24]),
         ("m(1, 1: @B = exist(1, /4))!", "turn-without-heading", [0, 22, 0, 24]),
+        ("m(1, 1: @B = and([n, 5]; [n, 6]))!", "too-many-values", [0, 25, 0, 31]),
         ("m/cannon(n, 15; n, FE, 1, -1)!", "bad-cannon", [0, 26, 0, 28]),
         ("c(1, 15: @T = King)\n    m(1, /4)!", None, []),
         ("igui(1, 2: @B = exist(1, 16))\n    m(1, 16)!", None, []),

@@ -6,7 +6,7 @@ import pytest
 
 from wazir.notations.base import Context
 from wazir.notations.betza.definition import Chunk
-from wazir.notations.betza.dialects import DIALECTS, LETTERS
+from wazir.notations.betza.dialects import DIALECTS, LETTERS, others_with
 from wazir.notations.betza.directions import SIGNS, Shape, read_signs, shortest
 from wazir.notations.betza.legs import LEAPS
 from wazir.notations.betza.vocabulary import WORDS, Kind, Word, word, words
@@ -21,6 +21,15 @@ def test_every_letter_of_a_dialect_is_explained_there(dialect: str) -> None:
     assert {one.spelling for one in words(Kind.ATOM, dialect) if one.spelling != "(a,b)"} == LETTERS[dialect].atoms
     assert ("(a,b)" in known) == LETTERS[dialect].vectors
     assert ("X" in known) == ("Y" in known) == LETTERS[dialect].suffixes
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_b1_the_other_dialects_of_a_letter(dialect: str) -> None:
+    """They are those in which the table explains it."""
+    for one in WORDS:
+        if len(one.spelling) == 1 and one.spelling.isalpha():
+            others = [name for name in DIALECTS if name in one.texts and name != dialect]
+            assert others_with(one.spelling, dialect) == others, one.spelling
 
 
 def test_b3_atoms_leap_as_the_table_says() -> None:

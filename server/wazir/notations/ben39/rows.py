@@ -109,37 +109,39 @@ def _row(line: str, start: int) -> Row:
 
 def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
     """The lines with their ranks: by number, or counted if all ranks are drawn."""
-    if not rows:
-        return [], []
-    numbers = [row.rank for row in rows]
-    found: list[Diagnostic] = []
-    if not any(row.rank_span for row in rows):
-        if len(rows) == RANKS:
-            numbers = list(range(RANKS, 0, -1))
-        else:
-            message = (
-                f"Unknown ranks: {len(rows)} lines without numbers, and a full drawing has {RANKS}. Write the "
-                "rank before each line."
-            )
-            found.append(Diagnostic(rules.UNKNOWN_RANKS, key, message))
-        return [_with_rank(row, number) for row, number in zip(rows, numbers, strict=True)], found
-    kept = _falling(rows)
-    ranks = _filled([number if place in kept else None for place, number in enumerate(numbers)])
+    if any(row.rank_span for row in rows):
+        kept = _falling(rows)
+        ranks = _filled([row.rank if place in kept else None for place, row in enumerate(rows)])
+    elif len(rows) in (0, RANKS):
+        kept, ranks = set(), list(range(len(rows), 0, -1))
+    else:
+        message = (
+            f"Unknown ranks: {len(rows)} lines without numbers, and a full drawing has {RANKS}. Write the "
+            "rank before each line."
+        )
+        return rows, [Diagnostic(rules.UNKNOWN_RANKS, key, message)]
+    found = []
     for place, (row, rank) in enumerate(zip(rows, ranks, strict=True)):
+        can_be = rank is not None and _can_be(row, rank)
         if row.rank_span and place not in kept:
-            found.append(_out_of_order(row, rank))
+            found.append(_out_of_order(row, rank if can_be else None))
         elif not row.rank_span and not _is_told(place, kept, ranks, len(rows)):
-            fixes = (_numbered(row, rank),) if rank else ()
-            message = "Missing rank number."
-            found.append(Diagnostic(rules.UNKNOWN_RANKS, row.board, message, fixes))
+            fixes = (_numbered(row, rank),) if rank and can_be else ()
+            found.append(Diagnostic(rules.UNKNOWN_RANKS, row.board, "Missing rank number.", fixes))
+        elif rank and not can_be:
+            found.append(Diagnostic(rules.RANK_OUT_OF_ORDER, row.board, _of_other_kind(row, rank)))
     return [_with_rank(row, rank) for row, rank in zip(rows, ranks, strict=True)], found
 
 
 def _with_rank(row: Row, rank: int | None) -> Row:
     """A line as a given rank; None if it cannot be one."""
-    can_be = rank is not None and 1 <= rank <= RANKS and _parity(row) in (None, rank % 2)
-    read_as = rank if can_be else None
+    read_as = rank if rank is not None and _can_be(row, rank) else None
     return row if row.rank == read_as else replace(row, rank=read_as)
+
+
+def _can_be(row: Row, rank: int) -> bool:
+    """Whether there is such a rank, with squares or intersections as in the line."""
+    return 1 <= rank <= RANKS and _parity(row) in (None, rank % 2)
 
 
 def _parity(row: Row) -> int | None:
@@ -152,7 +154,7 @@ def _parity(row: Row) -> int | None:
 
 def _falling(rows: Sequence[Row]) -> set[int]:
     """A longest sequence of lines with falling numbers; the first one of several."""
-    good = [row.rank is not None and 1 <= row.rank <= RANKS and _parity(row) in (None, row.rank % 2) for row in rows]
+    good = [row.rank is not None and _can_be(row, row.rank) for row in rows]
     if all(good) and all((above.rank or 0) > (below.rank or 0) for above, below in pairwise(rows)):
         return set(range(len(rows)))
     best: dict[int, tuple[int, ...]] = {}
@@ -197,19 +199,22 @@ def _is_told(place: int, kept: set[int], ranks: Sequence[int | None], count: int
     return high is not None and low is not None and high - low == behind - before
 
 
-def _out_of_order(row: Row, rank: int | None) -> Diagnostic:
+def _out_of_order(row: Row, meant: int | None) -> Diagnostic:
     span = row.rank_span or row.board
-    parity = _parity(row)
     if row.rank is None or not 1 <= row.rank <= RANKS:
         message = f"No rank {row.rank}. Ranks are numbered from {RANKS} down to 1."
-    elif parity not in (None, row.rank % 2):
-        shows, has = ("squares", "intersections") if parity == 0 else ("intersections", "squares")
-        message = f"The line shows {shows}, but rank {row.rank} has {has}."
+    elif not _can_be(row, row.rank):
+        message = _of_other_kind(row, row.rank)
     else:
         message = f"Rank {row.rank} is out of order: ranks go down."
-    if rank is None or parity not in (None, rank % 2):
+    if meant is None:
         return Diagnostic(rules.RANK_OUT_OF_ORDER, span, message)
-    return Diagnostic(rules.RANK_OUT_OF_ORDER, span, f"{message} Did you mean rank {rank}?", (_numbered(row, rank),))
+    return Diagnostic(rules.RANK_OUT_OF_ORDER, span, f"{message} Did you mean rank {meant}?", (_numbered(row, meant),))
+
+
+def _of_other_kind(row: Row, rank: int) -> str:
+    shows, has = ("intersections", "squares") if _parity(row) else ("squares", "intersections")
+    return f"The line shows {shows}, but rank {rank} has {has}."
 
 
 def _numbered(row: Row, rank: int) -> Fix:
