@@ -15,7 +15,7 @@ from pygls.exceptions import JsonRpcException
 from lsp.client import ALL, Message, insertion
 from wazir.lsp import configuration, scheduling
 from wazir.lsp.raw_json import Json
-from wazir.lsp.scheduling import Idle
+from wazir.lsp.scheduling import Idle, Slices, sliced
 from wazir.lsp.server import WazirServer
 
 HOVER, FOLDS = types.TEXT_DOCUMENT_HOVER, types.TEXT_DOCUMENT_FOLDING_RANGE
@@ -324,6 +324,25 @@ def test_work_that_nobody_waits_for_pauses_while_messages_come(monkeypatch: pyte
     asyncio.run(idle.finished(steps()))
 
     assert pauses == [0, 0, 0.15]
+
+
+def test_work_that_nobody_waits_for_pauses_while_a_request_is_handled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the request takes: every slice of time is its own."""
+    monkeypatch.setattr(Slices, "is_over", lambda _: True)
+    order = list[str]()
+
+    def steps(name: str, count: int) -> Iterator[None]:
+        for _ in range(count):
+            order.append(name)
+            yield
+
+    async def both() -> None:
+        request = asyncio.ensure_future(sliced(steps("request", 3)))
+        await asyncio.gather(Idle(lambda: None).finished(steps("idle", 2)), request)
+
+    asyncio.run(both())
+
+    assert order == ["request", "idle", "request", "request", "idle"]
 
 
 def test_the_first_diagnostics_wait_for_settings(monkeypatch: pytest.MonkeyPatch) -> None:

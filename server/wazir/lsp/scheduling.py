@@ -138,11 +138,11 @@ class Idle:
             self._run()
 
     async def finished(self, steps: Steps[_Result]) -> _Result:
-        """The result of work that nobody waits for: it pauses while messages come."""
+        """The result of work that nobody waits for: it pauses while messages come, and while requests are handled."""
         work = Work(steps)
         while not work.is_done(Slices(SLICE)):
             _freeze()
             await asyncio.sleep(0)
-            while (left := self._last + _PAUSE - perf_counter()) > 0:
-                await asyncio.sleep(left)
+            while (left := self._last + _PAUSE - perf_counter()) > 0 or _queue():
+                await asyncio.sleep(max(left, SLICE))
         return work.result
