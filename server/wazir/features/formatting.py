@@ -7,7 +7,7 @@ definitions take several lines, a definition is.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,10 +15,12 @@ from wazir.document import Document, Placed
 from wazir.features.actions import Trial
 from wazir.features.edits import by_lines
 from wazir.notations.base import LONGEST_SCANNED, Context, Notation
-from wazir.steps import Steps, collected, stepwise
+from wazir.steps import Steps, stepwise
 from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, line_bounds, without_end
 
 _GAP, _WORD = re.compile(r"[ \t]*"), re.compile(r"[^ \t]*")
+_PACE = 16
+"""The number of lines of a step."""
 LINE_ENDS = ("\r\n", "\n", "\r")
 BYTE_ORDER_MARK = "\ufeff"
 
@@ -38,15 +40,15 @@ def format(document: Document, span: Span | None = None) -> Steps[tuple[Edit, ..
     if document.notation.editor.format_lines is None:
         return tuple((yield from _format_chunks(document, span)))
     text = document.text
-    lines = yield from collected(_lines(text))
+    lines = yield from _lines(text)
     if span is None:
         while lines and _is_blank(lines[-1]):
             lines.pop()
             yield
-        return (*(yield from collected(_blocks_formatted(document, lines))), *_end(text, lines))
+        return (*(yield from _formatted_blocks(document, lines)), *_end(text, lines))
     first, last = document.position(span.start).line, document.position(span.end).line
     touched = yield from _around(lines, first, last)
-    return tuple((yield from collected(_blocks_formatted(document, touched))))
+    return tuple((yield from _formatted_blocks(document, touched)))
 
 
 @stepwise
@@ -64,24 +66,22 @@ def format_on_type(document: Document, offset: int, typed: str = "\n") -> Steps[
     if here == 0:
         return ()
     start, end = (document.offset(Position(line, 0)) for line in (here, here + 1))
-    lines = yield from collected(_lines(document.text))
+    lines = yield from _lines(document.text)
     block = yield from _around(lines, here - 1, here - 1)
     is_last = here + 1 == document.line_count
-    kept = (
-        edit
-        for edit in _blocks_formatted(document, block)
-        if edit is None or edit.span.start < start or (edit.span.start >= end and not is_last)
-    )
-    return tuple((yield from collected(kept)))
+    edits = yield from _formatted_blocks(document, block)
+    return tuple([edit for edit in edits if edit.span.start < start or (edit.span.start >= end and not is_last)])
 
 
-def _lines(text: str) -> Iterator[_Line | None]:
-    """The lines of a text, and None as a pause."""
+def _lines(text: str) -> Steps[list[_Line]]:
+    lines = list[_Line]()
     for start, end in line_bounds(text):
-        line = _Line(start, without_end(text[start:end]))
-        is_marked = start == 0 and line.text.startswith(BYTE_ORDER_MARK)
-        yield _Line(1, line.text[1:]) if is_marked else line
-        yield None
+        lines.append(_Line(start, without_end(text[start:end])))
+        if not len(lines) % _PACE:
+            yield
+    if text.startswith(BYTE_ORDER_MARK):
+        lines[0] = _Line(1, lines[0].text[1:])
+    return lines
 
 
 def _is_blank(line: _Line) -> bool:
@@ -99,28 +99,32 @@ def _around(lines: list[_Line], first: int, last: int) -> Steps[list[_Line]]:
     return lines[first : last + 1]
 
 
-def _blocks_formatted(document: Document, lines: list[_Line]) -> Iterator[Edit | None]:
-    """The edits of the blocks of some lines, and None as a pause."""
-    block: list[_Line] = []
-    for line in (*lines, None):
-        yield None
+def _formatted_blocks(document: Document, lines: list[_Line]) -> Steps[list[Edit]]:
+    """The edits of the blocks of some lines."""
+    edits, block = list[Edit](), list[_Line]()
+    for number, line in enumerate((*lines, None)):
+        if not number % _PACE:
+            yield
         if line is not None and not _is_blank(line):
             block.append(line)
             continue
-        yield from _block_formatted(document.notation, block)
+        edits += yield from _formatted_block(document.notation, block)
         block.clear()
         if line is not None and line.text and not _parts_line_ends(document, line):
-            yield Edit(Span(line.start, line.start + len(line.text)), "")
+            edits.append(Edit(Span(line.start, line.start + len(line.text)), ""))
+    return edits
 
 
-def _block_formatted(notation: Notation, block: list[_Line]) -> Iterator[Edit | None]:
-    """The edits of a block without blank lines, and None as a pause."""
+def _formatted_block(notation: Notation, block: list[_Line]) -> Steps[list[Edit]]:
+    """The edits of a block without blank lines."""
     assert notation.editor.format_lines
-    before = iter(block)
-    for new in notation.editor.format_lines(line.text for line in block):
-        yield None
+    edits, before = list[Edit](), iter(block)
+    for number, new in enumerate(notation.editor.format_lines([line.text for line in block])):
+        if new is None or not number % _PACE:
+            yield
         if new is not None and (old := next(before)).text != new:
-            yield from _respaced(old, new)
+            edits += _respaced(old, new)
+    return edits
 
 
 def _parts_line_ends(document: Document, line: _Line) -> bool:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from wazir.tables import terminals
+from wazir.text import BLANKS
 
 INDENT = "  "
 """The indentation of a continued line."""
@@ -24,7 +25,9 @@ WIDEST_NAME = 40
 WIDEST_LINE = 100
 """The same for a line with a comment."""
 
-_BLANKS = re.compile(r"[ \t]+")
+_PACE = 16
+"""The number of lines of a step."""
+_SEVERAL = re.compile(r"[ \t]{2,}|\t")
 _T = terminals("betza")
 _NAMED = re.compile(rf"(?P<name>{_T['NAME']})[ \t]*(?P<sign>{_T['EQUALS']})[ \t]*(?P<moves>[^#;]*)")
 _COMMENT = re.compile(r"[#;].*", re.DOTALL)
@@ -42,8 +45,7 @@ class _Kind(Enum):
     CONTINUED = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     kind: _Kind
     name: str = ""
     sign: str = ""
@@ -66,21 +68,23 @@ def format_lines(lines: Iterable[str]) -> Iterator[str | None]:
         parts.append(line)
         if (name := width(line.name)) <= WIDEST_NAME:
             name_width = max(name_width, name)
-        yield None
+        if not len(parts) % _PACE:
+            yield None
     for line in parts:
         text = line.said(name_width)
         said.append(text)
         if line.comment and width(text) <= WIDEST_LINE:
             column = max(column, width(text))
-        yield None
+        if not len(said) % _PACE:
+            yield None
     is_remarked = False
     for line, text in zip(parts, said, strict=True):
         if line.kind is _Kind.REMARK:
-            indent = " " * column + COMMENT_GAP if is_remarked else INDENT
-        else:
-            is_remarked = bool(text and line.comment and width(text) <= WIDEST_LINE)
-            indent = " " * max(0, column - width(text)) + COMMENT_GAP if text else ""
-        yield text + indent + line.comment if line.comment else text
+            yield (" " * column + COMMENT_GAP if is_remarked else INDENT) + line.comment
+            continue
+        is_remarked = bool(text and line.comment and width(text) <= WIDEST_LINE)
+        gap = " " * max(0, column - width(text)) + COMMENT_GAP if text and line.comment else ""
+        yield text + gap + line.comment
 
 
 def width(text: str) -> int:
@@ -93,16 +97,16 @@ def width(text: str) -> int:
 
 
 def _read(line: str) -> _Line:
-    comment = match.group().rstrip(" \t") if (match := _COMMENT.search(line)) else ""
+    comment = match.group().rstrip(BLANKS) if (match := _COMMENT.search(line)) else ""
     said = line[: match.start()] if match else line
-    moves = _BLANKS.sub(" ", said).strip(" ")
-    is_indented = line[:1] in (" ", "\t")
-    if not moves:
-        kind = _Kind.EMPTY if not comment else _Kind.REMARK if is_indented else _Kind.COMMENT
-        return _Line(kind, comment=comment)
-    if is_indented:
-        return _Line(_Kind.CONTINUED, moves=moves, comment=comment)
-    if named := _NAMED.match(said):
-        moves = _BLANKS.sub(" ", named["moves"]).strip(" ")
-        return _Line(_Kind.NAMED, named["name"], named["sign"], moves, comment)
-    return _Line(_Kind.OTHER, moves=moves, comment=comment)
+    is_indented = line.startswith((" ", "\t"))
+    if not is_indented and (named := _NAMED.match(said)):
+        name, sign, moves = named.groups()
+        return _Line(_Kind.NAMED, name, sign, _single_spaced(moves), comment)
+    if moves := _single_spaced(said):
+        return _Line(_Kind.CONTINUED if is_indented else _Kind.OTHER, moves=moves, comment=comment)
+    return _Line(_Kind.EMPTY if not comment else _Kind.REMARK if is_indented else _Kind.COMMENT, comment=comment)
+
+
+def _single_spaced(text: str) -> str:
+    return _SEVERAL.sub(" ", text.strip(BLANKS))
