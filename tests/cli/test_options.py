@@ -185,6 +185,9 @@ class TestRecognition:
         """`show TEXT` and `moves TEXT` read it in its notation."""
         assert wazir("show", "(move wazir)").out.startswith("(move wazir)  (lisp)\n")
         assert wazir("show", "m(1, 2)!").out.startswith("m(1, 2)!\n")
+        assert wazir("show", "igui(1, 1)!").out.startswith("igui(1, 1)!\n"), "it looks like a function of LCPN, too"
+        for text, style in (("(rook)", "lisp"), ("(1 2)", "lisp"), ("[1, 2]", "c"), ("knight", "c")):
+            assert wazir("show", text).out.startswith(f"{text}  ({style})\n"), "nothing is typical, but it is no Betza"
         assert "text as Bensaħas" in wazir("moves", "m(1, 2)!").err
 
     def test_the_commands_of_games_name_another_notation(self) -> None:

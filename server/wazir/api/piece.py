@@ -13,7 +13,7 @@ from wazir.features.known import Relation, namings
 from wazir.features.requests import check_dialect, named_board, read_notation, read_position, read_square
 from wazir.features.subject import reach_of
 from wazir.features.written import in_file, written
-from wazir.notations import REGISTRY, recognized
+from wazir.notations import REGISTRY, guessed
 from wazir.notations.base import Context, Definition, Notation
 from wazir.piece.board import DEFAULT, PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach
@@ -108,7 +108,7 @@ class Piece:
         Raises:
             ValueError: The text defines no piece, or an argument is invalid. A piece with errors has *problems*.
         """
-        chosen = read_notation({"notation": notation}) if notation else recognized(text, OF_PIECES) or REGISTRY[0]
+        chosen = read_notation({"notation": notation}) if notation else guessed(text, OF_PIECES)
         document = Document.open(chosen, text, context_of(chosen, dialect or style, board))
         found = definitions.placed_last(document)
         if found is None:

@@ -16,7 +16,7 @@ from wazir.cli.command import UsageError
 from wazir.cli.console import complain, say
 from wazir.document import Document
 from wazir.document.markdown import Markdown
-from wazir.notations import REGISTRY, SAMPLE, SEARCHED, by_name, for_file, is_markdown, recognized
+from wazir.notations import REGISTRY, SAMPLE, SEARCHED, by_name, for_file, guessed, is_markdown
 from wazir.notations.base import Context, Notation
 from wazir.settings.files import nearest
 from wazir.system import (
@@ -213,10 +213,10 @@ def blocks(text: str, context: Callable[[Notation], Context] = lambda _: Context
 
 def chosen(text: str, among: Sequence[Notation], what: str) -> Notation:
     """The notation of a text, recognized by its content. Prints a message unless it is the first of the registry."""
-    found = recognized(text, among)
-    if found and found is not REGISTRY[0]:
+    found = guessed(text, among)
+    if len(among) > 1 and found is not REGISTRY[0]:
         say(f"Reading {what} as {found.title}. Use --notation NAME for another notation.")
-    return found or among[0]
+    return found
 
 
 def read(origin: Place) -> Source:

@@ -7,11 +7,12 @@ from functools import cache
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from wazir.notations.base import Notation
+from wazir.notations.base import NO_NAMES, Context, Notation
 from wazir.notations.ben39 import BEN39
 from wazir.notations.bensahas import BENSAHAS
 from wazir.notations.betza import BETZA
 from wazir.notations.interactive_diagram import interactive_diagram
+from wazir.notations.kit import has_error
 from wazir.notations.lcpn import LCPN
 from wazir.notations.variants_ini import variants_ini
 from wazir.notations.xboard_lines import xboard_lines
@@ -71,11 +72,37 @@ def for_file(path: str | PurePath, text: str | None = None) -> Notation | None:
 
 
 def recognized(text: str, among: Sequence[Notation]) -> Notation | None:
-    """The notation with the most evidence in a text, the first of equals; None without any evidence."""
+    """The notation with the most evidence in a text; None without any evidence."""
+    likely = _likely(text, among)
+    return _first_reader(text, likely) if likely else None
+
+
+def guessed(text: str, among: Sequence[Notation]) -> Notation:
+    """The same; without any evidence the first notation that reads the text, or simply the first."""
+    return _first_reader(text, _likely(text, among) or among)
+
+
+def _likely(text: str, among: Sequence[Notation]) -> Sequence[Notation]:
+    """The notations with the most evidence."""
     counts = [notation.analyser.evidence(text[:SAMPLE]) for notation in among]
     most = max(counts)
-    return among[counts.index(most)] if most else None
+    return [one for one, count in zip(among, counts, strict=True) if count == most and most]
 
 
+def _first_reader(text: str, among: Sequence[Notation]) -> Notation:
+    """The first notation that reads a text without an error, or simply the first."""
+    return next((one for one in among if _reads(one, text)), among[0]) if len(among) > 1 else among[0]
+
+
+def _reads(notation: Notation, text: str) -> bool:
+    if notation.embedded or len(text) > LONGEST_TRIED:
+        return False
+    analyser = notation.analyser
+    context = analyser.infer_settings(Context(), text, analyser.summarize(text))
+    return not has_error(analyser.diagnose(text, context, NO_NAMES))
+
+
+LONGEST_TRIED = 1_000
+"""The maximum length of a text that is read in several notations to find its own."""
 SAMPLE = 20_000
 """The number of characters at the start of a text that determine its notation."""
