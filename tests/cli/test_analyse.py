@@ -52,6 +52,18 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return seen
 
 
+def test_it_begins_with_a_later_action(file: Path, searches: list[int]) -> None:
+    """Earlier positions are not searched, and `--write` leaves earlier actions as they are."""
+    ran = wazir("analyse", file, "--jobs", "1", "--from", "4", "--write", "--json-lines")
+
+    assert searches == [3, 4, 5]
+    assert [json.loads(line)["ply"] for line in ran.out.splitlines()] == [3, 4]
+    assert [line.partition("  ;")[0] for line in file.read_text("utf-8").splitlines()[2:]] == [
+        "2. Bb8xf12 Sf14xf12",
+        "3. R@f14",
+    ]
+
+
 def test_g26_each_action_has_a_line(file: Path, searches: list[int]) -> None:
     """Scores are White's; marks say what would be better; then a sentence for each side."""
     ran = wazir("analyse", file, "--jobs", "1")

@@ -27,13 +27,13 @@ def at(uri: str, line: int, **more: object) -> dict[str, object]:
 
 
 def test_g26_each_action_is_judged(client: Client) -> None:
-    """With its line, and a curve in which each has its place; every verdict comes as soon as it is known."""
+    """With a curve in which each has its place; every verdict comes as soon as it is known."""
     uri = opened(client)
     answer = client.request("wazir/analyse", at(uri, 4, nodes=200, partialResultToken="part", theme="dark"))
     parts = [m["params"]["value"] for m in client.heard if m["method"] == "$/progress"]
 
     assert (answer["record"], answer["missing"]) == ("a", 0)
-    assert [(one["action"], one["line"]) for one in answer["actions"]] == [("Bf4-b8", 3), ("I@m1", 3), ("Bb8xf12", 4)]
+    assert [one["action"] for one in answer["actions"]] == ["Bf4-b8", "I@m1", "Bb8xf12"]
     assert [one["action"] for one in parts if "action" in one] == ["Bf4-b8", "I@m1", "Bb8xf12"]
     assert len(answer["summary"]) == 2
     assert ElementTree.fromstring(answer["svg"]) is not None
@@ -67,3 +67,54 @@ def test_a_cancelled_request_ends_its_searches(client: Client) -> None:
     with pytest.raises(Refused):
         client.answer(asked)
     assert client.request("wazir/analyse", at(uri, 5))["record"] == "none"
+
+
+BLUNDER = "position b\nmoves: Bf4-b8 I@m1 Bb8xf12\nSf14xf12 R@f14 Bj12-l10 Rf14-d14\n"
+"""The last action leaves a king that can be taken."""
+
+
+def marks(client: Client, uri: str) -> list[tuple[int, int, str]]:
+    within = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
+    found = client.request("textDocument/inlayHint", {"textDocument": {"uri": uri}, "range": within})
+    return [(one["position"]["line"], one["position"]["character"], one["label"]) for one in found]
+
+
+def test_marks_are_in_the_text_once_it_is_analysed(client: Client) -> None:
+    """They stay when the record moves, and go with their action."""
+    uri = client.open(BLUNDER, "file:///games/b.ben39", "ben39")
+    before = marks(client, uri)
+    client.request("wazir/analyse", at(uri, 0, nodes=200))
+    after = marks(client, uri)
+    client.change(uri, 2, {"text": f"; It moves.\n{BLUNDER}"})
+    moved = marks(client, uri)
+    client.change(uri, 3, {"text": BLUNDER.replace("Rf14-d14", "Rf14xf12")})
+
+    assert (before, after, moved) == ([], [(2, 32, "??")], [(3, 32, "??")])
+    assert marks(client, uri) == []
+
+
+def test_marks_can_be_turned_off() -> None:
+    with serving({}, {"inlayHints": {"marks": False}}) as client:
+        uri = client.open(BLUNDER, "file:///games/b.ben39", "ben39")
+        client.request("wazir/analyse", at(uri, 0, nodes=200))
+
+        assert marks(client, uri) == []
+
+
+def test_a_position_tells_what_is_known_of_its_line_of_play(client: Client) -> None:
+    """Also of the actions that were taken back; only what is not known is searched."""
+    uri = opened(client)
+    line = {"at": 1, "played": ["I@m1"], "undone": ["Bb8xf12", "Sf14xf12"]}
+    client.request("wazir/analyse", at(uri, 3, nodes=200))
+    before = client.request("wazir/position", at(uri, 3, picture=False, **line))["analysis"]
+    client.heard.clear()
+    answer = client.request("wazir/analyse", at(uri, 3, nodes=200, partialResultToken="part", **line))
+    parts = [m["params"]["value"] for m in client.heard if m["method"] == "$/progress"]
+    of_line = client.request("wazir/position", at(uri, 3, picture=False, **line))["analysis"]
+    of_record = client.request("wazir/position", at(uri, 3, picture=False, at=1))["analysis"]
+
+    assert [one["action"] for one in before["actions"]] == ["Bf4-b8", "I@m1", "Bb8xf12"]
+    assert (before["missing"], of_line["missing"], of_record["missing"]) == (1, 0, 0)
+    assert [one["action"] for one in parts if "action" in one] == ["Sf14xf12"]
+    assert of_line["actions"] == answer["actions"]
+    assert of_record["actions"] == before["actions"]

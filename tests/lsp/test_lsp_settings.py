@@ -22,6 +22,7 @@ NAMES = [
     "wazir.inlayHints.enabled",
     "wazir.inlayHints.shorthand",
     "wazir.inlayHints.implied",
+    "wazir.inlayHints.marks",
 ]
 
 

@@ -1,5 +1,5 @@
 /** What runs in the view beside the text: it asks about the cursor, and shows a piece or a position. */
-import type { FiguresAnswer, OfText, PieceAnswer, PositionAnswer, ReadingsAnswer, Report, Span } from "../src/views/answers";
+import type { Analysis, FiguresAnswer, OfText, PieceAnswer, PositionAnswer, ReadingsAnswer, Report, Span, Verdict } from "../src/views/answers";
 import type { Choices, Cursor, Method } from "../src/views/messages";
 import type { Texts } from "../src/views/texts";
 import { Bridge, Refused, type Asked, type Editor } from "./board/bridge";
@@ -25,6 +25,7 @@ const kept = (editor.getState() ?? {}) as Kept;
 const message = el("p", { class: "message", role: "status" }, [texts.waiting]);
 /** Lines of the best actions that are looked for. */
 const LINES = 3;
+const NOWHERE: Cursor = { uri: "", version: 0, position: { line: 0, character: 0 } };
 
 let cursor = kept.cursor;
 /** Of which text the answer is that is shown. */
@@ -38,7 +39,7 @@ const bridge = new Bridge(editor, follow, () => {
   position.written();
 });
 const piece: PieceView = new PieceView(around(() => piece.asked()), figures, readings);
-const position: PositionView = new PositionView(around(() => position.asking()), look);
+const position: PositionView = new PositionView(around(() => position.asking()), look, analyse);
 piece.setting = kept.setting ?? EMPTY;
 position.line = kept.line ?? AS_IN_TEXT;
 main.append(message, piece.element, position.element);
@@ -59,21 +60,24 @@ function around(choices: () => Choices): Around {
 }
 
 function look(found: (report: Report) => void): Asked<Report> {
-  const place = cursor ?? { uri: "", version: 0, position: { line: 0, character: 0 } };
-  return bridge.ask("wazir/evaluate", place, { ...position.asking(), lines: LINES }, found);
+  return bridge.ask("wazir/evaluate", cursor ?? NOWHERE, { ...position.asking(), lines: LINES }, found);
+}
+
+function analyse(found: (verdict: Verdict) => void): Asked<Analysis> {
+  return bridge.ask("wazir/analyse", cursor ?? NOWHERE, { ...position.line }, found);
 }
 
 function figures(choices: Choices, progress: (found: { moves: number }) => void): Asked<FiguresAnswer> {
-  const place = cursor ?? { uri: "", version: 0, position: { line: 0, character: 0 } };
-  const { board } = piece.setting;
-  const hear = progress as (found: unknown) => void;
-  return bridge.ask<FiguresAnswer>("wazir/figures", place, { ...choices, ...(board ? { board } : {}) }, hear);
+  return bridge.ask("wazir/figures", cursor ?? NOWHERE, onBoard(choices), progress);
 }
 
 function readings(choices: Choices): Asked<ReadingsAnswer> {
-  const place = cursor ?? { uri: "", version: 0, position: { line: 0, character: 0 } };
+  return bridge.ask("wazir/readings", cursor ?? NOWHERE, onBoard(choices));
+}
+
+function onBoard(choices: Choices): Choices {
   const { board } = piece.setting;
-  return bridge.ask<ReadingsAnswer>("wazir/readings", place, { ...choices, ...(board ? { board } : {}) });
+  return board ? { ...choices, board } : choices;
 }
 
 /** Another place, or another state of the text: what was played is of the place, what was placed is of the text. */

@@ -9,6 +9,7 @@ import textwrap
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from wazir.ben39.actions import Game
@@ -27,6 +28,7 @@ from wazir.features.game.comments import comments
 from wazir.features.game.curve import curve
 from wazir.features.game.evaluation import Said
 from wazir.notations import by_name
+from wazir.notations.ben39.meaning import MOST_ACTIONS
 from wazir.piece.drawing.shapes import Theme
 from wazir.text import whole
 
@@ -42,6 +44,14 @@ def _arguments(parser: ArgumentParser) -> None:
         default=os.cpu_count() or 1,
         metavar="N",
         help="the number of processes (default: one for each processor)",
+    )
+    parser.add_argument(
+        "--from",
+        dest="first",
+        type=whole_number(1, MOST_ACTIONS),
+        default=1,
+        metavar="N",
+        help="begin with the N-th action of each game (default: 1)",
     )
     parser.add_argument("--cache", type=Path, metavar="FILE", help="keep results in this file, and use those in it")
     parser.add_argument("--write", action="store_true", help="write the scores into the file, as comments")
@@ -59,11 +69,13 @@ class Analysis:
     record: Record
     reports: list[Said | None]
     """The last report for each position."""
+    first: int = 0
+    """The number of actions that are left out at the start."""
     found: list[Verdict] = field(default_factory=list)
 
     def judge(self) -> list[Verdict]:
         """Judge further actions, and return the new verdicts."""
-        new = list(verdicts(self.record.game, self.reports, len(self.found)))
+        new = list(verdicts(self.record.game, self.reports, self.first + len(self.found)))
         self.found += new
         return new
 
@@ -76,7 +88,7 @@ def _run(options: Namespace) -> int:
     status, done = found.status, list[Analysis]()
     try:
         for record in played:
-            done.append(Analysis(record, [None] * len(record.game.states)))
+            done.append(Analysis(record, [None] * len(record.game.states), options.first - 1))
             for new in _analysed(done[-1], chosen, options.jobs, results):
                 if options.json_lines:
                     _print_objects(record, new)
@@ -106,7 +118,7 @@ def _analysed(analysis: Analysis, chosen: Limits, jobs: int, results: Results) -
     game, progress = analysis.record.game, Progress()
     names = list(keys(game, chosen))
     wanted = list[tuple[int, Game]]()
-    for at, (state, key) in enumerate(zip(game.states, names, strict=True)):
+    for at, (state, key) in islice(enumerate(zip(game.states, names, strict=True)), analysis.first, None):
         analysis.reports[at] = results.known.get(key)
         if analysis.reports[at] is None and not is_ended(state):
             wanted.append((at, Game(game.start, game.actions[:at])))
@@ -141,10 +153,9 @@ def _table(analysis: Analysis, paint: Paint) -> Iterator[str]:
     rows = [("", "action", "score", "depth", "loss", "")]
     for one in analysis.found:
         loss = f"{one.loss:.1f}" if one.loss >= 0.05 else ""
-        sign = one.mark.sign if one.mark else ""
-        rows.append((one.number, one.action + sign, one.score_text, str(one.depth or ""), loss, one.words))
+        rows.append((one.number, one.action + one.sign, one.score_text, str(one.depth or ""), loss, one.words))
     yield from (line if len(line) <= room else line[: room - 1] + "…" for line in aligned(rows, paint))
-    missing = len(analysis.record.game.actions) - len(analysis.found)
+    missing = len(analysis.record.game.actions) - analysis.first - len(analysis.found)
     if missing:
         yield f"Not analysed: {plural(missing, 'action')}."
     yield ""
@@ -165,7 +176,7 @@ def _commented(source: Source, done: list[Analysis]) -> str:
         UsageError: The games of the file would no longer be read.
     """
     (sign,) = by_name("ben39").line_comments
-    edits = [edit for one in done for edit in comments(source.text, one.record.plays, one.found, sign)]
+    edits = [edit for one in done for edit in comments(source.text, one.record.plays[one.first :], one.found, sign)]
     text = apply(source.text, edits)
     if _games(text) != _games(source.text):
         raise UsageError(

@@ -121,10 +121,19 @@ class _Piece(_Board, _Picture):
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Line(Params):
+class _Played(Params):
     at: int | None = spec(NUMBER, "number of actions of the record; default: those before the cursor", None)
     played: tuple[str, ...] = spec(STRINGS, "further actions, spelled as in `actions` of an answer", ())
+    undone: tuple[str, ...] = spec(STRINGS, "actions after `played` that were taken back; an analysis covers them", ())
 
+    @property
+    def line(self) -> Line:
+        """The actions that lead to the position."""
+        return Line(self.at, self.played, undone=self.undone)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Line(_Played):
     fen: str | None = spec(STRING, "a position that is set up instead; empty: the one reached, to begin with", None)
     change: tuple[str, ...] = spec(
         STRINGS,
@@ -141,7 +150,7 @@ class _Line(Params):
     def line(self) -> Line:
         """The actions that lead to the position."""
         control = time_control(self.clock) if self.clock else None
-        return Line(self.at, self.played, self.fen, self.change, control, self.spent, self.thinking)
+        return Line(self.at, self.played, self.fen, self.change, control, self.spent, self.thinking, self.undone)
 
 
 _DRAWN = "`false` leaves `svg` empty, for clients that draw the board from the data"
@@ -194,11 +203,12 @@ class EvaluateParams(_Line, _Position):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AnalyseParams(_Picture, _Position):
+class AnalyseParams(_Played, _Picture, _Position):
     """
-    Analyses the game of a record: its `actions` as `wazir analyse --json-lines` writes them, with their `scoreText`,
-    the `words` of their marks, and their `line` in the document, the number of `missing` ones, a `summary` in
-    sentences, and the curve of the chances as `svg`. A progress that is cancelled ends it with what is done.
+    Analyses the game of a record, or a line of play from a position of it: its `actions` as `wazir analyse
+    --json-lines` writes them, with their `scoreText` and the `words` of their marks, the number of `missing` ones, a
+    `summary` in sentences, and the curve of the chances as `svg`. A progress that is cancelled ends it with what is
+    done.
     """
 
     method = "wazir/analyse"

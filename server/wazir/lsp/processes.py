@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from wazir.ben39.actions import Game
     from wazir.ben39.position import State
     from wazir.ben39.search import Limits
+    from wazir.features.game.analysis import Verdict
     from wazir.features.game.evaluation import Said
     from wazir.features.views.figures import FigureRequest
 
@@ -115,14 +116,19 @@ def reports(game: Game, limits: Limits) -> AsyncGenerator[Said, None]:
     return _json_lines(_SEARCH, "eval", "--json-lines", *_arguments(game, limits), f"--lines={limits.lines}")
 
 
-def analysis(game: Game, limits: Limits) -> AsyncGenerator[dict[str, Any], None]:
+def analysis(game: Game, limits: Limits, first: int) -> AsyncGenerator[dict[str, Any], None]:
     """The verdicts about the actions of a game as they come, by as many processes as there are processors.
 
     Closing the generator ends the searches.
+
+    Args:
+        game: The game.
+        limits: The limits of each search.
+        first: The number of actions that are left out at the start.
     """
     if not system.HAS_PROCESSES:
-        return _analysed_in_slices(game, limits)
-    return _json_lines(_SEARCH, "analyse", "--json-lines", *_arguments(game, limits))
+        return _analysed_in_slices(game, limits, first)
+    return _json_lines(_SEARCH, "analyse", "--json-lines", f"--from={first + 1}", *_arguments(game, limits))
 
 
 def _arguments(game: Game, limits: Limits) -> list[str]:
@@ -146,16 +152,17 @@ async def _in_slices(game: Game, limits: Limits) -> AsyncGenerator[Said, None]:
         await slices.others()
 
 
-async def _analysed_in_slices(game: Game, limits: Limits) -> AsyncGenerator[dict[str, Any], None]:
+async def _analysed_in_slices(game: Game, limits: Limits, first: int) -> AsyncGenerator[dict[str, Any], None]:
     from wazir.ben39.actions import Game
     from wazir.features.game.analysis import as_json, verdicts
 
     found: list[Said | None] = [None] * len(game.states)
-    for at in range(len(game.states)):
+    for at in range(first, len(game.states)):
         async for said in _in_slices(Game(game.start, game.actions[:at]), limits):
             found[at] = said
-        for verdict in verdicts(game, found[: at + 1] + [None] * (len(found) - at - 1), at - 1) if at else ():
+        for verdict in verdicts(game, found, first):
             yield as_json(verdict)
+            first += 1
 
 
 MOST_KEPT = 200
@@ -251,3 +258,29 @@ class Evaluations:
             self._known.popitem(last=False)
         if monotonic() - self._refreshed > self._interval:
             self._refresh()
+
+
+MOST_JUDGED = 1_000
+"""Actions whose verdict is kept."""
+
+
+class Verdicts:
+    """The last verdict about each action of a game."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[int, State, State], tuple[Limits, Verdict]] = OrderedDict()
+
+    def keep(self, game: Game, limits: Limits, verdict: Verdict) -> None:
+        """Keep a verdict that a search within limits has found."""
+        ply = verdict.ply
+        key = ply, game.states[ply], game.states[ply + 1]
+        self._known[key] = limits, verdict
+        self._known.move_to_end(key)
+        if len(self._known) > MOST_JUDGED:
+            self._known.popitem(last=False)
+
+    def of(self, game: Game, limits: Limits | None = None) -> list[Verdict]:
+        """The verdicts about the actions of a game, in order; those within some limits only, if they are given."""
+        steps = zip(range(len(game.actions)), game.states, game.states[1:], strict=False)
+        found = filter(None, map(self._known.get, steps))
+        return [verdict for within, verdict in found if limits in (None, within)]

@@ -79,6 +79,11 @@ class InlayHints:
     enabled: bool = setting(False, "Enables inlay hints in definitions and positions.", BOOLEAN)
     shorthand: bool = setting(True, "Shows what abbreviations such as `K`, `R4`, and `WW` stand for.", BOOLEAN)
     implied: bool = setting(True, "Shows what is implied, such as the modes of a leg that has none.", BOOLEAN)
+    marks: bool = setting(
+        True,
+        "Shows `?!`, `?` and `??` behind the actions of a game that was analysed, even if other inlay hints are off.",
+        BOOLEAN,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from wazir.lsp import convert, dispatch
 from wazir.lsp.configuration import Configuration
 from wazir.lsp.diagnostics import Comparisons, DiagnosticWriter, Publisher
 from wazir.lsp.documents import Changes, OpenFile, SentCompletions
-from wazir.lsp.processes import Evaluations
+from wazir.lsp.processes import Evaluations, Verdicts
 from wazir.lsp.pygls_shim import Protocol
 from wazir.lsp.raw_json import encoded
 from wazir.lsp.scheduling import SLICE, Idle, Slices, Work
@@ -67,6 +67,7 @@ class WazirServer(LanguageServer):
         self.configuration = Configuration(self, self._settings_changed, self.idle)
         self.completions = SentCompletions()
         self.evaluations = Evaluations(self._evaluation_changed)
+        self.verdicts = Verdicts()
         self.changes = Changes(self.protocol)
         self.publisher = Publisher(self.protocol, self._refresh_diagnostics)
         self._comparisons = Comparisons(self.protocol, self._duplicates_changed, lambda: self.publisher.is_busy)
@@ -396,8 +397,7 @@ class WazirServer(LanguageServer):
             self._apply_settings(file)
         self.idle()
         self._refresh_diagnostics()
-        if self.client.inlay_refresh and self.files:
-            self.workspace_inlay_hint_refresh(None)
+        self.refresh_inlay_hints()
 
     def _apply_settings(self, file: OpenFile[Any]) -> None:
         """Opens a file again if its settings have changed."""
@@ -418,6 +418,11 @@ class WazirServer(LanguageServer):
         self.publisher.schedule(file)
         self.publisher.publish()
         self._refresh_diagnostics()
+
+    def refresh_inlay_hints(self) -> None:
+        """Tells the client to request inlay hints again."""
+        if self.client.inlay_refresh and self.files:
+            self.workspace_inlay_hint_refresh(None)
 
     def _evaluation_changed(self) -> None:
         """Refreshes lenses, which show evaluations."""

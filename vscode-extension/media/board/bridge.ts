@@ -41,7 +41,8 @@ export class Bridge {
     });
   }
 
-  ask<Answer>(method: Method, cursor: Cursor, choices: Choices, partial?: (answer: Answer) => void): Asked<Answer> {
+  /** Asks the server; *partial* takes what comes before the answer, which may be of another type. */
+  ask<Answer>(method: Method, cursor: Cursor, choices: Choices, partial?: (answer: never) => void): Asked<Answer> {
     const id = ++this.count;
     const answer = new Promise<Answer | null>((done, failed) => {
       this.waiting.set(id, { done: done as Waiting["done"], failed, partial: partial as Waiting["partial"] });

@@ -51,6 +51,11 @@ export function doneOf(from: Start, path: readonly string[], here: Start): numbe
   return here.at === from.at && done >= 0 && here.played.every((one, number) => one === whole[number]) ? done : undefined;
 }
 
+/** The actions of a line of play, with those that were taken back. */
+export function whole(line: Line): readonly string[] {
+  return [...line.played, ...line.undone];
+}
+
 /** After so many actions of the record. */
 export function to(at: number): Line {
   return { at, played: [], undone: [] };

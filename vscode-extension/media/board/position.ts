@@ -1,11 +1,12 @@
 /** The view of a position of a game: one plays on it, steps through its record, and looks ahead. */
 import type { Action, Held, PositionAnswer, Side } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
+import { Analysis, type Analyse } from "./analysis";
 import { canBeHeld, chain, heldName, meant, narrowed, pointedAt } from "./choosing";
 import { button, el, filled, list, prose } from "./dom";
 import { Evaluation, type Look } from "./evaluation";
 import { Grid, type Place } from "./grid";
-import { AS_IN_TEXT, back, on, play, to, type Line } from "./line";
+import { along, AS_IN_TEXT, back, on, play, to, whole, type Line } from "./line";
 import { ActionList } from "./list";
 import type { Around } from "./piece";
 import { Recorded } from "./recorded";
@@ -33,6 +34,7 @@ export class PositionView {
   private readonly recorded: Recorded;
   private readonly actions: ActionList;
   private readonly evaluation: Evaluation;
+  private readonly analysis: Analysis;
   private readonly facts = el("ul", { class: "notes" });
   /** What helps to choose a move. */
   private readonly hints: readonly HTMLElement[];
@@ -43,6 +45,7 @@ export class PositionView {
   constructor(
     private readonly around: Around,
     look: Look,
+    analyse: Analyse,
   ) {
     const { texts } = around;
     this.grid = new Grid("position-board", {
@@ -90,13 +93,17 @@ export class PositionView {
       },
     });
     this.evaluation = new Evaluation(texts, look, (line) => { this.go(line); });
+    this.analysis = new Analysis(texts, analyse, {
+      reached: (at) => { this.reach(at); },
+      ended: () => { around.chosen(); },
+    });
     this.keys = el("p", { class: "keys", id: "position-keys" }, [texts.positionKeys]);
     this.grid.element.setAttribute("aria-describedby", this.keys.id);
     const copy = button(texts.copy, () => {
       around.tell("copy");
     });
     const facts = el("section", {}, [el("h2", {}, [texts.facts]), this.facts]);
-    this.hints = [this.evaluation.element, facts];
+    this.hints = [this.evaluation.element, this.analysis.element, facts];
     this.element.append(
       el("header", {}, [this.title, this.sentence]),
       this.recorded.element,
@@ -107,6 +114,7 @@ export class PositionView {
         el("div", { class: "beside" }, [
           this.setup.element,
           this.evaluation.element,
+          this.analysis.element,
           this.actions.element,
           facts,
           el("div", { class: "tools" }, [copy]),
@@ -125,8 +133,8 @@ export class PositionView {
 
   /** The position that is shown, as the requests name it. */
   asking(): Choices {
-    const { at, played } = this.line;
-    return { at, played, ...this.table.asking(played.length), ...(this.setup.isOpen ? this.setup.asking() : {}) };
+    const { at, played, undone } = this.line;
+    return { at, played, undone, ...this.table.asking(played.length), ...(this.setup.isOpen ? this.setup.asking() : {}) };
   }
 
   /** What was played or set up is in the text now. */
@@ -169,7 +177,9 @@ export class PositionView {
     this.table.show(answer);
     if (this.setup.isOpen) this.setup.show(answer);
     this.keys.hidden = this.setup.isOpen;
-    for (const one of this.hints) one.hidden = this.table.isOfTwo || this.setup.isOpen;
+    const isHinting = !this.table.isOfTwo && !this.setup.isOpen;
+    for (const one of this.hints) one.hidden = !isHinting;
+    if (isHinting) this.analysis.show(answer, whole(this.line));
     for (const one of [this.recorded.element, this.table.element, this.actions.element]) one.hidden = this.setup.isOpen;
     this.evaluation.show(answer.evaluation, { at: answer.at, played }, answer.actions.length > 0);
     const { squares, intersections, width, height } = answer.board;
@@ -206,6 +216,13 @@ export class PositionView {
     this.table.turned();
     this.evaluation.stop();
     this.around.chosen();
+  }
+
+  /** Goes to the position after some actions of the line of play. */
+  private reach(at: number): void {
+    const { answer } = this;
+    const path = whole(this.line);
+    if (answer) this.go(path.length && at >= answer.at ? along({ at: answer.at, played: [] }, path, at - answer.at) : to(at));
   }
 
   private play(action: Action): void {

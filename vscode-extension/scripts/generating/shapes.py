@@ -6,6 +6,8 @@ import json
 
 from wazir.ben39.position import CASTLES, LETTERS, Piece, Side
 from wazir.features.game import shapes as boards
+from wazir.features.game.analysis import MARKS
+from wazir.features.game.curve import SHAPES
 from wazir.piece.drawing import shapes
 from wazir.piece.drawing.shapes import VARIABLES, style_sheet
 from wazir.piece.model import Content
@@ -14,7 +16,8 @@ from wazir.piece.model import Content
 def files() -> dict[str, str]:
     """The files with their texts."""
     return {
-        "shapes.json": json.dumps({"piece": _of_pieces(), "position": _of_positions()}, indent=2) + "\n",
+        "shapes.json": json.dumps({"piece": _of_pieces(), "position": _of_positions(), "curve": _of_curves()}, indent=2)
+        + "\n",
         "palette.css": "/* Made by `make generate`. */\n" + style_sheet(),
     }
 
@@ -33,6 +36,15 @@ def _of_pieces() -> dict[str, object]:
         "movers": movers,
         "stays": shapes.STAYS.svg(VARIABLES),
     }
+
+
+def _of_curves() -> dict[str, object]:
+    """The marks of an analysis: their colours, paths and signs, by name."""
+    return {one.name: _mark(one.sign, *SHAPES[one.name]) for one in MARKS}
+
+
+def _mark(sign: str, role: str, path: str) -> dict[str, str]:
+    return {"sign": sign, "colour": VARIABLES[role], "path": path}
 
 
 def _of_positions() -> dict[str, object]:

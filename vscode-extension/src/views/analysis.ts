@@ -1,26 +1,15 @@
 /** The analysis of the record at the cursor: a table with the marks of its actions, and the curve of the chances. */
 import * as vscode from "vscode";
 import { theme } from "../client";
+import type { Analysis } from "./answers";
 import { ask, running, type Views } from "./connection";
 
 const SCHEME = "wazir-analysis";
 
-/** What `wazir/analyse` answers, as far as it is shown. */
-interface Analysis {
+/** What `wazir/analyse` answers. */
+interface AnalysisAnswer extends Analysis {
   readonly record: string | null;
-  readonly actions: readonly Action[];
-  readonly missing: number;
-  readonly summary: readonly string[];
   readonly svg: string;
-}
-
-interface Action {
-  readonly number: string;
-  readonly action: string;
-  readonly scoreText: string;
-  readonly depth: number;
-  readonly loss: number;
-  readonly words: string;
 }
 
 /** Registers the command and the pages that it shows. */
@@ -39,7 +28,7 @@ async function analyse(views: Views, pages: Pages): Promise<void> {
   const { line, character } = editor.selection.active;
   const textDocument = { uri: editor.document.uri.toString() };
   await running(views);
-  const found = await ask<Analysis>(views, "wazir/analyse", { textDocument, position: { line, character }, theme: theme() });
+  const found = await ask<AnalysisAnswer>(views, "wazir/analyse", { textDocument, position: { line, character }, theme: theme() });
   if (!found?.actions.length) {
     void vscode.window.showInformationMessage(vscode.l10n.t("There are no actions to analyse at the cursor."));
     return;
@@ -51,7 +40,7 @@ async function analyse(views: Views, pages: Pages): Promise<void> {
 }
 
 /** An analysis as Markdown. Names are escaped; actions have no backquotes. */
-function page(title: string, { actions, missing, summary, svg }: Analysis): string {
+function page(title: string, { actions, missing, summary, svg }: AnalysisAnswer): string {
   const rows = actions.map((one) =>
     ["", one.number, `\`${one.action}\``, one.scoreText, one.depth || "", one.loss || "", one.words && `\`${one.words}\``, ""].join("|"),
   );

@@ -176,6 +176,31 @@ export interface Report {
   }[];
 }
 
+/** The verdict of an analysis about an action. Scores and chances are White's. */
+export interface Verdict {
+  /** The number of actions before it. */
+  readonly ply: number;
+  readonly number: string;
+  readonly side: Side;
+  readonly action: string;
+  readonly scoreText: string;
+  readonly depth: number;
+  /** In percent. */
+  readonly chance: number;
+  /** The chance that its side loses by it, in percentage points. */
+  readonly loss: number;
+  readonly mark: "inaccuracy" | "mistake" | "blunder" | null;
+  readonly words: string;
+}
+
+/** What is known of a game. */
+export interface Analysis {
+  readonly actions: readonly Verdict[];
+  /** The number of actions that are not analysed. */
+  readonly missing: number;
+  readonly summary: readonly string[];
+}
+
 export interface Clock {
   readonly white: number;
   readonly black: number;
@@ -219,4 +244,5 @@ export interface PositionAnswer extends OfText {
   readonly facts: readonly string[];
   readonly sentence: string;
   readonly evaluation: Report | null;
+  readonly analysis: Analysis;
 }

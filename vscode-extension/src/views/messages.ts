@@ -9,7 +9,7 @@ export interface Cursor {
 }
 
 /** The requests that a page may ask. */
-export const ASKED = ["wazir/piece", "wazir/position", "wazir/evaluate", "wazir/figures", "wazir/readings", "wazir/gallery", "wazir/cards"] as const;
+export const ASKED = ["wazir/piece", "wazir/position", "wazir/evaluate", "wazir/analyse", "wazir/figures", "wazir/readings", "wazir/gallery", "wazir/cards"] as const;
 export type Method = (typeof ASKED)[number];
 
 /** What is chosen in the page, in the words of the requests. */

@@ -106,6 +106,11 @@ export function texts(t: Translate) {
     score: t("Score"),
     line: t("Line"),
     stepTo: t("Show the position after this move"),
+    analysis: t("Analysis"),
+    analyse: t("Analyse"),
+    analyseHint: t("Searches every position of the game for a second, and marks the moves that lose chances"),
+    curve: t("White's chance to win after each move"),
+    notAnalysed: t("not analysed"),
     facts: t("Facts"),
     refused: t("{0} is no longer legal: {1}"),
 

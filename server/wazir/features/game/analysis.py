@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
 from typing import Any, NamedTuple
@@ -12,7 +12,12 @@ from wazir.ben39.actions import Action, Game, number, spell
 from wazir.ben39.position import Side, is_ended, turn
 from wazir.ben39.rules import actions
 from wazir.ben39.words import title
+from wazir.document import Document
 from wazir.features.game.evaluation import SHOWN, Said, written
+from wazir.features.game.position import game_of
+from wazir.notations.base import InlayHint
+from wazir.steps import Steps, stepwise
+from wazir.text import Span
 
 Score = Mapping[str, int]
 """`cp` in hundredths of a pawn, or `mate`, as in a report."""
@@ -81,6 +86,16 @@ class Verdict:
         """The mark with the better line; empty without a mark."""
         more = " …" * (len(self.best) > SHOWN)
         return f"{self.mark.name}, better {' '.join(self.best[:SHOWN])}{more}" if self.mark else ""
+
+    @property
+    def sign(self) -> str:
+        """The sign of the mark; empty without a mark."""
+        return self.mark.sign if self.mark else ""
+
+    @property
+    def reason(self) -> str:
+        """The mark with the better line and the scores as a sentence."""
+        return f"{self.words[:1].upper()}{self.words[1:]}: {self.score_text} instead of {written(self.best_score)}."
 
 
 def verdicts(game: Game, reports: Sequence[Said | None], first: int = 0) -> Iterator[Verdict]:
@@ -153,6 +168,29 @@ def from_json(data: Mapping[str, Any]) -> Verdict:
         tuple(data["best"]["pv"]),
         data["best"]["score"],
     )
+
+
+def told(found: Sequence[Verdict], length: int) -> dict[str, Any]:
+    """The verdicts about a game in the form of `wazir/analyse`. *length* is the number of its actions."""
+    return {
+        "actions": [as_json(one) | {"scoreText": one.score_text, "words": one.words} for one in found],
+        "missing": length - len(found),
+        "summary": list(summary(found)),
+    }
+
+
+@stepwise
+def marks(document: Document, span: Span, known: Callable[[Game], Iterable[Verdict]]) -> Steps[tuple[InlayHint, ...]]:
+    """The marks behind the actions within a span as inlay hints, in order. *known* gives the verdicts about a game."""
+    found = list[InlayHint]()
+    for placed in document.chunks(span):
+        for definition in document.analysis(placed).definitions:
+            if game := game_of(definition):
+                marked = [one for one in known(game) if one.mark]
+                ends = ((placed.start + definition.plays[one.ply].end, one) for one in marked)
+                found += (InlayHint(end, one.sign, one.reason) for end, one in ends if span.start <= end <= span.end)
+        yield
+    return tuple(found)
 
 
 def summary(found: Iterable[Verdict]) -> Iterator[str]:

@@ -16,7 +16,7 @@ _NUMBERED = 12
 """The maximum number of move numbers along the edge."""
 _LONGEST = 200
 
-_SHAPES: Mapping[str, tuple[str, str]] = {
+SHAPES: Mapping[str, tuple[str, str]] = {
     "inaccuracy": ("condition", "m-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0z"),
     "mistake": ("friend", "m0-4.8l4.8 4.8l-4.8 4.8l-4.8-4.8z"),
     "blunder": ("capture", "m-4-4l8 8m0-8l-8 8"),
@@ -53,7 +53,7 @@ def _point(at: int, count: int, value: float) -> tuple[float, float]:
 def _ground(colours: Colours) -> Iterator[str]:
     """The background, Black's area over all of the plot, and the lines of level chances."""
     yield f'<rect width="{WIDTH}" height="{HEIGHT}" rx="4" fill="{colours["panel"]}"/>'
-    yield f'<rect x="{_LEFT}" y="{_TOP}" width="{_ROOM}" height="{_TALL}" fill="{{piece}}"/>'
+    yield f'<rect x="{_LEFT}" y="{_TOP}" width="{_ROOM}" height="{_TALL}" fill="{{faint}}"/>'
     for share in (100, 50, 0):
         y = number(_TOP + _TALL * (1 - share / 100))
         yield _text(_LEFT - 4, _TOP + _TALL * (1 - share / 100) + 4, str(share), "end")
@@ -87,7 +87,7 @@ def _marks(found: Sequence[Verdict], points: Sequence[tuple[float, float]]) -> I
 
 def _mark(mark: Mark, x: float, y: float) -> str:
     """A mark, with an edge in the colour of the background around it."""
-    role, path = _SHAPES[mark.name]
+    role, path = SHAPES[mark.name]
     drawn = f'd="M{number(x)} {number(y)}{path}" fill="none"'
     return f'<path {drawn} stroke="{{panel}}" stroke-width="5"/><path {drawn} stroke="{{{role}}}" stroke-width="2.2"/>'
 
@@ -109,9 +109,9 @@ def _text(x: float, y: float, text: str, anchor: str) -> str:
 
 def _covers(found: Sequence[Verdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
     """An invisible element over each action, with its verdict in words."""
-    for at, (one, (before, after)) in enumerate(zip(found, pairwise(points), strict=True), 1):
+    for one, (before, after) in zip(found, pairwise(points), strict=True):
         said = escaped(f"{one.number} {one.action} {one.score_text}{', ' * bool(one.mark)}{one.words}", _LONGEST)
         wide = number(after[0] - before[0])
         x = number((before[0] + after[0]) / 2)
-        yield f'<rect x="{x}" y="{_TOP}" width="{wide}" height="{_TALL}" fill="transparent" data-at="{at}">'
+        yield f'<rect x="{x}" y="{_TOP}" width="{wide}" height="{_TALL}" fill="transparent" data-at="{one.ply + 1}">'
         yield f"<title>{said}</title></rect>"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from wazir.ben39.reading import Reading, play
 from wazir.ben39.rules import actions, in_check
 from wazir.ben39.words import controlled, describe, name
 from wazir.document import Document, Placed
+from wazir.features.game.analysis import Verdict, told
 from wazir.features.game.clocks import TimeControl, clocks
 from wazir.features.game.position import UNNAMED, PositionSubject, game_of, record_at, state_at
 from wazir.features.game.setting import Problem, problems, set_up
@@ -53,6 +54,8 @@ class Line:
     """The seconds of each action of *played*."""
     thinking: float = 0.0
     """The seconds since the last one."""
+    undone: tuple[str, ...] = ()
+    """The actions after *played* that were taken back. An analysis covers them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +245,8 @@ class PositionView:
     """The description for screen readers."""
     evaluation: Said | None
     """The evaluation in the form of `wazir/evaluate`, or null."""
+    analysis: Said
+    """What is known of the whole line of play, in the form of `wazir/analyse`."""
     fen: str
     """The position on one line."""
     text: str
@@ -259,9 +264,22 @@ class Reached:
     """The game from the start of the record to the position."""
     at: int
     """The number of its actions that are in the record."""
-    length: int
-    """The number of actions of the record."""
+    record: Game
+    """The game of the record."""
     refused: NotPlayed | None
+    undone: tuple[str, ...] = ()
+
+    @property
+    def length(self) -> int:
+        """The number of actions of the record."""
+        return len(self.record.actions)
+
+    @property
+    def whole(self) -> Game:
+        """The game with the actions that follow: those taken back, or else those of the record."""
+        if len(self.game.actions) == self.at and not self.undone:
+            return self.record
+        return play(self.game, self.undone)[0]
 
 
 def reached(document: Document, offset: int, line: Line | None = None) -> Reached | None:
@@ -271,7 +289,7 @@ def reached(document: Document, offset: int, line: Line | None = None) -> Reache
         RequestError: Too many moves are played, or a position that is set up is not valid.
     """
     line = line or Line()
-    if len(line.played) > MOST_PLAYED:
+    if len(line.played) + len(line.undone) > MOST_PLAYED:
         raise RequestError(f"No more than {MOST_PLAYED:,} actions may be played.")
     if (record := record_at(document, offset)) is None:
         return None
@@ -283,9 +301,9 @@ def reached(document: Document, offset: int, line: Line | None = None) -> Reache
     done, refused = play(Game(game.states[at]), line.played)
     if line.fen is not None:
         state = set_up(line.fen or fen.write(done.state), line.change)
-        return Reached(placed, definition, Game(state), 0, len(game.actions), None)
-    reached = Game(game.start, (*game.actions[:at], *done.actions))
-    return Reached(placed, definition, reached, at, len(game.actions), _not_played(line, done, refused))
+        return Reached(placed, definition, Game(state), 0, game, None)
+    shown = Game(game.start, (*game.actions[:at], *done.actions))
+    return Reached(placed, definition, shown, at, game, _not_played(line, done, refused), line.undone)
 
 
 def _not_played(line: Line, done: Game, refused: Reading | None) -> NotPlayed | None:
@@ -311,6 +329,7 @@ def position(
     theme: str = "auto",
     has_picture: bool = True,
     known: Callable[[State], Said | None] = lambda _: None,
+    judged: Callable[[Game], Sequence[Verdict]] = lambda _: (),
 ) -> PositionView | None:
     """The position at an offset with its legal actions; None if there is no record of a game.
 
@@ -321,6 +340,7 @@ def position(
         theme: The theme of the picture: `light`, `dark` or `auto`.
         has_picture: Include the picture.
         known: The evaluation of a position, if there is one.
+        judged: The known verdicts about the actions of a game.
 
     Raises:
         RequestError: Too many moves are played.
@@ -365,6 +385,7 @@ def position(
         facts=subject.notes,
         sentence=subject.sentence,
         evaluation={**report, "record": definition.name} if (report := known(state)) else None,
+        analysis=told(judged(found.whole), len(found.whole.actions)),
         fen=fen.write(state),
         text=subject.diagram(),
         svg=subject.picture(definition.name or UNNAMED, Theme(theme)) if has_picture else "",

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import aclosing
+from itertools import count, takewhile
 from typing import Any
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
 
 from wazir.ben39.search import Limits
-from wazir.features.game.analysis import SECONDS, Verdict, as_json, from_json, summary
+from wazir.features.game.analysis import SECONDS, from_json, told
 from wazir.features.game.curve import curve
-from wazir.features.game.position import UNNAMED, record_at
+from wazir.features.game.position import UNNAMED
+from wazir.features.game.view import reached
+from wazir.features.requests import RequestError
 from wazir.lsp import convert
 from wazir.lsp.custom_requests import AnalyseParams
 from wazir.lsp.handlers.games import progress
@@ -23,49 +27,52 @@ _TITLE = "Analysing"
 
 
 async def analyse(server: WazirServer, params: AnalyseParams) -> dict[str, Any] | None:
-    """Analyses the record at a position; what is done when the progress is cancelled."""
+    """Analyses the record at a position, or a line of play; what is done when the progress is cancelled.
+
+    The first actions are not searched again if they were analysed with the same limits.
+    """
     file = server.file(params.text_document, params.position)
     if file is None:
         return None
     document = file.document
-    record = record_at(document, convert.offset_of(document, params.position, server.client.encoding))
-    if record is None:
+    try:
+        place = reached(document, convert.offset_of(document, params.position, server.client.encoding), params.line)
+    except RequestError as wrong:
+        raise JsonRpcInvalidParams(str(wrong)) from None
+    if place is None:
         return None
-    placed, definition, game = record
-    plays = [document.place(play.moved(placed.start).start).line for play in definition.plays]
-    found: list[Verdict] = []
-    seconds = params.seconds or (None if params.nodes else SECONDS)
+    game, kept = place.whole, server.verdicts
+    limits = Limits(nodes=params.nodes, seconds=params.seconds or (None if params.nodes else SECONDS))
+    known = zip(count(), kept.of(game, limits), strict=False)
+    found = [verdict for _, verdict in takewhile(lambda one: one[0] == one[1].ply, known)]
 
     async def search() -> None:
-        async with aclosing(analysis(game, Limits(nodes=params.nodes, seconds=seconds))) as lines:
+        async with aclosing(analysis(game, limits, len(found))) as lines:
             async for data in lines:
-                found.append(from_json(data))
-                report(f"{len(found)} of {len(plays)} actions")
+                verdict = from_json(data)
+                found.append(verdict)
+                kept.keep(game, limits, verdict)
+                report(f"{len(found)} of {len(game.actions)} actions")
                 if params.partial_result_token is not None:
-                    token = params.partial_result_token
-                    server.protocol.notify(types.PROGRESS, types.ProgressParams(token, data))
+                    (shown,) = told([verdict], 1)["actions"]
+                    server.protocol.notify(types.PROGRESS, types.ProgressParams(params.partial_result_token, shown))
+                if verdict.mark:
+                    server.refresh_inlay_hints()
 
-    async with progress(server, params.work_done_token, _TITLE, lambda: task.cancel()) as report:
-        task = asyncio.get_running_loop().create_task(search() if plays else asyncio.sleep(0))
-        try:
-            await asyncio.wait([task])
-        finally:  # the request may have been cancelled
-            task.cancel()
-            await asyncio.wait([task])
-    if not task.cancelled() and (problem := task.exception()):
-        raise problem
-    return _answer(definition.name, found, plays, Theme(params.theme or server.client.theme))
-
-
-def _answer(name: str | None, found: list[Verdict], lines: list[int], theme: Theme) -> dict[str, Any]:
-    sentences = list(summary(found))
-    return {
+    if len(found) < len(game.actions):
+        async with progress(server, params.work_done_token, _TITLE, lambda: task.cancel()) as report:
+            task = asyncio.get_running_loop().create_task(search())
+            try:
+                await asyncio.wait([task])
+            finally:  # the request may have been cancelled
+                task.cancel()
+                await asyncio.wait([task])
+                server.refresh_inlay_hints()
+        if not task.cancelled() and (problem := task.exception()):
+            raise problem
+    answer = told(found, len(game.actions))
+    name, theme = place.definition.name, Theme(params.theme or server.client.theme)
+    return answer | {
         "record": name,
-        "actions": [
-            as_json(verdict) | {"scoreText": verdict.score_text, "words": verdict.words, "line": line}
-            for verdict, line in zip(found, lines, strict=False)
-        ],
-        "missing": len(lines) - len(found),
-        "summary": sentences,
-        "svg": curve(found, title=name or UNNAMED, description=" ".join(sentences), theme=theme),
+        "svg": curve(found, title=name or UNNAMED, description=" ".join(answer["summary"]), theme=theme),
     }

@@ -109,15 +109,20 @@ def inlay_hints(server: WazirServer, params: types.InlayHintParams) -> Steps[lis
     """The inlay hints in a range, of the kinds that are enabled."""
     opened, encoding = server.opened(params.text_document), server.client.encoding
     chosen = server.configuration.at(params.text_document.uri).inlay_hints
-    if not opened or not chosen.enabled:
+    if not opened:
         return None
-    kinds = [kind for kind in HintKind if getattr(chosen, kind.value)]
+    kinds = [kind for kind in HintKind if chosen.enabled and getattr(chosen, kind.value)]
     hints = list[types.InlayHint]()
     for document in opened.documents(params.range.start.line, params.range.end.line):
         span = convert.span_of(document, params.range, encoding)
         for one in (yield from tokens.inlay.steps(document, span, kinds)):
             hints.append(convert.inlay_hint(document, one, encoding))
             yield
+        if chosen.marks and document.notation.has_games:
+            from wazir.features.game.analysis import marks  # late, because most documents do not need it
+
+            for one in (yield from marks.steps(document, span, server.verdicts.of)):
+                hints.append(convert.inlay_hint(document, one, encoding))
     return hints
 
 

@@ -107,6 +107,7 @@ def position(server: WazirServer, params: PositionParams) -> Json | None:
             theme=params.theme or server.client.theme,
             has_picture=params.picture,
             known=server.evaluations.report,
+            judged=server.verdicts.of,
         )
     except RequestError as wrong:
         raise JsonRpcInvalidParams(str(wrong)) from None

@@ -1,0 +1,99 @@
+// The analysis of a game in the board view; the real server is behind it.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browse, open } from "./page.mjs";
+import { start } from "./rpc.mjs";
+
+let browser, server;
+before(async () => ([browser, server] = await Promise.all([browse(), start()])));
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** A game whose last action leaves a king that can be taken. */
+const GAME = "position club\nmoves:\n1. Bf4-b8 I@m1\n2. Bb8xf12 Sf14xf12\n3. R@f14 Bj12-l10\n4. Rf14-d14\n";
+
+/** Runs a test with a page, which must not have done anything that it may not. */
+async function beside(options, run) {
+  const view = await open(browser, server, { sample: "ben39/analysed.ben39", text: GAME, ...options });
+  try {
+    const { page } = view;
+    await page.locator(".place:visible").first().waitFor();
+    await run({ ...view, curve: page.getByRole("slider", { name: "White's chance" }), press: (name) => page.getByRole("button", { name, exact: true }).click() });
+    assert.deepEqual(view.wrong, []);
+  } finally {
+    await view.close();
+  }
+}
+
+/** Waits until a number of actions is played. */
+async function reached(page, words) {
+  await page.locator(".record .count", { hasText: words }).waitFor();
+}
+
+test("the curve of a game leads to its actions and marks, by the pointer and by keys", () =>
+  beside({}, async ({ page, curve, press }) => {
+    assert.equal(await curve.isVisible(), false);
+    await press("Analyse");
+    await page.locator(".marks button", { hasText: "4. Rf14-d14??" }).click();
+    await reached(page, "Move 7 of 7");
+    assert.match(await curve.getAttribute("aria-valuetext"), /^4\. Rf14-d14\?\? .*, blunder, better Rf14xh14/);
+    assert.equal(await page.locator(".curve .mark").count(), await page.locator(".marks button").count());
+    await page.getByText(/^White: .* 1 blunder/).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Analyse", exact: true }).isDisabled(), true);
+
+    const { width, height } = await curve.boundingBox();
+    await curve.click({ position: { x: width * 0.43, y: height / 2 } });
+    await reached(page, "Move 3 of 7");
+    await curve.press("ArrowRight");
+    await reached(page, "Move 4 of 7");
+    await curve.press("Home");
+    await reached(page, "Move 0 of 7");
+    await curve.press("End");
+    await reached(page, "Move 7 of 7");
+    assert.equal(await curve.evaluate((one) => one === document.activeElement), true);
+  }));
+
+for (const theme of ["light", "dark", "contrast"]) {
+  test(`what was analysed is shown when the view is opened again (${theme})`, () =>
+    beside({ theme, line: 3, character: 5 }, async ({ page, curve, barriers, shot }) => {
+      await curve.waitFor();
+      await page.locator(".marks button", { hasText: "4. Rf14-d14??" }).waitFor();
+      assert.deepEqual(await barriers(), []);
+      await shot(`analysis ${theme}`);
+    }));
+}
+
+test("moves that are played are analysed as well, and the ones that were taken back stay on the curve", () =>
+  beside({ text: "position club\nmoves:\n1. X@e5 X@e11\n" }, async ({ page, curve, press }) => {
+    await press("Analyse");
+    await page.locator('.curve[aria-valuemax="2"]').waitFor();
+    await page.getByRole("button", { name: "Analyse", exact: true }).and(page.locator(":disabled")).waitFor();
+    for (const name of ["f4", "d4"]) await page.locator(`.place[data-name="${name}"]:visible`).click();
+    await page.locator('.curve[aria-valuetext^="2. Bf4-d4"]').waitFor();
+    await page.getByRole("button", { name: "Analyse", exact: true }).and(page.locator(":disabled")).waitFor();
+    await curve.press("ArrowLeft");
+    await page.locator('.curve[aria-valuetext^="1... X@e11"]').waitFor();
+    assert.equal(await curve.getAttribute("aria-valuemax"), "3");
+    await curve.press("End");
+    await page.locator('.curve[aria-valuetext^="2. Bf4-d4"]').waitFor();
+  }));
+
+test("an analysis that is stopped keeps what is done, and goes on later", () =>
+  beside({ text: "position club\nmoves:\n1. X@e3 X@e13\n2. X@g3 X@g13\n" }, async ({ page, curve, press }) => {
+    await press("Analyse");
+    await page.locator(".analysis progress:visible").waitFor();
+    await curve.waitFor();
+    await press("Stop");
+    await page.getByRole("button", { name: "Analyse", exact: true }).and(page.locator(":enabled")).waitFor();
+    assert.equal(await page.locator(".analysis progress").isVisible(), false);
+    await press("Analyse");
+    await page.getByText(/^White: /).waitFor();
+  }));
+
+test("two people play without it", () =>
+  beside({}, async ({ page }) => {
+    await page.getByLabel("Two Players").check();
+    await page.locator(".analysis").waitFor({ state: "hidden" });
+  }));
