@@ -57,6 +57,8 @@ FLIPPED = {"==": "!=", "!=": "==", "<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 FLIPPED |= {"in": "not in", "not in": "in", "is": "is not", "is not": "is"}
 HANGS = 30
 """Seconds of CPU after which a test hangs, which is a failure."""
+ELSEWHERE = 20
+"""Seconds of CPU for tests that do not enter the function of a mutant, if there are others."""
 _OPERATOR = re.compile(r"[=!<>]=|[<>]|\b(?:not\s+in|is\s+not|in|is)\b")
 
 
@@ -278,13 +280,16 @@ class Sampler:
         mine.sort(key=lambda item: (item.nodeid not in entering, self.seconds[item.nodeid]))
         mutant.path.write_bytes(mutant.source())
         swap(mutant.path, mutant.source())
+        until: float = self.limit
         for item, after in zip(mine, [*mine[1:], None], strict=True):
+            if entering and item.nodeid not in entering:
+                until = min(until, time.process_time() + ELSEWHERE)
+            if time.process_time() > until:
+                break
             report.write_text(item.nodeid)
             session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
             if session.testsfailed:
                 os._exit(1)
-            if time.process_time() > self.limit:
-                break
 
 
 def forked(run: Callable[[], object]) -> int:

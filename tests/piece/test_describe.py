@@ -34,6 +34,18 @@ def test_sentences(moves: str, dialect: str, expected: str) -> None:
     assert sentence(read_piece(moves, dialect)) == expected
 
 
+def test_legs_whose_length_depends_on_the_heading_are_told_by_direction() -> None:
+    """No notation writes them, and the model has them."""
+    heads = ((0, 1), (1, 0), (0, -1), (-1, 0))
+    first = Leg(((None, tuple((step,) for step in heads)),), acts=Act.STOP)
+    then = Leg(tuple(((x, y), (((x, y) if x else (0, 2 * y),),)) for x, y in heads))
+
+    assert sentence(Piece((Move((first, then)),))) == (
+        "Goes one step forward or backward to an empty square, then a leap of two squares straight on; "
+        "or goes one step sideways to an empty square, then one step straight on."
+    )
+
+
 def test_a_condition_names_a_place_or_none() -> None:
     """What has no short words names none either."""
     rank = Compare(Coordinate(Axis.RANK, None, False), "=", 7)
