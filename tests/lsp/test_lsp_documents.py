@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lsprotocol.types import LSPErrorCodes
+from lsprotocol.types import LSPErrorCodes, MessageType
 
 from lsp.client import ALL, Client, Message, Refused, frame, insertion, merged, serving
 from wazir.document import Document
@@ -228,6 +228,24 @@ def test_a_request_that_is_cancelled(client: Client) -> None:
     with pytest.raises(Refused) as refused:
         client.answer(9101)
     assert refused.value.code == LSPErrorCodes.RequestCancelled
+
+
+def test_a_request_that_is_cancelled_while_its_text_opens() -> None:
+    """It is not begun, which is no error; those after it are answered."""
+    with serving() as client:
+        with client.together():
+            uri = client.open("".join(f"p{n} = fmWfcF\n" for n in range(30_000)), "file:///opening.betza")
+            place = {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 6}}
+            dropped = client.post("textDocument/hover", place)
+            client.notify("$/cancelRequest", {"id": dropped})
+            asked = client.post("textDocument/hover", place)
+
+        assert client.answer(asked)
+        with pytest.raises(Refused) as refused:
+            client.answer(dropped)
+        assert refused.value.code == LSPErrorCodes.RequestCancelled
+        logged = [message["params"] for message in client.heard if message["method"] == "window/logMessage"]
+        assert [one for one in logged if one["type"] == MessageType.Error] == []
 
 
 def test_a_large_file_does_not_keep_others_waiting() -> None:
