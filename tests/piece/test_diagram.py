@@ -49,6 +49,8 @@ i  q-first c-first
 i  q-first c-if
 r  r
 r  r c-if
+r  r r-hop
+i  q-first q-hop-first
 h  r-hop
 ?  q-if
 ?  q-if c-if

@@ -44,7 +44,6 @@ class Mark(Enum):
         """Its meaning in legends."""
 
 
-_HOW = Kind.HOP | Kind.FIRST | Kind.CONDITION
 _QUIET = frozenset({Kind.QUIET})
 _HOP_CAPTURE = Kind.CAPTURE | Kind.HOP
 _PLAIN = {
@@ -63,28 +62,18 @@ def _easiest(kinds: frozenset[Kind]) -> frozenset[Kind]:
     return frozenset(kind for kind in kinds if not any(other != kind and other & kind == other for other in kinds))
 
 
-def _covered(mark: Mark, kinds: frozenset[Kind]) -> frozenset[Kind]:
-    """The kinds that a mark covers; empty if it does not apply."""
+def _applies(mark: Mark, kinds: frozenset[Kind]) -> bool:
     if mark in _PLAIN:
-        return _PLAIN[mark] if _PLAIN[mark] <= kinds else frozenset()
+        return _PLAIN[mark] <= kinds
     if mark is Mark.CANNON:
-        hops = {kind for kind in kinds if kind & _HOP_CAPTURE == _HOP_CAPTURE}
-        return _QUIET | hops if hops and kinds >= _QUIET and Kind.CAPTURE not in kinds else frozenset()
-    how = _QUALIFIED.get(mark, Kind(0))
-    return frozenset(kind for kind in kinds if how and kind & how)
-
-
-def _exactly(mark: Mark, kinds: frozenset[Kind]) -> bool:
-    """Whether a mark covers the kinds exactly."""
-    if _covered(mark, kinds) != kinds:
-        return False
-    return mark not in _QUALIFIED or all(kind & _HOW == _QUALIFIED[mark] for kind in kinds)
+        return _QUIET <= kinds and any(_HOP_CAPTURE in kind for kind in kinds)
+    return mark in _QUALIFIED and any(_QUALIFIED[mark] in kind for kind in kinds)
 
 
 def mark_of(kinds: Iterable[Kind]) -> Mark | None:
     """The mark of a square that is reached in these ways; None if there are none.
 
-    That is the first mark that covers them exactly, else the first that applies (M11).
+    That is the first that applies: no earlier one does where a later one says it all (M11).
     """
     return _mark_of(frozenset(kinds))
 
@@ -92,8 +81,7 @@ def mark_of(kinds: Iterable[Kind]) -> Mark | None:
 @lru_cache(maxsize=4096)
 def _mark_of(kinds: frozenset[Kind]) -> Mark | None:
     easiest = _easiest(kinds)
-    applying = [mark for mark in Mark if _covered(mark, easiest)]
-    return next((mark for mark in applying if _exactly(mark, easiest)), applying[0] if applying else None)
+    return next((mark for mark in Mark if _applies(mark, easiest)), None)
 
 
 def marks_of(arrivals: Iterable[Arrival], over_edge: Iterable[Square] = ()) -> Mapping[Square, Mark]:
