@@ -17,6 +17,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,7 @@ _FENCE = re.compile(
 _HEADING = re.compile(r"^#+\s+(.*)$", re.MULTILINE)
 
 
+@cache
 def rows(name: str) -> list[dict[str, Any]]:
     """The vectors of a file of lines of JSON in `tests/data`."""
     return [json.loads(line) for line in (DATA / f"{name}.jsonl").read_text("utf-8").splitlines()]

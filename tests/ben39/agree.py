@@ -6,12 +6,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 
 from wazir.ben39 import position as engine
 from wazir.ben39.actions import Action, after, before, spell
 from wazir.ben39.evaluation import facts
-from wazir.ben39.position import LETTERS, PIECE_OF, Side, State, pack, unpack
+from wazir.ben39.position import LETTERS, PIECE_OF, Piece, Side, State, pack, unpack
 from wazir.ben39.rules import actions, captures, escapes, in_check, status
 
 from . import line_form, oracle, sampling
@@ -20,13 +21,15 @@ SIDES = {oracle.WHITE: Side.WHITE, oracle.BLACK: Side.BLACK, None: None}
 NAMES = {side: name for name, side in SIDES.items()}
 
 
+@cache
+def _owned(piece: str) -> tuple[Side, Piece]:
+    return SIDES[oracle.owner(piece)], PIECE_OF[piece[0].upper() + piece[1:]]
+
+
 def numbered(position: oracle.Position) -> State:
     """A position of the second player, for the engine."""
     both = [
-        {
-            place: (SIDES[oracle.owner(piece)], PIECE_OF[piece[0].upper() + piece[1:]])
-            for place, piece in standing.items()
-        }
+        {place: _owned(piece) for place, piece in standing.items()}
         for standing in (position.squares, position.crossings)
     ]
     stores = [(store[oracle.WHITE], store[oracle.BLACK]) for store in (position.hands, position.reserves)]
