@@ -74,6 +74,8 @@ def test_q8_moves_and_attacks_are_counted_in_positions(notation: str, text: str)
         ("mWcF", ["leaper", "divergent"]),
         ("fmWfcFifmnD", ["leaper", "divergent", "one-way", "first-move"]),
         ("cabW", ["bent", "rifle", "divergent"]),
+        ("lDrjDrnD", ["leaper", "hopper", "lame"]),
+        ("lDrjD", ["leaper", "hopper", "one-way", "asymmetric"]),
     ],
 )
 def test_q11_the_classes(text: str, classes: list[str]) -> None:

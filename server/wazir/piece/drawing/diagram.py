@@ -66,7 +66,7 @@ def _applies(mark: Mark, kinds: frozenset[Kind]) -> bool:
     if mark in _PLAIN:
         return _PLAIN[mark] <= kinds
     if mark is Mark.CANNON:
-        return _QUIET <= kinds and any(_HOP_CAPTURE in kind for kind in kinds)
+        return kinds >= _QUIET and any(_HOP_CAPTURE in kind for kind in kinds)
     return mark in _QUALIFIED and any(_QUALIFIED[mark] in kind for kind in kinds)
 
 
