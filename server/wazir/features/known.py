@@ -29,18 +29,19 @@ from wazir.piece.equivalence.derived import (
     without_first_moves,
     without_promotion,
 )
-from wazir.piece.equivalence.fingerprint import fingerprint, positions
+from wazir.piece.equivalence.fingerprint import BEGINNING, fingerprint, positions
 from wazir.piece.equivalence.normal import are_made_alike, normal_form
 from wazir.piece.equivalence.same import CHESSBOARD, compared
 from wazir.piece.known import Known, fingerprints, table
 from wazir.piece.model import Piece, Result
 from wazir.piece.motion.results import results
+from wazir.piece.motion.walk import LIMIT
 from wazir.steps import Steps, stepwise
 
 ROYAL = "royal"
 WIDE = SquareBoard(15, 15)
-QUICK = 4_000
-"""The maximum number of squares that a quick fingerprint enters."""
+QUICK = 600
+"""The maximum number of squares that a quick fingerprint enters in a position: known pieces enter fewer."""
 LONGEST_TEXT = 100
 """Characters of the text of a known piece in a notation."""
 MOST_NAMES = 3
@@ -177,7 +178,7 @@ def _candidates(piece: Piece, quickly: bool) -> Iterator[tuple[int, Relation]]:
     for own, one in looked_up.items():
         if own is not Relation.SAME and one == piece:
             continue
-        found = fingerprint(one, QUICK if quickly else None) if one.moves else None
+        found = fingerprint(one, QUICK if quickly else LIMIT, _beginnings()) if one.moves else None
         for number, related in fingerprints().get(found, ()) if found else ():
             known, theirs = table()[number], Relation(related)
             if own is not Relation.SAME and theirs not in (Relation.SAME, own):
@@ -186,6 +187,11 @@ def _candidates(piece: Piece, quickly: bool) -> Iterator[tuple[int, Relation]]:
                 is_royalty = (ROYAL in piece.properties) != (ROYAL in known.properties)
                 relation = theirs if own is Relation.SAME else own
                 yield number, Relation.ROYALTY if relation is Relation.SAME and is_royalty else relation
+
+
+@cache
+def _beginnings() -> frozenset[str]:
+    return frozenset([found[:BEGINNING] for found in fingerprints()])
 
 
 def _is_same(piece: Piece, other: Piece | None) -> bool:

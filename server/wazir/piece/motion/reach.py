@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache, partial, reduce
 from itertools import pairwise
+from operator import ne, or_
+from typing import NamedTuple
 
 from wazir.piece.conditions import spoken
 from wazir.piece.model import Act, Arrival, Content, Kind, Lattice, Move, Piece, Reach, Square, Vector
 from wazir.piece.motion.results import burnt
+from wazir.piece.motion.symmetry import IDENTITY, Turn, homing, symmetries
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Trail, World, walk
 from wazir.piece.squares import inner, length
 from wazir.steps import Steps, stepwise
@@ -71,6 +75,7 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Steps[Rea
     """
     plane, budget = Plane(horizon, piece.lattice), Budget(limit)
     world = World(plane, _anything, lambda _: True, mover_virgin=True, forward=1, horizon=horizon, is_position=False)
+    begin = Trail(START, path=(START,))
     best: dict[tuple[Square, Kind], Arrival] = {}
     crossed: set[Square] = set()
     leap = 0
@@ -78,19 +83,29 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Steps[Rea
     for move in piece.moves:
         labels.update((*move.labels, *spoken(move.guards)))
         rides = any(leg.most is None for leg in move.legs)
-        for number, trail in enumerate(walk(world, move.legs, Trail(START, path=(START,)), START, budget), 1):
+        goes_on = bool(move.legs) and move.legs[-1].most is None
+        turns = symmetries(move, piece.lattice)
+        home = cache(partial(homing, turns=turns))
+        found: dict[tuple[Square, Kind], _Found] = {}
+        sector = replace(world, goes_on=partial(_is_home, home))
+        for number, trail in enumerate(walk(sector, move.legs, begin, START, budget), 1):
             if not number % _PAUSE:
                 yield
-            crossed.update(trail.crossed)
+            crossed.update([turn.of(at) for at in trail.crossed for turn in turns])
             labels |= trail.labels
             for square, kind in ends(world, move, trail, START, budget):
                 leap = leap if rides else max(leap, plane.length(square))
-                known = best.get((square, kind))
-                if known is None or _is_drawn_before(trail.path, known.path):
-                    goes_on = move.legs[-1:] != () and move.legs[-1].most is None and not kind & Kind.RIFLE
-                    best[square, kind] = Arrival(square, kind, trail.path, tuple(sorted(_needs(trail))), goes_on)
+                for turn in home(square):
+                    known = found.get(key := (turn.of(square), kind))
+                    if known is None or _is_drawn_before(trail.path, known.trail.path, turn, known.turn):
+                        found[key] = _Found(turn, trail)
+        for arrival in _arrivals(found, turns, goes_on):
+            yield
+            first = best.setdefault((arrival.square, arrival.kind), arrival)
+            if first is not arrival and _is_drawn_before(arrival.path, first.path):
+                best[arrival.square, arrival.kind] = arrival
     for freeze in piece.freezes:
-        for trail in walk(world, freeze.legs, Trail(START, path=(START,)), START, budget):
+        for trail in walk(world, freeze.legs, begin, START, budget):
             labels |= trail.labels
             leap = max(leap, plane.length(trail.square)) if all(leg.most for leg in freeze.legs) else leap
             best.setdefault((trail.square, Kind.FREEZE), Arrival(trail.square, Kind.FREEZE))
@@ -105,20 +120,49 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Steps[Rea
     )
 
 
-def _is_drawn_before(path: tuple[Square, ...], other: tuple[Square, ...]) -> bool:
-    """Whether a path is preferred for drawing to another one with the same result."""
+_Path = tuple[Square, ...]
+
+
+class _Found(NamedTuple):
+    """The path of a trail after a turn."""
+
+    turn: Turn
+    trail: Trail
+
+
+def _arrivals(found: Mapping[tuple[Square, Kind], _Found], turns: Iterable[Turn], goes_on: bool) -> Iterator[Arrival]:
+    """The arrivals of a move in all directions; *goes_on* is whether its last leg is an unlimited ride."""
+    for (square, kind), (first, trail) in found.items():
+        path, needs = _turned(trail.path, first), [(first.of(at), what) for at, what in _needs(trail)]
+        for turn in turns:
+            needed = tuple(sorted([(turn.of(at), what) for at, what in needs]))
+            yield Arrival(turn.of(square), kind, _turned(path, turn), needed, goes_on and not kind & Kind.RIFLE)
+
+
+def _is_home(home: Callable[[Square], Sequence[Turn]], square: Square) -> bool:
+    return IDENTITY in home(square)
+
+
+def _turned(path: _Path, turn: Turn) -> _Path:
+    return path if turn == IDENTITY else tuple(map(turn.of, path))
+
+
+def _is_drawn_before(path: _Path, other: _Path, turn: Turn = IDENTITY, others: Turn = IDENTITY) -> bool:
+    """Whether a path after a turn is preferred for drawing to another one with the same result."""
     if len(path) != len(other):
         return len(path) < len(other)
-    return _drawing_order(path) < _drawing_order(other)
+    return _drawing_order(_turned(path, turn)) < _drawing_order(_turned(other, others))
 
 
-def _drawing_order(path: tuple[Square, ...]) -> tuple[int, tuple[Square, ...]]:
+@lru_cache(maxsize=4096)
+def _drawing_order(path: _Path) -> tuple[int, _Path]:
     """The order of paths of equal length: fewest turns first, and symmetric."""
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
-    (x, y), turns = path[-1], sum(a != b for a, b in pairwise(steps))
+    (x, y), turns = path[-1], sum(map(ne, steps, steps[1:]))
     across, along = -1 if x < 0 else 1, -1 if y < 0 else 1
-    turned = [(across * a, along * b) for a, b in path]
-    return turns, tuple((b, a) for a, b in turned) if abs(x) > abs(y) else tuple(turned)
+    if abs(x) > abs(y):
+        return turns, tuple([(along * b, across * a) for a, b in path])
+    return turns, tuple([(across * a, along * b) for a, b in path])
 
 
 def _anything(square: Square) -> int:
@@ -136,11 +180,7 @@ def ends(world: World, move: Move, trail: Trail, start: Square, budget: Budget) 
     if trail.last is Act.CROSS:
         return
     end = trail if not move.fragments else burnt(world, move, trail, start, budget)
-    how = Kind.HOP if trail.hops else Kind(0)
-    if move.is_first:
-        how |= Kind.FIRST
-    if move.labels or trail.labels or spoken(move.guards):
-        how |= Kind.CONDITION
+    how = _how(trail.hops, move.is_first, bool(move.labels or trail.labels or spoken(move.guards)))
     gone = end.takes
     if gone:
         gone -= {held.origin for held in end.overlay.values()}
@@ -148,6 +188,12 @@ def ends(world: World, move: Move, trail: Trail, start: Square, budget: Budget) 
         yield trail.square, _what(trail, {side for at, side in trail.hand if at in gone}) | how
     for victim in sorted(gone - {trail.square}):
         yield victim, Kind.RIFLE | how
+
+
+@cache
+def _how(hops: bool, is_first: bool, is_conditional: bool) -> Kind:
+    qualifiers = {Kind.HOP: hops, Kind.FIRST: is_first, Kind.CONDITION: is_conditional}
+    return reduce(or_, [kind for kind, holds in qualifiers.items() if holds], Kind(0))
 
 
 def _needs(trail: Trail) -> Iterator[tuple[Square, Content]]:

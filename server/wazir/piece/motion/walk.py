@@ -103,7 +103,6 @@ LONGEST = 60
 LIMIT = 20_000
 """The maximum number of squares entered (M10)."""
 
-
 CROWDED = 16
 """Each square costs one more for this number of requirements of the path, because long paths are slow."""
 
@@ -152,6 +151,8 @@ class World:
     """Contents are fixed. Else they become what is needed, and conditions stay open."""
     keeps_steps: bool = False
     """Trails record their steps."""
+    goes_on: Callable[[Square], bool] = lambda _: True
+    """Whether a path goes on from the end of its first leg."""
 
 
 class Trail(NamedTuple):
@@ -220,7 +221,7 @@ def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budge
             trail = trail._replace(begins=(*trail.begins, (trail.square, trail.round)))
         for after in _leg(world, legs[number], number, trail, start, budget):
             key = (number, after.key())
-            if key not in seen:
+            if key not in seen and (number or world.goes_on(after.square)):
                 seen.add(key)
                 further.append((number + 1, after))
                 if legs[number].again and _leads_on(world, number, after, seen):
@@ -231,8 +232,7 @@ def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budge
 def _leads_on(world: World, number: int, after: Trail, seen: set[tuple[int, tuple[object, ...]]]) -> bool:
     """Whether to repeat a leg from the end of a trail.
 
-    If contents become what is needed, the requirements of the path so far do not matter, so each square is continued
-    once.
+    If contents become what is needed, the requirements of the path so far do not matter: each square goes on once.
     """
     if world.is_position:
         return True
