@@ -72,6 +72,17 @@ def test_the_score_sheet_is_in_words() -> None:
     assert "\n\nWhite has taken the king and won.\n" in ended
 
 
+def test_the_score_sheet_is_written(tmp_path: Path) -> None:
+    """As text or as a page, by the name of the file, which is not overwritten."""
+    text, page = tmp_path / "sheet.txt", tmp_path / "sheet.html"
+    ran = play("X@e5", "X@g5", "Xe5-c5", f"sheet {text}", f"sheet {page}", f"sheet {page}")
+
+    assert text.read_text("utf-8") == f"{SHEET}Black to move.\n"
+    assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
+    assert ran.out.count("Saved the score sheet to ") == 2
+    assert f"`{page}` already exists. Choose another name.\n" in ran.out
+
+
 @pytest.mark.parametrize(
     ("lines", "note"), [(("quit",), ""), (("resign",), "; Black resigns. White wins.\n"), ((), "")]
 )

@@ -1,7 +1,7 @@
 /** The page: a text, the server that reads it, and views of it. */
 import type { CodeAction, Command, TextEdit } from "vscode-languageserver-protocol";
 import { el, onArrows } from "../media/board/dom";
-import { copies } from "../src/views/copies";
+import { copies, type Made } from "../src/views/copies";
 import type { Choices, Cursor } from "../src/views/messages";
 import { Address } from "./address";
 import { choose } from "./choosing";
@@ -51,6 +51,8 @@ const host: Host = {
   hear: async (message) => {
     if (message.kind === "write") return write(message.cursor, message.choices);
     if (message.kind === "light") editor.light(message, message.spans);
+    else if (message.kind === "sheet") await download(message, "sheet", "score sheet.txt");
+    else if (message.kind === "print") await download(message, "page", "score sheet.html");
     else await copyAs(message.cursor, message.choices);
     return false;
   },
@@ -162,6 +164,16 @@ async function copyAs(cursor: Cursor, choices: Choices): Promise<void> {
   const known = { ask, notations: catalogue.languages, translate: (text: string) => text };
   const chosen = await choose(dialog, "Copy As", await copies(known, cursor, choices));
   if (chosen) status.textContent = await copied(chosen.text, chosen.label);
+}
+
+/** Lets the browser save the score sheet of what is shown. */
+async function download({ cursor: { uri, position }, choices }: { readonly cursor: Cursor; readonly choices: Choices }, form: string, name: string): Promise<void> {
+  const params = { ...choices, form, textDocument: { uri }, position };
+  const found = await client.request<object, Made | null>("wazir/copy", params);
+  if (!found?.text) return;
+  const link = el("a", { href: URL.createObjectURL(new Blob([found.text])), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
 
 /** Writes what is played or set up on the board into the text; the editor takes it back. */

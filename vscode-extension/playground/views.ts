@@ -2,7 +2,7 @@
 import type { LSPClient } from "@codemirror/lsp-client";
 import { Asking, type Request } from "../src/views/asking";
 import type { ListAnswer } from "../src/views/answers";
-import type { Cursor, ToHost, ToPage } from "../src/views/messages";
+import type { Cursor, Told, ToHost, ToPage } from "../src/views/messages";
 
 /** Sends the requests of views; what comes before their answers is given to `hear`. */
 export class Requests {
@@ -34,7 +34,7 @@ export interface Host {
   readonly request: Request;
   readonly cursor: () => Cursor | undefined;
   /** Takes what the view says, besides questions; true if that was written into the text. */
-  readonly hear: (message: Extract<ToHost, { kind: "light" | "copy" | "write" | "sheet" }>) => Promise<boolean>;
+  readonly hear: (message: Extract<ToHost, { kind: "light" | Told }>) => Promise<boolean>;
 }
 
 /** A view in a frame. It is told of the cursor while it is shown. */

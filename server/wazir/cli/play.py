@@ -30,7 +30,7 @@ from wazir.cli.records import WIDEST, Record, add_limits, add_records, followed,
 from wazir.features.game.clocks import Clocks, TimeControl, clocks, shown, time_control
 from wazir.features.game.evaluation import Said, summary
 from wazir.features.game.position import beside
-from wazir.features.game.score_sheet import score_sheet
+from wazir.features.game.score_sheet import score_page, score_sheet
 from wazir.notations.ben39.places import is_on_board, place_note
 from wazir.notations.ben39.rulings import advice
 from wazir.system import complete, encode, interrupted
@@ -380,8 +380,15 @@ def _undo(table: Table, _: str) -> Table:
     return after
 
 
-def _sheet(table: Table, _: str) -> Table:
-    print("\n".join(map(safe, score_sheet(table.name, table.game, table.result).splitlines())))
+def _sheet(table: Table, name: str) -> Table:
+    """Print the score sheet, or write it to a file."""
+    file = Path(name).expanduser()
+    form = score_page if file.suffix.lower() in (".html", ".htm") else score_sheet
+    text = form(table.name, table.game, table.result)
+    if not name:
+        print("\n".join(map(safe, text.splitlines())))
+    elif _put(file, text):
+        _tell(f"Saved the score sheet to {file}.")
     return table
 
 
@@ -395,16 +402,23 @@ def _save(table: Table, name: str) -> Table:
     if file is None:
         _tell("Name a file: save game.ben39")
         return table
-    try:
-        if file != table.file and file.exists():
-            _tell(f"`{file}` already exists. Choose another name.")
-            return table
-        writing.write(file, encode(table.text))
-    except (OSError, ValueError) as error:
-        _tell(f"{file}: {getattr(error, 'strerror', None) or error}")
+    if not _put(file, table.text, replaces=file == table.file):
         return table
     _tell(f"Saved the game to {file}.")
     return replace(table, kept=table.text, file=file)
+
+
+def _put(file: Path, text: str, *, replaces: bool = False) -> bool:
+    """Write a file, and say why if that is not done. An existing one is replaced only if *replaces* is true."""
+    try:
+        if not replaces and file.exists():
+            _tell(f"`{file}` already exists. Choose another name.")
+            return False
+        writing.write(file, encode(text))
+    except (OSError, ValueError) as error:
+        _tell(f"{file}: {getattr(error, 'strerror', None) or error}")
+        return False
+    return True
 
 
 def _resign(table: Table, _: str) -> Table:
@@ -430,7 +444,9 @@ COMMANDS = {
     "fen": PlayCommand("fen", "show the position in its one-line form", _fen),
     "hint": PlayCommand("hint", "search for the best action", _hint),
     "undo": PlayCommand("undo", "take back the last action; against the program, your last one and the answer", _undo),
-    "sheet": PlayCommand("sheet", "show the score sheet: all actions in words", _sheet),
+    "sheet": PlayCommand(
+        "sheet [FILE]", "show the score sheet in words, or write it as .txt, or as .html to print", _sheet
+    ),
     "clock": PlayCommand("clock", "show the clocks", _clock_times),
     "save": PlayCommand("save FILE", "write the game to a .ben39 file", _save),
     "resign": PlayCommand("resign", "give up", _resign),

@@ -1,6 +1,6 @@
 /** The view of a piece: a board on which one places others, and reads why each square can or cannot be reached. */
 import type { PieceAnswer, PieceSquare, Span } from "../../src/views/answers";
-import type { Choices } from "../../src/views/messages";
+import type { Choices, Told } from "../../src/views/messages";
 import type { Texts } from "../../src/views/texts";
 import { button, el, filled, list, prose, unquoted } from "./dom";
 import { Figures, type AskFigures } from "./figures";
@@ -17,7 +17,7 @@ export interface Around {
   /** Something else is chosen: it is kept, and asked for. */
   chosen(): void;
   light(spans: readonly Span[]): void;
-  tell(kind: "copy" | "write" | "sheet"): void;
+  tell(kind: Told): void;
 }
 
 const LONGEST_LIST = 6;

@@ -73,6 +73,7 @@ export class PositionView {
       fell: () => { around.chosen(); },
       write: () => { around.tell("write"); },
       sheet: () => { around.tell("sheet"); },
+      print: () => { around.tell("print"); },
       setUp: () => {
         this.evaluation.stop();
         this.setup.open();

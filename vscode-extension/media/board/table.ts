@@ -16,6 +16,7 @@ interface Heard {
   fell(): void;
   write(): void;
   sheet(): void;
+  print(): void;
   setUp(): void;
 }
 
@@ -51,6 +52,7 @@ export class Table {
       this.label,
       this.write,
       button(texts.sheet, () => { heard.sheet(); }, { title: texts.sheetHint }),
+      button(texts.print, () => { heard.print(); }, { title: texts.printHint }),
       button(texts.setUp, () => { heard.setUp(); }, { title: texts.setUpHint }),
     );
     setInterval(() => { this.tick(); }, TICK);

@@ -8,7 +8,7 @@ import { Lights } from "./lights";
 import type { ToHost, ToPage } from "./messages";
 import { nonce, page } from "./page";
 import { texts } from "./texts";
-import { showSheet, write } from "./written";
+import { printSheet, showSheet, write } from "./written";
 
 const TYPE = "wazir.board";
 
@@ -76,6 +76,7 @@ function fill(panel: vscode.WebviewPanel, views: Views): () => void {
     else if (message.kind === "cancel") asking.cancel(message.id);
     else if (message.kind === "light") lights.show(message.uri, message.version, message.spans);
     else if (message.kind === "copy") void vscode.commands.executeCommand("wazir.copyAs", message.cursor, message.choices);
+    else if (message.kind === "print") void printSheet(views, message.cursor, message.choices);
     else if (message.kind === "sheet") void showSheet(views, message.cursor, message.choices);
     else void write(views, message.cursor, message.choices).then((isDone) => { if (isDone) tell({ kind: "written" }); });
   };

@@ -23,6 +23,9 @@ export type ToPage =
   | { readonly kind: "partial"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "failed"; readonly id: number; readonly reason: string; readonly isRefused: boolean };
 
+/** What the editor does with the position that is shown. */
+export type Told = "copy" | "write" | "sheet" | "print";
+
 export type ToHost =
   | { readonly kind: "ready" }
   | {
@@ -34,4 +37,4 @@ export type ToHost =
     }
   | { readonly kind: "cancel"; readonly id: number }
   | { readonly kind: "light"; readonly uri: string; readonly version: number | null; readonly spans: readonly Span[] }
-  | { readonly kind: "copy" | "write" | "sheet"; readonly cursor: Cursor; readonly choices: Choices };
+  | { readonly kind: Told; readonly cursor: Cursor; readonly choices: Choices };

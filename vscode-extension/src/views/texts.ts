@@ -122,7 +122,9 @@ export function texts(t: Translate) {
     writeMoves: t("Write These Moves"),
     writeMovesHint: t("Writes the moves played here into the record"),
     sheet: t("Score Sheet"),
-    sheetHint: t("Opens the moves in words as a text to save or print"),
+    sheetHint: t("Opens the moves in words as a text"),
+    print: t("Print Sheet..."),
+    printHint: t("Saves the moves in words as a page, which a browser prints"),
     setUp: t("Set Up Position"),
     setUpHint: t("Changes the position piece by piece"),
     setUpKeys: t(

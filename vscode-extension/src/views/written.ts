@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { ask, type Views } from "./connection";
 import type { Place } from "./answers";
+import type { Made } from "./copies";
 import type { Choices, Cursor } from "./messages";
 
 interface Written {
@@ -37,14 +38,37 @@ function fail(problem: unknown): void {
   void vscode.window.showErrorMessage(problem instanceof Error ? problem.message : String(problem));
 }
 
-/** Opens the score sheet of what is shown as a text, which can be saved and printed. */
-export async function showSheet(views: Views, { uri, position }: Cursor, choices: Choices): Promise<void> {
+/** The score sheet of what is shown, in a form. */
+async function sheet(views: Views, { uri, position }: Cursor, choices: Choices, form: "sheet" | "page"): Promise<string | undefined> {
+  const params = { ...choices, form, textDocument: { uri }, position };
+  return (await ask<Made>(views, "wazir/copy", params))?.text ?? undefined;
+}
+
+/** Opens the score sheet of what is shown as a text. */
+export async function showSheet(views: Views, cursor: Cursor, choices: Choices): Promise<void> {
   try {
-    const params = { ...choices, form: "sheet", textDocument: { uri }, position };
-    const found = await ask<{ readonly text: string | null }>(views, "wazir/copy", params);
-    if (typeof found?.text !== "string") return;
-    const document = await vscode.workspace.openTextDocument({ language: "plaintext", content: found.text });
+    const content = await sheet(views, cursor, choices, "sheet");
+    if (content === undefined) return;
+    const document = await vscode.workspace.openTextDocument({ language: "plaintext", content });
     await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+  } catch (problem) {
+    fail(problem);
+  }
+}
+
+/** Saves the score sheet of what is shown as a page, and opens it in a browser of this machine, which can print it. */
+export async function printSheet(views: Views, cursor: Cursor, choices: Choices): Promise<void> {
+  try {
+    const content = await sheet(views, cursor, choices, "page");
+    if (content === undefined) return;
+    const { path } = vscode.Uri.parse(cursor.uri);
+    const defaultUri = vscode.Uri.parse(cursor.uri).with({ path: path.replace(/(?:\.[^./]*)?$/, ".html"), query: "", fragment: "" });
+    const target = await vscode.window.showSaveDialog({ defaultUri, filters: { HTML: ["html"] } });
+    if (!target) return;
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(content));
+    const isHere = vscode.env.uiKind === vscode.UIKind.Desktop && !vscode.env.remoteName && target.scheme === "file";
+    if (isHere) await vscode.env.openExternal(target);
+    else void vscode.window.showInformationMessage(vscode.l10n.t("The score sheet was saved to {0}. Open it in a browser to print it.", target.path));
   } catch (problem) {
     fail(problem);
   }

@@ -77,7 +77,9 @@ test("moves are written into the record only when asked, and the sheet is of the
     await at("d4").click();
     await page.getByText("1 move played").waitFor();
     await press("Score Sheet");
-    assert.deepEqual(told.filter(({ kind }) => ["write", "sheet"].includes(kind)).map(({ kind, choices }) => [kind, choices.played]), [["sheet", ["Bf4-d4"]]]);
+    await press("Print Sheet...");
+    const kept = told.filter(({ kind }) => ["write", "sheet", "print"].includes(kind)).map(({ kind, choices }) => [kind, choices.played]);
+    assert.deepEqual(kept, [["sheet", ["Bf4-d4"]], ["print", ["Bf4-d4"]]]);
     await press("Write These Moves");
     await page.getByText("Move 3 of 3").waitFor();
     await hears(at("d4"), "White bishop");

@@ -13,7 +13,7 @@ from wazir.ben39.position import CASTLES, LETTERS, Side, State, turn, unpack
 from wazir.ben39.words import balance, listed, occurred, sentences, standing
 from wazir.document import Document, Placed
 from wazir.features.game.picture import picture
-from wazir.features.game.score_sheet import score_sheet
+from wazir.features.game.score_sheet import score_page, score_sheet
 from wazir.features.markup import Code, Heading, Paragraph, Picture, markdown
 from wazir.features.sheet import Figure
 from wazir.notations.base import Definition, HoverText
@@ -141,6 +141,7 @@ COPIES: Mapping[str, Callable[[Document, str | None, PositionSubject, Theme], st
     "markdown": _markdown,
     "text": lambda _, _name, subject, _theme: subject.diagram() + "\n",
     "sheet": lambda _, name, subject, _theme: score_sheet(name or UNNAMED, subject.game, subject.result),
+    "page": lambda _, name, subject, _theme: score_page(name or UNNAMED, subject.game, subject.result),
     "fen": lambda _, _name, subject, _theme: fen.write(subject.game.state),
     "board": lambda _, _name, subject, _theme: _record(subject.game) + "\n",
 }
