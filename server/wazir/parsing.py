@@ -8,7 +8,7 @@ applied; if none helps, the unexpected token is skipped.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
@@ -21,6 +21,8 @@ MAX_LENGTH = 3_000
 
 Parsing and checking a text of this length takes less than a step of long work may.
 """
+MAX_FILLERS = 5_000
+"""The maximum number of comments and of blanks between them in a long text; further comments are one token."""
 MAX_DEPTH = 64
 """The maximum number of open brackets; the default of a grammar."""
 MAX_PROBLEMS = 100
@@ -81,33 +83,45 @@ class Grammar:
 
     def parse(self, text: str, choice: Choice | None = None, start: int = 0) -> Tree:
         """The tree of any text, from an offset on. Syntax errors are in its problems."""
-        return _unread(text, start) if self._is_too_long(text, start) else _Reader(self, text, choice, start).read()
+        end = self._end(text, start)
+        if end is None:
+            return _unread(text, start)
+        tree = _Reader(self, text[:end], choice, start).read()
+        return tree if end == len(text) else replace(tree, text=text, tokens=(*tree.tokens, _comments(text, end)))
 
     def expected(self, text: str, offset: int, choice: Choice | None = None, start: int = 0) -> frozenset[str]:
         """The kinds of tokens that are valid after the part of a text between two offsets; empty within a comment."""
         text = text[:offset]
-        return frozenset() if self._is_too_long(text, start) else _Reader(self, text, choice, start).expected()
+        is_read = self._end(text, start) == len(text)
+        return _Reader(self, text, choice, start).expected() if is_read else frozenset()
 
     def words(self, text: str, choice: Choice | None = None) -> tuple[Token, ...]:
         """All tokens of a text with comments, as in its tree except for kinds that depend on context."""
-        return _unread(text).tokens if self._is_too_long(text) else _Reader(self, text, choice).words()
+        end = self._end(text)
+        if end is None:
+            return _unread(text).tokens
+        words = _Reader(self, text[:end], choice).words()
+        return words if end == len(text) else (*words, _comments(text, end))
 
     @cached_property
     def tables(self) -> Tables:
         """Its tables, loaded on first use."""
         return Tables(table(self.name))
 
-    def _is_too_long(self, text: str, start: int = 0) -> bool:
+    def _end(self, text: str, start: int = 0) -> int | None:
+        """The end of what is parsed, behind which are only comments; None if the text is too long."""
         kept, at = 0, start
-        while len(text) - at + kept > self.length:
+        for _ in range(MAX_FILLERS):
+            if len(text) - at + kept <= self.length:
+                return len(text)
             end = at + self.length - kept + 1
             filler = self.tables.fillers.search(text, at, end)
             if filler and filler.end() == end:  # it may go on
                 filler = self.tables.fillers.match(text, filler.start())
             if not filler or filler.lastgroup == OPEN_COMMENT:
-                return True
+                return None
             kept, at = kept + filler.start() - at, filler.end()
-        return False
+        return at if self.tables.only_fillers.fullmatch(text, at) else None
 
 
 class _TooDeep(Exception):  # noqa: N818
@@ -401,6 +415,11 @@ class _Reader:
         if start < len(self.text):
             self.tokens.append(Token(ERROR, self.text[start:], start))
         self.at = len(self.text)
+
+
+def _comments(text: str, start: int) -> Token:
+    """The comments behind what is parsed, as one token."""
+    return Token(COMMENT, text[start:], start)
 
 
 def _unread(text: str, start: int = 0) -> Tree:

@@ -97,7 +97,8 @@ def _lcpn() -> Mapping[str, str]:
         "c string": 'a := "' + _times("rook / "),
         "c strings": _times('a := "\n'),
         "c comment": "a := rook /*" + _times(" rook\n"),
-        "c comments": _times("/* a\n"),
+        "c open comments": _times("/* a\n"),
+        "c comments": _times("// a\n"),
         "c definitions": _filled(f"{name} := rook\n" for name in _names()),
         "c short lines": _times("a\n"),
         "c returns": _times("a:=b\r"),
@@ -180,6 +181,7 @@ def _bensahas() -> Mapping[str, str]:
         "short lines": _times("a\n"),
         "returns": _times("a\r"),
         "string": ':a { igui("' + _times("rook "),
+        "comments": _times("// a\n"),
         "headers": _times(":a\n"),
     }
 

@@ -13,7 +13,7 @@ import pytest
 from wazir import notations
 from wazir.document import Document
 from wazir.document.scope import FileScope
-from wazir.features import conversion, formatting, gallery, structure, tokens
+from wazir.features import conversion, formatting, gallery, names, structure, tokens
 from wazir.piece.drawing.svg import Theme
 from wazir.steps import Steps, collected, done
 from wazir.text import Span
@@ -24,7 +24,7 @@ LINES = {
     "lcpn": "a{}  := rook\n",
     "bensahas": ":a{}  {{ m(1, 1)! }}\n",
     "ben39": "position\nmoves:\n1. Bf4-b8   I@m1\n",
-    "fairy-variants": "[a{}]\nb=1\n",
+    "fairy-variants": "[a{}]\nb=1\nking=k\npromotionPieceTypes=k\n",
 }
 """Badly formatted definitions without a blank line between them."""
 WORK: dict[str, Callable[[Document], Steps[Any]]] = {
@@ -34,6 +34,7 @@ WORK: dict[str, Callable[[Document], Steps[Any]]] = {
     "fold": lambda document: structure.folds.steps(document),
     "list symbols": lambda document: structure.symbols.steps(document),
     "select": lambda document: structure.selection.steps(document, document.length // 2),
+    "highlight": lambda document: names.highlights.steps(document, 1),
     "show hints": lambda document: tokens.inlay.steps(document, Span(0, document.length)),
     "diagnose again": lambda document: document.work(Span(0, document.length)),
     "prepare": lambda document: document.preparing(Span(0, document.length)),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from wazir.features.formatting import first_end
 from wazir.features.known import ROYAL
 from wazir.features.written import CannotConvert, defined, in_file
 from wazir.notations import REGISTRY, engine_files
-from wazir.notations.base import Definition, Notation, TokenType, Writer
+from wazir.notations.base import LONGEST_SCANNED, Definition, Notation, TokenType, Writer
 from wazir.notations.readers import LETTERS, EngineFile, ListedPiece
 from wazir.piece.board import DEFAULT, SquareBoard
 from wazir.piece.equivalence.same import CHESSBOARD
@@ -184,10 +185,14 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
     board, here, behind, number = None, None, 0, 0
     mark, has_board = writer.comment(dialect), writer.heading(dialect, DEFAULT) != writer.heading(dialect, None)
 
-    def leave_out(shown: str, span: Span, reason: str) -> None:
+    def comment(of: Iterable[str]) -> Steps[None]:
+        for line in of:
+            yield
+            lines.append(f"{mark}{line}".rstrip())
+
+    def leave_out(shown: str, span: Span, reason: str) -> Steps[None]:
         left.append(Left(shown, document.position(span.start)[0], reason))
-        original = document.slice(span).splitlines()
-        lines.extend(f"{mark}{line}".rstrip() for line in (f"{shown} is left out: {reason}", *original))
+        return comment([f"{shown} is left out: {reason}", *document.slice(span).splitlines()])
 
     for item in items:
         yield
@@ -195,14 +200,14 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
         lines += [""] * (gap > 1)
         behind = item.span.end
         if item.reason:
-            leave_out(item.name, item.span, item.reason)
+            yield from leave_out(item.name, item.span, item.reason)
             continue
         if item.definition is None:
-            comment = item.setting.splitlines() or _comment_lines(document.slice(item.span))
-            if gap == 0 and len(comment) == 1 and lines and not lines[-1].startswith(mark):
-                lines[-1] += f"  {mark}{comment[0]}".rstrip()
+            original = item.setting.splitlines() or (yield from collected(_comment_lines(document.slice(item.span))))
+            if gap == 0 and len(original) == 1 and lines and not lines[-1].startswith(mark):
+                lines[-1] += f"  {mark}{original[0]}".rstrip()
             else:
-                lines += [f"{mark}{line}".rstrip() for line in comment]
+                yield from comment(original)
             continue
         definition, name = item.definition, fitted[number]
         number += 1
@@ -216,7 +221,7 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
         except CannotConvert as refusal:
             placed = document.chunk_at(item.span.start)
             whole = with_errors(document, placed, definition).moved(placed.start)
-            leave_out(definition.name or f"Piece {number}", whole, str(refusal))
+            yield from leave_out(definition.name or f"Piece {number}", whole, str(refusal))
     body = "\n".join(lines)
     text = f"{writer.heading(dialect, board)}{body}\n" if body else ""
     return Translation(text.replace("\n", first_end(document)), tuple(left))
@@ -339,7 +344,7 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
         if analyser.token_type(token) is not TokenType.COMMENT:
             continue
         span = Span(token.start, token.end)
-        words = "".join(_comment_lines(placed.chunk.text[span.start : span.end]))
+        words = "".join(filter(None, _comment_lines(token.text[:LONGEST_SCANNED])))
         setting = _SETTING.fullmatch(words.strip())
         if not setting or setting["board"] not in (None, analysis.context.board):
             around = (one.start for one in spans if one.start < span.start < one.end)
@@ -361,9 +366,9 @@ def _errors(document: Document, placed: Placed, known: list[Span]) -> Iterator[_
     for found in analysis.diagnostics if others else ():
         if found.code.severity is Severity.ERROR and any(touches(found.span, span) for span in others):
             start = line_start(analysis.text, found.span.start)
-            here = [span for span in others if start <= span.start < line_end(analysis.text, start)]
-            if here:
-                lines.setdefault(Span(here[0].start, here[-1].end), found.message)
+            first, last = (bisect_left(others, Span(at, 0)) for at in (start, line_end(analysis.text, start)))
+            if first < last:
+                lines.setdefault(Span(others[first].start, others[last - 1].end), found.message)
     for line, message in lines.items():
         if not any(touches(line, span) for span in known):
             yield _Item(line.start, line, None, f"`{analysis.text[slice(*line)]}`", message)
@@ -373,6 +378,8 @@ def _is_in(span: Span, others: list[Span]) -> bool:
     return any(other.start <= span.start and span.end <= other.end for other in others)
 
 
-def _comment_lines(text: str) -> list[str]:
-    """The lines of a comment without its marks."""
-    return [_MARKS.sub("", line.strip()) for line in _MARKS.sub("", text.strip()).splitlines()] or [""]
+def _comment_lines(text: str) -> Iterator[str | None]:
+    """The lines of a comment without its marks. None is a pause."""
+    for line in _MARKS.sub("", text.strip()).splitlines() or [""]:
+        yield None
+        yield _MARKS.sub("", line.strip())

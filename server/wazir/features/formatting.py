@@ -178,6 +178,7 @@ def _format_chunks(document: Document, span: Span | None) -> Steps[list[Edit]]:
     for placed in document.chunks(span):
         changed = _edits(document, placed, end, whole=span is None)
         if changed and left > 0:
+            yield
             left -= len(placed.chunk.text)
             changed = changed if Trial(document, placed).keeps(changed) else []
         edits += [edit.moved(placed.start) for edit in changed]

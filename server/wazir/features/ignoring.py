@@ -40,8 +40,7 @@ def ignoring(document: Document, span: Span) -> Steps[list[Action]]:
             (f"Ignore `{code}` in this file", _in_file(document, code)),
         ):
             for edit in edits:
-                yield
-                if _hides(document, edit, diagnostic):
+                if (yield from _hides(document, edit, diagnostic)):
                     offered.append(Action(title, (edit,), ActionKind.FIX, diagnostic))
                     break
     return offered
@@ -77,9 +76,10 @@ def _line_end(document: Document) -> str:
     return first[len(without_end(first)) :] or "\n"
 
 
-def _hides(document: Document, edit: Edit, diagnostic: Diagnostic) -> bool:
+def _hides(document: Document, edit: Edit, diagnostic: Diagnostic) -> Steps[bool]:
     """Whether an edit hides a diagnostic, changes the context of its chunk in no other way, and adds no diagnostic."""
-    after = document.apply(edit)
+    after = yield from document.applying(edit)
+    yield
     by = len(edit.text) if edit.span.start <= diagnostic.span.start else 0
     before, now = document.chunk_at(diagnostic.span.start), after.chunk_at(diagnostic.span.start + by)
     contexts = [replace(one.context, rules=None, ignored_above=()) for one in (before, now)]

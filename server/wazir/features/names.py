@@ -98,12 +98,12 @@ def origin(document: Document, name: str) -> str:
     return inherited(name, document.scope) if inherited and not is_defined(document, name) else name
 
 
-def _heirs(document: Document, name: str) -> Iterator[str]:
-    """The names that are inherited from a definition, and its own."""
+def _heirs(document: Document, name: str) -> Iterator[str | None]:
+    """The names that are inherited from a definition, and its own. None is a pause."""
     yield name
     if document.notation.resolver and document.notation.resolver.origin:
-        used = (one for one, _ in document.scope.uses.names())
-        yield from (one for one in used if one != name and origin(document, one) == name)
+        for one, _ in document.scope.uses.names():
+            yield one if one != name and origin(document, one) == name else None
 
 
 def name_at(document: Document, offset: int) -> NameAt | None:
@@ -131,7 +131,8 @@ def occurrences(document: Document, name: str) -> Steps[tuple[NameAt, ...]]:
         yield
     resolver = document.notation.resolver
     for heir in _heirs(document, name) if resolver else ():
-        for placed in document.chunks_using(heir):
+        yield
+        for placed in document.chunks_using(heir) if heir else ():
             for other, span in resolver.references(placed.chunk.text) if resolver else ():
                 there = span.moved(placed.start)
                 if other == heir and there not in found:

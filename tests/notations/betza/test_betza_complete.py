@@ -61,6 +61,7 @@ def test_a_word_before_an_atom_brings_no_error_and_changes_the_piece(moves: str)
         ("betza", "x = KANDcaKm abK", None),
         ("betza", "x = KAND", "fairy-stockfish"),
         ("fairy-variants", "[x]\nking = k:NW", None),
+        ("lcpn", "x := ", None),
     ],
 )
 def test_items_are_tried_in_steps(notation: str, text: str, profile: str | None) -> None:

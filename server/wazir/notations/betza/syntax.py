@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from wazir.notations.base import Context, OutlineEntry
+from wazir.notations.base import LONGEST_SCANNED, Context, OutlineEntry
 from wazir.notations.betza.dialects import EXTENDED, LETTERS, ORIGINAL
 from wazir.notations.betza.vocabulary import Kind, words
 from wazir.notations.kit import shortened
@@ -124,7 +124,7 @@ _RANGE = r"(?:0|0?[1-9]\d{0,3})?(?![ \t]*\d)"
 
 def provably_clean(text: str, context: Context) -> bool:
     """Whether a chunk is proved to have no diagnostics; False proves nothing."""
-    if context.profile is not None:
+    if context.profile is not None or len(text) > LONGEST_SCANNED:
         return False
     return _pattern(context.dialect).fullmatch(text) is not None
 

@@ -42,8 +42,8 @@ _ENDS_OPERAND = frozenset({"NAME", "GERUND", "CLOSE", "WORD", "STRING", "NUMBER"
 _Offers = Iterator[CompletionItem]
 
 
-def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
-    """The completion items at an offset, and the span that they replace."""
+def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem | None]]:
+    """The completion items at an offset, and the span that they replace. None is a pause."""
     if found := _in_comment_or_string(chunk, offset):
         return found[0], _ranked(found[1])
     start = _word_start(chunk, offset)
@@ -82,12 +82,15 @@ def _settings(key: str) -> _Offers:
     return (CompletionItem(name, one.summary, TokenType.ARGUMENT, one.summary) for name, one in STYLES.items())
 
 
-def _ranked(found: Iterable[CompletionItem]) -> tuple[CompletionItem, ...]:
-    """The items in their order, each once."""
-    each: dict[tuple[object, ...], CompletionItem] = {}
+def _ranked(found: Iterable[CompletionItem]) -> Iterator[CompletionItem | None]:
+    """The items in their order, each once. None is a pause."""
+    seen = set[tuple[object, ...]]()
     for one in found:
-        each.setdefault((one.label, one.token_type, one.snippet is None), one)
-    return tuple(replace(one, rank=rank) for rank, one in enumerate(each.values()))
+        yield None
+        key = one.label, one.token_type, one.snippet is None
+        if key not in seen:
+            yield replace(one, rank=len(seen))
+            seen.add(key)
 
 
 def _words(chunk: Chunk, start: int, offset: int) -> _Offers:
@@ -317,7 +320,7 @@ def _all_pieces(chunk: Chunk, typed: str) -> Iterator[CompletionItem]:
         detail = f"a piece of this file: {short(chunk, found[0].body)}" if found else "a piece of this file"
         piece = chunk.piece(Name(key, Span(0, 0))) if found else None
         yield CompletionItem(chunk.name(key), detail, TokenType.ATOM, piece=piece)
-    for known in _well_known(chunk.style, chunk.lattice):
+    for known in (_well_known(chunk.style, chunk.lattice, key) for key in library().bodies):
         if canonical(known.label) not in own and chunk.names.scope.facts(canonical(known.label)) is None:
             yield known
 
@@ -331,16 +334,13 @@ def _of_file(chunk: Chunk, typed: str) -> list[str]:
     return [name for name in names if name.startswith(key)][:MOST_OF_FILE]
 
 
-@lru_cache(maxsize=8)
-def _well_known(style: str, lattice: Lattice) -> tuple[CompletionItem, ...]:
+@lru_cache(maxsize=1024)
+def _well_known(style: str, lattice: Lattice, key: str) -> CompletionItem:
     chunk = Chunk("", Context(style, "hex5" if lattice is Lattice.HEX else None))
-    found = []
-    for key, body in library().bodies.items():
-        others = [chunk.name(other) for other in same_as(key)]
-        said = f"Also called {', '.join(others)}." if others else ""
-        detail = f"a well-known piece: {short(chunk, body)}"
-        found.append(CompletionItem(chunk.name(key), detail, TokenType.ATOM, said, chunk.piece(Name(key, Span(0, 0)))))
-    return tuple(found)
+    others = [chunk.name(other) for other in same_as(key)]
+    said = f"Also called {', '.join(others)}." if others else ""
+    detail = f"a well-known piece: {short(chunk, library().bodies[key])}"
+    return CompletionItem(chunk.name(key), detail, TokenType.ATOM, said, chunk.piece(Name(key, Span(0, 0))))
 
 
 def _functions(chunk: Chunk, typed: str) -> Iterator[CompletionItem]:

@@ -12,7 +12,7 @@ from enum import IntFlag
 from functools import lru_cache
 from itertools import pairwise
 
-from wazir.notations.base import Context, OutlineEntry
+from wazir.notations.base import LONGEST_SCANNED, Context, OutlineEntry
 from wazir.notations.kit import shortened
 from wazir.notations.lcpn.spelling import candidates, canonical
 from wazir.notations.lcpn.styles import STYLES
@@ -206,7 +206,7 @@ def style_of(first_text: str, clues: int) -> str:
 
 def setting(first_text: str, key: str) -> str:
     """The value of `style` or `board` in the comments at the top of a file; empty if absent."""
-    leading = _LEADING.match(first_text)
+    leading = _LEADING.match(first_text, 0, LONGEST_SCANNED)
     found = _SETTING.findall(leading[0] if leading else "")
     return next((value for name, value in found if name == key), "")
 
