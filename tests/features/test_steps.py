@@ -44,6 +44,7 @@ EACH: dict[str, Callable[[Document], Steps[Any]]] = {
     "gallery": lambda document: collected(gallery.exhibits_of(document)),
     "convert": lambda document: conversion.converted.steps(document, conversion.every_target()["bensahas"]),
     "export": lambda document: conversion.converted.steps(document, conversion.every_target()["xboard"]),
+    "select": lambda document: structure.selection.steps(document, 0),
     "card": lambda document: gallery.card_at.steps(document, 0, Theme.LIGHT),
 }
 """What reads the pieces of definitions, of which each needs the next."""

@@ -21,6 +21,7 @@ from wazir.text import BLANKS, Position, Span, line_bounds, without_end
 @stepwise
 def selection(document: Document, offset: int) -> Steps[tuple[Span, ...]]:
     """The selection ranges at an offset, innermost first: word, leg, chain, definition, line, block, document."""
+    yield from document.preparing(Span(offset, offset))
     placed = document.chunk_at(offset)
     analysis = document.analysis(placed)
     local = offset - placed.start
