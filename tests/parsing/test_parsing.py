@@ -31,7 +31,7 @@ TEXTS = st.lists(
 
 
 def test_many_comments_are_one_token() -> None:
-    """Comments are read up to a limit. Those behind the last word are then one token; before a word they are too many."""
+    """Comments are read up to a limit. Then those behind the last word are one token, and before a word too many."""
     text = "W" + "# a\n" * parsing.MAX_FILLERS
     tree = GRAMMAR.parse(text)
 

@@ -185,14 +185,10 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
     board, here, behind, number = None, None, 0, 0
     mark, has_board = writer.comment(dialect), writer.heading(dialect, DEFAULT) != writer.heading(dialect, None)
 
-    def comment(of: Iterable[str]) -> Steps[None]:
-        for line in of:
-            yield
-            lines.append(f"{mark}{line}".rstrip())
-
     def leave_out(shown: str, span: Span, reason: str) -> Steps[None]:
         left.append(Left(shown, document.position(span.start)[0], reason))
-        return comment([f"{shown} is left out: {reason}", *document.slice(span).splitlines()])
+        original = document.slice(span).splitlines()
+        lines.extend((yield from _marked(mark, [f"{shown} is left out: {reason}", *original])))
 
     for item in items:
         yield
@@ -207,7 +203,7 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
             if gap == 0 and len(original) == 1 and lines and not lines[-1].startswith(mark):
                 lines[-1] += f"  {mark}{original[0]}".rstrip()
             else:
-                yield from comment(original)
+                lines += yield from _marked(mark, original)
             continue
         definition, name = item.definition, fitted[number]
         number += 1
@@ -225,6 +221,15 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
     body = "\n".join(lines)
     text = f"{writer.heading(dialect, board)}{body}\n" if body else ""
     return Translation(text.replace("\n", first_end(document)), tuple(left))
+
+
+def _marked(mark: str, original: Iterable[str]) -> Steps[list[str]]:
+    """Lines as comments, which begin with a mark."""
+    lines = list[str]()
+    for line in original:
+        yield
+        lines.append(f"{mark}{line}".rstrip())
+    return lines
 
 
 def _definition_lines(
