@@ -119,7 +119,7 @@ class Tables:
     @cached_property
     def only_fillers(self) -> re.Pattern[str]:
         """Any number of ignored terminals."""
-        return re.compile("(?:" + "|".join(self._terminals[name] for name in sorted(self.ignored)) + ")*+")
+        return re.compile("(?:" + "|".join(self._terminals[name] for name in sorted(self.ignored)) + ")*")
 
     def scanner(self, state: int) -> Scanner:
         """The scanner for the kinds that are valid in a parser state."""
