@@ -2,7 +2,7 @@
 import type { Analysis as Found, PositionAnswer, Verdict } from "../../src/views/answers";
 import type { Texts } from "../../src/views/texts";
 import type { Asked } from "./bridge";
-import { button, el, filled, list, mark, onArrows, prose, roving, svg } from "./dom";
+import { button, el, list, mark, onArrows, prose, roving, svg } from "./dom";
 import shapes from "./shapes.json";
 
 /** Asks for the analysis; verdicts come as they are found. */
@@ -161,7 +161,7 @@ export class Analysis {
   private words(at: number): string {
     if (!at) return this.texts.start;
     const one = this.found.actions.find(({ ply }) => ply === at - 1);
-    if (!one) return `${filled(this.texts.reached, at, this.total)}: ${this.texts.notAnalysed}`;
+    if (!one) return this.texts.notAnalysed;
     return `${one.number} ${signed(one)} ${[one.scoreText, one.words].filter(Boolean).join(", ")}`;
   }
 

@@ -110,7 +110,7 @@ export function texts(t: Translate) {
     analyse: t("Analyse"),
     analyseHint: t("Searches every position of the game for a second, and marks the moves that lose chances"),
     curve: t("White's chance to win after each move"),
-    notAnalysed: t("not analysed"),
+    notAnalysed: t("Not analysed"),
     facts: t("Facts"),
     refused: t("{0} is no longer legal: {1}"),
 
