@@ -11,41 +11,53 @@ from ben39.agree import numbered
 from ben39.by_names import standing
 from ben39.test_laws import Mirror
 from wazir.ben39.evaluation import (
-    ADVANCE,
     CARRIED,
+    CASTLED,
+    CHECK,
     CONTROL,
+    DROP_CHECK,
     FREEDOM,
     FROZEN,
+    GRIP,
     GUARD,
-    IN_HAND,
+    HELD,
+    LANDING,
+    NEAR,
+    PLACED,
     REFUGE,
     SIEGE,
     WORKING,
     evaluate,
 )
-from wazir.ben39.position import OPENING, PIECE_OF, TURN, State
+from wazir.ben39.position import OPENING, PIECE_OF, TURN, Piece, State
 
 CHAD, ICE, WIZARD, SPIDER, CASTLE = (WORKING[PIECE_OF[letter]] for letter in ("X", "I", "W", "Z", "C+"))
+ROOK, PAWN = PLACED[Piece.ROOK], PLACED[Piece.PAWN]
+BY_SPIDER, BY_WIZARD = CARRIED[Piece.SPIDER], CARRIED[Piece.WIZARD]
 
 TERMS = {
-    "a rook in the middle, and where it takes": ("Rh8", "", 500 + 12 * FREEDOM),
-    "one in hand": ("R@", "", 500 + IN_HAND),
+    "a rook in the middle, where it takes, and two checks": ("Rh8", "", ROOK + 12 * FREEDOM + 2 * CHECK),
+    "one in hand, and where it gives check": ("R@", "", HELD[Piece.ROOK] + 9 * DROP_CHECK),
     "in reserve it does nothing": ("X@", "", 0),
     "beside its king": ("Rh6", "Rh8", 3 * GUARD),
-    "beside the enemy king, and held up by it": ("Rd8", "Rh8", 2 * SIEGE - 2 * FREEDOM),
-    "immobilized": ("Rd8 *Ic7", "Rd8", -500 // FROZEN - 10 * FREEDOM - 2 * SIEGE - ICE),
-    "a pawn that has gone two ranks takes to both sides": ("Ph6", "", 100 + 2 * FREEDOM + 2 * ADVANCE),
-    "a rank more, and one square beside the enemy king": ("Ph8", "Ph6", ADVANCE + SIEGE),
-    "a castle, with two empty squares for the king": ("C+m5", "", CASTLE + 2 * REFUGE),
-    "a castle elsewhere": ("C?g7", "", CASTLE),
-    "one of the empty squares is not": ("C+m5 Pn6", "Pn6", CASTLE + REFUGE),
+    "beside the enemy king, and held up by it": ("Rd8", "Rh8", 2 * SIEGE - 2 * FREEDOM - CHECK),
+    "immobilized": ("Rd8 *Ic7", "Rd8", -FROZEN - 10 * FREEDOM - 2 * SIEGE - CHECK - ICE),
+    "a pawn takes to both sides": ("Ph6", "", PAWN + 2 * FREEDOM),
+    "one of the squares is beside the enemy king": ("Ph8", "Ph6", SIEGE),
+    "a castle at its king, with two empty squares": ("C+m5", "", CASTLE + CASTLED + 2 * REFUGE),
+    "a castle elsewhere": ("C+g7", "", CASTLE),
+    "one of the empty squares is not": ("C+m5 Pn6", "Pn6", CASTLE + CASTLED + REFUGE),
     "a chad-rook beside a movable square": ("Xc15", "", CHAD + CONTROL),
     "nobody has more": ("Xc15 *Xe15", "", 0),
-    "a spider beside a piece": ("Zg7 Ph6", "Ph6", SPIDER + CARRIED),
+    "a spider beside a piece": ("Zg7 Ph6", "Ph6", SPIDER + BY_SPIDER),
     "a spider beside none": ("Zg7", "", SPIDER),
+    "beside the enemy king": ("Zc11", "", SPIDER + GRIP),
     "one wizard cannot move a piece": ("Wg7 Ph6", "Ph6", WIZARD),
-    "two can": ("Wg7 We9 Ph6", "Ph6", 2 * WIZARD + CARRIED),
-    "a piece beside both counts once": ("Wg7 Wi7 Ph6", "Ph6", 2 * WIZARD + CARRIED),
+    "near the enemy king": ("Wg9", "", WIZARD + NEAR),
+    "two can": ("Wg7 Wi5 Ph6", "Ph6", 2 * WIZARD + BY_WIZARD),
+    "a piece beside both counts once": ("Wg7 Wi7 Ph6", "Ph6", 2 * WIZARD + BY_WIZARD),
+    "to a square beside the enemy king": ("Wg7 We9 Rf8", "Rf8", 2 * WIZARD + BY_WIZARD + NEAR + LANDING),
+    "to another": ("Wg7 We9 Ph6", "Ph6", 2 * WIZARD + BY_WIZARD + NEAR),
 }
 """What one set of pieces is worth more than another, both beside two kings."""
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-ROWS = 7
+ROWS: Final = 7
 """Rows of squares. There is one more row of intersections."""
 SQUARE_FILES, LINE_FILES = "bdfhjln", "acegikmo"
 

@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
-from wazir.ben39.actions import LAST_ROWS, Action, Kind
-from wazir.ben39.board import RING, ROWS, SQUARES, around, mask, places, way
+from wazir.ben39.actions import Action, Kind
+from wazir.ben39.board import AROUND_MASKS, RING, ROWS, SQUARES, around, crossings, mask, places, way
 from wazir.ben39.motion import ALL, ONCE, Control, control, move_patterns
 from wazir.ben39.position import (
     ARMY,
+    COUNT,
     HAND,
     LINE_PIECES,
-    PIECE_OF,
     SIDE_WORDS,
     STORE,
     Piece,
@@ -95,36 +96,68 @@ def material(state: State, side: Side) -> int:
     return total + sum(worth * count(words[STORE], letter) for letter, worth in in_hand.items())
 
 
-# Terms of the evaluation, in centipawns
+# Terms of the evaluation, in centipawns: the weights that predict the results of games best, see CONTRIBUTING
 
-IN_HAND = 20
+WEIGHTS = frozenset(
+    {"PLACED", "HELD", "WORKING", "FREEDOM", "SIEGE", "GUARD", "CHECK", "DROP_CHECK", "FROZEN", "CASTLED", "REFUGE"}
+    | {"CONTROL", "CARRIED", "NEAR", "GRIP", "LANDING"}
+)
+"""The names of the weights, all of which count as often as something occurs."""
+PLACED = {
+    Piece.ROOK: 45,
+    Piece.BISHOP: 111,
+    Piece.NIGHTRIDER: 118,
+    Piece.GOLD: 215,
+    Piece.SILVER: 75,
+    Piece.PAWN: 90,
+    Piece.QUEEN: 318,
+}
+"""For each piece on a square, besides what it attacks."""
+HELD = {
+    Piece.ROOK: 341,
+    Piece.BISHOP: 301,
+    Piece.NIGHTRIDER: 345,
+    Piece.GOLD: 346,
+    Piece.SILVER: 93,
+    Piece.PAWN: 156,
+}
 """For each piece in hand, which can be dropped anywhere."""
 WORKING = {
-    Piece.CHAD_ROOK: 6,
-    Piece.IMMOBILIZER: 60,
-    Piece.WIZARD: 20,
-    Piece.SPIDER: 20,
-    Piece.CASTLE_STRAIGHT: 20,
-    Piece.CASTLE_DIAGONAL: 20,
-    Piece.CASTLE_EITHER: 20,
+    Piece.CHAD_ROOK: -41,
+    Piece.IMMOBILIZER: 183,
+    Piece.WIZARD: -116,
+    Piece.SPIDER: -138,
+    Piece.CASTLE_STRAIGHT: -105,
+    Piece.CASTLE_DIAGONAL: -72,
+    Piece.CASTLE_EITHER: -90,
 }
-"""For each piece on an intersection, compared with the reserve."""
-FREEDOM = 3
+"""For each piece on an intersection, compared with the reserve, besides what it does there."""
+FREEDOM: Final = 10
 """For each square on which a piece can capture."""
-SIEGE = 15
+SIEGE: Final = 36
 """For each such square on or next to the enemy king."""
-GUARD = 6
+GUARD: Final = 25
 """For each such square on or next to the own king."""
-FROZEN = 4
-"""An immobilized piece loses the share 1/n of its value and of its squares."""
-REFUGE = 12
+CHECK: Final = 76
+"""For each move of a piece that gives check."""
+DROP_CHECK: Final = 39
+"""For each drop that gives check."""
+FROZEN: Final = 62
+"""An immobilized piece loses this, and its squares."""
+CASTLED: Final = 225
+"""For a king that touches an own castle."""
+REFUGE: Final = 44
 """For each empty square to which the king can step, by its castles (G10)."""
-CONTROL = 20
+CONTROL: Final = 36
 """For each movable square that the side controls (G17)."""
-ADVANCE = 8
-"""For each rank that a pawn has advanced."""
-CARRIED = 5
+CARRIED = {Piece.SPIDER: 73, Piece.WIZARD: 22}
 """For each own piece next to a spider, or next to one of two wizards, which can move it."""
+NEAR: Final = 206
+"""For each wizard beside a square on or next to the enemy king."""
+GRIP: Final = 234
+"""For each spider beside the enemy king."""
+LANDING: Final = 359
+"""For each own piece that a teleport can bring next to the enemy king, or onto it."""
 
 
 def evaluate(state: State) -> int:
@@ -140,42 +173,85 @@ def judge(seen: Scene, other: Scene) -> int:
 
 def _own(seen: Scene) -> int:
     """The terms of one side."""
-    mine = seen.mine
-    score = _hand(mine[STORE]) + _working(mine[Piece.QUEEN + 1 : STORE]) + _advanced(seen.side, mine[Piece.PAWN])
+    mine, king = seen.mine, seen.mine[Piece.KING]
+    score = _working(mine[Piece.QUEEN + 1 : STORE])
     score += _fighting(
         seen.side,
         mine[: Piece.QUEEN + 1],
+        mine[STORE] & _HAND,
         seen.theirs[Piece.KING],
         seen.layout.squares,
         seen.blocked,
         seen.frozen & seen.own,
     )
-    spiders, wizards = mine[Piece.SPIDER], mine[Piece.WIZARD]
-    if spiders:
-        score += CARRIED * (around(spiders) & seen.own).bit_count()
-    if wizards.bit_count() == ARMY["W"]:
-        score += CARRIED * (around(wizards) & seen.own).bit_count()
-    king = mine[Piece.KING]
+    if mine[Piece.SPIDER] | mine[Piece.WIZARD]:
+        score += _carrying(mine[Piece.SPIDER], mine[Piece.WIZARD], seen.own, seen.theirs[Piece.KING])
     if king & seen.castled:
-        score += REFUGE * (_beside(king) & seen.castled & ~seen.blocked).bit_count()
+        score += CASTLED + REFUGE * (_beside(king) & seen.castled & ~seen.blocked).bit_count()
     return score
 
 
+_HAND = (1 << COUNT * len(HAND)) - 1
+"""The bits of the hand in the word of a hand and reserve."""
+
+
 @lru_cache(maxsize=8192)
-def _fighting(side: int, pieces: tuple[int, ...], enemy_king: int, board: int, blocked: int, frozen: int) -> int:
-    """The terms of the pieces on squares: values and attacked squares."""
+def _fighting(
+    side: int, pieces: tuple[int, ...], hand: int, enemy_king: int, board: int, blocked: int, frozen: int
+) -> int:
+    """The terms of the pieces on squares and in hand: values, attacked squares and checks."""
     siege, guard = _beside(enemy_king), _beside(pieces[Piece.KING])
+    empty, enemies = board & ~blocked, board & blocked & ~sum(pieces)
     score = 0
-    for piece, worth in WORTH.items():
-        for place in places(pieces[piece]):
+    for piece, worth in PLACED.items():
+        standing = pieces[piece]
+        held = count(hand, piece.letter) if hand and piece in HELD else 0
+        if not (held or standing):
+            continue
+        checks = _checking(side, piece, enemy_king, blocked)
+        if held:
+            score += HELD[piece] * held + DROP_CHECK * (checks & empty).bit_count()
+        checks &= enemies if piece is Piece.PAWN else enemies | empty
+        for place in places(standing):
             score += worth
             if frozen >> place & 1:
-                score -= worth // FROZEN
+                score -= FROZEN
                 continue
             for ways, reach in move_patterns(side, piece, place):
                 takes = reach[ways & blocked][2] & board
                 score += FREEDOM * takes.bit_count()
-                score += SIEGE * (takes & siege).bit_count() + GUARD * (takes & guard).bit_count()
+                if takes & siege:
+                    score += SIEGE * (takes & siege).bit_count()
+                if takes & guard:
+                    score += GUARD * (takes & guard).bit_count()
+                if takes & checks:
+                    score += CHECK * (takes & checks).bit_count()
+    return score
+
+
+def _checking(side: int, piece: Piece, kings: int, blocked: int) -> int:
+    """The squares from which a piece attacks a king: those that an enemy piece of the kind attacks from there."""
+    found = 0
+    for king in places(kings):
+        for ways, reach in move_patterns(1 - side, piece, king):
+            found |= reach[ways & blocked][2]
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _carrying(spiders: int, wizards: int, own: int, enemy_king: int) -> int:
+    """The terms of spiders and wizards: the pieces that they can move, and those near the enemy king."""
+    siege = _beside(enemy_king)
+    score = CARRIED[Piece.SPIDER] * (around(spiders) & own).bit_count()
+    score += GRIP * (spiders & crossings(enemy_king)).bit_count() + NEAR * (wizards & crossings(siege)).bit_count()
+    if wizards.bit_count() == ARMY["W"]:
+        score += CARRIED[Piece.WIZARD] * (around(wizards) & own).bit_count()
+        first, second = places(wizards)
+        for here, there in ((first, second), (second, first)):
+            offset = there - here - there // (ROWS + 1) + here // (ROWS + 1)
+            sent = AROUND_MASKS[here] & own
+            sent = sent << offset if offset >= 0 else sent >> -offset
+            score += LANDING * (sent & AROUND_MASKS[there] & siege).bit_count()
     return score
 
 
@@ -196,16 +272,5 @@ def _beside(kings: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _hand(store: int) -> int:
-    return sum((WORTH[PIECE_OF[letter]] + IN_HAND) * count(store, letter) for letter in HAND)
-
-
-@lru_cache(maxsize=4096)
 def _working(words: tuple[int, ...]) -> int:
     return sum(WORKING[piece] * word.bit_count() for piece, word in zip(LINE_PIECES, words, strict=True))
-
-
-@lru_cache(maxsize=4096)
-def _advanced(side: int, pawns: int) -> int:
-    last = LAST_ROWS[1 - side]
-    return ADVANCE * sum(abs(pawn // ROWS - last) for pawn in places(pawns))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 from struct import Struct
-from typing import NamedTuple, NewType
+from typing import Final, NamedTuple, NewType
 
 from wazir.ben39.board import (
     FIXED,
@@ -110,24 +110,24 @@ State = NewType("State", int)
 Equal positions have equal integers, and an action is the difference of two states.
 """
 
-WORD = 64
-SIDE_WORDS = 16
+WORD: Final = 64
+SIDE_WORDS: Final = 16
 """Words of each side: one for each kind of piece, and one for its hand and reserve."""
-STORE = 15
-COUNT = 5
+STORE: Final = 15
+COUNT: Final = 5
 """Bits of the count of a letter in hand or reserve."""
-MOST_IN_STORE = (1 << COUNT) - 1
-BOARD = 2 * SIDE_WORDS
+MOST_IN_STORE: Final = (1 << COUNT) - 1
+BOARD: Final = 2 * SIDE_WORDS
 """The word of the movable squares, with the rules and two flags above them."""
-RULES = 50
+RULES: Final = 50
 """The bit of the first rule in the word of the board."""
-TURN = BOARD * WORD + 60
+TURN: Final = BOARD * WORD + 60
 """Set if Black is to move."""
-ENDED = TURN + 1
+ENDED: Final = TURN + 1
 """Set if a king was taken."""
-_ON_BOARD = (1 << 60) - 1
+_ON_BOARD: Final = (1 << 60) - 1
 _WORDS = Struct("<33Q")
-_SQUARES = (1 << 49) - 1
+_SQUARES: Final = (1 << 49) - 1
 _SLOTS = {letter: slot for slot, letter in enumerate(HAND + RESERVE)}
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from wazir.ben39.actions import Action, Kind, after
-from wazir.ben39.evaluation import IN_HAND, WORTH, judge
+from wazir.ben39.evaluation import HELD, WORTH, judge
 from wazir.ben39.position import TURN, Piece, Scene, State, is_ended, opposite, scene
 from wazir.ben39.rules import actions, captures, in_check, king_takers, takes_king
 from wazir.ben39.wins import Budget, Memory, Prover, SpentError, answers, candidates, has_tempo
@@ -78,19 +78,19 @@ def gain(action: Action) -> int:
 Score: TypeAlias = Generator[None, None, int]
 Variation: TypeAlias = tuple[Action, ...]
 
-WON = 1_000_000
+WON: Final = 1_000_000
 """The score of a captured king at the root, less one for each ply."""
-FORCED = WON - 1_000
+FORCED: Final = WON - 1_000
 """The minimum score of a forced win."""
-INFINITE = WON + 1
+INFINITE: Final = WON + 1
 
 _REMEMBERED = 60_000
-_DEEPEST = 60
-_CAPTURES = 8
+_DEEPEST: Final = 60
+_CAPTURES: Final = 8
 """The maximum depth of quiescence."""
-_TEMPO = 40
+TEMPO: Final = 40
 """The value of the turn: what a quiet action gains on average, and the opponent gains by the answer."""
-_MARGIN = 150
+_MARGIN: Final = 150
 """The margin for futility pruning of captures and of quiet actions."""
 
 
@@ -264,7 +264,7 @@ class Tree:
     def _judge(self, node: _Node) -> int:
         worth = self._worth.get(node.state)
         if worth is None:
-            worth = judge(node.seen, node.other) + _TEMPO
+            worth = judge(node.seen, node.other) + TEMPO
             self._worth.put(node.state, worth)
         return worth
 
@@ -291,10 +291,7 @@ def reduction(depth: int, number: int) -> int:
 
 def prize(action: Action) -> int:
     """The maximum gain of a capture: the loss of the victim and a piece in the hand."""
-    return sum(
-        WORTH[piece] + (WORTH[piece] if piece is not Piece.QUEEN else WORTH[Piece.PAWN]) + IN_HAND
-        for piece in action.taken
-    )
+    return sum(WORTH[piece] + HELD[Piece.PAWN if piece is Piece.QUEEN else piece] for piece in action.taken)
 
 
 def _from_here(score: int, ply: int) -> int:
