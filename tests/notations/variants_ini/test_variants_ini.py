@@ -33,7 +33,9 @@ def test_f8_a_key_tells_what_it_is() -> None:
     text = said(SAMPLE, at(SAMPLE, "maxFile"))
 
     assert "files" in text
-    assert "default is `h`" in text or "default is h" in text
+    assert "The default is `h`." in text
+    assert "The default: rnbqkbnr" in said(SAMPLE, at(SAMPLE, "startFen"))
+    assert "default" not in said(SAMPLE, at(SAMPLE, "customPiece1"))
 
 
 def test_f7_a_built_in_piece_has_its_moves() -> None:

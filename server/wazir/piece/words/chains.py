@@ -397,7 +397,7 @@ def _straight_form(kind: LegKind, first: Leg, then: Leg) -> tuple[Form, LegKind]
     to_last = first.most is None or (then.most is not None and then.most - first.most <= 1)
     if over and first.least <= 1 and shared and to_last:
         return Form.OVER_ONE, replace(kind, least=then.least if then.least > 2 else 1, most=then.most)
-    jumps = not first.acts & ~TAKES and (kind.least, kind.most) == (1, 1) and then.counts is Count.OWN
+    jumps = not first.acts & ~TAKES and (kind.least, kind.most) == (1, 1)
     if jumps and (then.least, then.most, then.acts) == (1, 1, Act.STOP):
         return Form.JUMP_CAPTURE, kind
     return Form.CHAIN, kind
