@@ -32,7 +32,7 @@ import types
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import _lru_cache_wrapper
+from functools import _lru_cache_wrapper, cache
 from gc import unfreeze
 from itertools import pairwise
 from pathlib import Path
@@ -177,14 +177,25 @@ def swap(path: Path, source: bytes | ast.Module) -> None:
     """Puts the code of a source into the functions of the module, and forgets what was kept."""
     new = {code.co_qualname: code for code in codes(compile(source, str(path), "exec"))}
     module = module_of(path)
-    for one in gc.get_objects():
-        if isinstance(one, types.FunctionType) and one.__module__ == module and "<lambda>" not in one.__qualname__:
+    functions, kept = loaded()
+    for one in functions:
+        if one.__module__ == module and "<lambda>" not in one.__qualname__:
             code = new.get(one.__code__.co_qualname)
             if code and code.co_freevars == one.__code__.co_freevars:
                 one.__code__ = code
-    for one in gc.get_objects():
-        if isinstance(one, _lru_cache_wrapper) and one.__module__ and not one.__module__.startswith("_"):
-            one.cache_clear()
+    for cached in kept:
+        cached.cache_clear()
+
+
+@cache
+def loaded() -> tuple[list[types.FunctionType], list[_lru_cache_wrapper[object]]]:
+    """All functions, and those that keep results. To look for them in each process would copy all of its memory."""
+    every = gc.get_objects()
+    kept = [one for one in every if isinstance(one, _lru_cache_wrapper) and one.__module__]
+    return (
+        [one for one in every if isinstance(one, types.FunctionType)],
+        [one for one in kept if not one.__module__.startswith("_")],
+    )
 
 
 _ENTERED = "entered_function_of_mutant"
@@ -225,6 +236,8 @@ class Sampler:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         unfreeze()  # else the functions are not found
+        loaded()
+        gc.freeze()
         report = Path("report")
         forked(lambda: self.watch(session, report))
         for name, seconds, *entered in map(json.loads, report.read_text().splitlines()):

@@ -270,7 +270,7 @@ def signature_help(one: Signature, client: Client) -> types.SignatureHelp:
     parameters, at = [], 0
     for label, documentation in one.parameters:
         start = one.label.find(label, at)
-        at = max(start, at) + len(label) if start >= 0 else at
+        at = start + len(label) if start >= 0 else at
         place = (Encoding.UTF16.units(one.label[:start]), Encoding.UTF16.units(one.label[: start + len(label)]))
         shown = place if client.label_offsets and start >= 0 else label
         parameters.append(types.ParameterInformation(shown, documentation or None))

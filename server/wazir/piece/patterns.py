@@ -356,7 +356,7 @@ def _paths(step: Vector) -> Iterator[tuple[Vector, ...]]:
     straight = (0, up) if abs(y) > abs(x) else (right, 0)
     for part in dict.fromkeys((straight, (right, up))):
         rest = (x - part[0], y - part[1])
-        if length(Lattice.SQUARE, rest) == length(Lattice.SQUARE, step) - 1 and (part != straight or abs(x) != abs(y)):
+        if length(Lattice.SQUARE, rest) < length(Lattice.SQUARE, step):
             yield from ((part, *path) for path in _paths(rest))
 
 
