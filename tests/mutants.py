@@ -49,6 +49,8 @@ FOLDERS = {
     "features": ("features", "cli"),
     "cli": ("cli",),
     "lsp": ("lsp",),
+    "api": ("api",),
+    "settings": ("settings",),
     "": ("text", "parsing", "document"),
 }
 """The tests of a part of the package."""
