@@ -23,6 +23,8 @@ Languages: TypeAlias = Mapping[str, tuple[Notation, Context]]
 Group: TypeAlias = tuple[Document, Sequence[Listed]]
 """A block at its place, and findings in it."""
 
+MOST_LISTED = 100
+"""The number of diagnostics of a block that are listed."""
 _LANGUAGE = re.compile(r"\s*+(?:\{[^}]*?\.([\w-]+)|\{?\s*([^\s,{}]+))")
 
 
@@ -45,7 +47,7 @@ _NOTHING = State(0, len(Severity) + 1)
 class Block:
     """A block in a notation. Only what it remembers ever changes."""
 
-    __slots__ = ("document", "line", "lines", "margins", "total", "worst")
+    __slots__ = ("_placed", "document", "line", "lines", "listed", "margins", "total")
 
     def __init__(self, line: int, lines: int, margins: tuple[str, ...], document: Document) -> None:
         self.line = line
@@ -53,19 +55,21 @@ class Block:
         self.lines = lines
         self.margins = margins
         self.document = document
+        self.listed: Sequence[Listed] = ()
+        """The most severe of its diagnostics, if they were computed."""
         self.total = 0
-        """The number of its diagnostics, if it was computed."""
-        self.worst = _NOTHING.worst
-        """The severity of the worst."""
+        """The number of all."""
+        self._placed = document
 
     def at(self, line: int) -> Document:
         """The document at its place, if its piece begins with a line of the file."""
-        return self.document.at(Origin(line + self.line, self.margins))
+        if self._placed is self.document or self._placed.origin.line != line + self.line:
+            self._placed = self.document.at(Origin(line + self.line, self.margins))
+        return self._placed
 
     def find(self) -> None:
-        """Remembers how many findings it has, and how bad they are."""
-        worst, self.total = self.document.listed(1)
-        self.worst = int(worst[0].diagnostic.code.severity) if worst else _NOTHING.worst
+        """Compute the diagnostics."""
+        self.listed, self.total = self.document.listed(MOST_LISTED)
 
 
 class Piece:
@@ -93,7 +97,9 @@ class Piece:
 
     def state(self) -> State:
         """The number and the severity of the diagnostics of its blocks."""
-        return State(sum(block.total for block in self.blocks), min(block.worst for block in self.blocks))
+        found = [block for block in self.blocks if block.listed]
+        worst = [int(block.listed[0].diagnostic.code.severity) for block in found]
+        return State(sum([block.total for block in found]), min(worst, default=_NOTHING.worst))
 
     def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
         """The offset of a column of a line in units of an encoding, at most the end of the line."""
@@ -221,19 +227,13 @@ class Markdown:
             for block in self._pieces[number].blocks:
                 block.find()
             self._states[number] = self._pieces[number].state()
-        states = [state for state in self._states if state]
-        worst = [
-            number
-            for severity in Severity
-            for number, state in enumerate(self._states)
-            if state and state.worst == severity
-        ][:limit]
+        states = [state or _NOTHING for state in self._states]
+        worst = sorted([(state.worst, number) for number, state in enumerate(states) if state.total])[:limit]
         found = [
             (one.diagnostic.code.severity, number, block.line, place, block, one)
-            for number in worst
+            for _, number in worst
             for block in self._pieces[number].blocks
-            if block.total
-            for place, one in enumerate(block.document.listed(limit)[0])
+            for place, one in enumerate(block.listed[:limit])
         ]
         kept = sorted(sorted(found, key=itemgetter(0, 1, 2, 3))[:limit], key=itemgetter(1, 2, 3))
         groups: list[Group] = [
