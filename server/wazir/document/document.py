@@ -135,9 +135,10 @@ class Document:
     def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
         """The offset of a number of code units in a line of the file, clamped to the text."""
         own = line - self.origin.line
-        margin = self.origin.margin(own)
-        column = encoding.index(margin + without_end(self.line_text(own)), units) - len(margin)
-        return self.offset(Position(own, max(column, 0)))
+        if not 0 <= own < self.line_count:
+            return self.offset(Position(own, 0))
+        margin, (start, text) = self.origin.margin(own), self._line(own)
+        return start + max(encoding.index(margin + without_end(text), units) - len(margin), 0)
 
     def units_at(self, offset: int, encoding: Encoding) -> tuple[int, int]:
         """The line of an offset in the file, and its column in code units."""

@@ -304,9 +304,11 @@ class FileScope:
         """The facts of a definition; None if the file does not define the name."""
         if self._pending:
             done(self.updating())
-        if name not in self._known:
+        known = self._known.get(name)
+        if known is None:
             done(finding(name, self, self._known))
-        return self._known[name].fact
+            known = self._known[name]
+        return known.fact
 
     def source(self, name: str) -> Source | None:
         """The first definition of a name."""
@@ -329,7 +331,11 @@ class FileScope:
     def order(self, uses: Sequence[str], names: Sequence[str]) -> tuple[bool, ...]:
         """Whether each of some names stands above the first of others, if that matters to the notation."""
         resolver = self.notation.resolver
-        return tuple([self.precedes(one, names[0]) for one in uses]) if names and resolver and resolver.ordered else ()
+        if not (names and uses and resolver and resolver.ordered):
+            return ()
+        there = self._place(names[0])
+        places = [self._place(one) for one in uses]
+        return tuple([here is not None and there is not None and here < there for here in places])
 
     def is_defined(self, name: str) -> bool:
         """Whether the file or the library defines a name."""
@@ -395,11 +401,21 @@ class FileScope:
         if pending := self._pending:
             known = pending.known.copy()
             changed = yield from updating(pending.touched, self, known)
-            stale = {*pending.stale, *(key for name in changed for key in self.uses.blocks(name))}
-            self._revisions = (
-                {**pending.revisions, **dict.fromkeys(stale, next(versions))} if stale else pending.revisions
-            )
+            using = {key for name in changed for key in self.uses.blocks(name)} - pending.stale
+            if stale := using | pending.stale:
+                revision = next(versions)
+                self._revisions = {**pending.revisions, **dict.fromkeys(stale, revision)}
+                for key in using:
+                    self._validate_others(key, changed, pending.revisions.get(key, 0), revision)
+            else:
+                self._revisions = pending.revisions
             self._known, self._pending = known, None
+
+    def _validate_others(self, key: int, changed: set[str], before: int, revision: int) -> None:
+        """Validate the chunks of a block that do not depend on changed facts for a new revision."""
+        for chunk in self._rope.blocks[self.repetitions.number(key)].chunks:
+            if chunk.revision == before and changed.isdisjoint(chunk.required):
+                chunk.revision = revision
 
     def revision(self, key: int) -> int:
         """The revision of the definitions that a block uses. It changes whenever they may have changed."""

@@ -65,7 +65,7 @@ def changing(
             continue
         start, end = where["start"], where["end"]
         first = document.offset_in(start["line"], start["character"], encoding)
-        last = document.offset_in(end["line"], end["character"], encoding)
+        last = first if start == end else document.offset_in(end["line"], end["character"], encoding)
         document = yield from document.applying(Edit(Span(first, max(first, last)), text))
     return document
 
