@@ -35,6 +35,9 @@ def expected(text: str) -> list[tuple[bool, str, list[str]]]:
 @settings(max_examples=500, deadline=None)
 @given(TEXTS)
 @example("".join(text for _, text, _ in CASES))
+@example("text\n1. ```\n   A\n")
+@example("text\n10. ```\n    A\n")
+@example("text\n-\n  ```\n  A\n")
 def test_fences_are_those_of_commonmark(text: str) -> None:
     """Wherever a text is cut into stretches."""
     assert found(text) == expected(text)

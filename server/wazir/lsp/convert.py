@@ -189,9 +189,8 @@ _PIECE = int(types.SymbolKind.Class)
 
 def completions(document: Document, found: Sequence[Completion], client: Client, data: object) -> types.CompletionList:
     """A completion list. *data* and the index identify each item in `completionItem/resolve`."""
-    shared = range_(document, found[0].span, client.encoding) if found and client.item_defaults else None
-    if any(one.span != found[0].span for one in found):
-        shared = None
+    spans = {one.span for one in found}
+    shared = range_(document, spans.pop(), client.encoding) if client.item_defaults and len(spans) == 1 else None
     return types.CompletionList(
         is_incomplete=True,
         items=[_completion(document, one, client, shared, [data, number]) for number, one in enumerate(found)],
