@@ -35,8 +35,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_check_follows_the_project() -> None:
     """Codes are ignored, severities changed, and excluded files not searched, but read if they are named."""
     assert wazir("check", "--output", "concise", "--hints").out.splitlines() == [
-        "a.betza:3:5: hint: A leap is two numbers, as in `(1,4)`, not 3. [bad-leap]",
-        "sub/b.betza:3:5: hint: A leap is two numbers, as in `(1,4)`, not 3. [bad-leap]",
+        "a.betza:3:5: hint: A leap is two numbers, as in `(1,4)`. [bad-leap]",
+        "sub/b.betza:3:5: hint: A leap is two numbers, as in `(1,4)`. [bad-leap]",
     ]
     assert wazir("check", "--output", "concise", "--hints", "sub/drafts/c.betza").out.startswith("sub/drafts/c.betza:3")
     assert wazir("check", "--output", "concise", "-", stdin="A = NT\n").status == 0
