@@ -151,7 +151,7 @@ class Attached:
             self._inside(item, comment)
         elif comment.manner is Manner.BEHIND and item is not None:
             self._behind(item, comment)
-        elif comment.manner is Manner.WITHIN and place + 1 < len(self.defined):
+        elif comment.manner is Manner.WITHIN:
             following = self.defined[place + 1]
             self._of(following).within.append(comment.text)
             self.fronts.setdefault(id(following), comment.span.start)
