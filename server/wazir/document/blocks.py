@@ -284,14 +284,14 @@ class Block:
     def offsets(self) -> list[int]:
         """The offset of each chunk from the start of the block, and of its end."""
         if self._offsets is None:
-            self._offsets = running(len(chunk.text) for chunk in self.chunks)
+            self._offsets = running([len(chunk.text) for chunk in self.chunks])
         return self._offsets
 
     @property
     def lines(self) -> list[int]:
         """The number of line ends before each chunk, and in all."""
         if self._lines is None:
-            self._lines = running(chunk.breaks for chunk in self.chunks)
+            self._lines = running([chunk.breaks for chunk in self.chunks])
         return self._lines
 
     @property

@@ -96,9 +96,7 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Steps[Rea
             for square, kind in ends(world, move, trail, START, budget):
                 leap = leap if rides else max(leap, plane.length(square))
                 for turn in home(square):
-                    known = found.get(key := (turn.of(square), kind))
-                    if known is None or _is_drawn_before(trail.path, known.trail.path, turn, known.turn):
-                        found[key] = _Found(turn, trail)
+                    _keep(found, (turn.of(square), kind), turn, trail)
         for arrival in _arrivals(found, turns, goes_on):
             yield
             first = best.setdefault((arrival.square, arrival.kind), arrival)
@@ -126,32 +124,38 @@ _Path = tuple[Square, ...]
 class _Found(NamedTuple):
     """The path of a trail after a turn."""
 
+    path: _Path
     turn: Turn
     trail: Trail
 
 
+def _keep(found: dict[tuple[Square, Kind], _Found], end: tuple[Square, Kind], turn: Turn, trail: Trail) -> None:
+    """Keep a trail after a turn, if it is drawn before the one that has the same end."""
+    known = found.get(end)
+    if known is None or len(trail.path) <= len(known.path):
+        path = turn.of_path(trail.path)
+        if known is None or _is_drawn_before(path, known.path):
+            found[end] = _Found(path, turn, trail)
+
+
 def _arrivals(found: Mapping[tuple[Square, Kind], _Found], turns: Iterable[Turn], goes_on: bool) -> Iterator[Arrival]:
     """The arrivals of a move in all directions; *goes_on* is whether its last leg is an unlimited ride."""
-    for (square, kind), (first, trail) in found.items():
-        path, needs = _turned(trail.path, first), [(first.of(at), what) for at, what in _needs(trail)]
+    for (square, kind), (path, first, trail) in found.items():
+        needs = [(first.of(at), what) for at, what in _needs(trail)]
         for turn in turns:
             needed = tuple(sorted([(turn.of(at), what) for at, what in needs]))
-            yield Arrival(turn.of(square), kind, _turned(path, turn), needed, goes_on and not kind & Kind.RIFLE)
+            yield Arrival(turn.of(square), kind, turn.of_path(path), needed, goes_on and not kind & Kind.RIFLE)
 
 
 def _is_home(home: Callable[[Square], Sequence[Turn]], square: Square) -> bool:
     return IDENTITY in home(square)
 
 
-def _turned(path: _Path, turn: Turn) -> _Path:
-    return path if turn == IDENTITY else tuple(map(turn.of, path))
-
-
-def _is_drawn_before(path: _Path, other: _Path, turn: Turn = IDENTITY, others: Turn = IDENTITY) -> bool:
-    """Whether a path after a turn is preferred for drawing to another one with the same result."""
+def _is_drawn_before(path: _Path, other: _Path) -> bool:
+    """Whether a path is preferred for drawing to another one with the same result."""
     if len(path) != len(other):
         return len(path) < len(other)
-    return _drawing_order(_turned(path, turn)) < _drawing_order(_turned(other, others))
+    return _drawing_order(path) < _drawing_order(other)
 
 
 @lru_cache(maxsize=4096)
@@ -186,7 +190,7 @@ def ends(world: World, move: Move, trail: Trail, start: Square, budget: Budget) 
         gone -= {held.origin for held in end.overlay.values()}
     if trail.square != start or not end.takes:
         yield trail.square, _what(trail, {side for at, side in trail.hand if at in gone}) | how
-    for victim in sorted(gone - {trail.square}):
+    for victim in sorted(gone - {trail.square}) if gone else ():
         yield victim, Kind.RIFLE | how
 
 

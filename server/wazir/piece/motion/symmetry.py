@@ -25,6 +25,12 @@ class Turn(NamedTuple):
         x, y = (step[1], step[0]) if self.swaps else step
         return self.across * x, self.along * y
 
+    def of_path(self, path: tuple[Square, ...]) -> tuple[Square, ...]:
+        """A path after the turn."""
+        if self.swaps:
+            return tuple([(self.across * y, self.along * x) for x, y in path])
+        return path if self == IDENTITY else tuple([(self.across * x, self.along * y) for x, y in path])
+
 
 IDENTITY = Turn()
 _TURNS = tuple(starmap(Turn, product((False, True), (1, -1), (1, -1))))
@@ -42,10 +48,7 @@ def symmetries(move: Move, lattice: Lattice) -> tuple[Turn, ...]:
 def _keeps(leg: Leg, turn: Turn) -> bool:
     """Whether a turn keeps the ways of a leg."""
     ways = {heading: frozenset(ways) for heading, ways in leg.ways}
-    return ways == {
-        heading and turn.of(heading): frozenset(tuple(map(turn.of, way)) for way in some)
-        for heading, some in ways.items()
-    }
+    return ways == {heading and turn.of(heading): frozenset(map(turn.of_path, some)) for heading, some in ways.items()}
 
 
 def homing(square: Square, turns: Sequence[Turn]) -> list[Turn]:
