@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import deque
@@ -26,6 +27,9 @@ _LONGEST = 60
 """The maximum length of a quoted text, in characters."""
 _DIGITS = 15
 """The maximum length of a number."""
+
+_YOUNG = 50_000
+"""New objects until garbage is collected: a search makes many, without cycles, and looks at all of them for nothing."""
 
 
 class RefusedError(Exception):
@@ -249,6 +253,7 @@ def _arguments(_: ArgumentParser) -> None:
 
 
 def _run(_: Namespace) -> int:
+    gc.set_threshold(_YOUNG)
     engine = Engine(Input())
     while (words := engine.input.next()) != ["quit"]:
         if not words:
