@@ -211,7 +211,7 @@ def _searched(engine: Engine, limits: Limits, time: Allotment | None) -> Report:
     """The last report of a search; those with news are printed."""
     shown = previous = None
     for report in search(engine.game.state, limits, engine.game.states):
-        if report.done or shown is None or (shown.depth, shown.lines) != (report.depth, report.lines):
+        if shown is None or _is_news(report, shown):
             _show(report)
             shown = report
         if previous and previous.depth != report.depth:
@@ -220,6 +220,12 @@ def _searched(engine: Engine, limits: Limits, time: Allotment | None) -> Report:
             break
         previous = previous or report
     return report
+
+
+def _is_news(report: Report, shown: Report) -> bool:
+    if report.done and report.nodes != shown.nodes:
+        return True
+    return (report.depth, report.lines) != (shown.depth, shown.lines)
 
 
 def _show(report: Report) -> None:
