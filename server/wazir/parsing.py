@@ -121,7 +121,10 @@ class Grammar:
             if not filler or filler.lastgroup == OPEN_COMMENT:
                 return None
             kept, at = kept + filler.start() - at, filler.end()
-        return at if self.tables.only_fillers.fullmatch(text, at) else None
+        end = at
+        while fillers := self.tables.many_fillers.match(text, end):
+            end = fillers.end()
+        return at if end == len(text) else None
 
 
 class _TooDeep(Exception):  # noqa: N818

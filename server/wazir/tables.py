@@ -117,9 +117,9 @@ class Tables:
         return re.compile("|".join([*ignored, f"(?P<{OPEN_COMMENT}>{self._terminals.get(OPEN_COMMENT, '(?!)')})"]))
 
     @cached_property
-    def only_fillers(self) -> re.Pattern[str]:
-        """Any number of ignored terminals."""
-        return re.compile("(?:" + "|".join(self._terminals[name] for name in sorted(self.ignored)) + ")*")
+    def many_fillers(self) -> re.Pattern[str]:
+        """Some ignored terminals: more at once would take much memory."""
+        return re.compile("(?:" + "|".join(self._terminals[name] for name in sorted(self.ignored)) + "){1,1000}")
 
     def scanner(self, state: int) -> Scanner:
         """The scanner for the kinds that are valid in a parser state."""
