@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from functools import update_wrapper
-from typing import Generic, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Generic, ParamSpec, TypeAlias, TypeVar
 
 _Result = TypeVar("_Result")
 _Given = ParamSpec("_Given")
@@ -45,3 +45,23 @@ class stepwise(Generic[_Given, _Result]):  # noqa: N801
     def __call__(self, *given: _Given.args, **named: _Given.kwargs) -> _Result:
         """The result, without pauses."""
         return done(self.steps(*given, **named))
+
+
+def kept(most: int) -> Callable[[Callable[_Given, Steps[_Result]]], stepwise[_Given, _Result]]:
+    """The same as *stepwise* for a function without effects, whose last results are kept, *most* at once."""
+
+    def decorated(steps: Callable[_Given, Steps[_Result]]) -> stepwise[_Given, _Result]:
+        known: dict[Any, _Result] = {}
+
+        def finding(*given: _Given.args, **named: _Given.kwargs) -> Steps[_Result]:
+            key = (*given, *named.items())
+            if key not in known:
+                found = yield from steps(*given, **named)
+                if len(known) >= most:
+                    known.clear()
+                known[key] = found
+            return known[key]
+
+        return stepwise(update_wrapper(finding, steps))
+
+    return decorated

@@ -13,7 +13,8 @@ import pytest
 from wazir import notations
 from wazir.document import Document
 from wazir.document.scope import FileScope
-from wazir.features import conversion, formatting, gallery, names, structure, tokens
+from wazir.features import conversion, formatting, gallery, hover, names, structure, tokens
+from wazir.features.views import piece
 from wazir.piece.drawing.svg import Theme
 from wazir.steps import Steps, collected, done
 from wazir.text import Span
@@ -65,14 +66,19 @@ def counted() -> Iterator[list[int]]:
         sys.setprofile(None)
 
 
-def longest(steps: Steps[Any]) -> int:
-    """The number of calls in the longest step."""
-    found = [0]
+def each_step(steps: Steps[Any]) -> list[int]:
+    """The number of calls in each step."""
+    found = list[int]()
     with counted() as calls:
         for _ in steps:
             found.append(calls[0])
             calls[0] = 0
-    return max(*found, calls[0])
+    return [*found, calls[0]]
+
+
+def longest(steps: Steps[Any]) -> int:
+    """The number of calls in the longest step."""
+    return max(each_step(steps))
 
 
 @pytest.mark.parametrize("work", WORK.values(), ids=WORK)
@@ -87,6 +93,25 @@ def test_no_step_grows_with_the_file(name: str, work: Callable[[Document], Steps
         found.append(longest(work(document)))
 
     assert found[1] - found[0] < (MANY - FEW) / 2
+
+
+SHOWN: dict[str, Callable[[Document], Steps[Any]]] = {
+    "hover": lambda document: hover.hover.steps(document, 0, hover.HoverOptions(figures=True)),
+    "view": lambda document: piece.piece.steps(document, 0),
+    "card": lambda document: gallery.card_at.steps(document, 0, Theme.LIGHT),
+}
+"""What shows a piece."""
+
+
+@pytest.mark.parametrize(("number", "work"), [*enumerate(SHOWN.values())], ids=SHOWN)
+def test_no_step_follows_all_moves_of_a_piece(number: int, work: Callable[[Document], Steps[Any]]) -> None:
+    """A piece with many paths is followed, described and drawn in steps of which none does a large part of the work."""
+    some = f"(rook / bishop / knight / camel / wazir / dabbaba / [4, {number}])"  # nothing of it is known
+    document = Document.open(notations.by_name("lcpn"), f"a := {some} -> {some} -> {some}\n")
+    done(document.work())
+    calls = each_step(work(document))
+
+    assert max(calls) < sum(calls) / 10
 
 
 @pytest.mark.parametrize("work", EACH.values(), ids=EACH)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wazir.document import Document
-from wazir.features.hover import HoverOptions, drawing
+from wazir.features.hover import HoverOptions, drawing, gathered
 from wazir.features.markup import Block, Paragraph
 from wazir.features.subject import HEIGHT_OF_PART, PieceSubject
 from wazir.notations.base import LONGEST_SCANNED, CompletionItem, Signature, TokenType
@@ -92,17 +92,21 @@ def _filter(item: CompletionItem) -> str:
     return words[0].rstrip() if words else item.label
 
 
-def resolve(document: Document, completion: Completion, options: HoverOptions | None = None) -> tuple[Block, ...]:
+@stepwise
+def resolve(
+    document: Document, completion: Completion, options: HoverOptions | None = None
+) -> Steps[tuple[Block, ...]]:
     """The documentation of a completion: its meaning, and the moves of the piece with it."""
-    return tuple(_blocks(document, completion, options or HoverOptions()))
+    return tuple((yield from gathered(_blocks(document, completion, options or HoverOptions()))))
 
 
-def _blocks(document: Document, completion: Completion, options: HoverOptions) -> Iterator[Block]:
+def _blocks(document: Document, completion: Completion, options: HoverOptions) -> Iterator[Block | None]:
     if completion.item.documentation:
         yield Paragraph(completion.item.documentation)
     shown, piece = _with_it(document, completion)
     if piece and piece.moves:
         subject = PieceSubject(piece, height=HEIGHT_OF_PART)
+        yield from subject.preparing()
         yield Paragraph(f"`{shown}`: {subject.sentence}")
         yield from drawing(subject, shown, options)
 

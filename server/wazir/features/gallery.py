@@ -15,7 +15,7 @@ from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import HoverOptions, drawing
 from wazir.features.markup import Picture
 from wazir.features.sheet import STYLE, Figure, head
-from wazir.features.subject import subject_of
+from wazir.features.subject import sentence_of, subject_of
 from wazir.features.tokens import tokens
 from wazir.features.views.piece import piece_at
 from wazir.notations.base import Definition, TokenType
@@ -23,8 +23,7 @@ from wazir.piece.drawing.svg import Theme, data_uri, escaped, picture
 from wazir.piece.figures.mobility import figures
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
-from wazir.piece.words.sentence import sentence
-from wazir.steps import Steps, stepwise
+from wazir.steps import Steps, collected, stepwise
 from wazir.text import Span
 
 MOST_PIECES = 2_000
@@ -122,18 +121,21 @@ def card_at(document: Document, offset: int, theme: Theme) -> Steps[Card | None]
         return None
     placed, definition = found
     exhibit = Exhibit(document, definition, moves_of(placed, definition))
-    return _card(exhibit, *(yield from _drawings(exhibit, theme)))
+    (svg,) = yield from _drawings(exhibit, theme)
+    return (yield from _card(exhibit, svg))
 
 
-def _card(exhibit: Exhibit, svg: str) -> Card:
+def _card(exhibit: Exhibit, svg: str) -> Steps[Card]:
     piece, definition, notation = exhibit.piece, exhibit.definition, exhibit.document.notation
     with_dialect = notation.dialects and definition.dialect
+    words = (yield from sentence_of.steps(piece)) if piece else ""
+    counted = (yield from figures.steps(piece, board_of(definition))) if piece else ""
     return Card(
         name=exhibit.title,
         text=exhibit.text,
         notation=f"{notation.title}, {definition.dialect}" if with_dialect else notation.title,
-        sentence=sentence(piece) if piece else "",
-        figures=str(figures(piece, board_of(definition))) if piece else "",
+        sentence=words,
+        figures=str(counted),
         broken=definition.broken,
         svg=svg,
     )
@@ -195,7 +197,7 @@ def _section(number: int, name: str, exhibits: list[Exhibit]) -> Iterator[str | 
 def _item(exhibit: Exhibit) -> Steps[str]:
     """The card of a piece on a page."""
     light, dark = yield from _drawings(exhibit, Theme.LIGHT, Theme.DARK)
-    card = _card(exhibit, light)
+    card = yield from _card(exhibit, light)
     drawn = _drawn(card, dark) if card.svg else ""
     drawn += _BROKEN if card.broken else ""
     code = f"<p><code>{escaped(card.text, _LONGEST_TEXT)}</code></p>"
@@ -224,7 +226,7 @@ def _drawings(exhibit: Exhibit, *themes: Theme) -> Steps[list[str]]:
     if exhibit.piece is None:
         return ["" for _ in themes]
     letter = next((sign.upper() for sign in exhibit.definition.name or "" if sign.isalnum()), "")
-    description = sentence(exhibit.piece)
+    description = yield from sentence_of.steps(exhibit.piece)
     reached, drawn = (yield from reach.steps(exhibit.piece)), list[str]()
     for theme in themes:
         yield
@@ -304,16 +306,16 @@ def coloured(document: Document, links: Mapping[int, str] = MappingProxyType({})
 def _pictures(document: Document, theme: str) -> Steps[str]:
     options, figures = HoverOptions(pictures=True, theme=theme), list[str]()
     for _, one in islice(definitions.every(document), MOST_PICTURES):
-        if picture := _figure_of(one, options):
+        if picture := (yield from _figure_of(one, options)):
             figures.append(_figure(one, picture))
         yield
     return f'<div class="wazir-pictures">{"".join(figures)}</div>' if figures else ""
 
 
-def _figure_of(definition: Definition, options: HoverOptions) -> Picture | None:
+def _figure_of(definition: Definition, options: HoverOptions) -> Steps[Picture | None]:
     name = definition.name or ""
     subject = subject_of(definition, name[:1].upper(), HEIGHT)
-    shown = drawing(subject, name, options) if subject else ()
+    shown = (yield from collected(drawing(subject, name, options))) if subject else ()
     return next((one for one in shown if isinstance(one, Picture)), None)
 
 

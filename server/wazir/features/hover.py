@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +22,7 @@ from wazir.piece.figures.summary import figures as every_figure
 from wazir.piece.figures.value import Value, value
 from wazir.piece.inspection import has_separate_paths
 from wazir.piece.model import Piece
-from wazir.steps import Steps, stepwise
+from wazir.steps import Steps, kept, stepwise
 from wazir.text import Span
 
 LONGEST_TITLE = 80
@@ -60,7 +60,8 @@ class Hover:
     blocks: tuple[Block, ...]
 
 
-def hover(document: Document, offset: int, options: HoverOptions | None = None) -> Hover | None:
+@stepwise
+def hover(document: Document, offset: int, options: HoverOptions | None = None) -> Steps[Hover | None]:
     """The hover at an offset: a word in its context or the whole definition, and the diagnostics there."""
     options = options or HoverOptions()
     placed = document.chunk_at(offset)
@@ -71,25 +72,37 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     definition = next((one for one in analysis.definitions if one.span.start <= local <= one.span.end), None)
     on_name = definition and definition.name_span and definition.name_span.start <= local < definition.name_span.end
     hover_text = document.notation.editor.hover(analysis, local)
-    blocks: list[Block] = []
+    parts: Iterator[Block | None] = iter(())
     span = None
     if hover_text:
         if not any(_covers(hover_text.span, error) for error in errors):
             span = hover_text.span
-            blocks += _part(document, placed, hover_text, definition, options)
+            parts = _part(document, placed, hover_text, definition, options)
     elif definition and (on_name or not errors) and not _in_comment(document, placed, local):
         subject = subject_of(definition)
         if isinstance(subject, PositionSubject):
-            blocks += _position(subject, definition, options)
+            parts = _position(subject, definition, options)
         else:
-            blocks += _piece(document, placed, definition, options)
+            parts = _piece(document, placed, definition, options)
         span = definition.name_span if on_name else definition.span
+    blocks = yield from gathered(parts)
     if options.diagnostics:
         blocks += (_problem(problem, options) for problem in problems)
     if not blocks:
         return None
     place = span.moved(placed.start) if span else min((found.span for found in problems), key=lambda s: s.end - s.start)
     return Hover(place, tuple(blocks))
+
+
+def gathered(parts: Iterable[Block | None]) -> Steps[list[Block]]:
+    """Blocks among which None is a pause."""
+    blocks = list[Block]()
+    for part in parts:
+        if part is None:
+            yield
+        else:
+            blocks.append(part)
+    return blocks
 
 
 def _covers(span: Span, other: Span) -> bool:
@@ -120,15 +133,16 @@ def _part(
     hover_text: HoverText,
     definition: Definition | None,
     options: HoverOptions,
-) -> Iterator[Block]:
-    """The meaning of a word, what its part of the piece does, and the piece if it has no name."""
+) -> Iterator[Block | None]:
+    """The meaning of a word, what its part of the piece does, and the piece if it has no name. None is a pause."""
     piece = hover_text.piece
     unnamed = definition if definition and definition.name is None and hover_text.piece_text else None
     yield Heading(hover_text.title, link=_dialect(document, unnamed, options) if unnamed else None)
     if hover_text.text:
         yield Paragraph(hover_text.text)
     if piece:
-        yield Paragraph(f"`{_short(hover_text.piece_text)}`: {sentence_of(piece)}")
+        words = yield from sentence_of.steps(piece)
+        yield Paragraph(f"`{_short(hover_text.piece_text)}`: {words}")
     if subject := subject_of(hover_text, height=HEIGHT_OF_PART):
         yield from drawing(subject, _short(hover_text.piece_text if piece else hover_text.title), options)
     if hover_text.drawing and options.style != "none":
@@ -144,8 +158,8 @@ def _part(
         yield from drawing(subject, _short(moves_of(placed, unnamed)), options)
 
 
-def _piece(document: Document, placed: Placed, definition: Definition, options: HoverOptions) -> Iterator[Block]:
-    """The sections about a piece."""
+def _piece(document: Document, placed: Placed, definition: Definition, options: HoverOptions) -> Iterator[Block | None]:
+    """The sections about a piece. None is a pause."""
     moves = moves_of(placed, definition)
     title = _short(definition.name or moves)
     piece = definition.piece
@@ -162,8 +176,8 @@ def _piece(document: Document, placed: Placed, definition: Definition, options: 
         )
 
 
-def _position(subject: PositionSubject, definition: Definition, options: HoverOptions) -> Iterator[Block]:
-    """The sections about the last position of a record."""
+def _position(subject: PositionSubject, definition: Definition, options: HoverOptions) -> Iterator[Block | None]:
+    """The sections about the last position of a record. None is a pause."""
     title = _short(definition.name or UNNAMED)
     first, *others = definition.notes or subject.notes
     yield Heading(title)
@@ -176,11 +190,11 @@ def _position(subject: PositionSubject, definition: Definition, options: HoverOp
         yield Paragraph("The record has an error. The position may not be what is meant.")
 
 
-def _sentence(definition: Definition) -> Iterator[Block]:
-    """The moves of a piece in words; nothing if an error leaves no moves."""
+def _sentence(definition: Definition) -> Iterator[Block | None]:
+    """The moves of a piece in words; nothing if an error leaves no moves. None is a pause."""
     piece = definition.piece
     if piece and (piece.moves or not definition.broken):
-        yield Paragraph(sentence_of(piece))
+        yield Paragraph((yield from sentence_of.steps(piece)))
 
 
 def _compared(definition: Definition) -> Iterator[Block]:
@@ -189,14 +203,16 @@ def _compared(definition: Definition) -> Iterator[Block]:
         yield Paragraph(played_instead(definition.played))
 
 
-def _facts(definition: Definition, options: HoverOptions) -> Iterator[Block]:
-    """The other names of a piece, then its figures and notes."""
+def _facts(definition: Definition, options: HoverOptions) -> Iterator[Block | None]:
+    """The other names of a piece, then its figures and notes. None is a pause."""
     piece = None if definition.broken else definition.piece
     if piece and (names := also_known(piece, definition.name)):
         yield Paragraph(names)
-    more = (estimate(piece, board_of(definition)),) if piece and options.figures and _is_estimated(piece) else ()
-    if facts := counted(definition) + more + definition.notes:
-        yield Bullets(facts)
+    facts = yield from counted.steps(definition)
+    if piece and options.figures and _is_estimated(piece):
+        facts += ((yield from estimate.steps(piece, board_of(definition))),)
+    if facts + definition.notes:
+        yield Bullets(facts + definition.notes)
 
 
 def _is_estimated(piece: Piece) -> bool:
@@ -204,31 +220,11 @@ def _is_estimated(piece: Piece) -> bool:
     return bool(piece.moves) and has_separate_paths(piece)
 
 
-def preparing(document: Document, offset: int) -> Steps[None]:
-    """Estimate the value of the piece at an offset, which then is in its hover at once."""
-    placed = document.chunk_at(offset)
-    for one in document.analysis(placed).definitions:
-        is_here = one.span.start <= offset - placed.start <= one.span.end
-        if is_here and one.piece and not one.broken and _is_estimated(one.piece):
-            yield from estimate.steps(one.piece, board_of(one))
-
-
-_MOST_ESTIMATES = 256
-_estimates: dict[tuple[Piece, PlayingBoard], str] = {}
-"""The last estimates."""
-
-
-@stepwise
+@kept(256)
 def estimate(piece: Piece, board: PlayingBoard) -> Steps[str]:
     """The value of a piece with the figures that it comes from (Q13)."""
-    if known := _estimates.get((piece, board)):
-        return known
     found = yield from every_figure.steps(piece, board)
-    made = _in_words(value(piece, found), found)
-    if len(_estimates) >= _MOST_ESTIMATES:
-        _estimates.clear()
-    _estimates[piece, board] = made
-    return made
+    return _in_words(value(piece, found), found)
 
 
 def _in_words(worth: Value, found: Figures) -> str:
@@ -251,19 +247,20 @@ def _reading(document: Document, definition: Definition) -> str:
     return f"Read in the {document.notation.dialect_word} {definition.dialect}, {definition.dialect_reason}."
 
 
-def remarks(document: Document, definition: Definition) -> tuple[str, ...]:
+def remarks(document: Document, definition: Definition) -> Steps[tuple[str, ...]]:
     """Remarks about a piece: its figures, its dialect, and what is left out."""
-    found = counted(definition)
+    found = yield from counted.steps(definition)
     read = (_reading(document, definition),) if document.notation.dialects and definition.dialect else ()
     return (*found[:1], *read, *found[1:], *definition.notes)
 
 
-def counted(definition: Definition) -> tuple[str, ...]:
+@stepwise
+def counted(definition: Definition) -> Steps[tuple[str, ...]]:
     """The number of moves, and what it does not include."""
     piece = definition.piece
     if not piece or not piece.moves:
         return ()
-    found = figures(piece, board_of(definition))
+    found = yield from figures.steps(piece, board_of(definition))
     facts = [str(found)]
     if labels := sorted({label for move in piece.moves for label in move.labels}):
         facts.append(f"Conditions that are not evaluated: {', '.join(map(_short, labels[:MOST_LABELS]))}.")
@@ -280,10 +277,11 @@ def _problem(problem: Diagnostic, options: HoverOptions) -> Paragraph:
     return Paragraph(f"{code.severity.name.capitalize()}: {problem.message}", link)
 
 
-def drawing(subject: Subject, title: str, options: HoverOptions) -> Iterator[Picture | Code]:
-    """A subject as a picture or as a text diagram, as the options say."""
+def drawing(subject: Subject, title: str, options: HoverOptions) -> Iterator[Picture | Code | None]:
+    """A subject as a picture or as a text diagram, as the options say. None is a pause."""
     if options.style == "none":
         return
+    yield from subject.preparing()
     if options.pictures and options.style == "auto":
         yield Picture(subject.picture(title, _theme(options)), f"{title}: {subject.sentence}")
     else:

@@ -13,7 +13,7 @@ from texts import CORPUS
 from wazir.notations.base import Context
 from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.dialects import DIALECTS
-from wazir.notations.betza.syntax import provably_clean
+from wazir.notations.betza.syntax import LONGEST_PATH, provably_clean
 
 DATA = Path(__file__).parents[2] / "data"
 CONTEXTS = st.sampled_from([Context(dialect=dialect) for dialect in (None, *DIALECTS)])
@@ -43,6 +43,17 @@ def test_most_good_strings_are_proved(dialect: str | None) -> None:
     proved = [text for text in good if provably_clean(text, context)]
 
     assert len(proved) >= 0.75 * len(good) > 0
+
+
+def test_a_long_chain_is_told() -> None:
+    """A chain has a maximum number of legs (M10), also on the fast path."""
+    context = Context(dialect="extended")
+    longest = "-".join("W" * LONGEST_PATH)
+
+    assert provably_clean(longest, context)
+    assert not Chunk(longest, context).diagnostics
+    assert not provably_clean(f"{longest}-W", context)
+    assert [one.code.id for one in Chunk(f"{longest}-W", context).diagnostics] == ["too-long"]
 
 
 def test_a_profile_is_never_proved() -> None:

@@ -68,7 +68,7 @@ def _of_piece(
         return (yield from _moves(document, placed, definition, form))
     if form not in _OF_PIECES:
         return Copied(None, "This form is for positions.")
-    view = piece(document, offset, replace(choices, picture=form != "text"))
+    view = yield from piece.steps(document, offset, replace(choices, picture=form != "text"))
     if view is None or not (view.svg or view.text):
         return Copied(None, "It has an error that leaves nothing to show.")
     return Copied(_OF_PIECES[form](document, placed, definition, view))

@@ -9,8 +9,9 @@ from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import remarks
 from wazir.features.requests import RequestError, named_board, read_square
-from wazir.features.subject import diagram_of, played_instead, sentence_of
+from wazir.features.subject import diagram_of, played_instead, sentence_of, subject_of
 from wazir.features.views.scene import LIMIT, Legend, Scene, SquareView, makers
+from wazir.features.views.ways import ways
 from wazir.notations.base import Definition
 from wazir.piece.board import square_name
 from wazir.piece.drawing import svg
@@ -18,7 +19,8 @@ from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_results, 
 from wazir.piece.drawing.svg import Theme
 from wazir.piece.model import Lattice, Piece, Square
 from wazir.piece.motion.reach import reach
-from wazir.piece.motion.results import Position
+from wazir.piece.motion.results import Position, traced
+from wazir.steps import Steps, stepwise
 from wazir.text import Span
 
 MOST_SQUARES_NAMED = 1_000
@@ -122,14 +124,15 @@ def piece_at(document: Document, offset: int) -> tuple[Placed, Definition] | Non
     return (placed, near) if near else None
 
 
-def piece(document: Document, offset: int, choices: Choices | None = None) -> PieceView | None:
+@stepwise
+def piece(document: Document, offset: int, choices: Choices | None = None) -> Steps[PieceView | None]:
     """The piece at an offset on a board, or None.
 
     Raises:
         RequestError: A board or a square does not exist.
     """
     found = piece_at(document, offset)
-    return _view(document, *found, choices or Choices()) if found else None
+    return (yield from _view(document, *found, choices or Choices())) if found else None
 
 
 def position_of(choices: Choices, definition: Definition) -> tuple[Position, Square]:
@@ -162,11 +165,20 @@ def title_of(placed: Placed, definition: Definition) -> str:
     return text if len(text) <= LONGEST_TITLE else f"{text[: LONGEST_TITLE - 1]}…"
 
 
-def _view(document: Document, placed: Placed, definition: Definition, choices: Choices) -> PieceView:
+def _view(document: Document, placed: Placed, definition: Definition, choices: Choices) -> Steps[PieceView]:
     position, square = position_of(choices, definition)
-    board, start = position.board, placed.start
-    scene = Scene(definition.piece, position, square, makers(document, placed, definition), start, definition.played)
-    shown = scene.is_shown
+    board, start, meant = position.board, placed.start, definition.piece or Piece(())
+    if subject := subject_of(definition):
+        yield from subject.preparing()
+    yield from ways.steps(meant, board, square, position.white)
+    traces = yield from traced.steps(meant, position, square, LIMIT)
+    noted = yield from remarks(document, definition)
+    parts = yield from makers(document, placed, definition)
+    scene = Scene(definition.piece, position, square, parts, start, definition.played, traces)
+    shown, squares = scene.is_shown, list[SquareView]()
+    for one in scene.squares() if shown else ():
+        squares.append(one)
+        yield
     diagram = _diagram(scene, choices) if shown else None
     title, name = title_of(placed, definition), square_name
     width, height = board.window.size
@@ -180,7 +192,7 @@ def _view(document: Document, placed: Placed, definition: Definition, choices: C
         broken=definition.broken,
         problems=tuple(_problems(document, definition.span.moved(start))),
         sentence=sentence_of(definition.piece) if definition.piece and (shown or not definition.broken) else "",
-        notes=(*remarks(document, definition), *(diagram.warnings if diagram else ()), *scene.notes),
+        notes=(*noted, *(diagram.warnings if diagram else ()), *scene.notes),
         board=str(board),
         board_words=board.describe(),
         lattice="hex" if board.lattice is Lattice.HEX else "square",
@@ -191,7 +203,7 @@ def _view(document: Document, placed: Placed, definition: Definition, choices: C
         moved=choices.moved,
         friends=tuple(name(at, board) for at in sorted(position.friends, key=board.place)),
         foes=tuple(name(at, board) for at in sorted(position.foes, key=board.place)),
-        squares=tuple(scene.squares()) if shown else (),
+        squares=tuple(squares),
         legend=scene.legend if shown else (),
         played=played_instead(definition.played) if shown else "",
         deviations=scene.deviation_legend if shown else (),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from wazir.document import Document, Placed
 from wazir.features.subject import reach_of
@@ -15,9 +15,10 @@ from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Mark, of_results
 from wazir.piece.equivalence.deviations import Deviation, deviations
 from wazir.piece.model import Act, Lattice, Leg, Move, Over, Piece, Result, Results, Square
-from wazir.piece.motion.results import Position, Trace, traced
+from wazir.piece.motion.results import Position, Trace
 from wazir.piece.motion.walk import Step
 from wazir.piece.words import listed
+from wazir.steps import Steps, kept
 from wazir.text import Span
 
 MOST_WAYS = 4
@@ -104,18 +105,15 @@ class Scene:
     makers: tuple[tuple[Part, ...], ...]
     start: int
     """The offset from which the spans of parts count."""
-    played: Played | None = None
+    played: Played | None
     """The piece that an engine plays instead."""
+    traces: tuple[Results, Mapping[Result, list[Trace]]]
+    """Its results, and the traces that lead to each."""
 
     @property
     def is_shown(self) -> bool:
         """Whether there are moves to show."""
         return bool(self.piece and (self.piece.moves or self.piece.freezes))
-
-    @cached_property
-    def traces(self) -> tuple[Results, Mapping[Result, list[Trace]]]:
-        """Its results, and the traces that lead to each."""
-        return traced(self.piece or Piece(()), self.position, self.square, LIMIT)
 
     @property
     def found(self) -> Results:
@@ -371,23 +369,28 @@ class Part:
         return self.legs[number] if count <= len(self.legs) else None
 
 
-def makers(document: Document, placed: Placed, definition: Definition) -> tuple[tuple[Part, ...], ...]:
+def makers(document: Document, placed: Placed, definition: Definition) -> Steps[tuple[tuple[Part, ...], ...]]:
     """For each of the first moves of a piece, the smallest parts that make it, or the whole definition."""
     if definition.piece is None:
         return ()
-    return _makers(document.notation.editor.hover, document.analysis(placed), definition.moves, definition.piece)
+    explain, analysis = document.notation.editor.hover, document.analysis(placed)
+    return (yield from _makers.steps(explain, analysis, definition.moves, definition.piece))
 
 
-@lru_cache(maxsize=16)
-def _makers(explain: Explain, analysis: Analysis, moves: Span, piece: Piece) -> tuple[tuple[Part, ...], ...]:
+@kept(16)
+def _makers(explain: Explain, analysis: Analysis, moves: Span, piece: Piece) -> Steps[tuple[tuple[Part, ...], ...]]:
     known: dict[Part, frozenset[Move]] = {}
     starts = [token.start for token in analysis.tree.tokens if moves.start <= token.start < moves.end]
     for start in starts if len(starts) <= MOST_WORDS else ():
+        yield
         found = explain(analysis, start)
         if found and found.piece and found.piece_span:
             known.setdefault(Part(found.piece_span, found.leg_spans), frozenset(found.piece.moves))
-    whole = (Part(moves, ()),)
-    return tuple(_of_move(known, move) or whole for move in piece.moves[:MOST_MOVES])
+    whole, made = (Part(moves, ()),), list[tuple[Part, ...]]()
+    for move in piece.moves[:MOST_MOVES]:
+        yield
+        made.append(_of_move(known, move) or whole)
+    return tuple(made)
 
 
 def _of_move(known: dict[Part, frozenset[Move]], move: Move) -> tuple[Part, ...]:

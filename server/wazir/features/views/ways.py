@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import NamedTuple
 
 from wazir.piece.board import PlayingBoard, square_name
@@ -15,7 +14,10 @@ from wazir.piece.motion.reach import ends
 from wazir.piece.motion.results import Position, burnt
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, OFF, Budget, Step, Trail, World, walk
 from wazir.piece.words import listed
+from wazir.steps import Steps, kept
 
+_PAUSE = 32
+"""The number of paths in a step."""
 LIMIT = 6_000
 """The maximum number of squares that a search enters."""
 MOST_OF_A_SQUARE = 48
@@ -52,8 +54,8 @@ class Ways:
     incomplete: bool
 
 
-@lru_cache(maxsize=32)
-def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways:
+@kept(32)
+def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Steps[Ways]:
     """The ways of a piece from a square of a board."""
 
     def anything(at: Square) -> int:
@@ -66,7 +68,9 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
     found: dict[Square, list[Way]] = {}
     arrivals: list[Arrival] = []
     for number, move in enumerate(piece.moves):
-        for trail in walk(world, move.legs, begin, square, budget):
+        for count, trail in enumerate(walk(world, move.legs, begin, square, budget), 1):
+            if not count % _PAUSE:
+                yield
             if trail.square not in board:
                 continue
             arrivals += [Arrival(at, kind) for at, kind in ends(world, move, trail, square, budget) if at in board]

@@ -33,11 +33,9 @@ def hover(server: WazirServer, params: types.HoverParams) -> Steps[types.Hover |
     client, document = server.client, file.document
     offset = convert.offset_of(document, params.position, client.encoding)
     options = _hover_options(server, file.uri, document.notation, client.markdown_hover)
-    if options.figures:
-        yield from hovering.preparing(document, offset)
-    found = hovering.hover(document, offset, options)
+    found = yield from hovering.hover.steps(document, offset, options)
     if found and not _fits(found.blocks):
-        found = hovering.hover(document, offset, replace(options, pictures=False))
+        found = yield from hovering.hover.steps(document, offset, replace(options, pictures=False))
     if not found:
         return None
     content = _content(found.blocks, client.markdown_hover)
@@ -60,15 +58,15 @@ def complete(server: WazirServer, params: types.CompletionParams) -> Steps[types
     return convert.completions(file.document, found, server.client, server.completions.keep(file, found))
 
 
-def resolve_completion(server: WazirServer, item: types.CompletionItem) -> types.CompletionItem:
+def resolve_completion(server: WazirServer, item: types.CompletionItem) -> Steps[types.CompletionItem]:
     """A completion with its documentation."""
     if sent := server.completions.find(item.data):
         file, chosen = sent
         markdown = server.client.markdown_completion
         options = _hover_options(server, file.uri, file.document.notation, markdown)
-        blocks = completion.resolve(file.document, chosen, options)
+        blocks = yield from completion.resolve.steps(file.document, chosen, options)
         if not _fits(blocks):
-            blocks = completion.resolve(file.document, chosen, replace(options, pictures=False))
+            blocks = yield from completion.resolve.steps(file.document, chosen, replace(options, pictures=False))
         content = _content(blocks, markdown)
         item.documentation = content if markdown or server.client.plain_completion else content.value
     return item
@@ -199,12 +197,17 @@ async def workspace_symbols(server: WazirServer, params: types.WorkspaceSymbolPa
     """The definitions of the workspace that match a query."""
     documents = await server.documents()
     uris = {id(file.document): uri for uri, file in documents.items()}
-    found = await sliced(structure.matching.steps([file.document for file in documents.values()], params.query))
-    array = JsonArray()
-    for document, one in found:
-        columns = Columns(document, server.client.encoding)
-        array.add(convert.symbol_information_json(columns, one, uris[id(document)]))
-    return array.json()
+
+    def matching() -> Steps[Json]:
+        found = yield from structure.matching.steps([file.document for file in documents.values()], params.query)
+        array = JsonArray()
+        for document, one in found:
+            yield
+            columns = Columns(document, server.client.encoding)
+            array.add(convert.symbol_information_json(columns, one, uris[id(document)]))
+        return array.json()
+
+    return await sliced(matching())
 
 
 def folding_ranges(server: WazirServer, params: types.FoldingRangeParams) -> Steps[list[types.FoldingRange] | None]:

@@ -82,13 +82,13 @@ def _answer(server: WazirServer, file: OpenFile[Document], value: object) -> Jso
     return Json.of(json.dumps(data, separators=(",", ":")))
 
 
-def piece(server: WazirServer, params: PieceParams) -> Json | None:
+def piece(server: WazirServer, params: PieceParams) -> Steps[Json | None]:
     """The piece at a position on a board, as a *features.views.piece.PieceView*, or null."""
     if not (found := _place(server, params.text_document, params.position)):
         return None
     file, offset = found
     try:
-        view = pieces.piece(file.document, offset, params.choices(server.client.theme, params.picture))
+        view = yield from pieces.piece.steps(file.document, offset, params.choices(server.client.theme, params.picture))
     except RequestError as wrong:
         raise JsonRpcInvalidParams(str(wrong)) from None
     return _answer(server, file, view) if view else None

@@ -22,6 +22,7 @@ from wazir.notations.betza.lowering import (
     report_directions,
     turning_leg,
 )
+from wazir.notations.betza.syntax import LONGEST_PATH
 from wazir.notations.kit import Report, remove
 from wazir.piece.model import Count, Leg, Move, Piece, Ways
 from wazir.piece.squares import HEADINGS
@@ -51,7 +52,14 @@ class Read:
 
 def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
     """The piece that a definition describes. Paths with an error are left out and reported."""
-    found = paths(moves, dialect)
+    every = paths(moves, dialect)
+    found = [path for path in every if len(path.legs) <= LONGEST_PATH]
+    if len(found) < len(every):
+        report(
+            rules.TOO_LONG,
+            moves.span,
+            f"A chain of more than {LONGEST_PATH} legs is not followed. Write a shorter one.",
+        )
     followed = _first(found)
     if len(followed) < len(found):
         report(

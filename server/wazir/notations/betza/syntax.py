@@ -117,6 +117,8 @@ def evidence(text: str) -> int:
 
 # The fast path: definitions without diagnostics
 
+LONGEST_PATH = 64
+"""The maximum number of legs of a path."""
 _FILLER = rf"(?:[ \t\r\n]++|{_T['COMMENT']}+)*"
 _NAME = rf"(?:{_T['NAME']}[^\S\r\n]*+{_T['EQUALS']}[ \t]*+)?"
 _RANGE = r"(?:0|0?[1-9]\d{0,3})?(?![ \t]*\d)"
@@ -134,7 +136,7 @@ def _pattern(dialect: str | None) -> re.Pattern[str]:
     """The pattern for a pinned dialect, or for none: then only what every dialect reads alike."""
     leg = _leg(dialect)
     later = _leg(dialect, first=False)
-    chain = rf"{leg}(?:-{later})*" if dialect == EXTENDED else leg
+    chain = rf"{leg}(?:-{later}){{0,{LONGEST_PATH - 1}}}" if dialect == EXTENDED else leg
     return re.compile(rf"{_FILLER}(?:{_NAME}{chain}(?:[ \t]*+{chain}){{0,200}}{_FILLER})?")
 
 

@@ -7,7 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from itertools import cycle, islice
 from math import prod, sqrt
 from statistics import fmean, stdev
@@ -17,7 +16,7 @@ from wazir.piece.model import Act, Leg, Move, Over, Piece, Vector
 from wazir.piece.motion.options import Needs, Option, Options
 from wazir.piece.motion.results import Position, results
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND
-from wazir.steps import Steps
+from wazir.steps import Steps, kept
 
 VACANCY = Fraction(69, 100)
 """The probability of an empty square. Friends and foes are equally likely on the others."""
@@ -223,10 +222,10 @@ class Figures:
         return f"{moves} from {self.square} on the empty {self.board} board{mean}."
 
 
-@lru_cache(maxsize=256)
-def figures(piece: Piece, board: PlayingBoard) -> Figures:
+@kept(256)
+def figures(piece: Piece, board: PlayingBoard) -> Steps[Figures]:
     """The figures of a piece that has not moved yet."""
-    found = results(piece, Position(board), board.middle)
+    found = yield from results.steps(piece, Position(board), board.middle)
     total = _total(piece, board)
     mean = None if total is None else total / board.room((0, 0))
     return Figures(board, square_name(board.middle, board), len(found.found), mean, found.incomplete)

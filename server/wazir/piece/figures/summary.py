@@ -144,7 +144,7 @@ def _is_symmetric(options: Options) -> Steps[bool]:
         yield
         if at <= other:
             turned = _by_result(_turned(option, mirrored) for option in options.each[other])
-            if not _are_alike(_by_result(options.each[at]), turned):
+            if not (yield from _are_alike(_by_result(options.each[at]), turned)):
                 return False
     return True
 
@@ -176,21 +176,25 @@ def _by_result(found: Iterator[Option] | tuple[Option, ...]) -> Ways:
     return ways
 
 
-def _are_alike(ways: Ways, others: Ways) -> bool:
+def _are_alike(ways: Ways, others: Ways) -> Steps[bool]:
     """Whether results are equal as multisets, with equal or equivalent needs."""
-    if ways == others:
-        return True
-    return ways.keys() == others.keys() and all(_are_equal(needs, others[result]) for result, needs in ways.items())
+    for result, needs in ways.items() if ways != others and ways.keys() == others.keys() else ():
+        yield
+        if not (yield from _are_equal(needs, others[result])):
+            return False
+    return ways.keys() == others.keys()
 
 
-def _are_equal(needs: set[Needs], others: set[Needs]) -> bool:
+def _are_equal(needs: set[Needs], others: set[Needs]) -> Steps[bool]:
     """Whether needs are equivalent."""
-    chances = Chances()
+    chances, found = Chances(), set[object]()
     try:
-        both = chances.of(least(needs | others))
-        return chances.of(least(needs)) == both == chances.of(least(others))
+        for some in (needs | others, needs, others):
+            yield
+            found.add(chances.of(least(some)))
     except TooManyError:
         return False
+    return len(found) == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,8 +259,11 @@ class Figures:
 def figures(piece: Piece, board: PlayingBoard) -> Steps[Figures]:
     """The statistics of *piece* on *board*."""
     found = yield from options.steps(piece, board, friends=0)
-    moves = [_moves(start, each) for start, each in enumerate(found.each)]
-    attacks = [_attacks(each) for each in found.each]
+    moves, attacks = list[int](), list[int]()
+    for start, each in enumerate(found.each):
+        yield
+        moves.append(_moves(start, each))
+        attacks.append(_attacks(each))
     graph = Graph(moves)
     returns = graph.returns()
     middle = found.squares.index(board.middle)

@@ -9,6 +9,7 @@ from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.conditions import granted
 from wazir.piece.model import Move, Piece, Result, Results, Square
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Held, Overlay, Seen, Trail, World, walk
+from wazir.steps import Steps, stepwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ class Position:
     """The names of pieces, if known."""
 
 
+_PAUSE = 32
+"""The number of paths in a step."""
 Place = Callable[[Square], tuple[int, int]]
 """(file, rank) of a square, as of `PlayingBoard.place`."""
 
@@ -41,20 +44,27 @@ class Trace:
     """Its trail, with steps."""
 
 
-def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT) -> Results:
+@stepwise
+def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT) -> Steps[Results]:
     """The results of *piece* on *square*, sorted; at most *limit* squares are entered (M10)."""
-    return results_in(world_of(position, square), position.board.place, piece, square, Budget(limit))
+    budget, place, found = Budget(limit), position.board.place, list[Result]()
+    for _, result in every_result(world_of(position, square), place, piece, square, budget):
+        found.append(result)
+        if not len(found) % _PAUSE:
+            yield
+    return _best(found, budget, place)
 
 
 def results_in(world: World, place: Place, piece: Piece, square: Square, budget: Budget) -> Results:
-    """The same in a world with the places of its board and a budget."""
+    """The same at once in a world with the places of its board and a budget."""
     each = (result for _, result in every_result(world, place, piece, square, budget))
     return _best(each, budget, place)
 
 
+@stepwise
 def traced(
     piece: Piece, position: Position, square: Square, limit: int = LIMIT
-) -> tuple[Results, Mapping[Result, list[Trace]]]:
+) -> Steps[tuple[Results, Mapping[Result, list[Trace]]]]:
     """The same, with all shortest trails of each result and move."""
     world, place = world_of(position, square, keeps_steps=True), position.board.place
     budget = Budget(limit)
@@ -62,6 +72,8 @@ def traced(
     each = []
     for trace, result in every_result(world, place, piece, square, budget):
         each.append(result)
+        if not len(each) % _PAUSE:
+            yield
         known = traces.setdefault(result, {})
         if trace.move not in known or len(trace.trail.path) < len(known[trace.move].trail.path):
             known[trace.move] = trace

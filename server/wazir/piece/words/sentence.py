@@ -35,6 +35,7 @@ from wazir.piece.words.phrases import (
     place,
     provisos,
 )
+from wazir.steps import Steps, stepwise
 
 __all__ = ["sentence"]
 
@@ -86,14 +87,15 @@ class Clause:
     parts: list[tuple[Key, tuple[Vector, ...]]] = field(default_factory=list)
 
 
-def sentence(piece: Piece, *, broken: bool = False) -> str:
+@stepwise
+def sentence(piece: Piece, *, broken: bool = False) -> Steps[str]:
     """A piece in one or two sentences of plain text. Labels of the document are shortened.
 
     Args:
         piece: The piece.
         broken: Whether its text has an error, so that some moves may be unknown.
     """
-    clauses = list(_clauses(piece.moves[:MOST_MOVES], piece.lattice))
+    clauses = yield from _clauses(piece.moves[:MOST_MOVES], piece.lattice)
     unseen = max(len(piece.moves) - MOST_MOVES, 0)
     parts, left = _told(clauses)
     unseen += left
@@ -154,10 +156,11 @@ def _joined(parts: list[str]) -> str:
 _TOGETHER = (Form.PLAIN, Form.OVER_ONE, Form.BEHIND_ONE)
 
 
-def _clauses(moves: Iterable[Move], lattice: Lattice) -> Iterator[Clause]:
+def _clauses(moves: Iterable[Move], lattice: Lattice) -> Steps[list[Clause]]:
     """The moves, grouped by clause."""
     found: dict[Key, dict[Vector | None, Act]] = {}
     for move in moves:
+        yield
         for key, vectors, acts in _read(move, lattice):
             known = found.setdefault(key, {})
             for vector in vectors or (None,):
@@ -170,7 +173,7 @@ def _clauses(moves: Iterable[Move], lattice: Lattice) -> Iterator[Clause]:
             group = groups.setdefault((together, acts, key.terms, alone), Clause(together, acts, key.terms))
             vectors = tuple(vector for vector, own in steps.items() if own == acts and vector is not None)
             group.parts.append((key, vectors))
-    yield from groups.values()
+    return list(groups.values())
 
 
 def _read(move: Move, lattice: Lattice) -> Iterator[tuple[Key, tuple[Vector, ...], Act]]:
