@@ -1,7 +1,7 @@
 // The analysis of a game in the board view; the real server is behind it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browse, open } from "./page.mjs";
+import { beyond, browse, open } from "./page.mjs";
 import { start } from "./rpc.mjs";
 
 let browser, server;
@@ -64,6 +64,14 @@ for (const theme of ["light", "dark", "contrast"]) {
       await shot(`analysis ${theme}`);
     }));
 }
+
+test("it fits beside a narrow text", () =>
+  beside({ line: 3, character: 5, size: { width: 230, height: 700 } }, async ({ page, curve, shot }) => {
+    await curve.waitFor();
+    await page.locator(".marks button").first().waitFor();
+    assert.deepEqual(await page.evaluate(beyond), []);
+    await shot("analysis narrow");
+  }));
 
 test("moves that are played are analysed as well, and the ones that were taken back stay on the curve", () =>
   beside({ text: "position club\nmoves:\n1. X@e5 X@e11\n" }, async ({ page, curve, press }) => {
