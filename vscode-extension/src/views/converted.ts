@@ -26,7 +26,7 @@ async function show(views: Views): Promise<void> {
   if (!source || !form) return;
   const name = source.uri.path.replace(/^.*\//, "").replace(/\.\w+$/, "");
   const query = new URLSearchParams({ source: source.uri.toString(), form: form.name }).toString();
-  const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name} (${form.title})`, query });
+  const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}: ${form.title}`, query });
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.languages.setTextDocumentLanguage(document, form.language);
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: false });

@@ -97,7 +97,7 @@ export async function open(browser, server, options) {
       const { found } = await server.ask("wazir/find", { square: "e5", board: "9x9", ...message.squares }).answer;
       await tell({ kind: "found", id: message.id, found });
     }
-    if (message.kind === "write") await write(message);
+    if (message.kind === "write" && view === "board") await write(message);
     if (message.kind !== "ask") return;
     const { id, method, cursor: place, choices } = message;
     const params = { ...choices, textDocument: { uri: place.uri }, position: place.position };

@@ -111,7 +111,7 @@ ENGINE_FILES: Mapping[str, EngineFile] = {
         _spelling(READERS[FAIRY_STOCKFISH], in_region),
         _variants_ini,
     ),
-    "xboard": EngineFile("piece lines of XBoard", "xboard", _spelling(READERS[XBOARD], sparing), _xboard),
+    "xboard": EngineFile("Piece lines of XBoard", "xboard", _spelling(READERS[XBOARD], sparing), _xboard),
     "interactive-diagram": EngineFile(
         "Interactive Diagram", "html", _spelling(_DIAGRAM, lambda piece: piece), _diagram
     ),
