@@ -10,6 +10,7 @@ from wazir.document import Document
 from wazir.features import formatting, names, structure
 from wazir.features.completion import complete
 from wazir.features.edits import apply
+from wazir.features.definitions import board_of, every
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
 from wazir.notations import by_name
@@ -56,6 +57,19 @@ def test_f11_a_position_is_drawn() -> None:
     assert "8 r n a b q k b c n r" in text
     assert "Black's `rook`" in text
     assert "8 r n a b q k b c n r" in said(SAMPLE, at(SAMPLE, "startFen"))
+
+
+@pytest.mark.parametrize(
+    ("files", "ranks", "position", "drawn"),
+    [(1, 3, "k/1/K", "3 k\n2 .\n1 K\n  a"), (3, 1, "k1K", "1 k . K\n  a b c")],
+)
+def test_e15_a_board_may_have_a_single_file_or_rank(files: int, ranks: int, position: str, drawn: str) -> None:
+    """E15: from one file and rank on, boards are drawn, and pieces have them."""
+    lines = [f"maxFile = {files}", f"maxRank = {ranks}", f"startFen = {position} w - - 0 1", "customPiece1 = a:W"]
+    text = "\n".join(["[narrow:chess]", *lines, ""])
+
+    assert drawn in said(text, at(text, "startFen"))
+    assert {str(board_of(one)) for _, one in every(Document.open(VARIANTS, text))} == {f"{files}x{ranks}"}
 
 
 def test_f15_a_letter_of_a_list_is_of_both_sides() -> None:

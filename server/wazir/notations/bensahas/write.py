@@ -110,7 +110,7 @@ _LINE_END = re.compile(r"\r\n?|\n")
 def format_chunk(text: str, _context: Context) -> str:
     """The canonical layout of a chunk; a text with errors stays as it is."""
     said = read(text)
-    if not said.bodies or said.outside or any(p.kind is not ProblemKind.MISSING for p in said.tree.problems):
+    if said.outside or any(p.kind is not ProblemKind.MISSING for p in said.tree.problems):
         return text
     if any(problem.missing != "RPAR" for problem in said.tree.problems):
         return text
