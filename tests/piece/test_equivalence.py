@@ -19,7 +19,7 @@ from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard, parse_board
 from wazir.piece.equivalence.differences import by_nearness
 from wazir.piece.equivalence.normal import are_made_alike, paths
 from wazir.piece.equivalence.same import Verdict, same
-from wazir.piece.model import Lattice, Piece, Square
+from wazir.piece.model import Count, Lattice, Leg, Move, Piece, Square
 from wazir.piece.motion.results import Position, results
 
 ALIKE = [("K", "WF"), ("Q", "RB"), ("mQcQ", "Q"), ("W3W", "W3"), ("mW2W4", "W4"), ("fNbN", "fbN")]
@@ -84,6 +84,13 @@ def test_q2_joined_edges_tell_paths_apart() -> None:
 
 
 MOVES = sorted({(move, one.piece.lattice) for one in exhibits() for move in one.piece.moves}, key=repr)
+
+
+def test_q2_a_first_leg_that_counts_on_is_not_split() -> None:
+    """There is no leg before it whose steps it could count, which the model does not exclude."""
+    move = Move((Leg(((None, (((0, 1),),)),), most=3, counts=Count.SHARED),))
+
+    assert paths(move, Lattice.SQUARE, flat=True) == [move.legs]
 
 
 @pytest.mark.parametrize("flat", [True, False])
