@@ -121,6 +121,9 @@ def test_numbers_are_explained_in_place() -> None:
     [
         ("m(1, 3)m(1, /$4)!", "/4: Straight back", "After north: south."),
         ("m(1, 1: @$M = moved, 1)!", "@M: When", "Here: the first move of the piece."),
+        ("m(1, 1: @$M = moved)!", "@M: When", ""),
+        ("m(1, 1: @$M = moved, x)!", "@M: When", ""),
+        ("m(1, 1: @$M)!", "@M: When", ""),
         ("m(1, 1: @$B = [n, 5])!", "@B: A condition", "Here: it is on rank 5."),
         ("c(1, 1: @$T = F<King)!", "@T: The target", "Here: a friend King."),
         ("c/can$non(n, 15; n, FE, 1, 1)!", "cannon: Over screens", ""),
