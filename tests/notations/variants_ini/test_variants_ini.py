@@ -9,8 +9,8 @@ import pytest
 from wazir.document import Document
 from wazir.features import formatting, names, structure
 from wazir.features.completion import complete
-from wazir.features.edits import apply
 from wazir.features.definitions import board_of, every
+from wazir.features.edits import apply
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
 from wazir.notations import by_name
