@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from harness import opened
 from long import some
 from wazir.document import Document
-from wazir.features.conversion import converted, every_target, exported, translated
+from wazir.features.conversion import converted, every_target, exported, targets, translated
 from wazir.features.definitions import every
 from wazir.features.written import in_file
 from wazir.notations import REGISTRY, by_name, engine_files
@@ -35,6 +36,14 @@ PAIRS = [(path, *target) for path in SAMPLES for target in TARGETS]
 
 def label(part: Path | Notation | str) -> str:
     return part if isinstance(part, str) else part.name
+
+
+def test_games_become_no_pieces_and_pieces_no_games() -> None:
+    """A file of games can be written with drawings or with lines, one of pieces in any notation of pieces."""
+    forms = {"board", "fen"}
+
+    assert set(targets(opened("ben39", "turn: black\n"))) == forms
+    assert set(targets(opened("lcpn", "(def a wazir)\n"))) == set(every_target()) - forms
 
 
 @pytest.mark.parametrize(("path", "notation", "dialect"), some(PAIRS, 7), ids=label)

@@ -112,9 +112,9 @@ def is_like_gerund(key: str) -> bool:
 
 def candidates(key: str) -> tuple[str, ...]:
     """The functions that a gerund may mean, the likeliest first; empty for other keys."""
-    if len(key) <= len("ing") or not key.endswith("ing"):
+    stem = key.removesuffix("ing")
+    if stem in ("", key):
         return ()
-    stem = key[:-3]
     doubled = len(stem) > 1 and stem[-1] == stem[-2] and stem[-1] not in "aeiou"
     return (stem, f"{stem}e", stem[:-1]) if doubled else (stem, f"{stem}e")
 
