@@ -8,6 +8,7 @@
 # make playground  build the playground alone, out/site/playground
 # make vsix   package the extension of VS Code, out/wazir.vsix
 # make bench  measure the server beside others; tells which bars of speed are missed
+# make bench-compiled  the same with the game compiled by mypyc
 # make bench-compare BASE=main  compare the speed with that of another commit, by counts of calls
 # make generate  write what follows from the notations: grammars of colours, parts of the extension's manifest
 # make clean  take away everything that was made
@@ -20,7 +21,7 @@ IN_VENV := $(VENV)/bin/python
 WAZIR := $(IN_VENV) -P -m wazir
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test test-long compiled test-editors accept-screens editors extension site playground vsix bench bench-compare generate clean
+.PHONY: run test test-long compiled compiled-wheel test-editors accept-screens editors extension site playground vsix bench bench-compiled bench-compare generate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.ready
@@ -40,18 +41,20 @@ test: $(VENV)/.ready-for-tests editors
 test-long: $(VENV)/.ready-for-tests
 	@WAZIR_TESTS=long $(IN_VENV) -m pytest --hypothesis-profile=default
 
+compiled: compiled-wheel
+	@$(COMPILED)/bin/python -m pytest $(TESTS)
+
 # The wheel is built from an sdist, so that no compiled module comes into the sources, which editable installs use.
-compiled:
+compiled-wheel:
 	@rm -rf $(COMPILED)/dist
 	@$(MAKE) --no-print-directory VENV=$(COMPILED) $(COMPILED)/bin/python
 	@$(COMPILED)/bin/python -m pip install --quiet build
 	@echo "Compiling ..."
 	@HATCH_BUILD_HOOK_ENABLE_MYPYC=true $(COMPILED)/bin/python -m build --outdir $(COMPILED)/dist >$(COMPILED)/build.log 2>&1 \
 		|| { cat $(COMPILED)/build.log >&2; exit 1; }
-	@wheel=$$(ls $(COMPILED)/dist/*.whl); $(COMPILED)/bin/python -m pip install --quiet "$$wheel[dev]" \
+	@wheel=$$(ls $(COMPILED)/dist/*.whl); $(COMPILED)/bin/python -m pip install --quiet "$$wheel[dev,bench]" \
 		&& $(COMPILED)/bin/python -m pip install --quiet --force-reinstall --no-deps "$$wheel"
 	@$(COMPILED)/bin/python -m wazir --version --json
-	@$(COMPILED)/bin/python -m pytest $(TESTS)
 
 # The extension of VS Code: what is not tested, for want of Node or of an editor, is said loudly.
 extension: $(VENV)/.ready-for-tests
@@ -78,6 +81,9 @@ vsix: $(VENV)/.ready
 
 bench: $(VENV)/.ready-for-benchmarks
 	@$(IN_VENV) -m tests.benchmarks
+
+bench-compiled: compiled-wheel
+	@$(COMPILED)/bin/python -m tests.benchmarks
 
 # How often Python calls a function, today and in the commit BASE: noise does not hide a change of a tenth.
 BASE := HEAD

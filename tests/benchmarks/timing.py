@@ -11,6 +11,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+import wazir
+
 Message = dict[str, Any]
 
 CAPABILITIES: Message = {
@@ -36,7 +38,7 @@ class Timer:
 
     def __init__(self, command: list[str], options: object = None, capabilities: Message = CAPABILITIES) -> None:
         self.born = perf_counter()
-        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "server")}
+        environment = {**os.environ, "PYTHONPATH": str(Path(wazir.__file__).parents[1])}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program has its bytecode
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
