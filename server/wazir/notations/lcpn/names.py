@@ -81,13 +81,14 @@ def style_in(context: Context) -> str:
 
 def reading_of(text: str, style: str, names: Names) -> Reading:
     """A text, read; in SQL this depends on its names (L14)."""
-    kinds = KnownNames()
+    kinds = _NONE_KNOWN
     if style == "sql":
         keys = {name for key, _ in references(text[:LONGEST_SCANNED]) for name in (key, *candidates(key))}
         kinds = KnownNames(frozenset(filter(names.is_piece, keys)), frozenset(filter(names.is_function, keys)))
     return _read(text, style, kinds)
 
 
+_NONE_KNOWN = KnownNames()
 _read = lru_cache(maxsize=512)(read)
 
 

@@ -148,7 +148,7 @@ def summarize(text: str) -> int:
     """What a chunk tells about the style of its file."""
     if of := first_family(text):
         is_square = "[" in text and any(token.text == "[" for token in tokens(text, of))
-        return int(Clue[of.upper()] | (Clue.SQUARE if is_square else 0))
+        return Clue[of.upper()] + is_square * Clue.SQUARE
     bare = plain(text)
     told = {
         Clue.SQL_WORDS: _has_sql_words(bare) or _SMALL_IS.search(bare),
