@@ -34,7 +34,7 @@ def test_the_board_is_shown_and_an_action_is_answered() -> None:
     before, after = re.split(r"Black plays .*\n\n", ran.out)
 
     assert ran.status == 0
-    assert before.startswith("You are White. Enter an action")
+    assert before.startswith("You are White.\nEnter an action")
     assert "2           |:G:| K |:S:|###|\n1           +---+---+---+---+\n    a b c" in before
     assert "white reserve: X X X X X I W W Z Z C C\n" in before
     assert "5   +---+---X---+---+---+---+---+\n" in after

@@ -118,7 +118,7 @@ def _run(options: Namespace) -> int:
         name, game, side, limits(options, SECONDS), kept, options.clock, (None,) * len(game.actions), monotonic()
     )
     who = f"You are {title(side)}." if side is not None else "Two people play, White and Black in turn."
-    print(f"{who} Enter an action, such as `X@e5` or `Rj4-j8`, or `help`.\n")
+    print(f"{who}\nEnter an action, such as `X@e5` or `Rj4-j8`, or `help`.\n")
     _show(table)
     status = Status.CLEAN
     try:
@@ -289,7 +289,9 @@ class PlayCommand(NamedTuple):
 def _help(table: Table, _: str) -> Table:
     offered = _commands(table).values()
     room = max(len(one.usage) for one in offered)
-    print("\n".join(f"{one.usage:{room}}  {one.help}" for one in offered))
+    for one in offered:
+        said = textwrap.wrap(one.help, columns(sys.stdout, WIDEST) - room - 2, break_on_hyphens=False)
+        print(f"{one.usage:{room}}  " + f"\n{'':{room + 2}}".join(said))
     return table
 
 
