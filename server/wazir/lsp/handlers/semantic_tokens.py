@@ -70,12 +70,14 @@ def in_range(server: WazirServer, params: types.SemanticTokensRangeParams) -> St
 def _all_tokens(server: WazirServer, file: OpenFile[Any]) -> Steps[array[int]]:
     """The tokens of a file."""
     joined, count = _Joined(), 0
+    shapes: dict[bytes, bytes] = {}  # many chunks have equal tokens
     for document in file.documents():
         known = file.tokens_by_chunk.setdefault(document.notation.name, {})
         for placed in document.chunks():
             source = _source(placed)
             if source not in known:
-                known[source] = encoded_tokens(document.notation, source, server.client.encoding)
+                found = encoded_tokens(document.notation, source, server.client.encoding)
+                known[source] = shapes.setdefault(found, found)
             joined.add(placed.line, known[source], document.origin)
             count += 1
             yield
