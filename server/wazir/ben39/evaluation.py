@@ -39,7 +39,7 @@ WORTH: Mapping[Piece, int] = {
     Piece.SILVER: 250,
     Piece.PAWN: 100,
 }
-"""The values of pieces in centipawns. They are estimates; no games exist to measure them."""
+"""The nominal values of pieces in centipawns, by which material and captures are compared; games measure `PLACED`."""
 
 
 @dataclass(frozen=True)
