@@ -38,6 +38,8 @@ def engine() -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         encoding="utf-8",
         env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+        # Whoever runs the tests in the background may ignore interrupts, and so would the process.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 
