@@ -121,7 +121,7 @@ def inlay_hints(server: WazirServer, params: types.InlayHintParams) -> Steps[lis
 
             for one in (yield from marks.steps(document, span, server.verdicts.of)):
                 hints.append(convert.inlay_hint(document, one, encoding))
-    return hints
+    return hints if chosen.enabled or hints else None
 
 
 # Formatting

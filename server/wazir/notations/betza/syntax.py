@@ -117,7 +117,7 @@ def evidence(text: str) -> int:
 
 # The fast path: definitions without diagnostics
 
-LONGEST_PATH = 64
+LONGEST_PATH = 256
 """The maximum number of legs of a path."""
 _FILLER = rf"(?:[ \t\r\n]++|{_T['COMMENT']}+)*"
 _NAME = rf"(?:{_T['NAME']}[^\S\r\n]*+{_T['EQUALS']}[ \t]*+)?"
