@@ -353,6 +353,7 @@ def position(
     is_set_up, clock = line.fen is not None, clock_view(line, found)
     seen, stands = scene(state), facts(state)
     here = unpack(state)
+    whole = found.whole
     return PositionView(
         name=definition.name,
         span=definition.span.moved(start),
@@ -385,7 +386,7 @@ def position(
         facts=subject.notes,
         sentence=subject.sentence,
         evaluation={**report, "record": definition.name} if (report := known(state)) else None,
-        analysis=told(judged(found.whole), len(found.whole.actions)),
+        analysis=told(judged(whole), len(whole.actions)),
         fen=fen.write(state),
         text=subject.diagram(),
         svg=subject.picture(definition.name or UNNAMED, Theme(theme)) if has_picture else "",
