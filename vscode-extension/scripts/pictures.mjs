@@ -16,7 +16,7 @@ const settings = {
   "window.commandCenter": false,
 };
 const { WAZIR_EDITORS: tree, WAZIR_VSIX: vsix } = process.env;
-const size = { width: 1100, height: 800 };
+const size = { width: 1100, height: 860 };
 const TITLE = 30;
 const editor = await open({ tree, vsix, workspace: here("../../samples/"), settings });
 const { page } = editor;
@@ -46,7 +46,7 @@ async function piece() {
   await at("d8").click();
   await at("d8").click();
   await at("d8").hover();
-  await take("piece", 700);
+  await take("piece", 672);
 }
 
 async function position() {
@@ -55,7 +55,7 @@ async function position() {
   await clickLine(page, "position");
   await view().getByRole("heading", { level: 1, name: "wizards-2" }).waitFor();
   await at("h2").click();
-  await take("position", 655);
+  await take("position", 725);
 }
 
 async function finding() {
