@@ -253,7 +253,7 @@ def test_only_some_actions_can_give_or_lift_a_check() -> None:
             met["no check"] += len(idle)
             assert not any(takes_king(scene(after(state, action), seen.side)) for action in idle), position
         if in_check(state):
-            lifting = {action.change for action in answers(seen)}
+            lifting = {action.change for action in answers(seen, opposite(seen))}
             idle = [action for action in legal if action.change not in lifting]
             met["no answer"] += len(idle)
             assert not any(is_safe(state, action) for action in idle), position

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Final
 
 from wazir.ben39.actions import Action, Kind
-from wazir.ben39.board import AROUND_MASKS, RING, ROWS, SQUARES, around, crossings, mask, places, way
-from wazir.ben39.motion import ALL, ONCE, Control, control, move_patterns
+from wazir.ben39.board import RING, ROWS, SQUARES, around, crossings, mask, places, way
+from wazir.ben39.motion import ALL, ONCE, Control, control, move_patterns, sent
 from wazir.ben39.position import (
     ARMY,
     COUNT,
@@ -28,7 +28,7 @@ from wazir.ben39.position import (
     scene,
     turn,
 )
-from wazir.ben39.rules import Status, actions, immobilized, king_takers, status
+from wazir.ben39.rules import Status, actions, checking, immobilized, king_takers, status
 
 WORTH: Mapping[Piece, int] = {
     Piece.QUEEN: 900,
@@ -208,7 +208,7 @@ def _fighting(
         held = count(hand, piece.letter) if hand and piece in HELD else 0
         if not (held or standing):
             continue
-        checks = _checking(side, piece, enemy_king, blocked)
+        checks = checking(side, piece, enemy_king, blocked)
         if held:
             score += HELD[piece] * held + DROP_CHECK * (checks & empty).bit_count()
         checks &= enemies if piece is Piece.PAWN else enemies | empty
@@ -229,15 +229,6 @@ def _fighting(
     return score
 
 
-def _checking(side: int, piece: Piece, kings: int, blocked: int) -> int:
-    """The squares from which a piece attacks a king: those that an enemy piece of the kind attacks from there."""
-    found = 0
-    for king in places(kings):
-        for ways, reach in move_patterns(1 - side, piece, king):
-            found |= reach[ways & blocked][2]
-    return found
-
-
 @lru_cache(maxsize=4096)
 def _carrying(spiders: int, wizards: int, own: int, enemy_king: int) -> int:
     """The terms of spiders and wizards: the pieces that they can move, and those near the enemy king."""
@@ -248,10 +239,7 @@ def _carrying(spiders: int, wizards: int, own: int, enemy_king: int) -> int:
         score += CARRIED[Piece.WIZARD] * (around(wizards) & own).bit_count()
         first, second = places(wizards)
         for here, there in ((first, second), (second, first)):
-            offset = there - here - there // (ROWS + 1) + here // (ROWS + 1)
-            sent = AROUND_MASKS[here] & own
-            sent = sent << offset if offset >= 0 else sent >> -offset
-            score += LANDING * (sent & AROUND_MASKS[there] & siege).bit_count()
+            score += LANDING * (sent(own, here, there) & siege).bit_count()
     return score
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 from wazir.ben39.actions import PASS_TURN, Action, Kind, arrived, move, pocketed, slide
 from wazir.ben39.board import (
     AROUND,
+    AROUND_MASKS,
     CORNER_MASKS,
     DIAGONAL,
     KNIGHT,
@@ -231,6 +232,12 @@ def teleports(scene: Scene, onto: int | None = None) -> Iterator[Action]:
                     yield action
 
 
+def sent(squares: int, here: int, there: int) -> int:
+    """Where the members of a set of squares that touch the wizard *here* come by the one *there*."""
+    offset = there - here - there // (ROWS + 1) + here // (ROWS + 1)
+    return _shifted(squares & AROUND_MASKS[here], offset) & AROUND_MASKS[there]
+
+
 def _teleport(scene: Scene, wizard: int, origin: int, target: int | None) -> Action | None:
     carried: list[Carried] = [(origin, target)]
     manner = "*" if target is None else "-"
@@ -268,6 +275,16 @@ def rotations(scene: Scene, beside: int = -1) -> Iterator[Action]:
                 yield Action(
                     found.change, Kind.ROTATE, Piece.SPIDER, spider, direction, found.taken, found.promotes
                 )  # fmt: skip
+
+
+def turned(squares: int, spider: int) -> int:
+    """Where the members of a set of squares that touch a spider come by its two rotations."""
+    ring = AROUND[spider]
+    found = 0
+    for number, square in enumerate(ring):
+        if square is not None and squares >> square & 1:
+            found |= mask(one for one in (ring[number - 1], ring[number - 3]) if one is not None)
+    return found
 
 
 def rotated(scene: Scene, spider: int, direction: int) -> list[Carried]:

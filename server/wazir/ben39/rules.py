@@ -241,6 +241,15 @@ def attackers(seen: Scene, square: int) -> int:
     return found & ~seen.frozen
 
 
+def checking(side: int, piece: Piece, kings: int, blocked: int) -> int:
+    """The squares from which a piece attacks a king: those that an enemy piece of the kind attacks from there."""
+    found = 0
+    for king in places(kings):
+        for ways, reach in move_patterns(1 - side, piece, king):
+            found |= reach[ways & blocked][2]
+    return found
+
+
 def king_takers(state: State, by: Side) -> list[Action]:
     """The actions by which a side could take the enemy king on its turn."""
     return [action for action in captures(state, by) if Piece.KING in action.taken]

@@ -219,7 +219,7 @@ class Tree:
         """The actions to try, in order. In check only answers matter."""
         if not node.checked:
             return self._ordering.staged(node.state, hint, node.ply)
-        return self._ordering.sorted(answers(node.seen), hint, node.ply)
+        return self._ordering.sorted(answers(node.seen, node.other), hint, node.ply)
 
     def _is_idle(self, node: _Node, alpha: int, depth: int, number: int, best: int) -> bool:
         """Whether the remaining quiet actions can be pruned: the depth is low and the side is not losing."""

@@ -4,13 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from functools import cache
+from math import gcd
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from wazir.ben39.actions import Action, Kind, after
-from wazir.ben39.board import around, crossings, places
-from wazir.ben39.motion import move_patterns
-from wazir.ben39.position import ARMY, CASTLES, HAND, STORE, Piece, Scene, Side, State, count, opposite, scene, turn
-from wazir.ben39.rules import actions, drops, entries, king_takers, on_squares, permitted, slides, takes_king
+from wazir.ben39.board import AROUND_MASKS, CORNER_MASKS, ROWS, around, crossings, mask, places
+from wazir.ben39.motion import move_patterns, sent, turned
+from wazir.ben39.position import (
+    ARMY,
+    CASTLES,
+    HAND,
+    SQUARE_PIECES,
+    STORE,
+    Piece,
+    Scene,
+    State,
+    castles,
+    count,
+    opposite,
+    scene,
+    turn,
+)
+from wazir.ben39.rules import (
+    actions,
+    attackers,
+    checking,
+    drops,
+    entries,
+    king_takers,
+    on_squares,
+    permitted,
+    slides,
+    takes_king,
+)
 
 Value = TypeVar("Value")
 
@@ -67,16 +93,14 @@ class Memory(Generic[Value]):
         self._new[key] = value
 
 
-_RIDERS = (Piece.QUEEN, Piece.NIGHTRIDER)
-"""The pieces that move along all lines."""
 _ROOM = 9
 """The number of empty intersections that no single action can remove: a square has four, and one can be entered."""
 _TAKES_NO_ROOM = "XWZC"
 """The reserve pieces whose entry never exposes the own king."""
 
 
-def answers(seen: Scene) -> list[Action]:
-    """The legal actions that can answer a check.
+def answers(seen: Scene, other: Scene) -> list[Action]:
+    """The legal actions that can answer a check, or take the enemy king.
 
     Other actions do not change the enemy's pieces on squares or what blocks them. Of the intersection pieces only an
     immobilizer stops them, and it may not be dropped where it does (G13).
@@ -85,59 +109,113 @@ def answers(seen: Scene) -> list[Action]:
     on_squares(seen, found)
     drops(seen, found)
     slides(seen, found, (Piece.IMMOBILIZER,))
+    for king in places(seen.mine[Piece.KING]):
+        for attacker in places(attackers(other, king)):
+            goals = _between(attacker, king) | seen.theirs[Piece.KING]
+            return [action for action in found if _may_parry(action, goals, attacker)]
     return found
 
 
+def _may_parry(action: Action, goals: int, attacker: int) -> bool:
+    """Whether an action may stop an attack on the king: a move or drop to one of some squares does, for one."""
+    if action.kind is Kind.LINE:
+        return bool(AROUND_MASKS[action.target] >> attacker & 1)
+    if action.kind is Kind.DROP or (action.kind is Kind.MOVE and action.piece is not Piece.KING):
+        return bool(goals >> action.target & 1)
+    return True
+
+
+@cache
+def _between(attacker: int, king: int) -> int:
+    """The squares on which an attack on a king can be stopped: that of the attacker, and those between."""
+    row, column = divmod(attacker, ROWS)
+    up, right = king // ROWS - row, king % ROWS - column
+    steps = gcd(up, right)
+    return mask((row + up // steps * one) * ROWS + column + right // steps * one for one in range(steps))
+
+
 def threats(seen: Scene) -> list[Action]:
-    """The legal actions after which a side can take the king, if it cannot yet.
+    """The legal actions after which a side can take the king, if it cannot yet, and few others.
 
     Besides those of pieces on squares: a spider next to the enemy king, a second wizard, and castles that let the own
     king capture.
     """
+    mine, king = seen.mine, seen.theirs[Piece.KING]
+    aims, corners = _aims(seen), crossings(king)
     found: list[Action] = []
     on_squares(seen, found)
     drops(seen, found)
-    king = seen.theirs[Piece.KING]
-    corners = crossings(king)
-    reached = around(seen.mine[Piece.SPIDER] & corners | seen.mine[Piece.WIZARD])
-    lines = 0
-    for place in places(king):
-        for piece in _RIDERS:
-            lines |= _sight(seen.side, piece, place)
-    found = [action for action in found if _may_check(action, seen.side, king, reached, lines)]
-    found += _arriving(seen, (Piece.SPIDER,), corners)
-    wizards = seen.mine[Piece.WIZARD]
-    if wizards.bit_count() + bool(count(seen.mine[STORE], "W")) >= ARMY["W"]:
-        found += _arriving(seen, (Piece.WIZARD,), -1 if wizards & corners else corners)
-    near = around(corners) | around(seen.mine[Piece.SPIDER] | wizards)
-    if seen.mine[Piece.KING] & near:
-        found += _arriving(seen, CASTLES, -1)
+    found = [action for action in found if _may_check(action, seen, aims)]
+    found += _arriving(seen, (Piece.SPIDER,), mask(at for at in places(corners) if turned(king, at) & seen.own))
+    wizards = mine[Piece.WIZARD]
+    if wizards.bit_count() + bool(count(mine[STORE], "W")) >= ARMY["W"]:
+        found += (
+            action
+            for action in _arriving(seen, (Piece.WIZARD,), -1 if wizards & corners else corners)
+            for here in places(wizards)
+            if here != action.origin
+            and (sent(seen.own, here, action.target) | sent(seen.own, action.target, here)) & king
+        )
+    if mine[Piece.KING] & (around(corners) | aims.carried | aims.sources):
+        found += _arriving(seen, CASTLES, crossings(king | mine[Piece.KING] | aims.carried))
     return found
 
 
-def _may_check(action: Action, side: Side, king: int, reached: int, lines: int) -> bool:
+class _Aims(NamedTuple):
+    """What may give check, as sets of squares."""
+
+    direct: tuple[int, ...]
+    """For each kind of piece, where it attacks the king."""
+    lines: int
+    """Where a piece may stand between a rider and the king."""
+    sources: int
+    """From where a wizard or spider brings a piece onto the king."""
+    carried: int
+    """The squares around spiders that touch the king."""
+
+
+def _aims(seen: Scene) -> _Aims:
+    mine, king, blocked = seen.mine, seen.theirs[Piece.KING], seen.blocked
+    direct = tuple(checking(seen.side, piece, king, blocked) & ~seen.frozen for piece in SQUARE_PIECES)
+    lines = sources = 0
+    for place in places(king):
+        for piece, riders in (
+            (Piece.ROOK, mine[Piece.ROOK] | mine[Piece.QUEEN]),
+            (Piece.BISHOP, mine[Piece.BISHOP] | mine[Piece.QUEEN]),
+            (Piece.NIGHTRIDER, mine[Piece.NIGHTRIDER]),
+        ):
+            for ways, reach in move_patterns(seen.side, piece, place):
+                if ways & riders & ~seen.frozen:
+                    lines |= reach[ways & blocked][2]
+    spiders = mine[Piece.SPIDER] & crossings(king)
+    for spider in places(spiders):
+        sources |= turned(king, spider)
+    if mine[Piece.WIZARD].bit_count() == ARMY["W"]:
+        first, second = places(mine[Piece.WIZARD])
+        sources |= sent(king, first, second) | sent(king, second, first)
+    return _Aims(direct, lines, sources, around(spiders))
+
+
+def _may_check(action: Action, seen: Scene, aims: _Aims) -> bool:
     """Whether an action of pieces on squares may give check.
 
-    Moves and drops do if the piece attacks the king on an empty board, is *reached* by a spider or wizard, or leaves
-    one of the lines of riders to the king.
+    A move or drop does if the piece then attacks the king, comes where it can be carried on, leaves a line of a rider
+    to the king, or is a king that kept a spider from turning. A square does if it changes a line or carries something.
     """
-    if action.kind is Kind.DROP:
-        origin = 0
-    elif action.kind is Kind.MOVE:
-        origin = 1 << action.origin
-    else:
+    kind, piece = action.kind, action.piece
+    if kind is Kind.TELEPORT or kind is Kind.ROTATE:
         return True
-    piece = Piece.QUEEN if action.promotes else action.piece
-    return bool((origin | 1 << action.target) & reached or origin & lines or _sight(side, piece, action.target) & king)
-
-
-@cache
-def _sight(side: Side, piece: Piece, square: int) -> int:
-    """The squares that a piece may attack, on an empty board."""
-    found = 0
-    for pattern in move_patterns(side, piece, square):
-        found |= pattern.mask
-    return found
+    king, target = seen.theirs[Piece.KING], 1 << action.target
+    if kind is Kind.DROP:
+        return bool((aims.direct[piece] | aims.sources) & target)
+    origin = 1 << action.origin
+    if kind is Kind.SQUARE:
+        along = seen.mine[Piece.SPIDER] | seen.mine[Piece.WIZARD] | castles(seen.mine) | seen.theirs[Piece.IMMOBILIZER]
+        return bool((aims.lines | seen.own | king) & (origin | target) or along & CORNER_MASKS[action.origin])
+    if action.promotes and checking(seen.side, Piece.QUEEN, king, seen.blocked & ~origin) & target:
+        return True
+    held = aims.lines | aims.carried * (piece is Piece.KING)
+    return bool((aims.direct[piece] | aims.sources) & target or held & origin)
 
 
 def _arriving(seen: Scene, pieces: tuple[Piece, ...], goals: int) -> list[Action]:
@@ -218,13 +296,12 @@ class Prover:
         if self._budget.spend():
             yield
         seen = scene(state)
-        if takes_king(seen):
-            return None
-        checked = takes_king(opposite(seen))
-        if not checked and own == 1 and has_tempo(seen):
+        other = opposite(seen)
+        checked = takes_king(other)
+        if (not checked and own == 1 and has_tempo(seen)) or takes_king(seen):
             return None
         longest: Win | None = None
-        for reply in self._replies(state, seen, checked, own):
+        for reply in self._replies(state, seen, other if checked else None, own):
             found = yield from self.win(after(state, reply), own)
             if not found:
                 self._refuters[own] = reply.change
@@ -233,12 +310,12 @@ class Prover:
                 longest = Win(found.own, (reply, *found.line))
         return longest or (Win(1, _helpless(state)) if checked else None)
 
-    def _replies(self, state: State, seen: Scene, checked: bool, own: int) -> Iterable[Action]:
+    def _replies(self, state: State, seen: Scene, checker: Scene | None, own: int) -> Iterable[Action]:
         """The defences: the last refutation first, then a quiet action."""
-        replies = permitted(state, seen, answers(seen)) if checked else actions(state)
+        replies = permitted(state, seen, answers(seen, checker)) if checker else actions(state)
         refuter = self._refuters.get(own)
         first = [reply for reply in replies if reply.change == refuter]
-        if not checked and replies:
+        if not checker and replies:
             first.append(replies[-1])
         return (*first, *replies)
 
