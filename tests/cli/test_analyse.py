@@ -21,7 +21,7 @@ from wazir.ben39.search import Limits
 from wazir.cli import searching
 from wazir.cli.records import MOST_NODES
 from wazir.cli.searching import keys
-from wazir.features.game.evaluation import Said
+from wazir.features.game.evaluation import JsonReport
 
 MOVES = "moves:\n1. Bf4-b8 I@m1  ; A plan.\n2. Bb8xf12 Sf14xf12\n3. R@f14\n"
 ACTIONS = ["Bf4-b8", "I@m1", "Bb8xf12", "Sf14xf12", "R@f14"]
@@ -44,7 +44,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Searches that find at once what is written above. The number of actions of each position is kept."""
     seen: list[int] = []
 
-    def evaluate(game: Game, _limits: Limits) -> Iterator[Said]:
+    def evaluate(game: Game, _limits: Limits) -> Iterator[JsonReport]:
         seen.append(at := len(game.actions))
         yield {"depth": at, "lines": [{"score": {"cp": SCORES[at]}, "pv": ["X@e5", "X@e7"]}]}
 
@@ -137,7 +137,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch, searches: list[int]) -> list[in
     """Searches of which the fourth is interrupted."""
     evaluate = searching.evaluate
 
-    def interrupt(game: Game, limits: Limits) -> Iterator[Said]:
+    def interrupt(game: Game, limits: Limits) -> Iterator[JsonReport]:
         if len(game.actions) == 3:
             raise KeyboardInterrupt
         yield from evaluate(game, limits)

@@ -71,14 +71,14 @@ class Facts:
 
 def facts(state: State) -> Facts:
     """The facts of a position."""
-    side, stands = turn(state), status(state)
+    side, current = turn(state), status(state)
     legal = actions(state)
     counted = Counter(action.kind for action in legal)
     seen = scene(state)
     return Facts(
         side,
-        stands,
-        side.other if stands in (Status.ENDED, Status.MATE) else None,
+        current,
+        side.other if current in (Status.ENDED, Status.MATE) else None,
         tuple(king_takers(state, side.other)),
         tuple(action for action in legal if Piece.KING in action.taken),
         tuple(SQUARES[square] for square in places(immobilized(state))),

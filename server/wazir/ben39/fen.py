@@ -298,8 +298,8 @@ def _piece(match: re.Match[str], at: int, end: int, kinds: _Kinds, faults: list[
         piece = PIECE_OF[letter]
     if piece.on_squares is kinds.are_squares:
         return piece
-    stands = "intersections" if kinds.are_squares else "squares"
-    message = f"`{letter}` stands on {stands}, not on {kinds.what}."
+    home = "intersections" if kinds.are_squares else "squares"
+    message = f"`{letter}` stands on {home}, not on {kinds.what}."
     faults.append(Fault(at, end, Kind.ON_SQUARE if kinds.are_squares else Kind.ON_LINE, message))
     return None
 

@@ -96,9 +96,9 @@ def understand(text: str) -> Intent | Reason:
         found = shape.fullmatch(text, 0, LONGEST)
         if found and len(text) <= LONGEST:
             return build({name: part or "" for name, part in found.groupdict().items()})
-    said = text if len(text) <= LONGEST else text[:LONGEST] + "..."
+    shown = text if len(text) <= LONGEST else text[:LONGEST] + "..."
     way_out = next((hint for sign, hint in _HINTS if sign.fullmatch(text[:LONGEST])), _EXAMPLES)
-    return Reason(ReasonKind.UNREADABLE, f"`{said}` is no action.", way_out)
+    return Reason(ReasonKind.UNREADABLE, f"`{shown}` is no action.", way_out)
 
 
 _EXAMPLES = "Actions are written like `Rj4-j8`, `P@d8`, `We5:d6-l6`, `Zg3>` or `#l2-n4(k3)`."

@@ -150,8 +150,8 @@ def the(owned: Owned | None) -> str:
 
 def a(piece: Piece) -> str:
     """A piece with an indefinite article: `an immobilizer`."""
-    said = name(piece)
-    return f"{'an' if said[0] in 'aeiou' else 'a'} {said}"
+    word = name(piece)
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
 def begun(text: str) -> str:

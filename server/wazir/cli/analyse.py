@@ -26,7 +26,7 @@ from wazir.features.edits import apply
 from wazir.features.game.analysis import MARKS, SECONDS, Verdict, as_json, summary, verdicts
 from wazir.features.game.comments import comments
 from wazir.features.game.curve import curve
-from wazir.features.game.evaluation import Said
+from wazir.features.game.evaluation import JsonReport
 from wazir.notations import by_name
 from wazir.notations.ben39.meaning import MOST_ACTIONS
 from wazir.piece.drawing.shapes import Theme
@@ -67,7 +67,7 @@ class Analysis:
     """The analysis of a record, as far as it is known."""
 
     record: Record
-    reports: list[Said | None]
+    reports: list[JsonReport | None]
     """The last report for each position."""
     first: int = 0
     """The number of actions that are left out at the start."""
@@ -124,9 +124,9 @@ def _analysed(analysis: Analysis, chosen: Limits, jobs: int, results: Results) -
             wanted.append((at, Game(game.start, game.actions[:at])))
     yield analysis.judge()
     try:
-        for done, (at, said) in enumerate(searched(wanted, chosen, jobs), 1):
-            results.keep(names[at], said)
-            analysis.reports[at] = said
+        for done, (at, report) in enumerate(searched(wanted, chosen, jobs), 1):
+            results.keep(names[at], report)
+            analysis.reports[at] = report
             progress.step(done, f"of {plural(len(wanted), 'position')} of {title(analysis.record)} searched")
             yield analysis.judge()
     finally:

@@ -151,8 +151,8 @@ def _picture(a: Target, b: Target, verdict: Verdict) -> str:
     if difference is None:
         raise UsageError("The pieces are the same; there is nothing to draw.")
     title, only = (a.title, difference.only_a) if difference.only_a else (b.title, difference.only_b)
-    said = f"What only {title} can do, of {a.title} and {b.title}."
-    return of_diagram(_diagram(difference, only), title=title, description=said)
+    description = f"What only {title} can do, of {a.title} and {b.title}."
+    return of_diagram(_diagram(difference, only), title=title, description=description)
 
 
 def _json(a: Target, b: Target, verdict: Verdict) -> str:

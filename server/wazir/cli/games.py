@@ -28,7 +28,7 @@ from wazir.cli.records import (
     whole_number,
 )
 from wazir.features.definitions import Json
-from wazir.features.game.evaluation import Said, written
+from wazir.features.game.evaluation import JsonReport, written
 from wazir.text import whole
 
 
@@ -161,23 +161,23 @@ def _eval(options: Namespace) -> int:
     for number, (record, heading) in enumerate(found.headings(paint)):
         state = record.game.state
         name: Json = {"record": record.name and whole(record.name)}
-        said: Said | None = None
+        report: JsonReport | None = None
         interrupted = False
         try:
-            for said in () if is_ended(state) else followed(record.game, chosen, Progress()):
+            for report in () if is_ended(state) else followed(record.game, chosen, Progress()):
                 if options.json_lines:
-                    _write(name | said)
+                    _write(name | report)
         except KeyboardInterrupt:
             interrupted = True
-            if said and not said["done"]:
-                said = said | {"done": True}
+            if report and not report["done"]:
+                report = report | {"done": True}
                 if options.json_lines:
-                    _write(name | said)
+                    _write(name | report)
         if options.json:
-            _write(name | as_json(state) | {"search": said})
+            _write(name | as_json(state) | {"search": report})
         elif not options.json_lines:
             sys.stdout.write("\n" * (number > 0) + heading)
-            sys.stdout.writelines(f"{line}\n" for line in as_text(state, said, paint))
+            sys.stdout.writelines(f"{line}\n" for line in as_text(state, report, paint))
         if interrupted:
             return Status.INTERRUPTED
     return found.status
@@ -212,21 +212,21 @@ def _by_side(numbers: tuple[int, int]) -> Json:
     return {str(side): numbers[side] for side in Side}
 
 
-def as_text(state: State, said: Said | None, paint: Paint) -> Iterator[str]:
+def as_text(state: State, report: JsonReport | None, paint: Paint) -> Iterator[str]:
     """The facts of a position and the last report of a search, as lines of text."""
     room = columns(sys.stdout, WIDEST)
     for sentence in sentences(facts(state)):
         yield from textwrap.wrap(sentence, room, subsequent_indent="  ", break_on_hyphens=False)
-    if said is None:
+    if report is None:
         return
     yield ""
-    for line in said["lines"]:
+    for line in report["lines"]:
         score = f"{written(line['score']):>6}  "
         actions = textwrap.wrap(" ".join(line["pv"]), room - len(score), break_on_hyphens=False)
         yield paint("heading", score) + f"\n{' ' * len(score)}".join(actions)
-    if said["lines"]:
-        yield f"{said['lines'][0]['words']}."
-    yield paint("code", f"Depth {said['depth']}, {plural(said['nodes'], 'node')}, {said['nps']:,} per second.")
+    if report["lines"]:
+        yield f"{report['lines'][0]['words']}."
+    yield paint("code", f"Depth {report['depth']}, {plural(report['nodes'], 'node')}, {report['nps']:,} per second.")
 
 
 _FORMS = """

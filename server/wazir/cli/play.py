@@ -28,7 +28,7 @@ from wazir.cli.console import Progress, columns, safe
 from wazir.cli.files import STDIN
 from wazir.cli.records import WIDEST, Record, add_limits, add_records, followed, limits, records, written
 from wazir.features.game.clocks import Clocks, TimeControl, clocks, shown, time_control
-from wazir.features.game.evaluation import Said, summary
+from wazir.features.game.evaluation import JsonReport, summary
 from wazir.features.game.position import beside
 from wazir.features.game.score_sheet import score_page, score_sheet
 from wazir.notations.ben39.places import is_on_board, place_note
@@ -228,8 +228,8 @@ def _tell_why(reading: Reading) -> None:
 def _answered(table: Table) -> Table:
     """Play an action of the program."""
     state = table.game.state
-    said = _thought(table)
-    best = said["lines"][0]["pv"][:1] if said["lines"] else []
+    report = _thought(table)
+    best = report["lines"][0]["pv"][:1] if report["lines"] else []
     legal = {spell(action): action for action in actions(state)}
     action = legal[best[0] if best else min(legal)]
     _tell(f"{title(turn(state))} plays {spell(action)}. {describe(state, action)}")
@@ -239,16 +239,16 @@ def _answered(table: Table) -> Table:
     return after
 
 
-def _thought(table: Table) -> Said:
+def _thought(table: Table) -> JsonReport:
     """The last report of a search. An interrupt ends the search with the best line so far, if there is one."""
-    said: Said = {}
+    report: JsonReport = {}
     try:
-        for report in followed(table.game, table.limits, Progress()):
-            said = report
+        for current in followed(table.game, table.limits, Progress()):
+            report = current
     except KeyboardInterrupt:
-        if not said or not said["lines"]:
+        if not report or not report["lines"]:
             raise
-    return said
+    return report
 
 
 def _with(table: Table, action: Action) -> Table:
@@ -290,8 +290,8 @@ def _help(table: Table, _: str) -> Table:
     offered = _commands(table).values()
     room = max(len(one.usage) for one in offered)
     for one in offered:
-        said = textwrap.wrap(one.help, columns(sys.stdout, WIDEST) - room - 2, break_on_hyphens=False)
-        print(f"{one.usage:{room}}  " + f"\n{'':{room + 2}}".join(said))
+        help_lines = textwrap.wrap(one.help, columns(sys.stdout, WIDEST) - room - 2, break_on_hyphens=False)
+        print(f"{one.usage:{room}}  " + f"\n{'':{room + 2}}".join(help_lines))
     return table
 
 
@@ -341,14 +341,14 @@ def _eval(table: Table, _: str) -> Table:
 
 
 def _why(table: Table, text: str) -> Table:
-    """Print what is to be said about a place, or why an action is not legal."""
+    """Print a description of a place, or why an action is not legal."""
     state = table.game.state
     place = text.lower()
     if is_on_board(state, place):
         note = place_note(state, place)
         room = columns(sys.stdout, WIDEST)
-        for said in (f"{note.title}. {note.text}", *note.notes):
-            print(textwrap.fill(said, room, subsequent_indent="  ", break_on_hyphens=False))
+        for answer in (f"{note.title}. {note.text}", *note.notes):
+            print(textwrap.fill(answer, room, subsequent_indent="  ", break_on_hyphens=False))
         return table
     reading = read(state, text)
     if reading.action:

@@ -20,7 +20,7 @@ from wazir.cli.files import STDIN, Origin, Source, find, read
 from wazir.document import Document, Placed
 from wazir.features import definitions, formatting
 from wazir.features.edits import apply
-from wazir.features.game.evaluation import Said, evaluate, summary
+from wazir.features.game.evaluation import JsonReport, evaluate, summary
 from wazir.features.game.position import game_of
 from wazir.notations import REGISTRY, by_name, for_file, is_markdown, recognized
 from wazir.notations.base import Definition
@@ -230,12 +230,12 @@ def _seconds(text: str) -> float:
     return found
 
 
-def followed(game: Game, limits: Limits, progress: Progress) -> Iterator[Said]:
+def followed(game: Game, limits: Limits, progress: Progress) -> Iterator[JsonReport]:
     """The reports of a search as they arrive, also shown as progress."""
     try:
-        for said in evaluate(game, limits):
-            room = columns(sys.stderr, WIDEST) - len(f"{said['nodes']:,} nodes:  ...")
-            progress.step(said["nodes"], f"nodes: {summary(said)[:room]}")
-            yield said
+        for report in evaluate(game, limits):
+            room = columns(sys.stderr, WIDEST) - len(f"{report['nodes']:,} nodes:  ...")
+            progress.step(report["nodes"], f"nodes: {summary(report)[:room]}")
+            yield report
     finally:
         progress.hide()

@@ -21,7 +21,7 @@ from wazir.ben39.search import Limits
 from wazir.cli import writing
 from wazir.cli.command import UsageError
 from wazir.cli.files import LARGEST
-from wazir.features.game.evaluation import Said, evaluate
+from wazir.features.game.evaluation import JsonReport, evaluate
 from wazir.system import HAS_PROCESSES, read_named
 
 # Processes
@@ -30,7 +30,7 @@ _stop: Flag | None = None
 """In a process of the pool: set when the searches have to end."""
 
 
-def searched(games: Iterable[tuple[int, Game]], limits: Limits, jobs: int) -> Iterator[tuple[int, Said]]:
+def searched(games: Iterable[tuple[int, Game]], limits: Limits, jobs: int) -> Iterator[tuple[int, JsonReport]]:
     """The last reports of searches from the last positions of games, each with its number, in the order of arrival.
 
     An exception in the caller ends all searches.
@@ -75,9 +75,9 @@ def _prepare(stop: Flag) -> None:
         Thread(target=lambda: (connection.wait([parent.sentinel]), os._exit(1)), daemon=True).start()
 
 
-def _search(game: Game, limits: Limits) -> Said:
+def _search(game: Game, limits: Limits) -> JsonReport:
     """The last report of a search, or the last one before the searches have to end."""
-    found: Said = {"depth": 0, "lines": []}
+    found: JsonReport = {"depth": 0, "lines": []}
     for report in evaluate(game, limits):
         found = report
         if _stop and _stop.is_set():
@@ -94,7 +94,7 @@ class Results:
 
     path: Path | None = None
     """None keeps nothing."""
-    known: dict[str, Said] = field(default_factory=dict)
+    known: dict[str, JsonReport] = field(default_factory=dict)
     """The reports by *keys*."""
 
     @classmethod
@@ -108,7 +108,7 @@ class Results:
         if path is None or not path.exists():
             return cls(path)
         lines = read_named(path, LARGEST).splitlines(keepends=True)
-        known: dict[str, Said] = {}
+        known: dict[str, JsonReport] = {}
         for line in lines:
             if found := _result(line):
                 known[found[0]] = found[1]
@@ -120,14 +120,14 @@ class Results:
             writing.append(path, b"")
         return cls(path, known)
 
-    def keep(self, key: str, report: Said) -> None:
+    def keep(self, key: str, report: JsonReport) -> None:
         """Keep a report. Raises OSError."""
         self.known[key] = report
         if self.path:
             writing.append(self.path, json.dumps({"key": key, "report": report}).encode())
 
 
-def _result(line: bytes) -> tuple[str, Said] | None:
+def _result(line: bytes) -> tuple[str, JsonReport] | None:
     """The key and the report of a line; None if it is not valid."""
     try:
         match json.loads(line):

@@ -211,8 +211,8 @@ def _figure(options: Namespace, target: Target, theme: Theme) -> Figure:
     definition, diagram = target.definition, _diagram(options, target)
     if diagram is None or definition.piece is None:
         return Figure(definition.name or "", target.title, "")
-    name, said = definition.name or target.title, sentence(definition.piece, broken=definition.broken)
-    drawn = of_diagram(diagram, title=name, description=said, letter=definition.name or "", theme=theme)
+    name, words = definition.name or target.title, sentence(definition.piece, broken=definition.broken)
+    drawn = of_diagram(diagram, title=name, description=words, letter=definition.name or "", theme=theme)
     return Figure(definition.name or "", target.title, drawn)
 
 

@@ -399,8 +399,8 @@ class Document:
         """The same. None is a pause."""
         for number, chunk, placed in self._walk(span):
             yield None
-            said = placed.chunk.diagnostics(self.notation, placed.context, self.scope)
-            found = [found.moved(placed.start) for found in said if found.span.start >= 0]
+            findings = placed.chunk.diagnostics(self.notation, placed.context, self.scope)
+            found = [found.moved(placed.start) for found in findings if found.span.start >= 0]
             if not self._repetitions.repeated.keys().isdisjoint(placed.chunk.names):
                 found += [self._repeated(one) for at, one in self._later(number) if at == chunk]
                 found.sort(key=lambda diagnostic: diagnostic.span)
@@ -470,8 +470,8 @@ class Document:
             yield from [one for one in found if placed.start <= one.span.start < end]
         if placed.chunk.above_next and end < self.length:
             below = self.chunk_at(end)
-            said = below.chunk.diagnostics(self.notation, below.context, self.scope)
-            yield from [one.moved(end) for one in said if one.span.start < 0]
+            findings = below.chunk.diagnostics(self.notation, below.context, self.scope)
+            yield from [one.moved(end) for one in findings if one.span.start < 0]
 
     def _another_name(self, later: Redefinition) -> str:
         """The spelling of an unused name; empty if many numbers are taken."""

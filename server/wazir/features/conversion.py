@@ -133,15 +133,15 @@ class Translation:
     left: tuple[Left, ...] = ()
 
 
-MOST_TOLD = 3
-"""The number of definitions that are left out of which the reason is told."""
+MOST_REASONS = 3
+"""The maximum number of left out definitions whose reason is shown."""
 
 
 def reasons(made: Translation) -> str:
     """Why definitions are left out."""
-    more = len(made.left) - MOST_TOLD
-    told = [f"{one.name}: {one.reason}" for one in made.left[:MOST_TOLD]]
-    return " ".join(told + [f"And {more} more."] * (more > 0))
+    more = len(made.left) - MOST_REASONS
+    shown = [f"{one.name}: {one.reason}" for one in made.left[:MOST_REASONS]]
+    return " ".join(shown + [f"And {more} more."] * (more > 0))
 
 
 class _Item(NamedTuple):

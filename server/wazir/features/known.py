@@ -211,11 +211,11 @@ def also_known(piece: Piece, name: str | None = None) -> str | None:
     found = namings(piece, quickly=True) if set(piece.properties) <= {ROYAL} else ()
     own = _squeezed(name or "")
     by_game: dict[str, list[str]] = {}
-    told = {own}
+    names_seen = {own}
     for naming in found:
         for other in naming.known.names if naming.relation is Relation.SAME else ():
-            if _squeezed(other) not in told and len(told) <= MOST_NAMES:
-                told.add(_squeezed(other))
+            if _squeezed(other) not in names_seen and len(names_seen) <= MOST_NAMES:
+                names_seen.add(_squeezed(other))
                 by_game.setdefault(naming.known.known_from, []).append(other)
     if by_game:
         listed = "; ".join(f"{', '.join(names)} ({game})" for game, names in by_game.items())
@@ -352,7 +352,7 @@ def _forms(document: Document, placed: Placed) -> Iterator[tuple[str, Hashable]]
 
 def hints(document: Document, found: Iterable[Duplicate]) -> list[Diagnostic]:
     """The diagnostics of duplicates whose names are still defined, by place."""
-    code, told = _code(document.notation), []
+    code, hints_found = _code(document.notation), []
     for one in found if code else ():
         here, first = (next(document.definitions_named(name), None) for name in one)
         if code and here and first:
@@ -361,8 +361,8 @@ def hints(document: Document, found: Iterable[Duplicate]) -> list[Diagnostic]:
             hint = Diagnostic(code, here, f"`{shown}` moves exactly as `{other}` does.", related=(related,))
             placed = document.chunk_at(here.start)
             local = judged(hint.moved(-placed.start), placed.chunk.text, placed.chunk.ignores, placed.context)
-            told += [local.moved(placed.start)] if local else []
-    return sorted(told, key=attrgetter("span"))
+            hints_found += [local.moved(placed.start)] if local else []
+    return sorted(hints_found, key=attrgetter("span"))
 
 
 def _code(notation: Notation) -> Code | None:

@@ -217,9 +217,9 @@ def _figure(definition: Definition, anchor: str, *, figures: bool, address: Call
     broken = "<p>It has an error; <code>wazir check</code> shows it.</p>" if definition.broken else ""
     if not (picture or facts or broken):
         return ""
-    said = f"<p>{escaped(subject.sentence, _LONGEST_TEXT)}</p>" if subject and not definition.game else ""
+    sentence = f"<p>{escaped(subject.sentence, _LONGEST_TEXT)}</p>" if subject and not definition.game else ""
     place = f' id="{escape(anchor)}"' if anchor else ""
-    return f"<figure{place}>{picture}<figcaption>{heading}{said}{facts}{broken}</figcaption></figure>\n"
+    return f"<figure{place}>{picture}<figcaption>{heading}{sentence}{facts}{broken}</figcaption></figure>\n"
 
 
 def _picture(subject: Subject, title: str, address: Callable[[str], str]) -> str:

@@ -32,7 +32,7 @@ class Configuration:
         self._can_ask = False
         self._fallback: object = None
         self._by_folder: dict[str, Settings] = {"": Settings()}
-        self._told = set[str]()
+        self._reported = set[str]()
         self._waiting: asyncio.TimerHandle | None = None
 
     @property
@@ -107,8 +107,8 @@ class Configuration:
 
     def _warn(self, problem: str) -> None:
         """Notify the user of an invalid setting, once for each value."""
-        if problem not in self._told:
-            self._told.add(problem)
+        if problem not in self._reported:
+            self._reported.add(problem)
             message = f"A setting is ignored. {problem}"
             self._server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wazir.ben39.position import State
     from wazir.ben39.search import Limits
     from wazir.features.game.analysis import Verdict
-    from wazir.features.game.evaluation import Said
+    from wazir.features.game.evaluation import JsonReport
     from wazir.features.views.figures import FigureRequest
 
 _PACKAGES = ("wazir",)
@@ -109,7 +109,7 @@ def write_figures() -> None:
 # The search
 
 
-def reports(game: Game, limits: Limits) -> AsyncGenerator[Said, None]:
+def reports(game: Game, limits: Limits) -> AsyncGenerator[JsonReport, None]:
     """The reports of a search as they come. Closing the generator ends the search."""
     if not system.HAS_PROCESSES:
         return _in_slices(game, limits)
@@ -143,12 +143,12 @@ def _arguments(game: Game, limits: Limits) -> list[str]:
     return ["--fen", fen.write(game.start), "--rules", rules, "--moves", moves, *options]
 
 
-async def _in_slices(game: Game, limits: Limits) -> AsyncGenerator[Said, None]:
+async def _in_slices(game: Game, limits: Limits) -> AsyncGenerator[JsonReport, None]:
     from wazir.features.game.evaluation import evaluate
 
     slices = Slices()
-    for said in evaluate(game, limits):
-        yield said
+    for report in evaluate(game, limits):
+        yield report
         await slices.others()
 
 
@@ -156,10 +156,10 @@ async def _analysed_in_slices(game: Game, limits: Limits, first: int) -> AsyncGe
     from wazir.ben39.actions import Game
     from wazir.features.game.analysis import as_json, verdicts
 
-    found: list[Said | None] = [None] * len(game.states)
+    found: list[JsonReport | None] = [None] * len(game.states)
     for at in range(first, len(game.states)):
-        async for said in _in_slices(Game(game.start, game.actions[:at]), limits):
-            found[at] = said
+        async for report in _in_slices(Game(game.start, game.actions[:at]), limits):
+            found[at] = report
         for verdict in verdicts(game, found, first):
             yield as_json(verdict)
             first += 1
@@ -177,7 +177,7 @@ class Evaluations:
     def __init__(self, changed: Callable[[], None]) -> None:
         """*changed* is called when reports have changed, but not too often."""
         self._changed = changed
-        self._known: OrderedDict[State, Said] = OrderedDict()
+        self._known: OrderedDict[State, JsonReport] = OrderedDict()
         self._task: asyncio.Task[None] | None = None
         self._refreshed = 0.0
         self._interval = _REFRESH
@@ -186,7 +186,7 @@ class Evaluations:
         self.source = ("", "")
         """The URI of its document, and the text of its record."""
 
-    def report(self, state: State) -> Said | None:
+    def report(self, state: State) -> JsonReport | None:
         """The last report for a position."""
         return self._known.get(state)
 
@@ -200,8 +200,8 @@ class Evaluations:
         return summary(report)
 
     async def evaluate(
-        self, source: tuple[str, str], game: Game, limits: Limits, tell: Callable[[Said], None]
-    ) -> Said | None:
+        self, source: tuple[str, str], game: Game, limits: Limits, tell: Callable[[JsonReport], None]
+    ) -> JsonReport | None:
         """Searches until a limit is reached or *stop* is called, and returns the last report.
 
         Args:
@@ -245,13 +245,13 @@ class Evaluations:
         self._interval *= 2
         self._changed()
 
-    async def _search(self, game: Game, limits: Limits, tell: Callable[[Said], None]) -> None:
+    async def _search(self, game: Game, limits: Limits, tell: Callable[[JsonReport], None]) -> None:
         async with aclosing(reports(game, limits)) as found:
             async for report in found:
                 self._keep(game.state, report)
                 tell(report)
 
-    def _keep(self, state: State, report: Said) -> None:
+    def _keep(self, state: State, report: JsonReport) -> None:
         self._known[state] = report
         self._known.move_to_end(state)
         if len(self._known) > MOST_KEPT:

@@ -197,7 +197,9 @@ def _listed(path: str, name: str) -> Any:
 
 
 def _diagnostic(name: str) -> Any:
-    return _announced(lambda said: any(said.at(f"{place}.{name}") is True for place in said.diagnostic_places()))
+    return _announced(
+        lambda announced: any(announced.at(f"{place}.{name}") is True for place in announced.diagnostic_places())
+    )
 
 
 def _option(name: str) -> Any:

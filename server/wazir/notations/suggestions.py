@@ -38,7 +38,7 @@ def suggestions(
     others: Collection[str] = (),
     *,
     count: int = 2,
-    told: int = 0,
+    diagnosed: int = 0,
 ) -> list[str]:
     """The names most similar to an unknown one, the most similar first.
 
@@ -51,7 +51,7 @@ def suggestions(
         told: The number of diagnostics that the chunk already has.
     """
     own = list(islice(defined, FEW + 1))
-    if len(word) > LONGEST or told * (len(own) + len(others)) > MOST_COMPARED:
+    if len(word) > LONGEST or diagnosed * (len(own) + len(others)) > MOST_COMPARED:
         return []
     if len(own) > FEW:
         own = [name for name in _one_slip_away(word) if is_defined(name)]

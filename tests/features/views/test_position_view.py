@@ -19,7 +19,7 @@ from wazir.ben39.rules import actions
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.game.position import state_at
-from wazir.features.game.view import MOST_TOLD, Line, PositionView, position, reached
+from wazir.features.game.view import MOST_LISTED, Line, PositionView, position, reached
 from wazir.features.requests import RequestError
 from wazir.features.views.copying import FORMS, copied
 from wazir.features.views.piece import Choices
@@ -118,8 +118,8 @@ def test_a_long_record_tells_what_is_around() -> None:
     start, end = (view("moves", Line(at), text) for at in (0, 1_600))
 
     assert (start.length, end.at) == (1_600, 1_600)
-    assert [one.number for one in start.record] == list(range(MOST_TOLD))
-    assert [one.number for one in end.record] == list(range(1_600 - MOST_TOLD, 1_600))
+    assert [one.number for one in start.record] == list(range(MOST_LISTED))
+    assert [one.number for one in end.record] == list(range(1_600 - MOST_LISTED, 1_600))
 
 
 def test_no_record_is_no_position() -> None:

@@ -18,11 +18,11 @@ Result = tuple[Square, tuple[Square, ...]]
 
 
 @dataclass(frozen=True)
-class Said:
+class Expression:
     """An expression: `array` of two numbers; `/`, `=>`, `->`, a function, of expressions; `:`, with its words."""
 
     word: str
-    parts: tuple[Said, ...] = ()
+    parts: tuple[Expression, ...] = ()
     numbers: Step = (0, 0)
     words: tuple[str, ...] = ()
 
@@ -113,25 +113,27 @@ class Oracle:
         self.position, self.start = position, start
         self.sign = 1 if position.white else -1
 
-    def results(self, said: Said) -> set[Result]:
+    def results(self, expression: Expression) -> set[Result]:
         pieces = [(at, "friend") for at in self.position.friends] + [(at, "foe") for at in self.position.foes]
         begin = Play(self.start, frozenset(piece for piece in pieces if piece[0] != self.start))
-        ends = self.plays(said, Around(), begin, END)
+        ends = self.plays(expression, Around(), begin, END)
         return {(end.at, tuple(sorted(at for at, _ in end.takes))) for end in ends}
 
-    def plays(self, said: Said, around: Around, play: Play, how: str) -> Iterator[Play]:
-        if said.word == "array":
-            for step in self.steps(said.numbers, around, play):
+    def plays(self, expression: Expression, around: Around, play: Play, how: str) -> Iterator[Play]:
+        if expression.word == "array":
+            for step in self.steps(expression.numbers, around, play):
                 yield from self.ride(step, around, play, how)
-        elif said.word == "/":
-            for part in said.parts:
+        elif expression.word == "/":
+            for part in expression.parts:
                 yield from self.plays(part, around, play, how)
-        elif said.word == ":":
-            yield from self.plays(said.parts[0], restricted(around, said.words), play, how)
-        elif said.word in ("=>", "->"):
-            yield from self.chain(said.word, said.parts, replace(around, is_literal=False, range=None), play, how)
+        elif expression.word == ":":
+            yield from self.plays(expression.parts[0], restricted(around, expression.words), play, how)
+        elif expression.word in ("=>", "->"):
+            yield from self.chain(
+                expression.word, expression.parts, replace(around, is_literal=False, range=None), play, how
+            )
         else:
-            yield from self.called(said.word, said.parts[0], around, play, how)
+            yield from self.called(expression.word, expression.parts[0], around, play, how)
 
     def steps(self, numbers: Step, around: Around, play: Play) -> list[Step]:
         """L5, L6, L9."""
@@ -181,7 +183,7 @@ class Oracle:
                 return True
         return False
 
-    def chain(self, sign: str, parts: tuple[Said, ...], around: Around, play: Play, how: str) -> Iterator[Play]:
+    def chain(self, sign: str, parts: tuple[Expression, ...], around: Around, play: Play, how: str) -> Iterator[Play]:
         """L8."""
         left, rest = parts[0], parts[1:]
         if not rest:
@@ -196,7 +198,7 @@ class Oracle:
             at_joint = replace(before, passed=(*before.passed, before.leaves))
             yield from self.chain(sign, rest, replace(around, is_right=True), at_joint, how)
 
-    def called(self, function: str, of: Said, around: Around, play: Play, how: str) -> Iterator[Play]:
+    def called(self, function: str, of: Expression, around: Around, play: Play, how: str) -> Iterator[Play]:
         """L12: functions choose among whole results."""
         if function == "initial" and not self.position.virgin:
             return

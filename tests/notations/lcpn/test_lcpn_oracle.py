@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from lcpn_oracle import Oracle, Said
+from lcpn_oracle import Expression, Oracle
 
 from harness import NOTATIONS, none_wrong
 from wazir.document import Document
@@ -25,27 +25,27 @@ RANGES = (("rider",), ("2",), ("3",), ("2", "3"), ("2", "*"), ("*",))
 FUNCTIONS = ("move", "capture", "destroy", "igui", "no-jump", "cannon", "grasshopper", "initial")
 
 
-def made(depth: int, rng: random.Random) -> Said:
+def made(depth: int, rng: random.Random) -> Expression:
     """An expression of so many levels, without an error."""
     kind = rng.random() if depth else 0
     if kind < 0.3:
-        return Said("array", numbers=rng.choice(ARRAYS))
+        return Expression("array", numbers=rng.choice(ARRAYS))
     if kind < 0.42:
-        return Said("/", (made(depth - 1, rng), made(depth - 1, rng)))
+        return Expression("/", (made(depth - 1, rng), made(depth - 1, rng)))
     if kind < 0.65:
         inner = made(depth - 1, rng)
         words = tuple(rng.sample(DIRECTIONS, rng.choice((0, 1, 1, 2))))
         words += (rng.choice(("outward", "inward", "any")),) if rng.random() < 0.35 else ()
         words += rng.choice(RANGES) if rng.random() < 0.3 and not has_chain(inner) else ()
         words += ("only",) if rng.random() < 0.1 and not has_chain(inner) else ()
-        return Said(":", (inner,), words=words) if words else inner
+        return Expression(":", (inner,), words=words) if words else inner
     if kind < 0.85:
-        return Said(rng.choice(("=>", "->")), tuple(made(depth - 1, rng) for _ in range(rng.choice((2, 2, 3)))))
-    return Said(rng.choice(FUNCTIONS), (made(depth - 1, rng),))
+        return Expression(rng.choice(("=>", "->")), tuple(made(depth - 1, rng) for _ in range(rng.choice((2, 2, 3)))))
+    return Expression(rng.choice(FUNCTIONS), (made(depth - 1, rng),))
 
 
-def has_chain(said: Said) -> bool:
-    return said.word in ("=>", "->") or any(map(has_chain, said.parts))
+def has_chain(expression: Expression) -> bool:
+    return expression.word in ("=>", "->") or any(map(has_chain, expression.parts))
 
 
 def position(rng: random.Random) -> tuple[Position, Square]:
@@ -64,20 +64,20 @@ def test_both_readers_agree(depth: int) -> None:
     rng = random.Random(f"lcpn {depth}")
     wrong, moving = [], 0
     for _ in range(EXPRESSIONS):
-        said = made(depth, rng)
-        document = Document.open(NOTATIONS["lcpn"], str(said), Context(dialect="lisp"))
+        expression = made(depth, rng)
+        document = Document.open(NOTATIONS["lcpn"], str(expression), Context(dialect="lisp"))
         (definition,) = (one for placed in document.chunks() for one in document.analysis(placed).definitions)
-        assert definition.piece, str(said)
-        assert not definition.broken, str(said)
+        assert definition.piece, str(expression)
+        assert not definition.broken, str(expression)
         for place, square in [position(rng) for _ in range(POSITIONS)]:
             found = results(definition.piece, place, square)
             if found.incomplete:
                 continue
             ours = {(one.to, tuple(sorted(one.takes))) for one in found.found}
-            theirs = Oracle(place, square).results(said)
+            theirs = Oracle(place, square).results(expression)
             moving += bool(theirs)
             if ours != theirs:
-                wrong.append((str(said), place, square, "too much", ours - theirs, "missing", theirs - ours))
+                wrong.append((str(expression), place, square, "too much", ours - theirs, "missing", theirs - ours))
 
     none_wrong(wrong)
     assert moving > EXPRESSIONS * POSITIONS / 6

@@ -13,7 +13,7 @@ from wazir.ben39.position import Side, is_ended, turn
 from wazir.ben39.rules import actions
 from wazir.ben39.words import title
 from wazir.document import Document
-from wazir.features.game.evaluation import SHOWN, Said, written
+from wazir.features.game.evaluation import SHOWN, JsonReport, written
 from wazir.features.game.position import game_of
 from wazir.notations.base import InlayHint
 from wazir.steps import Steps, stepwise
@@ -98,7 +98,7 @@ class Verdict:
         return f"{self.words[:1].upper()}{self.words[1:]}: {self.score_text} instead of {written(self.best_score)}."
 
 
-def verdicts(game: Game, reports: Sequence[Said | None], first: int = 0) -> Iterator[Verdict]:
+def verdicts(game: Game, reports: Sequence[JsonReport | None], first: int = 0) -> Iterator[Verdict]:
     """The verdicts about the actions of a game, up to the first that is not known.
 
     Args:
@@ -113,7 +113,7 @@ def verdicts(game: Game, reports: Sequence[Said | None], first: int = 0) -> Iter
         yield _verdict(game, ply, action, before, None if ended else after)
 
 
-def _verdict(game: Game, ply: int, action: Action, before: Said, after: Said | None) -> Verdict:
+def _verdict(game: Game, ply: int, action: Action, before: JsonReport, after: JsonReport | None) -> Verdict:
     side = turn(game.states[ply])
     best = before["lines"][0]
     score = for_white(after["lines"][0]["score"], side.other) if after else None
@@ -170,7 +170,7 @@ def from_json(data: Mapping[str, Any]) -> Verdict:
     )
 
 
-def told(found: Sequence[Verdict], length: int) -> dict[str, Any]:
+def analysis_as_json(found: Sequence[Verdict], length: int) -> dict[str, Any]:
     """The verdicts about a game in the form of `wazir/analyse`. *length* is the number of its actions."""
     return {
         "actions": [as_json(one) | {"scoreText": one.score_text, "words": one.words} for one in found],

@@ -32,21 +32,21 @@ def comments(text: str, plays: Sequence[Span], found: Sequence[Verdict], sign: s
     for play, verdict in zip(plays, found, strict=False):
         rest = without_end(text[play.end : line_end(text, play.end)])
         behind, stop = rest.lstrip(BLANKS), play.end + len(rest)
-        said = evaluation(verdict)
+        evaluated = evaluation(verdict)
         if behind.startswith(sign):
             start = stop - len(behind)
-            yield Edit(Span(start, stop), _with(behind, said))
+            yield Edit(Span(start, stop), _with(behind, evaluated))
         elif behind:
             line = text[line_start(text, play.start) : stop]
             indent = line[: len(line) - len(line.lstrip(BLANKS))]
-            yield Edit(Span(play.end, stop - len(behind)), f"{_BEFORE}{sign} {said}{ends}{indent}")
+            yield Edit(Span(play.end, stop - len(behind)), f"{_BEFORE}{sign} {evaluated}{ends}{indent}")
         else:
-            yield Edit(Span(play.end, stop), f"{_BEFORE}{sign} {said}")
+            yield Edit(Span(play.end, stop), f"{_BEFORE}{sign} {evaluated}")
 
 
-def _with(comment: str, said: str) -> str:
+def _with(comment: str, evaluated: str) -> str:
     """A comment with an evaluation, in the place of its own or at its end."""
     first, *others = EVALUATION.split(comment)
     if not others:
-        return f"{comment.rstrip(BLANKS)} {said}"
-    return f"{first}{said}{''.join(others)}"
+        return f"{comment.rstrip(BLANKS)} {evaluated}"
+    return f"{first}{evaluated}{''.join(others)}"

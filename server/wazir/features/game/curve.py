@@ -110,8 +110,8 @@ def _text(x: float, y: float, text: str, anchor: str) -> str:
 def _covers(found: Sequence[Verdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
     """An invisible element over each action, with its verdict in words."""
     for one, (before, after) in zip(found, pairwise(points), strict=True):
-        said = escaped(f"{one.number} {one.action} {one.score_text}{', ' * bool(one.mark)}{one.words}", _LONGEST)
+        label = escaped(f"{one.number} {one.action} {one.score_text}{', ' * bool(one.mark)}{one.words}", _LONGEST)
         wide = number(after[0] - before[0])
         x = number((before[0] + after[0]) / 2)
         yield f'<rect x="{x}" y="{_TOP}" width="{wide}" height="{_TALL}" fill="transparent" data-at="{one.ply + 1}">'
-        yield f"<title>{said}</title></rect>"
+        yield f"<title>{label}</title></rect>"

@@ -17,20 +17,20 @@ from wazir.features.game.position import game_of
 from wazir.steps import Steps, stepwise
 from wazir.text import Span
 
-Said = dict[str, Any]
+JsonReport = dict[str, Any]
 """A report in the form of `wazir eval --json-lines`, whose help describes it."""
 
 SHOWN = 4
 """The number of actions of a line in a summary."""
 
 
-def evaluate(game: Game, limits: Limits) -> Iterator[Said]:
+def evaluate(game: Game, limits: Limits) -> Iterator[JsonReport]:
     """The reports of a search from the last position of a game as they arrive, some of them without changes."""
     side = turn(game.state)
-    return (said(report, side) for report in search(game.state, limits, game.states))
+    return (as_json(report, side) for report in search(game.state, limits, game.states))
 
 
-def said(report: Report, side: Side) -> Said:
+def as_json(report: Report, side: Side) -> JsonReport:
     """A report as plain data. *side* is the side to move."""
     return {
         "depth": report.depth,
@@ -42,7 +42,7 @@ def said(report: Report, side: Side) -> Said:
     }
 
 
-def _line(line: Line, side: Side) -> Said:
+def _line(line: Line, side: Side) -> JsonReport:
     score = {"cp": line.score} if line.mate is None else {"mate": line.mate}
     return {"score": score, "words": judged(score, side), "pv": [spell(action) for action in line.actions]}
 
@@ -83,31 +83,31 @@ class Lens:
 
 
 @stepwise
-def lenses(document: Document, said: Callable[[State], str | None] = lambda _: None) -> Steps[tuple[Lens, ...]]:
+def lenses(document: Document, label: Callable[[State], str | None] = lambda _: None) -> Steps[tuple[Lens, ...]]:
     """The lenses of a document, in order.
 
     Args:
         document: The document.
-        said: The evaluation of a position as the title of its lens, if there is one.
+        label: The evaluation of a position as the title of its lens, if there is one.
     """
     found = list[Lens]()
     for placed in document.chunks() if document.notation.has_games else ():
         for definition in document.analysis(placed).definitions:
             if game := game_of(definition):
                 span = (definition.name_span or definition.span).moved(placed.start)
-                found += _lenses(span, game.state, said)
+                found += _lenses(span, game.state, label)
             yield
         yield
     return tuple(found)
 
 
-def _lenses(span: Span, state: State, said: Callable[[State], str | None]) -> Iterator[Lens]:
+def _lenses(span: Span, state: State, label: Callable[[State], str | None]) -> Iterator[Lens]:
     found = facts(state)
     moves = f"{found.actions} move{'s' * (found.actions != 1)}"
     standing = _standing(found)
     yield Lens(span, f"{standing}, {moves} left" if standing else moves)
     if found.actions:
-        yield Lens(span, said(state) or "Evaluate", state)
+        yield Lens(span, label(state) or "Evaluate", state)
 
 
 def _standing(found: Facts) -> str:

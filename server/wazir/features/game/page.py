@@ -142,11 +142,11 @@ def _section(number: int, name: str, game: Game, length: int) -> Iterator[str]:
 
 
 def _figure(state: State, played: Action | None, kind: str, caption: str) -> str:
-    said = escaped(caption, 400)
+    label = escaped(caption, 400)
     live = ' aria-live="polite"' if kind == "now" else ""
-    board = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{said}" font-family="{FONT}">'
+    board = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}" font-family="{FONT}">'
     drawn = layers(list(items(state, played)), VARIABLES)
-    below = f"<figcaption{live}>{said}</figcaption>"
+    below = f"<figcaption{live}>{label}</figcaption>"
     return f'<figure class="{kind}">{board}<use href="#ground"/>{drawn}</svg>{below}</figure>'
 
 
@@ -162,8 +162,9 @@ def _buttons() -> str:
 def _lines(game: Game) -> Iterator[str]:
     """The actions, each as written and in words."""
     for number, action in enumerate(game.actions):
-        state, told = game.states[number], describe(game.states[number], action)
-        words = f"{name_of(turn(state))}: {told[:1].lower()}{told[1:]} {standing(facts(game.states[number + 1]))}"
+        state, description = game.states[number], describe(game.states[number], action)
+        note = standing(facts(game.states[number + 1]))
+        words = f"{name_of(turn(state))}: {description[:1].lower()}{description[1:]} {note}"
         yield f"<li><code>{escaped(spell(action), 80)}</code> <span>{escaped(words, 400)}</span></li>\n"
 
 

@@ -200,7 +200,7 @@ def _aside(position: Position, checked: frozenset[Side], played: Action | None) 
         for label, above, height, letters, order in rows:
             yield _words(above, label if letters else f"{label}: none", _LABEL)
             yield from _row(side, Counter(letters), order, height)
-    for line, (text, kind) in enumerate(_said(position, checked, played)):
+    for line, (text, kind) in enumerate(_state_lines(position, checked, played)):
         yield _words(MIDDLE - 10 + 19 * line, text, kind)
 
 
@@ -220,7 +220,7 @@ def _words(height: float, text: str, kind: str, indent: float = 0) -> Item:
     return Item(Layer.ASIDE, f'<text x="{x}" y="{number(height)}" {kind}>{escaped(text, 60)}</text>')
 
 
-def _said(position: Position, checked: frozenset[Side], played: Action | None) -> Iterator[tuple[str, str]]:
+def _state_lines(position: Position, checked: frozenset[Side], played: Action | None) -> Iterator[tuple[str, str]]:
     """The lines between the two sides: the side to move, check, the last action."""
     side = position.turn
     if position.ended:

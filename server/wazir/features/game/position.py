@@ -134,10 +134,10 @@ def _record(game: Game) -> str:
 
 def _markdown(document: Document, name: str | None, subject: PositionSubject, theme: Theme) -> str:
     """The picture, its description, and a record of the position in a fenced block."""
-    title, said = name or UNNAMED, subject.sentence
+    title, sentence = name or UNNAMED, subject.sentence
     record = "\n".join((*([f"position {name}"] if name else []), _record(subject.game)))
-    shown = Picture(subject.picture(title, theme), f"{title}: {said}")
-    blocks = (shown, Heading(title), Paragraph(said), Code(record, document.notation.name))
+    shown = Picture(subject.picture(title, theme), f"{title}: {sentence}")
+    blocks = (shown, Heading(title), Paragraph(sentence), Code(record, document.notation.name))
     return markdown(blocks, pictures=True) + "\n"
 
 

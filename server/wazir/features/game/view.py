@@ -17,7 +17,7 @@ from wazir.ben39.reading import Reading, play
 from wazir.ben39.rules import actions, in_check
 from wazir.ben39.words import controlled, describe, name
 from wazir.document import Document, Placed
-from wazir.features.game.analysis import Verdict, told
+from wazir.features.game.analysis import Verdict, analysis_as_json
 from wazir.features.game.clocks import TimeControl, clocks
 from wazir.features.game.position import UNNAMED, PositionSubject, game_of, record_at, state_at
 from wazir.features.game.setting import Problem, problems, set_up
@@ -26,14 +26,14 @@ from wazir.notations.base import Definition
 from wazir.piece.drawing.svg import Theme
 from wazir.text import Span
 
-MOST_TOLD = 400
+MOST_LISTED = 400
 """The maximum number of actions of a record that are listed, around the shown one."""
 MOST_PLAYED = 1_000
 """The maximum number of actions that may be played from a position."""
 HEIGHT = 420
 """The height of the picture, in pixels."""
 
-Said = Mapping[str, Any]
+JsonObject = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,9 +243,9 @@ class PositionView:
     """The facts of the position, a sentence each."""
     sentence: str
     """The description for screen readers."""
-    evaluation: Said | None
+    evaluation: JsonObject | None
     """The evaluation in the form of `wazir/evaluate`, or null."""
-    analysis: Said
+    analysis: JsonObject
     """What is known of the whole line of play, in the form of `wazir/analyse`."""
     fen: str
     """The position on one line."""
@@ -328,7 +328,7 @@ def position(
     *,
     theme: str = "auto",
     has_picture: bool = True,
-    known: Callable[[State], Said | None] = lambda _: None,
+    known: Callable[[State], JsonObject | None] = lambda _: None,
     judged: Callable[[Game], Sequence[Verdict]] = lambda _: (),
 ) -> PositionView | None:
     """The position at an offset with its legal actions; None if there is no record of a game.
@@ -351,7 +351,7 @@ def position(
     definition, state, start = found.definition, found.game.state, found.placed.start
     line, subject = line or Line(), PositionSubject(found.game, HEIGHT)
     is_set_up, clock = line.fen is not None, clock_view(line, found)
-    seen, stands = scene(state), facts(state)
+    seen, found_facts = scene(state), facts(state)
     here = unpack(state)
     whole = found.whole
     return PositionView(
@@ -361,23 +361,23 @@ def position(
         at=found.at,
         length=found.length,
         record=() if is_set_up else _record(definition, found.at, start),
-        played=tuple(_told(found.game, number, None) for number in range(found.at, len(found.game.actions))),
+        played=tuple(_played(found.game, number, None) for number in range(found.at, len(found.game.actions))),
         refused=found.refused,
         turn=str(turn(state)),
-        status=stands.status.value,
-        winner=None if stands.winner is None else str(stands.winner),
+        status=found_facts.status.value,
+        winner=None if found_facts.winner is None else str(found_facts.winner),
         checked=tuple(str(side) for side in Side if in_check(state, side)),
         board=board(seen.movable),
         pieces=tuple(
-            PieceOnBoard(place, str(side), LETTERS[piece], name(piece), place in stands.immobilized)
+            PieceOnBoard(place, str(side), LETTERS[piece], name(piece), place in found_facts.immobilized)
             for where in (here.squares, here.intersections)
             for place, (side, piece) in where.items()
         ),
         movable=here.movable,
         hands=_stores(here.hands, HAND),
         reserves=_stores(here.reserves, RESERVE),
-        immobilized=stands.immobilized,
-        control=_control(stands),
+        immobilized=found_facts.immobilized,
+        control=_control(found_facts),
         actions=()
         if is_set_up or (clock and clock.fallen)
         else tuple(_action(state, seen, action) for action in actions(state)),
@@ -386,7 +386,7 @@ def position(
         facts=subject.notes,
         sentence=subject.sentence,
         evaluation={**report, "record": definition.name} if (report := known(state)) else None,
-        analysis=told(judged(whole), len(whole.actions)),
+        analysis=analysis_as_json(judged(whole), len(whole.actions)),
         fen=fen.write(state),
         text=subject.diagram(),
         svg=subject.picture(definition.name or UNNAMED, Theme(theme)) if has_picture else "",
@@ -440,10 +440,10 @@ def _stores(held: tuple[str, str], order: str) -> Stores:
     return Stores(white, black)
 
 
-def _control(stands: Facts) -> tuple[ControlView, ...]:
+def _control(found_facts: Facts) -> tuple[ControlView, ...]:
     return tuple(
         ControlView(square, None if one.side is None else str(one.side), *one.counts, controlled(one))
-        for square, one in stands.control.items()
+        for square, one in found_facts.control.items()
     )
 
 
@@ -453,12 +453,12 @@ def _control(stands: Facts) -> tuple[ControlView, ...]:
 def _record(definition: Definition, at: int, start: int) -> tuple[Played, ...]:
     if (game := game_of(definition)) is None:
         return ()
-    first = max(min(at - MOST_TOLD // 2, len(game.actions) - MOST_TOLD), 0)
-    numbers = range(first, min(first + MOST_TOLD, len(game.actions)))
-    return tuple(_told(game, number, definition.plays[number].moved(start)) for number in numbers)
+    first = max(min(at - MOST_LISTED // 2, len(game.actions) - MOST_LISTED), 0)
+    numbers = range(first, min(first + MOST_LISTED, len(game.actions)))
+    return tuple(_played(game, number, definition.plays[number].moved(start)) for number in numbers)
 
 
-def _told(game: Game, number: int, span: Span | None) -> Played:
+def _played(game: Game, number: int, span: Span | None) -> Played:
     state, action = game.states[number], game.actions[number]
     return Played(spell(action), describe(state, action), str(turn(state)), number, span)
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from wazir.document import Document, Placed
 from wazir.features.subject import reach_of
-from wazir.features.views.ways import Ways, said, ways, why_not
+from wazir.features.views.ways import Ways, effect, ways, why_not
 from wazir.notations.base import Analysis, Definition, HoverText
 from wazir.notations.readers import Played
 from wazir.piece.board import PlayingBoard, square_name
@@ -239,7 +239,7 @@ class Scene:
     def _why(self, at: Square, touching: list[Result]) -> tuple[str, tuple[Square, ...], set[Span]]:
         """Why a square can be reached or not, the blocking squares, and the parts of the text."""
         if touching:
-            words = list(dict.fromkeys(said(result, at, self.position) for result in touching))
+            words = list(dict.fromkeys(effect(result, at, self.position) for result in touching))
             more = [f"And in {len(words) - MOST_WAYS} more ways."] if len(words) > MOST_WAYS else []
             makers = {part.span for result in touching for part in self._parts(result)}
             return " ".join((*words[:MOST_WAYS], *more)), (), makers
@@ -267,7 +267,7 @@ class Scene:
         part = next(iter(self._makers(self.numbers[id(trace.move)])), None)
         steps = (step_view(step, trace.move, board, part, self.start) for step in trace.trail.steps)
         return WayView(
-            words=said(result, at, self.position),
+            words=effect(result, at, self.position),
             to=None if result.to is None else square_name(result.to, board),
             takes=tuple(square_name(one, board) for one in result.takes),
             puts={square_name(to, board): square_name(origin, board) for to, origin in result.puts},

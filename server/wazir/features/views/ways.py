@@ -119,7 +119,7 @@ def _side(trail: Trail, at: Square) -> int:
     return (*carried, *put, FRIEND | FOE)[0]
 
 
-MOST_SAID = 2
+MOST_REASONS = 2
 """The maximum number of obstacles in a sentence; the others are counted."""
 LONGEST_LABEL = 80
 
@@ -202,10 +202,10 @@ def _on_target(some: Sequence[Way], target: Square, have: int, name: str) -> str
 def _lacking(position: Position, lacking: Sequence[Lack], judged: Iterable[tuple[Way, tuple[Lack, ...]]]) -> str:
     if len(lacking) == 1 and lacking[0].have == EMPTY and not lacking[0].is_taken:
         return _hurdle(position, lacking[0], [lack for _, found in judged for lack in found if len(found) == 1])
-    said = [_lack(position, lack) for lack in lacking[:MOST_SAID]]
-    more = len(lacking) - len(said)
+    reasons = [_lack(position, lack) for lack in lacking[:MOST_REASONS]]
+    more = len(lacking) - len(reasons)
     rest = [f"{more} more square{'s do' if more > 1 else ' does'} not hold what it needs."] if more else []
-    return " ".join((*said, *rest))
+    return " ".join((*reasons, *rest))
 
 
 def _hurdle(position: Position, lack: Lack, others: Iterable[Lack]) -> str:
@@ -250,7 +250,7 @@ def short(label: str) -> str:
 # What can be reached
 
 
-def said(result: Result, target: Square, position: Position) -> str:
+def effect(result: Result, target: Square, position: Position) -> str:
     """The effect of a result on a square, as a sentence."""
     text = "".join((listed(_deeds(result, target, position), " and "), _after(result)))
     return f"{text[:1].upper()}{text[1:]}."

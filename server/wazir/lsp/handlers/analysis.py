@@ -11,7 +11,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from wazir.ben39.search import Limits
-from wazir.features.game.analysis import SECONDS, from_json, told
+from wazir.features.game.analysis import SECONDS, analysis_as_json, from_json
 from wazir.features.game.curve import curve
 from wazir.features.game.position import UNNAMED
 from wazir.features.game.view import reached
@@ -54,7 +54,7 @@ async def analyse(server: WazirServer, params: AnalyseParams) -> dict[str, Any] 
                 kept.keep(game, limits, verdict)
                 report(f"{len(found)} of {len(game.actions)} actions")
                 if params.partial_result_token is not None:
-                    (shown,) = told([verdict], 1)["actions"]
+                    (shown,) = analysis_as_json([verdict], 1)["actions"]
                     server.protocol.notify(types.PROGRESS, types.ProgressParams(params.partial_result_token, shown))
                 if verdict.mark:
                     server.refresh_inlay_hints()
@@ -70,7 +70,7 @@ async def analyse(server: WazirServer, params: AnalyseParams) -> dict[str, Any] 
                 server.refresh_inlay_hints()
         if not task.cancelled() and (problem := task.exception()):
             raise problem
-    answer = told(found, len(game.actions))
+    answer = analysis_as_json(found, len(game.actions))
     name, theme = place.definition.name, Theme(params.theme or server.client.theme)
     return answer | {
         "record": name,

@@ -14,7 +14,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 
 from wazir.ben39.search import Limits
 from wazir.features.game import evaluation
-from wazir.features.game.evaluation import Said, summary
+from wazir.features.game.evaluation import JsonReport, summary
 from wazir.features.game.view import Line, reached
 from wazir.features.requests import RequestError
 from wazir.lsp import convert
@@ -53,19 +53,19 @@ def _command(uri: str, position: types.Position, lens: evaluation.Lens, is_runni
     return types.Command(title, command=EVALUATE, arguments=[uri, position])
 
 
-async def evaluate_command(server: WazirServer, uri: str, position: types.Position) -> Said | None:
+async def evaluate_command(server: WazirServer, uri: str, position: types.Position) -> JsonReport | None:
     """Evaluates the game position at a position. Reports are kept, and shown in lenses."""
     token, identifier = server.protocol.command_token, types.TextDocumentIdentifier(uri)
     return await _evaluate(server, identifier, position, Line(), USUAL, token, lambda _: None)
 
 
-def evaluate(server: WazirServer, params: EvaluateParams) -> Coroutine[Any, Any, Said | None]:
+def evaluate(server: WazirServer, params: EvaluateParams) -> Coroutine[Any, Any, JsonReport | None]:
     """Evaluates a game position within limits, with partial results if the client wants them."""
     partial = params.partial_result_token
 
-    def tell(said: Said) -> None:
+    def tell(evaluation: JsonReport) -> None:
         if partial is not None:
-            server.protocol.notify(types.PROGRESS, types.ProgressParams(partial, said))
+            server.protocol.notify(types.PROGRESS, types.ProgressParams(partial, evaluation))
 
     limits = Limits(depth=params.depth, nodes=params.nodes, seconds=params.seconds, lines=params.lines)
     if not (params.depth or params.nodes or params.seconds):
@@ -81,8 +81,8 @@ async def _evaluate(
     line: Line,
     limits: Limits,
     token: int | str | None,
-    tell: Callable[[Said], None],
-) -> Said | None:
+    tell: Callable[[JsonReport], None],
+) -> JsonReport | None:
     file = server.file(identifier, position)
     if file is None:
         return None
@@ -99,11 +99,11 @@ async def _evaluate(
     record = {"record": found.definition.name}  # the search knows only the position
     async with progress(server, token, _TITLE, server.evaluations.stop) as report:
 
-        def told(said: Said) -> None:
-            report(summary(said))
-            tell(said | record)
+        def show(evaluation: JsonReport) -> None:
+            report(summary(evaluation))
+            tell(evaluation | record)
 
-        last = await server.evaluations.evaluate(source, found.game, limits, told)
+        last = await server.evaluations.evaluate(source, found.game, limits, show)
     return last and last | record
 
 

@@ -21,8 +21,8 @@ from wazir.notations.ben39.syntax import (
     NEAR,
     Drawing,
     Entry,
+    Parsed,
     Record,
-    Said,
     Sign,
     castles,
     held,
@@ -43,16 +43,16 @@ _KEY = re.compile(rf"({'|'.join(KEYS).replace(' ', '[ ]+')})(?=[ ]|\Z)", re.IGNO
 _WORD = re.compile(r"[^\W\d_]{4,12}(?=[ \t]|\Z)")
 
 
-def text_findings(said: Said, has_headers: bool) -> Iterator[Diagnostic]:
+def text_findings(parsed: Parsed, has_headers: bool) -> Iterator[Diagnostic]:
     """The diagnostics of a text outside its records. Whether the file has a `position` line is given."""
-    for problem in said.tree.problems:
+    for problem in parsed.tree.problems:
         if problem.kind is ProblemKind.TOO_LONG:
             span = Span(problem.span.start, min(problem.span.end, problem.span.start + 80))
             message = "The record is too long to be read. Split it."
             yield Diagnostic(rules.TOO_LONG, span, message)
-    yield from _unreadable(said.outside, said.tree.text)
-    first = next(iter(said.records), None)
-    if first and first.header is None and (has_headers or len(said.records) > 1):
+    yield from _unreadable(parsed.outside, parsed.tree.text)
+    first = next(iter(parsed.records), None)
+    if first and first.header is None and (has_headers or len(parsed.records) > 1):
         message = "Missing `position NAME` before this record. In a file of several, each starts with it."
         span = first.entries[0].key_span
         change = fix("Insert `position first` before it", insertion(span.start, "position first\n"))
@@ -216,8 +216,8 @@ def _letter(sign: Sign) -> Iterator[Diagnostic]:
     what = "a square" if on_square else "an intersection"
     if letter in SQUARE_LETTERS + RESERVE:
         piece = PIECE_OF.get(letter, Piece.CASTLE_EITHER)
-        stands = "intersections" if on_square else "squares"
-        message = f"A {name_of(piece)} stands on {stands}, and {sign.place} is {what}: the letters here are {letters}."
+        home = "intersections" if on_square else "squares"
+        message = f"A {name_of(piece)} stands on {home}, and {sign.place} is {what}: the letters here are {letters}."
         yield Diagnostic(rules.LINE_PIECE_ON_SQUARE if on_square else rules.SQUARE_PIECE_ON_LINE, span, message)
         return
     upper = letter.upper()

@@ -41,10 +41,10 @@ _MANY = (
 
 def complete(chunk: Analysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     """The completions at an offset, and the span that they replace."""
-    text, said = chunk.text, read(chunk.text)
-    if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in said.tree.tokens):
+    text, parsed = chunk.text, read(chunk.text)
+    if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in parsed.tree.tokens):
         return Span(offset, offset), ()
-    record = next((one for one in reversed(said.records) if one.span.start <= offset), None)
+    record = next((one for one in reversed(parsed.records) if one.span.start <= offset), None)
     entry = next((one for one in reversed(record.entries) if one.span.start <= offset), None) if record else None
     found: list[CompletionItem] = []
     if record and entry and offset > entry.key_span.end:

@@ -151,17 +151,17 @@ _IN_FORM = (_LETTERS, _LETTERS, re.compile(r"(?P<MOVABLE>[^,-]+)"), re.compile(r
 @lru_cache(maxsize=16)
 def tree(text: str) -> Tree:
     """The tree of a text, with the tokens of its diagrams instead of their lines."""
-    said = read(text)
+    parsed = read(text)
     lines, words = [], []
-    for record in said.records:
+    for record in parsed.records:
         lines += [line.start for key in ("board", "fen") if (entry := record.entry(key)) for line in entry.words]
         words += list(_parts(record, text))
     lines.sort()
     inside: dict[int, list[Token]] = {}
     for word in words:
         inside.setdefault(lines[bisect_right(lines, word.start) - 1], []).append(word)
-    tokens = [part for token in said.tree.tokens for part in inside.get(token.start) or [token]]
-    return replace(said.tree, tokens=tuple(tokens))
+    tokens = [part for token in parsed.tree.tokens for part in inside.get(token.start) or [token]]
+    return replace(parsed.tree, tokens=tuple(tokens))
 
 
 def _parts(record: Record, text: str) -> Iterator[Token]:

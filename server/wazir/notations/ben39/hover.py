@@ -39,10 +39,10 @@ _WORD = re.compile(r"\S+")
 
 def hover(chunk: Analysis, offset: int) -> HoverText | None:
     """The hover at an offset; None on blanks, comments and invalid text."""
-    text, said = chunk.text, read(chunk.text)
-    if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in said.tree.tokens):
+    text, parsed = chunk.text, read(chunk.text)
+    if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in parsed.tree.tokens):
         return None
-    record = next((one for one in said.records if one.span.start <= offset < one.span.end), None)
+    record = next((one for one in parsed.records if one.span.start <= offset < one.span.end), None)
     if record is None:
         return None
     meant = meaning(record, text)
@@ -67,13 +67,13 @@ def position_notes(state: State) -> tuple[str, ...]:
 
 def _of_header(record: Record, header: Span, meant: Meaning, offset: int) -> HoverText:
     """The position of a record after its moves."""
-    stands, *more = position_notes(meant.game.state)
+    first, *more = position_notes(meant.game.state)
     called = record.name.text if record.name else RECORD.title
     word = Span(header.start, header.start + len(RECORD.spelling))
     span = record.name.span if record.name and offset >= record.name.start else word
     if not span.contains(offset):
         span = header
-    return HoverText(span, called, stands, notes=tuple(more), game=meant.game)
+    return HoverText(span, called, first, notes=tuple(more), game=meant.game)
 
 
 def _of_key(entry: Entry, meant: Meaning) -> HoverText:
@@ -176,8 +176,8 @@ def _of_drawing(entry: Entry, meant: Meaning, offset: int) -> HoverText | None:
         return _of_place(sign.span, sign.place, meant.start)
     if row.rank_span and row.rank_span.contains(offset):
         return HoverText(row.rank_span, f"Rank {row.rank}", RANK)
-    stands, *more = position_notes(meant.start)
-    return HoverText(row.span, KEYS[entry.key].title, stands, notes=tuple(more), game=Game(meant.start))
+    first, *more = position_notes(meant.start)
+    return HoverText(row.span, KEYS[entry.key].title, first, notes=tuple(more), game=Game(meant.start))
 
 
 def _of_place(span: Span, place: str, state: State) -> HoverText | None:
@@ -204,13 +204,13 @@ def _of_play(play: Played) -> HoverText:
     reading = play.reading
     if play.action is None:
         reason = reading.reason
-        said = str(reason) if reason else ""
+        message = str(reason) if reason else ""
         notes = (advice(reason.kind),) if reason else ()
-        return HoverText(play.span, f"{play.text}: not legal", said, notes=notes, game=Game(play.before))
+        return HoverText(play.span, f"{play.text}: not legal", message, notes=notes, game=Game(play.before))
     game = Game(play.before, (play.action,))
-    stands = standing(facts(game.state))
-    said = describe(play.before, play.action)
-    return HoverText(play.span, spell(play.action), said, notes=(stands, *reading.warnings), game=game)
+    note = standing(facts(game.state))
+    description = describe(play.before, play.action)
+    return HoverText(play.span, spell(play.action), description, notes=(note, *reading.warnings), game=game)
 
 
 def _of_expectation(word: Token, meant: Meaning) -> HoverText | None:
@@ -276,19 +276,19 @@ _STANDS = {
 
 def outline(text: str) -> tuple[OutlineEntry, ...]:
     """The outline of a chunk."""
-    told = _told(text) if len(text) <= LONGEST else {}
-    return tuple(replace(entry, detail=told.get(entry.span.start, "")) for entry in positions(text))
+    details = _details(text) if len(text) <= LONGEST else {}
+    return tuple(replace(entry, detail=details.get(entry.span.start, "")) for entry in positions(text))
 
 
 @lru_cache(maxsize=20_000)
-def _told(text: str) -> Mapping[int, str]:
+def _details(text: str) -> Mapping[int, str]:
     """The status of each position of a text after its moves, by offset."""
     return {record.span.start: _standing(record, text) for record in read(text).records}
 
 
 def _standing(record: Record, text: str) -> str:
     state = meaning(record, text).game.state
-    stands = status(state)
-    if stands is Status.ENDED:
+    current = status(state)
+    if current is Status.ENDED:
         return f"{title(turn(state).other)} has won"
-    return f"{title(turn(state))} to move{_STANDS.get(stands, '')}"
+    return f"{title(turn(state))} to move{_STANDS.get(current, '')}"

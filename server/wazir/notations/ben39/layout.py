@@ -17,7 +17,7 @@ from wazir.ben39.fen import FILES, draw
 from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Piece, Position, Side, pack, turn
 from wazir.notations.base import Context
 from wazir.notations.ben39.meaning import Meaning, drawing_of, meaning, movable
-from wazir.notations.ben39.syntax import KEYS, Drawing, Entry, Record, Said, form_span, read
+from wazir.notations.ben39.syntax import KEYS, Drawing, Entry, Parsed, Record, form_span, read
 from wazir.syntax import Token
 from wazir.text import BLANKS, SEPARATORS, line_starts, without_end
 
@@ -30,11 +30,11 @@ _EQUALS = re.compile(r"(perft) ([0-9]+) ?= ?([0-9]+)")
 
 def format_chunk(text: str, _context: Context) -> str:
     """The canonical layout of a chunk. Its position, actions and expectations do not change."""
-    said = read(text)
-    if said.tree.problems:
+    parsed = read(text)
+    if parsed.tree.problems:
         return text
-    page = Page(text, said)
-    for record in said.records:
+    page = Page(text, parsed)
+    for record in parsed.records:
         page.add(record)
     return page.text()
 
@@ -44,7 +44,7 @@ class Page:
     """The lines of a formatted text."""
 
     source: str
-    said: Said
+    parsed: Parsed
     bodies: dict[int, str | None] = field(default_factory=dict)
     """The content of lines without their comments, by the offset of the line; None removes the line."""
     behind: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -54,7 +54,7 @@ class Page:
 
     def __post_init__(self) -> None:
         self.starts = line_starts(self.source)
-        self.comments = {self.line(token.start): token for token in self.said.tree.tokens if token.kind == "COMMENT"}
+        self.comments = {self.line(token.start): token for token in self.parsed.tree.tokens if token.kind == "COMMENT"}
         """The comments, by the offset of their line."""
         self.separators: dict[int, list[str]] = {}
         """The separators outside comments, by the offset of their line."""
@@ -149,13 +149,13 @@ class Page:
         body = before if "\ufeff" in line else self.bodies.get(start, before)
         if comment is None:
             return body if body is None else body.rstrip(BLANKS)
-        said = comment.text.rstrip(BLANKS)
+        comment_text = comment.text.rstrip(BLANKS)
         return (
-            f"{body.rstrip(BLANKS)}{BEFORE_COMMENT}{said}"
+            f"{body.rstrip(BLANKS)}{BEFORE_COMMENT}{comment_text}"
             if body and body.strip(BLANKS)
-            else said
+            else comment_text
             if body is None
-            else before + said
+            else before + comment_text
         )
 
 

@@ -181,16 +181,16 @@ def _refusals(state: State, seen: Scene, place: str, piece: Piece, own: list[Act
     reached = {one.target for one in own if one.kind in (Kind.MOVE, Kind.LINE)}
     names = SQUARES if piece.on_squares else INTERSECTIONS
     refused = [names[one] for one in _seeming(seen, place, piece) if one not in reached]
-    told = 0
+    reported = 0
     for target in refused:
         reason = why_not(state, place, target)
         if reason and reason.kind in _OF_THE_PIECE:
             yield str(reason)
             return
-        if reason and told < MOST_REASONS:
+        if reason and reported < MOST_REASONS:
             yield f"Not to {target}: {reason.text}"
-        told += reason is not None
-    if told > MOST_REASONS:
+        reported += reason is not None
+    if reported > MOST_REASONS:
         yield f"Nor to {listed(refused[MOST_REASONS:])}."
 
 

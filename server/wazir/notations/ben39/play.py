@@ -82,9 +82,9 @@ def _refused(play: Played) -> Iterator[Diagnostic]:
     reason, meant = play.reading.reason, play.reading.meant
     if reason is None:
         return
-    said = str(reason)
+    message = str(reason)
     if is_ended(play.before):
-        yield Diagnostic(rules.ACTION_AFTER_END, play.span, said)
+        yield Diagnostic(rules.ACTION_AFTER_END, play.span, message)
         return
     if meant is not None:
         change = write(play.span, spell(meant), safe=True)
@@ -97,7 +97,7 @@ def _refused(play: Played) -> Iterator[Diagnostic]:
         code, near = rules.UNREADABLE_ACTION, [one for one in near if _is_near(play.text, one)]
     if near:
         way = f" Similar legal actions: {listed(f'`{one}`' for one in near)}."
-    yield Diagnostic(code, play.span, f"{said}{way}", tuple(write(play.span, one) for one in near))
+    yield Diagnostic(code, play.span, f"{message}{way}", tuple(write(play.span, one) for one in near))
 
 
 _PLACE = re.compile(r"[a-o]\d{1,2}")
@@ -211,9 +211,9 @@ def expect_findings(record: Record, state: State) -> Iterator[Diagnostic]:
             )
             yield Diagnostic(rules.UNCHECKED_EXPECTATION, word.span, message)
         elif failure := _failure(state, one):
-            said, instead = failure
+            message, instead = failure
             fixes = (write(word.span, instead),) if instead else ()
-            yield Diagnostic(rules.FAILED_EXPECTATION, word.span, said, fixes)
+            yield Diagnostic(rules.FAILED_EXPECTATION, word.span, message, fixes)
 
 
 @lru_cache(maxsize=64)
@@ -240,15 +240,15 @@ def _failure(state: State, one: Expected) -> tuple[str, str] | None:
     """A sentence about why an expectation fails; None if it holds."""
     if one.depth is not None:
         true = lines(state, one.depth)
-        said = f"`perft {one.depth}` is {true}, not {one.lines}."
-        return None if true == one.lines else (said, f"perft {one.depth} = {true}")
+        message = f"`perft {one.depth}` is {true}, not {one.lines}."
+        return None if true == one.lines else (message, f"perft {one.depth} = {true}")
     if one.plain:
-        stands = _status(state)
-        return None if stands in _HOLDS[one.plain] else (f"This does not hold: {_SAYS[stands]}.", "")
+        current = _status(state)
+        return None if current in _HOLDS[one.plain] else (f"This does not hold: {_SAYS[current]}.", "")
     place = one.place or ""
     if place not in unpack(state).movable:
         return f"No movable square on {place}.", ""
     count = control(state, SQUARE_OF[place])
     true_side = "nobody" if count.side is None else str(count.side)
-    said = f"{place} is {controlled(count)}."
-    return None if true_side == one.side else (said, f"control {place} {true_side}")
+    message = f"{place} is {controlled(count)}."
+    return None if true_side == one.side else (message, f"control {place} {true_side}")

@@ -71,10 +71,10 @@ def _completed(record: Record, meant: Meaning, span: Span) -> Iterator[Refactori
         drawn = Counter(shown.letter for shown in meant.setup.pieces if shown.side is side and shown.place)
         letters = [letter for letter in RESERVE for _ in range(ARMY[letter] - drawn[letter])]
         if Counter(letters) != Counter(word.text for word in entry.words if word.text != "-"):
-            said = " ".join(letters) or "-"
+            written = " ".join(letters) or "-"
             last = entry.words[-1].end if entry.words else entry.value_start
-            edit = Edit(Span(entry.value_start, last), f" {said}")
-            yield Refactoring(f"Complete the reserve of {title(side)}: {said}", (edit,))
+            edit = Edit(Span(entry.value_start, last), f" {written}")
+            yield Refactoring(f"Complete the reserve of {title(side)}: {written}", (edit,))
 
 
 def _stepping(record: Record, meant: Meaning, text: str) -> Iterator[Refactoring]:
@@ -153,11 +153,11 @@ def convert(text: str, _form: str, other: str) -> Steps[str]:
 
 
 def _converted(text: str, form: str) -> str:
-    said = read(text)
-    if said.tree.problems:
+    parsed = read(text)
+    if parsed.tree.problems:
         raise ValueError("A record is too long to be read.")
-    page = Page(text, said)
-    for record in said.records:
+    page = Page(text, parsed)
+    for record in parsed.records:
         if form == "fen" and record.entry("fen") is None:
             as_fen(page, record)
         elif form == "board" and record.entry("fen") is not None:
@@ -173,14 +173,14 @@ def as_fen(page: Page, record: Record) -> None:
     """
     start = sound(page, record)
     line = f"fen: {fen.write(start)}"
-    said = [entry for entry in record.entries if entry.key in REPLACED]
-    for entry in said:
+    replaced = [entry for entry in record.entries if entry.key in REPLACED]
+    for entry in replaced:
         lines = {page.line(offset) for offset in (entry.key_span.start, *(word.start for word in entry.words))}
         page.bodies |= dict.fromkeys(lines)
         board = record.entry("board")
         if entry is board and (files := drawing_of(board, page.source)[0].files):
             page.bodies[page.line(files.start)] = None
-    anchor = record.entry("board") or (said[0] if said else None)
+    anchor = record.entry("board") or (replaced[0] if replaced else None)
     if anchor:
         page.bodies[page.line(anchor.key_span.start)] = line
     elif record.header:
@@ -333,9 +333,9 @@ WAYS = (Turned("Mirror the position, left for right", False), Turned("Swap the s
 
 def turned(text: str, number: int, way: Turned) -> str | None:
     """A text with one record transformed; None if the record is invalid or cannot be written."""
-    said = read(text)
-    record = said.records[number]
-    page = Page(text, said)
+    parsed = read(text)
+    record = parsed.records[number]
+    page = Page(text, parsed)
     try:
         expected = pack(way.position(unpack(sound(page, record))))
     except ValueError:

@@ -306,7 +306,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Parsed:
     """The records of a text, with its tree."""
 
     tree: Tree
@@ -323,15 +323,15 @@ MANY_LINES = frozenset({"board", "moves", "expect"})
 
 
 @lru_cache(maxsize=64)
-def read(text: str) -> Said:
+def read(text: str) -> Parsed:
     """The records of a text; none if it is too long. Never raises."""
     tree = parse(text)
     records = tree.root.inner("record")
     before = [child for child in tree.root.children if not (isinstance(child, Node) and child.kind == "record")]
     found = [_record(record.children, text) for record in records]
     if any(isinstance(child, Node) for child in before):
-        return Said(tree, (_record(before, text), *found))
-    return Said(tree, tuple(found), tuple(child.span for child in before))
+        return Parsed(tree, (_record(before, text), *found))
+    return Parsed(tree, tuple(found), tuple(child.span for child in before))
 
 
 def _record(parts: Iterable[Node | Token], text: str) -> Record:

@@ -64,8 +64,8 @@ def _lines(ply: int, actions: Sequence[str], is_numbered: bool) -> Iterator[str]
 def write_position(chunk: Analysis, number: int, state: State) -> str:
     """The text of a chunk in which a record starts from another position, without moves and expectations."""
     text = chunk.text
-    said = read(text)
-    record, page = said.records[number], Page(text, said)
+    parsed = read(text)
+    record, page = parsed.records[number], Page(text, parsed)
     lines = [f"fen: {fen.write(state)}"] if record.entry("fen") else [*keys(state), "board:", *draw(state)]
     replaced = [entry for entry in record.entries if entry.key in {*REPLACED, "fen", "moves", "expect"}]
     for entry in replaced:

@@ -33,19 +33,19 @@ from wazir.text import Span
 _CLOSING: Mapping[str, str] = {")": "bracket", "]": "square bracket", "}": "brace"}
 
 
-def report_mistakes(said: Reading, report: Report) -> None:
+def report_mistakes(reading: Reading, report: Report) -> None:
     """Report syntax errors, each once."""
-    for span in said.outside:
+    for span in reading.outside:
         report(
             rules.TEXT_OUTSIDE_PIECES,
             span,
             "Text outside all pieces. In a file with headers, write statements inside the braces of a piece.",
         )
-    for problem in said.tree.problems:
-        if not any(span.start <= problem.span.start < span.end for span in said.outside):
+    for problem in reading.tree.problems:
+        if not any(span.start <= problem.span.start < span.end for span in reading.outside):
             _report_problem(problem, report)
-    for body in said.bodies:
-        _report_body(body, said.tree, report)
+    for body in reading.bodies:
+        _report_body(body, reading.tree, report)
 
 
 def _report_problem(problem: Problem, report: Report) -> None:
@@ -216,7 +216,7 @@ def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None
     def is_defined(one: str) -> bool:
         return any(scope.source(key) for key in keys(game, one))
 
-    near = suggestions(name.text, (key.partition(":")[2] for key in known), is_defined, told=report.count)
+    near = suggestions(name.text, (key.partition(":")[2] for key in known), is_defined, diagnosed=report.count)
     meant = f" Did you mean `{near[0]}`?" if near else ""
     fixes = tuple(write(name.span, one) for one in near)
     report(rules.UNKNOWN_PIECE, name.span, f"Unknown piece `{name.text}`.{meant}", *fixes)

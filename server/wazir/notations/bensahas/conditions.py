@@ -222,25 +222,25 @@ def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
     word, number = (*setting.values, None, None)[:2]
     if not is_given(word, setting.span, "`moved` or `relative`", report):
         return None
-    said = word.text if isinstance(word, Name) else ""
+    name = word.text if isinstance(word, Name) else ""
     too_many(setting.values[2:], report)
-    if said == "relative" and not in_exist:
+    if name == "relative" and not in_exist:
         span = Span(word.span.start, (number or word).span.end)
         way = "is only allowed in `exist(...)`. Write `@M = moved, 1` for a piece that has not moved yet"
-    elif said not in ("moved", "relative"):
+    elif name not in ("moved", "relative"):
         span = word.span
         way = "is not `moved` or `relative`. Write `@M = moved, 1` for a piece that has not moved yet"
     elif number is None:
-        report(rules.BAD_MOVED, word.span, f"Missing number after `{said}`. Write `@M = {said}, 1`.")
+        report(rules.BAD_MOVED, word.span, f"Missing number after `{name}`. Write `@M = {name}, 1`.")
         return None
     elif not is_given(number, setting.span, "a number", report):
         return None
-    elif isinstance(number, Number) and (number.value >= 1 if said == "moved" else number.value <= -1):
+    elif isinstance(number, Number) and (number.value >= 1 if name == "moved" else number.value <= -1):
         return number.value
     else:
         span, word = number.span, number
         way = "is not " + (
-            "a positive number" if said == "moved" else "a negative number of moves: `-1` is one move ago"
+            "a positive number" if name == "moved" else "a negative number of moves: `-1` is one move ago"
         )
     report(rules.BAD_MOVED, span, f"`{of_value(word)}` {way}.")
     return None

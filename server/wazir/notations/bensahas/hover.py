@@ -184,11 +184,11 @@ def _note(value: Value, argument: Argument, oblique: bool, before: tuple[Call, .
 def _role(name: str, value: Value) -> str:
     """The meaning of a value in its place, as another sentence."""
     n = value.value if isinstance(value, Number) else None
-    said = value.text if isinstance(value, Name) else ""
+    who = value.text if isinstance(value, Name) else ""
     if name in ("DIST", "GAP"):
         return " Here any number." if n is None else f" Here {'none' if n == 0 else n}."
     if name == "SCREEN":
-        return {"F": " Here a friend.", "E": " Here an enemy.", "FE": " Here either."}.get(said, "")
+        return {"F": " Here a friend.", "E": " Here an enemy.", "FE": " Here either."}.get(who, "")
     if name == "COUNT":
         return " Here one or more." if n is None else f" Here exactly {n}."
     if name == "LANDING":
@@ -250,11 +250,11 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
             here = [one for one in _notes(body, offset) if one.note.span.contains(offset)]
             if here:
                 best = min(here, key=lambda one: one.note.span.end - one.note.span.start)
-                return _told(best, body, chunk.scope)
+                return _hover_text(best, body, chunk.scope)
     return None
 
 
-def _told(found: Found, body: Body, scope: Scope) -> HoverText:
+def _hover_text(found: Found, body: Body, scope: Scope) -> HoverText:
     note = found.note
     if note.names is not None:
         piece = _piece_named(note.names, body, scope) or (None, "")
@@ -368,8 +368,8 @@ def _kept(letter: str, setting: Setting) -> tuple[str, ...]:
         return (f"Here: {condition_words(value).replace('it is on ', '')}.",)
     number = setting.values[1] if len(setting.values) > 1 else None
     if letter == "M" and isinstance(value, Name) and isinstance(number, Number):
-        said = _moment(value.text, number.value)
-        return (f"Here: {said[0].lower()}{said[1:]}",)
+        moment = _moment(value.text, number.value)
+        return (f"Here: {moment[0].lower()}{moment[1:]}",)
     return ()
 
 

@@ -124,9 +124,9 @@ def distance_of(value: Value | None, end: Span, report: Report, *, least: int = 
         return None
     if isinstance(value, Number) and value.value >= least:
         return value.value
-    said = f"`{of_value(value)}` is not a distance"
+    problem = f"`{of_value(value)}` is not a distance"
     what = "a number from 1 on" if least else "a number"
-    report(rules.BAD_DISTANCE, value.span, f"{said}. Write {what}, or `n` for any number of steps.")
+    report(rules.BAD_DISTANCE, value.span, f"{problem}. Write {what}, or `n` for any number of steps.")
     return False
 
 

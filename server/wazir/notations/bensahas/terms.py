@@ -114,11 +114,11 @@ def _no_bracket(call: Call, report: Report) -> None:
         message = f"`{call.path[0].text}` is a name, not a move. Write `{moves}`."
         report(rules.UNEXPECTED_TOKEN, span, message, write(span, moves))
         return
-    said = f"after `{name.text}`" if name else "here"
+    where = f"after `{name.text}`" if name else "here"
     report(
         rules.UNEXPECTED_TOKEN,
         span,
-        f"Missing bracket {said}. Write a term with a distance and directions, such as `m(1, 15)`.",
+        f"Missing bracket {where}. Write a term with a distance and directions, such as `m(1, 15)`.",
         remove(span, "it"),
     )
 

@@ -109,29 +109,29 @@ _LINE_END = re.compile(r"\r\n?|\n")
 
 def format_chunk(text: str, _context: Context) -> str:
     """The canonical layout of a chunk; a text with errors stays as it is."""
-    said = read(text)
-    if said.outside or any(p.kind is not ProblemKind.MISSING for p in said.tree.problems):
+    reading = read(text)
+    if reading.outside or any(p.kind is not ProblemKind.MISSING for p in reading.tree.problems):
         return text
-    if any(problem.missing != "RPAR" for problem in said.tree.problems):
+    if any(problem.missing != "RPAR" for problem in reading.tree.problems):
         return text
-    if any(flip.strays for body in said.bodies for flip in body.flips):
+    if any(flip.strays for body in reading.bodies for flip in body.flips):
         return text
     for _ in range(ROUNDS):
-        said = read(completed(said))
-    if any(body.missing for body in said.bodies) or said.tree.problems:
+        reading = read(completed(reading))
+    if any(body.missing for body in reading.bodies) or reading.tree.problems:
         return text
-    whole = said.tree.text
-    page = _Page(whole, _places(said.bodies))
-    for token in said.tree.tokens:
+    whole = reading.tree.text
+    page = _Page(whole, _places(reading.bodies))
+    for token in reading.tree.tokens:
         page.add(token)
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     return mark + page.text() + ("\n" if text.endswith(("\n", "\r")) else "")
 
 
-def completed(said: Reading) -> str:
+def completed(reading: Reading) -> str:
     """The text with its missing brackets and signs inserted."""
-    text = said.tree.text
-    missing = [(missing.before.end, missing.sign) for body in said.bodies for missing in body.missing]
+    text = reading.tree.text
+    missing = [(missing.before.end, missing.sign) for body in reading.bodies for missing in body.missing]
     for place, sign in sorted(missing, key=lambda one: (one[0], _ORDER.index(one[1])), reverse=True):
         text = text[:place] + sign + text[place:]
     return text
@@ -233,10 +233,10 @@ def _gap(before: Token | None, kind: str) -> str:
 
 def indent_after(text: str, _context: Context, offset: int) -> str | None:
     """The blanks before a line that begins at an offset: within braces those of a statement, in a chain of a leg."""
-    said = read(text[:offset])
-    if not said.bodies:
+    reading = read(text[:offset])
+    if not reading.bodies:
         return None
-    body = said.bodies[-1]
+    body = reading.bodies[-1]
     is_open = body.header is not None and any(missing.sign == "}" for missing in body.missing)
     if body.header is not None and not is_open:
         return None

@@ -86,14 +86,14 @@ def _definitions(place: Place, begun: str) -> Iterator[CompletionItem]:
         )
     for name, (line, moves) in SNIPPETS.items():
         if dialect in moves and name.startswith(begun.lower()):
-            said = moves[dialect]
+            example = moves[dialect]
             yield CompletionItem(
                 name,
                 line,
                 TokenType.NAME,
-                f"{name} = {said}",
-                snippet=f"${{1:{name}}} = {said}",
-                example=said,
+                f"{name} = {example}",
+                snippet=f"${{1:{name}}} = {example}",
+                example=example,
                 overlap=len(begun),
                 is_template=True,
             )
@@ -175,16 +175,16 @@ class Place:
         dialect = self.part.dialect if self.part else self.dialect
         for found in (*words(Kind.MODE, self.dialect), *words(Kind.MODIFIER, self.dialect)):
             if found.spelling not in self.own:
-                title, said = found.title_in(dialect), found.text(dialect, inner)
-                yield CompletionItem(found.spelling, title, COLOUR_OF_KIND[found.kind], said, example=found.example)
+                title, text = found.title_in(dialect), found.text(dialect, inner)
+                yield CompletionItem(found.spelling, title, COLOUR_OF_KIND[found.kind], text, example=found.example)
 
     def _directions(self) -> Iterator[CompletionItem]:
         """Single directions, for an atom that is not known yet."""
         for found in words(Kind.DIRECTION, self.dialect):
             fits = found.spelling != "h" or self.own[-1:] in ("f", "b", "l", "r")
             if fits and found.spelling not in self.own:
-                title, said = found.title_in(self.dialect), found.text(self.dialect)
-                yield CompletionItem(found.spelling, title, TokenType.DIRECTION, said, example=found.example)
+                title, text = found.title_in(self.dialect), found.text(self.dialect)
+                yield CompletionItem(found.spelling, title, TokenType.DIRECTION, text, example=found.example)
 
     def _directions_of(self, part: Part) -> Iterator[CompletionItem]:
         """Directions and pairs of them, in the words of their atom; of those that say the same, the first."""
@@ -202,16 +202,16 @@ class Place:
             if read is None or read in seen or (sign == "a" and chiral and not part.chained):
                 continue
             seen.add(read)
-            said = ways(shape, read) if part.first else turns(read)
-            yield CompletionItem(sign, said, TokenType.DIRECTION, f"{said[:1].upper()}{said[1:]}.")
+            text = ways(shape, read) if part.first else turns(read)
+            yield CompletionItem(sign, text, TokenType.DIRECTION, f"{text[:1].upper()}{text[1:]}.")
 
     def _operators(self) -> Iterator[CompletionItem]:
         for kind, sign, dialect in _OPERATORS:
             within = sign == "-" and "QUESTION" in self.expected
             found = word(sign)
             if kind in self.expected and found and (within or not self.pinned or self.pinned == dialect):
-                said = found.text(dialect)
-                yield CompletionItem(sign, found.title_in(dialect), TokenType.OPERATOR, said, example=found.example)
+                text = found.text(dialect)
+                yield CompletionItem(sign, found.title_in(dialect), TokenType.OPERATOR, text, example=found.example)
 
     def _is_small(self) -> bool:
         if len(self.chunk.text) > LONGEST_TRIED:

@@ -237,8 +237,8 @@ def _complaint(key: str, value: str) -> str | None:
     if key == "dialect":
         if value in DIALECTS:
             return None
-        said = f"Unknown dialect `{value}`" if value else "Missing dialect"
-        return f"{said}. The dialects are `{'`, `'.join(DIALECTS)}`."
+        problem = f"Unknown dialect `{value}`" if value else "Missing dialect"
+        return f"{problem}. The dialects are `{'`, `'.join(DIALECTS)}`."
     if not value:
         return "Missing size. Write a size, as in `%board 10x8` or `%board cylinder 8x8`."
     try:

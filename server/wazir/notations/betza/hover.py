@@ -50,12 +50,12 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
         return None
     holders = path_to(chunk.tree.root, token)
     is_of_moves = any(node.kind == "moves" for node in holders)
-    said = say(Here(chunk, token, holders, part_at(chunk.parts, token) if is_of_moves else None))
+    explanation = say(Here(chunk, token, holders, part_at(chunk.parts, token) if is_of_moves else None))
     alone = next((node for node in holders if node.kind == "chain"), None)
-    if said is None or alone is None:
-        return said
+    if explanation is None or alone is None:
+        return explanation
     return replace(
-        said,
+        explanation,
         piece=piece_of(alone, chunk.dialect),
         piece_text=_written(chunk.tree, alone),
         piece_span=alone.span,

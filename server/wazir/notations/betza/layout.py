@@ -52,7 +52,7 @@ class _Line(NamedTuple):
     moves: str = ""
     comment: str = ""
 
-    def said(self, name_width: int) -> str:
+    def aligned(self, name_width: int) -> str:
         """The line without its comment."""
         if self.kind is _Kind.NAMED:
             padding = " " * max(0, name_width - width(self.name))
@@ -62,7 +62,7 @@ class _Line(NamedTuple):
 
 def format_lines(lines: Iterable[str]) -> Iterator[str | None]:
     """The lines of a block, laid out; None is a pause."""
-    parts, said = list[_Line](), list[str]()
+    parts, aligned = list[_Line](), list[str]()
     name_width = column = 0
     for line in map(_read, lines):
         parts.append(line)
@@ -71,14 +71,14 @@ def format_lines(lines: Iterable[str]) -> Iterator[str | None]:
         if not len(parts) % _PACE:
             yield None
     for line in parts:
-        text = line.said(name_width)
-        said.append(text)
+        text = line.aligned(name_width)
+        aligned.append(text)
         if line.comment and width(text) <= WIDEST_LINE:
             column = max(column, width(text))
-        if not len(said) % _PACE:
+        if not len(aligned) % _PACE:
             yield None
     is_remarked = False
-    for line, text in zip(parts, said, strict=True):
+    for line, text in zip(parts, aligned, strict=True):
         if line.kind is _Kind.REMARK:
             yield (" " * column + COMMENT_GAP if is_remarked else INDENT) + line.comment
             continue
@@ -98,12 +98,12 @@ def width(text: str) -> int:
 
 def _read(line: str) -> _Line:
     comment = match.group().rstrip(BLANKS) if (match := _COMMENT.search(line)) else ""
-    said = line[: match.start()] if match else line
+    content = line[: match.start()] if match else line
     is_indented = line.startswith((" ", "\t"))
-    if not is_indented and (named := _NAMED.match(said)):
+    if not is_indented and (named := _NAMED.match(content)):
         name, sign, moves = named.groups()
         return _Line(_Kind.NAMED, name, sign, _single_spaced(moves), comment)
-    if moves := _single_spaced(said):
+    if moves := _single_spaced(content):
         return _Line(_Kind.CONTINUED if is_indented else _Kind.OTHER, moves=moves, comment=comment)
     return _Line(_Kind.EMPTY if not comment else _Kind.REMARK if is_indented else _Kind.COMMENT, comment=comment)
 

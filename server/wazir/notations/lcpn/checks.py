@@ -126,7 +126,7 @@ class _Checker:
             else:
                 scope, predefined = self.names.scope, [*library().defined_names()]
                 near = suggestions(
-                    name.key, scope.defined_names(), scope.source, predefined, count=3, told=self.report.count
+                    name.key, scope.defined_names(), scope.source, predefined, count=3, diagnosed=self.report.count
                 )
                 meant_by = [self.spelled(key) for key in near]
             fixes = [write(name.span, text) for text in meant_by]

@@ -338,9 +338,9 @@ def _of_file(chunk: Chunk, typed: str) -> list[str]:
 def _well_known(style: str, lattice: Lattice, key: str) -> CompletionItem:
     chunk = Chunk("", Context(style, "hex5" if lattice is Lattice.HEX else None))
     others = [chunk.name(other) for other in same_as(key)]
-    said = f"Also called {', '.join(others)}." if others else ""
+    note = f"Also called {', '.join(others)}." if others else ""
     detail = f"a well-known piece: {short(chunk, library().bodies[key])}"
-    return CompletionItem(chunk.name(key), detail, TokenType.ATOM, said, chunk.piece(Name(key, Span(0, 0))))
+    return CompletionItem(chunk.name(key), detail, TokenType.ATOM, note, chunk.piece(Name(key, Span(0, 0))))
 
 
 def _functions(chunk: Chunk, typed: str) -> Iterator[CompletionItem]:

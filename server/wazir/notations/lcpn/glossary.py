@@ -159,9 +159,9 @@ def _array_text(chunk: Chunk, of: tree.Array, is_literal: bool) -> str:
 
 def _steps(found: Collection[Vector], lattice: Lattice) -> str:
     ordered = sorted(found, key=lambda step: (-step[1], step[0]))
-    said = [_step(step, lattice) for step in ordered[:MOST_STEPS]]
-    more = len(ordered) - len(said)
-    return "; ".join(said) + (f"; and {counted(more)} more" if more else "")
+    shown = [_step(step, lattice) for step in ordered[:MOST_STEPS]]
+    more = len(ordered) - len(shown)
+    return "; ".join(shown) + (f"; and {counted(more)} more" if more else "")
 
 
 def _step(step: Vector, lattice: Lattice) -> str:

@@ -330,8 +330,8 @@ def _gerund(bracket: Bracket, chunk: Chunk, offset: int) -> Signature | None:
     function = resolved(key, chunk.names)
     if function == key or chunk.names.is_piece(key) or not chunk.names.is_function(function):
         return None
-    said = function_of(chunk, Name(function, last.span))
-    return Signature(f"{last.text} piece", said.text, _PIECES[:1], 0)
+    signature = function_of(chunk, Name(function, last.span))
+    return Signature(f"{last.text} piece", signature.text, _PIECES[:1], 0)
 
 
 def _may_be_function(key: str, chunk: Chunk) -> bool:
@@ -344,9 +344,9 @@ def _of_functions(functions: Sequence[Token], chunk: Chunk, place: int) -> Signa
         return _signature(functions[0].text, (), TESTS[keys[0]].text, place, chunk)
     if not any(_may_be_function(key, chunk) for key in keys):
         return None
-    said = [function_of(chunk, Name(key, token.span)).text for key, token in zip(keys, functions, strict=True)]
+    texts = [function_of(chunk, Name(key, token.span)).text for key, token in zip(keys, functions, strict=True)]
     written = f" {chunk.sign('&')} ".join(token.text for token in functions)
-    return _signature(written, _PARAMETERS.get(keys[-1], _PIECES), " ".join(said), place, chunk)
+    return _signature(written, _PARAMETERS.get(keys[-1], _PIECES), " ".join(texts), place, chunk)
 
 
 def _signature(written: str, parameters: _Parameters, text: str, place: int, chunk: Chunk) -> Signature:

@@ -127,9 +127,9 @@ def _has_far_operand(of: Reading) -> bool:
 
 def _say_the_same(old: Reading, new: Reading) -> bool:
     """Whether two texts have equal trees and comments, and in the same style equal words."""
-    said = [[(item.name, item.body) for item in one.defined] for one in (old, new)]
+    definitions = [[(item.name, item.body) for item in one.defined] for one in (old, new)]
     commented = [content(one.tree, one.style) for one in (old, new)]
-    if said[0] != said[1] or commented[0] != commented[1]:
+    if definitions[0] != definitions[1] or commented[0] != commented[1]:
         return False
     return old.style != new.style or _counted(old) == _counted(new)
 

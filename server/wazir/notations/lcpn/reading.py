@@ -85,7 +85,7 @@ def _marked(defined: list[Defined], diagnostics: tuple[Diagnostic, ...]) -> tupl
     broken = {
         max(bisect_right(starts, found.span.start) - 1, 0)
         for found in diagnostics
-        if found.code.severity is Severity.ERROR and found.code not in rules.MENDED
+        if found.code.severity is Severity.ERROR and found.code not in rules.REPAIRED
     }
     return tuple(replace(one, broken=True) if place in broken else one for place, one in enumerate(defined))
 

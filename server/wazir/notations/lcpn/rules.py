@@ -57,5 +57,5 @@ NO_EFFECT = Code("no-effect", _W, "A part that never moves.", (Tag.UNNECESSARY,)
 CODES = codes(vars().values())
 """All codes."""
 
-MENDED = frozenset({UNCLOSED_BRACKET, MISMATCHED_BRACKET, UNEXPECTED_CLOSE, MISSING_BRACE, MISSING_END})
+REPAIRED = frozenset({UNCLOSED_BRACKET, MISMATCHED_BRACKET, UNEXPECTED_CLOSE, MISSING_BRACE, MISSING_END})
 """The errors that the reader repairs, so that the definition still has a meaning (L2)."""

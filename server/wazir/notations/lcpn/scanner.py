@@ -120,7 +120,7 @@ _SIGNS = re.compile(r"\w:\w|\w:\*|\[\s*-?\d+\s*,")
 _FIRST = re.compile(r"[\s\ufeff]*+[(\[{]")
 
 
-class Clue(IntFlag):
+class StyleSign(IntFlag):
     """The evidence in a chunk for the style of its file."""
 
     LISP = 1
@@ -148,16 +148,16 @@ def summarize(text: str) -> int:
     """What a chunk tells about the style of its file."""
     if of := first_family(text):
         is_square = "[" in text and any(token.text == "[" for token in tokens(text, of))
-        return Clue[of.upper()] + is_square * Clue.SQUARE
+        return StyleSign[of.upper()] + is_square * StyleSign.SQUARE
     bare = plain(text)
-    told = {
-        Clue.SQL_WORDS: _has_sql_words(bare) or _SMALL_IS.search(bare),
-        Clue.C_SIGNS: _SIGNS.search(bare),
-        Clue.BRACKET: _FIRST.match(bare),
-        Clue.SEMICOLON: ";" in text and not bare.strip(),
-        Clue.SQUARE: "[" in bare,
+    signs = {
+        StyleSign.SQL_WORDS: _has_sql_words(bare) or _SMALL_IS.search(bare),
+        StyleSign.C_SIGNS: _SIGNS.search(bare),
+        StyleSign.BRACKET: _FIRST.match(bare),
+        StyleSign.SEMICOLON: ";" in text and not bare.strip(),
+        StyleSign.SQUARE: "[" in bare,
     }
-    return int(sum(clue for clue, holds in told.items() if holds))
+    return int(sum(one for one, holds in signs.items() if holds))
 
 
 def _has_sql_words(bare: str) -> bool:
@@ -172,32 +172,32 @@ def _has_sql_words(bare: str) -> bool:
     )
 
 
-def infer_settings(context: Context, first: str, clues: int) -> Context:
+def infer_settings(context: Context, first: str, signs: int) -> Context:
     """The style and the board of a file, unless they are fixed (L1, L5)."""
     if "dialect" not in context.fixed:
-        context = replace(context, dialect=style_of(first, clues))
+        context = replace(context, dialect=style_of(first, signs))
     if "board" not in context.fixed and (board := setting(first, "board")):
         context = replace(context, board=board)
     return context
 
 
-def style_of(first_text: str, clues: int) -> str:
+def style_of(first_text: str, signs: int) -> str:
     """The style of a file, from its first chunk and the evidence of all."""
     pinned = setting(first_text, "style")
     if pinned in STYLES:
         return pinned
     of = first_family(first_text)
-    found = Clue(clues | summarize(first_text))
-    lisp = "elisp" if found & Clue.SQUARE else "lisp"
+    found = StyleSign(signs | summarize(first_text))
+    lisp = "elisp" if found & StyleSign.SQUARE else "lisp"
     if of:
         return lisp if of == "lisp" else of
     for flag, style in (
-        (Clue.LISP, lisp),
-        (Clue.C, "c"),
-        (Clue.SQL, "sql"),
-        (Clue.SQL_WORDS, "sql"),
-        (Clue.C_SIGNS, "c"),
-        (Clue.BRACKET | Clue.SEMICOLON, lisp),
+        (StyleSign.LISP, lisp),
+        (StyleSign.C, "c"),
+        (StyleSign.SQL, "sql"),
+        (StyleSign.SQL_WORDS, "sql"),
+        (StyleSign.C_SIGNS, "c"),
+        (StyleSign.BRACKET | StyleSign.SEMICOLON, lisp),
     ):
         if found & flag:
             return style

@@ -235,8 +235,8 @@ def in_words(part: Part, labels: Iterable[str] = ()) -> tuple[str, ...]:
     """The strings of an expression other than labels, as sentences (L17)."""
     strings = dict.fromkeys(folded(one.words) for one in every(part) if isinstance(one, Text))
     known = {*labels, *INCOMPLETE}
-    said = [f'"{one}"' for one in strings if one not in known]
-    notes = [f"In words, and not evaluated: {', '.join(said)}."] if said else []
+    quoted = [f'"{one}"' for one in strings if one not in known]
+    notes = [f"In words, and not evaluated: {', '.join(quoted)}."] if quoted else []
     if any(one in INCOMPLETE for one in strings):
         notes.append("It is not complete: the text around it says more.")
     return tuple(notes)

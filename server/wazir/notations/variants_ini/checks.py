@@ -163,10 +163,10 @@ def _report_comment(setting: Setting, line: int, text: str, report: Report) -> N
     key = key_of(setting.key)
     is_moves = key is not None and (key.is_custom or key.name == "king")
     as_what = "its letters are moves" if is_moves else "it is part of the value"
-    said = text[slice(*span)]
+    comment = text[slice(*span)]
     moved = fix(
         "Move the comment to a line of its own",
-        insertion(line, said + _end(text)),
+        insertion(line, comment + _end(text)),
         Edit(Span(setting.value_span.end, setting.value_span.start + len(setting.read)), ""),
     )
     message = f"A comment stands on a line of its own. To Fairy-Stockfish {as_what}."
@@ -339,13 +339,13 @@ def _report_table(section: Section, made: Variant, report: Report) -> None:
     missing, gone = _table_faults(made)
     if header is None or not (missing or gone):
         return
-    said = [f"lacks `{missing}`"] if missing else []
-    said += [f"has `{gone}`, which no piece has"] if gone else []
+    differences = [f"lacks `{missing}`"] if missing else []
+    differences += [f"has `{gone}`, which no piece has"] if gone else []
     whose = "The table of characters" if own else "The inherited `pieceToCharTable`"
     edit = Edit(own.value_span, "-") if own else _line_behind(header, section.text, "pieceToCharTable = -")
     fixes = (fix("Write `pieceToCharTable = -`", edit),)
     span = own.value_span if own else header.name_span
-    report(rules.INHERITED_CHAR_TABLE, span, f"{whose} {' and '.join(said)}. `-` leaves it out.", *fixes)
+    report(rules.INHERITED_CHAR_TABLE, span, f"{whose} {' and '.join(differences)}. `-` leaves it out.", *fixes)
 
 
 def _line_behind(header: Header, text: str, line: str) -> Edit:

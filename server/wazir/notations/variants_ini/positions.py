@@ -50,10 +50,10 @@ def _report_inherited(section: Section, made: Variant, parent: Variant | None, r
         return
     letters = dict.fromkeys(letter.lower() for letter, _ in fen.parsed(made.start_fen).letters)
     missing = [f"`{one}`" for one in letters if one not in made.letters + made.synonyms]
-    said = [f"has no piece for {listed(missing)}"] if missing else []
+    differences = [f"has no piece for {listed(missing)}"] if missing else []
     if (made.files, made.ranks) != (base.files, base.ranks):
-        said.append(f"is {made.files}x{made.ranks}, not {base.files}x{base.ranks}")
-    why = f"this variant {listed(said)}." if said else found[0].message
+        differences.append(f"is {made.files}x{made.ranks}, not {base.files}x{base.ranks}")
+    why = f"this variant {listed(differences)}." if differences else found[0].message
     whose = "inherited" if parent else "default"
     report(rules.INHERITED_FEN, header.span, f"The {whose} `startFen` does not fit: {why} Set `startFen`.")
 
@@ -71,10 +71,10 @@ def faults(text: str, made: Variant) -> tuple[Fault, ...]:
 
 
 def _letters(found: Fen, _text: str, made: Variant) -> Iterator[Fault]:
-    told, letters = set[str](), made.letters + made.synonyms
+    reported, letters = set[str](), made.letters + made.synonyms
     for letter, span in found.letters:
-        if letter.lower() not in letters and letter.lower() not in told:
-            told.add(letter.lower())
+        if letter.lower() not in letters and letter.lower() not in reported:
+            reported.add(letter.lower())
             yield Fault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"No piece of the variant has the letter `{letter}`.")
 
 
@@ -163,9 +163,9 @@ def _square(board: list[list[str]], sign: str) -> tuple[int, int] | None:
 def _side(found: Fen, text: str, _made: Variant) -> Iterator[Fault]:
     if len(found.words) > 1 and text[found.words[1].start : found.words[1].start + 1] not in ("w", "b"):
         span, sign = found.words[1], text[slice(*found.words[1])][:1]
-        said = f", not `{visible(sign)}`" if sign.strip() else "; there are two blanks before it"
+        what = f", not `{visible(sign)}`" if sign.strip() else "; there are two blanks before it"
         shown = span if sign else Span(span.start - 1, span.start)
-        yield Fault(rules.FEN_WORDS, shown, f"The side to move is `w` or `b`{said}.")
+        yield Fault(rules.FEN_WORDS, shown, f"The side to move is `w` or `b`{what}.")
 
 
 def _is_short(found: Fen, text: str) -> bool:

@@ -107,14 +107,14 @@ def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
     """The piece of one side on a board, without conditions on the side."""
     total = board.rank(board.middle, True) + board.rank(board.middle, False)
 
-    def told(test: Test) -> Test:
+    def resolved(test: Test) -> Test:
         match test:
             case BySide():
-                return told(test.white if white else test.black)
+                return resolved(test.white if white else test.black)
             case All(tests) | Some(tests):
-                return replace(test, tests=tuple(map(told, tests)))
+                return replace(test, tests=tuple(map(resolved, tests)))
             case No(inner):
-                return No(told(inner))
+                return No(resolved(inner))
             case Compare(Coordinate(Axis.BOARD_RANK) as number, sign, int(rank)):
                 ranks = replace(number, axis=Axis.RANK)
                 return Compare(ranks, sign, rank) if white else Compare(ranks, MIRRORED.get(sign, sign), total - rank)
@@ -122,15 +122,15 @@ def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
 
     def guards(some: tuple[Guard, ...]) -> tuple[Guard, ...] | None:
         """The open guards; None if one fails."""
-        found = tuple(replace(guard, test=told(guard.test)) for guard in some)
+        found = tuple(replace(guard, test=resolved(guard.test)) for guard in some)
         answers = [answer_of(guard.test, Nowhere()) for guard in found]
         if False in answers:
             return None
         return tuple(guard for guard, answer in zip(found, answers, strict=True) if answer is not True)
 
     def leg(one: Leg) -> Leg:
-        squares = one.squares and replace(one.squares, test=told(one.squares.test))
-        return one._replace(guards=tuple(replace(g, test=told(g.test)) for g in one.guards), squares=squares)
+        squares = one.squares and replace(one.squares, test=resolved(one.squares.test))
+        return one._replace(guards=tuple(replace(g, test=resolved(g.test)) for g in one.guards), squares=squares)
 
     moves = []
     for move in piece.moves:

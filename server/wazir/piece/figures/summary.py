@@ -31,7 +31,7 @@ def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool)
         is_one_way: Whether it can never return.
     """
     moves = [move for move in piece.moves if not move.is_first]
-    told = {
+    classes = {
         **{name: any(test(move, piece.lattice) for move in moves) for name, test in _OF_A_MOVE.items()},
         **{
             name: any(test(start, option) for start, found in enumerate(options.each) for option in found)
@@ -43,7 +43,7 @@ def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool)
         "first-move": any(move.is_first or any(_asks_moved(test) for test in _tests(move)) for move in piece.moves),
         "conditional": any(_is_conditional(move) for move in moves),
     }
-    return tuple(name for name, holds in told.items() if holds)
+    return tuple(name for name, holds in classes.items() if holds)
 
 
 def _is_leaper(move: Move, _lattice: Lattice) -> bool:

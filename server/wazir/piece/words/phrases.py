@@ -112,9 +112,9 @@ def condition(test: Test) -> str | None:
     """A condition in words: "it is on rank 8 or “in check”"; None if it has no short words."""
     match _positive(test):
         case All(tests) if tests:
-            return _told(_needed(_parts(All(tests))), " and ")
+            return _joined_tests(_needed(_parts(All(tests))), " and ")
         case Some(tests) if tests:
-            found = [_told(_needed(_parts(one)), " and ") for one in tests]
+            found = [_joined_tests(_needed(_parts(one)), " and ") for one in tests]
             known = [one for one in found if one is not None]
             return _joined(known, " or ") if len(known) == len(found) else None
         case simple:
@@ -181,7 +181,7 @@ def _includes(one: Test, other: Test) -> bool:
     return bool(holding) and all(SIGNS[other.sign](n, b) for n in holding)
 
 
-def _told(tests: list[Test], last: str) -> str | None:
+def _joined_tests(tests: list[Test], last: str) -> str | None:
     found = [_simple(test) for test in tests]
     known = [one for one in found if one is not None]
     return _joined(known, last) if len(known) == len(found) else None
@@ -360,8 +360,8 @@ def phrase(kind: LegKind, step_size: tuple[int, int], directions: str, *, names:
     after = "" if over.startswith(" if ") else over
     after += _SKIPS[min(kind.skips, 2)].format(counted(kind.skips))
     after += " and on round the side edges" if kind.wraps else ""
-    said = _oblique(kind, near, far, directions, names) if near else _line(kind, far, directions, names)
-    return Phrase(said.verb, said.words, said.noun, after, over.removeprefix(after))
+    phrase = _oblique(kind, near, far, directions, names) if near else _line(kind, far, directions, names)
+    return Phrase(phrase.verb, phrase.words, phrase.noun, after, over.removeprefix(after))
 
 
 def _line(kind: LegKind, far: int, directions: str, names: bool) -> Phrase:

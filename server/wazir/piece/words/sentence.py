@@ -97,7 +97,7 @@ def sentence(piece: Piece, *, broken: bool = False) -> Steps[str]:
     """
     clauses = yield from _clauses(piece.moves[:MOST_MOVES], piece.lattice)
     unseen = max(len(piece.moves) - MOST_MOVES, 0)
-    parts, left = _told(clauses)
+    parts, left = _in_words(clauses)
     unseen += left
     if unseen:
         parts.append(f"has {unseen:,} more kind{'s' if unseen > 1 else ''} of moves (see the diagram)")
@@ -109,7 +109,7 @@ def sentence(piece: Piece, *, broken: bool = False) -> Steps[str]:
     return whole if len(whole) <= LONGEST_OF_ALL else whole[: LONGEST_OF_ALL - 1] + "…"
 
 
-def _told(clauses: list[Clause]) -> tuple[list[str], int]:
+def _in_words(clauses: list[Clause]) -> tuple[list[str], int]:
     """The clauses in words, and the number of omitted ones, which reach the fewest squares."""
     alone = [_words(one, None) for one in clauses]
     order = sorted(range(len(clauses)), key=lambda number: -_weight(clauses[number]))
@@ -417,8 +417,8 @@ def _burning(move: Move, lattice: Lattice) -> str:
     """The burning around the end of a move."""
     found: dict[str, dict[str, None]] = {}
     for legs in move.fragments:
-        told = burnt(Walk((*move.legs, *legs), lattice), len(move.legs))
-        if told is None:
+        burning = burnt(Walk((*move.legs, *legs), lattice), len(move.legs))
+        if burning is None:
             return "along paths of several legs (see the diagram)"
-        found.setdefault(told[0], {})[told[1]] = None
+        found.setdefault(burning[0], {})[burning[1]] = None
     return listed((f"{whom} {listed(words)}" for whom, words in found.items()), " and ")

@@ -69,8 +69,8 @@ def turn_of(after: Turning, lattice: Lattice, *, from_start: bool) -> str | None
     step_is_line = {not compass.size(step)[0] for steps in after.values() for step in steps}
     if len(heading_is_line) > 1 or len(step_is_line) > 1:
         return None
-    told = _TOLD[heading_is_line.pop(), step_is_line.pop()]
-    return told(after, lattice)
+    words = _WORDS[heading_is_line.pop(), step_is_line.pop()]
+    return words(after, lattice)
 
 
 def _straight(after: Turning) -> str | None:
@@ -207,7 +207,7 @@ _NEARNESS = {
     7: "nearest to straight back",
 }
 
-_TOLD: Mapping[tuple[bool, bool], Callable[[Turning, Lattice], str | None]] = {
+_WORDS: Mapping[tuple[bool, bool], Callable[[Turning, Lattice], str | None]] = {
     (True, True): _line_to_line,
     (False, True): _oblique_to_line,
     (False, False): _oblique_to_oblique,

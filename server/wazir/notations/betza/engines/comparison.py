@@ -160,21 +160,21 @@ def _report_part(part: _Part, together: bool, whole: _Part, question: _Question,
         report(rules.ENGINE_DIFFERS, span, played)
         return
     behind = ", together with what stands before it" if together else ""
-    said = f"{title} plays `{part.text}` otherwise{behind}: it {_words(played)}."
+    message = f"{title} plays `{part.text}` otherwise{behind}: it {_words(played)}."
     yield
     better, is_possible = _better(shown, whole, question)
     if question.profile == FAIRY_STOCKFISH and not is_possible and not together:
         meant = _meant(part.text, question)
-        said += f" It has nothing that {_words(meant)}." if meant else ""
+        message += f" It has nothing that {_words(meant)}." if meant else ""
     fixes: tuple[Fix, ...] = (write(shown.span, better),) if better else ()
-    report(rules.ENGINE_DIFFERS, span, said, *fixes)
+    report(rules.ENGINE_DIFFERS, span, message, *fixes)
 
 
 def _words(piece: Piece) -> str:
     """The moves of a piece, as the end of a sentence without its full stop."""
-    said = sentence(piece).rstrip(".")
-    said = said if len(said) <= LONGEST_SENTENCE else said[: LONGEST_SENTENCE - 1] + "…"
-    return said[:1].lower() + said[1:]
+    text = sentence(piece).rstrip(".")
+    text = text if len(text) <= LONGEST_SENTENCE else text[: LONGEST_SENTENCE - 1] + "…"
+    return text[:1].lower() + text[1:]
 
 
 def _blamed(part: _Part, question: _Question) -> Steps[Span]:
