@@ -97,6 +97,7 @@ def test_m13_a_picture_is_svg(two: Path, tmp_path: Path) -> None:
     assert (ran.status, ran.out, ran.err) == (0, "", "")
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
     assert [e.text for e in picture if e.tag.endswith("title")] == ["Ferz"]
+    assert "F" in [e.text for e in picture.iter() if e.tag.endswith("text")]
     assert wazir("show", two, "--name", "Ferz", "--as", "svg").out.strip() == target.read_text("utf-8").strip()
 
 

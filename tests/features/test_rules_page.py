@@ -41,6 +41,14 @@ def test_every_block_is_drawn_and_described() -> None:
         assert f'fill="{colours["panel"]}"' in base64.b64decode((image["src"] or "").partition(",")[2]).decode()
 
 
+def test_a_picture_has_the_first_letter_of_its_piece() -> None:
+    """In upper case, and no signs before it; nothing without a name."""
+    page = made(fenced("betza", '"old king" = K') + fenced("betza", "N"))
+    pictures = [base64.b64decode((image["src"] or "").partition(",")[2]).decode() for image in page.all("img")]
+
+    assert [re.findall(r">(\w)</text>", one)[:1] for one in pictures] == [["O"], ["O"], [], []]
+
+
 def test_the_page_prints_light() -> None:
     """Dark colours are of screens alone."""
     style = re.findall(r"<style>(.*?)</style>", rules_page(SAMPLE, "").html, re.S)[0]

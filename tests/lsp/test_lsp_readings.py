@@ -8,7 +8,7 @@ import pytest
 
 from lsp.client import ALL, Client, Message, Refused, serving
 
-TEXT = "Stepper = W03\nHanging = onR\n"
+TEXT = "Stepper = W03\n"
 
 
 @pytest.fixture
@@ -32,21 +32,6 @@ def test_e3_equal_readings_are_together(client: Client) -> None:
         (["XBoard"], False),
     ]
     assert all(one["sentence"] and one["svg"].startswith("<svg") for one in answer["readings"])
-
-
-def test_x18_a_reading_that_fails_says_so(client: Client) -> None:
-    """X18: what cannot be read has the reason in place of its moves, and no picture."""
-    answer = client.request("wazir/readings", at(client.open(TEXT), 1))
-    (refused,) = (one for one in answer["readings"] if one["names"] == ["XBoard"])
-
-    assert (refused["svg"], "hangs" in refused["sentence"]) == ("", True)
-
-
-def test_pieces_in_files_of_engines_have_all_readings_of_betza(client: Client) -> None:
-    uri = client.open("[a]\ncustomPiece1 = a:R12\n", "file:///variants.ini", "fairy-variants")
-
-    assert len(client.request("wazir/readings", at(uri, 1))["readings"]) == 2
-    assert client.request("wazir/readings", at(uri, 0)) is None
 
 
 def test_other_notations_have_one_reading(client: Client) -> None:

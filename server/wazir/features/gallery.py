@@ -225,8 +225,7 @@ def _drawings(exhibit: Exhibit, *themes: Theme) -> Steps[list[str]]:
     """The picture of a piece in some themes; empty if there is nothing to draw."""
     if exhibit.piece is None:
         return ["" for _ in themes]
-    letter = next((sign.upper() for sign in exhibit.definition.name or "" if sign.isalnum()), "")
-    description = yield from sentence_of.steps(exhibit.piece)
+    letter, description = exhibit.definition.name or "", (yield from sentence_of.steps(exhibit.piece))
     reached, drawn = (yield from reach.steps(exhibit.piece)), list[str]()
     for theme in themes:
         yield
@@ -314,7 +313,7 @@ def _pictures(document: Document, theme: str) -> Steps[str]:
 
 def _figure_of(definition: Definition, options: HoverOptions) -> Steps[Picture | None]:
     name = definition.name or ""
-    subject = subject_of(definition, name[:1].upper(), HEIGHT)
+    subject = subject_of(definition, name, HEIGHT)
     shown = (yield from collected(drawing(subject, name, options))) if subject else ()
     return next((one for one in shown if isinstance(one, Picture)), None)
 

@@ -167,7 +167,7 @@ def _piece(document: Document, placed: Placed, definition: Definition, options: 
     yield Heading(title, shown, _dialect(document, definition, options))
     yield from _sentence(definition)
     yield from _compared(definition)
-    if subject := subject_of(definition, title[:1].upper()):
+    if subject := subject_of(definition, title):
         yield from drawing(subject, title, options)
     yield from _facts(definition, options)
     if definition.broken:

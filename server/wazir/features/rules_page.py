@@ -210,7 +210,8 @@ class Block:
 
 def _figure(definition: Definition, anchor: str, *, figures: bool, address: Callable[[str], str]) -> str:
     """A piece or a position: its picture, name, sentence and facts."""
-    name, subject = definition.name or "", subject_of(definition, (definition.name or "")[:1].upper(), HEIGHT)
+    name = definition.name or ""
+    subject = subject_of(definition, name, HEIGHT)
     picture = _picture(subject, name, address) if subject else ""
     heading = f"<strong>{escaped(name, _LONGEST_NAME)}</strong>" if name else ""
     facts = "".join(f'<p class="soft">{escaped(fact, _LONGEST_TEXT)}</p>' for fact in _facts(definition, figures))

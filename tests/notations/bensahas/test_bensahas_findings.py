@@ -139,6 +139,14 @@ def test_s1_s2_places(text: str, code: str | None, place: list[int]) -> None:
     assert [(found, at) for found, _, at in found_in(text)] == ([(code, place)] if code else [])
 
 
+def test_s2_a_missing_bracket_hides_no_second_mark() -> None:
+    """S2: each of the two mistakes is told where it is."""
+    assert [(found, at) for found, _, at in found_in("m(1, 15!!")] == [
+        ("missing-bracket", [0, 5, 0, 7]),
+        ("extra-exclamation-mark", [0, 8, 0, 9]),
+    ]
+
+
 def test_s2_an_error_spoils_its_statement_only() -> None:
     """The other statements and the other pieces keep their moves."""
     document = Document.open(BENSAHAS, ":A {\n(1, 0)!\n(1, 2)!\n}\n:B {\n(1, 2)!\n}\n")

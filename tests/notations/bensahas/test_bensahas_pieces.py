@@ -142,6 +142,32 @@ def test_words_are_explained_where_they_stand(text: str, title: str | None, note
 
 
 @pytest.mark.parametrize(
+    ("text", "title", "said"),
+    [
+        ("c/cannon($0, 15; 0, F, 1, 1)!", "0: DIST", "Here none."),
+        ("c/cannon($n, 15; 0, F, 1, 1)!", "n: DIST", "Here any number."),
+        ("c/cannon(n, 15; $2, F, n, 1)!", "2: GAP", "Here 2."),
+        ("c/cannon(n, 15; 0, $F, 1, 1)!", "F: SCREEN", "Here a friend."),
+        ("c/cannon(n, 15; 0, $E, 1, 1)!", "E: SCREEN", "Here an enemy."),
+        ("c/cannon(n, 15; 0, $FE, 1, 1)!", "FE: SCREEN", "Here either."),
+        ("c/cannon(n, 15; 0, F, $n, 1)!", "n: COUNT", "Here one or more."),
+        ("c/cannon(n, 15; 0, F, $2, 1)!", "2: COUNT", "Here exactly 2."),
+        ("c/cannon(n, 15; 0, F, 1, $n)!", "n: LANDING", "Here any of them."),
+        ("c/cannon(n, 15; 0, F, 1, $2)!", "2: LANDING", "Here number 2, with the squares before it empty."),
+        ("c/cannon(n, 15; 0, F, 1, $-1)!", "-1: LANDING", "Here the last screen itself, which must be captured."),
+    ],
+)
+def test_s10_what_each_value_of_a_cannon_means(text: str, title: str, said: str) -> None:
+    """S10: the explanation of a place ends with that of its value."""
+    before, _, after = text.partition("$")
+    found = hover(Chunk(before + after, Context()), len(before))
+
+    assert found
+    assert found.title == title
+    assert found.text.endswith(f" {said}")
+
+
+@pytest.mark.parametrize(
     ("text", "offered", "not_offered"),
     [
         ("", {"m", "c", "igui", "flip"}, {"@M", "15"}),

@@ -155,8 +155,9 @@ def position_of(choices: Choices, definition: Definition) -> tuple[Position, Squ
 def picture(definition: Definition, diagram: Diagram, title: str, theme: str) -> str:
     """A diagram as a picture."""
     words = sentence_of(definition.piece) if definition.piece else ""
-    letter = next((sign.upper() for sign in definition.name or "" if sign.isalnum()), "")
-    return svg.of_diagram(diagram, title=title, description=words, letter=letter, theme=Theme(theme), height=HEIGHT)
+    return svg.of_diagram(
+        diagram, title=title, description=words, letter=definition.name or "", theme=Theme(theme), height=HEIGHT
+    )
 
 
 def title_of(placed: Placed, definition: Definition) -> str:

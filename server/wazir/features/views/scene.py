@@ -14,7 +14,7 @@ from wazir.notations.readers import Played
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Mark, of_results
 from wazir.piece.equivalence.deviations import Deviation, deviations
-from wazir.piece.model import Act, Lattice, Leg, Move, Over, Piece, Result, Results, Square
+from wazir.piece.model import Act, Kind, Lattice, Leg, Move, Over, Piece, Result, Results, Square
 from wazir.piece.motion.results import Position, Trace
 from wazir.piece.motion.walk import Step
 from wazir.piece.words import listed
@@ -176,7 +176,7 @@ class Scene:
         if self.piece is None or self.ways.incomplete or self.piece.lattice is not self.position.board.lattice:
             return frozenset()
         forward, (x, y) = 1 if self.position.white else -1, self.square
-        vectors = (arrival.square for arrival in reach_of(self.piece).arrivals)
+        vectors = (one.square for one in reach_of(self.piece).arrivals if one.kind is not Kind.FREEZE)
         return frozenset((x + right * forward, y + up * forward) for right, up in vectors)
 
     # Squares

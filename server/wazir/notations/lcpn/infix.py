@@ -276,11 +276,11 @@ class Infix(Reader):
         word = "or" if item.kind == "disjunction" else "and"
         return tree.Logic(word, tuple(map(self.test, item.children[::2])), item.span)
 
-    def called(self, item: Item) -> tuple[tree.Expression | None, Item | None]:
+    def called(self, item: Node) -> tuple[tree.Expression | None, Item | None]:
         """The call that a node is in a test, or else the content of its brackets."""
-        if not isinstance(item, Node) or item.kind not in ("call", "condition"):
-            return None, None
-        return (self.call(item, may_be_empty=True), None) if item.kind == "call" else (None, item.children[1])
+        if item.kind == "call":
+            return self.call(item, may_be_empty=True), None
+        return None, item.children[1] if item.kind == "condition" else None
 
     def _negation(self, node: Node) -> tree.Expression:
         *signs, inner = node.children

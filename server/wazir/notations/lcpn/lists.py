@@ -282,9 +282,9 @@ class Lists(Reader):
             return self._logic(item, head.text.lower(), given)
         return tree.Call(self.name(head), tuple(map(self.argument, given)), item.span)
 
-    def called(self, item: Item) -> tuple[tree.Expression | None, Item | None]:
+    def called(self, item: Node) -> tuple[tree.Expression | None, Item | None]:
         """The call that a list is in a test, or else its content."""
-        head, *given = item.children[1:-1] or (None,) if isinstance(item, Node) else (None,)
+        head, *given = item.children[1:-1] or (None,)
         if _is(head, "NAME"):
             return tree.Call(self.name(head), tuple(map(self.argument, given)), item.span), None
         return None, None if given else head

@@ -41,7 +41,7 @@ class Reader(ABC):
         """The definitions and bare expressions of a text."""
 
     @abstractmethod
-    def called(self, item: Item) -> tuple[tree.Expression | None, Item | None]:
+    def called(self, item: Node) -> tuple[tree.Expression | None, Item | None]:
         """The call that a part is in a test, or else the content of its brackets."""
 
     # What is wrong

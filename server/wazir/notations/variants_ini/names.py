@@ -22,7 +22,7 @@ SEPARATOR = "\n"
 def names(text: str) -> tuple[tuple[str, Span], ...]:
     """The section of a chunk, and the letters of the pieces that it sets, each once."""
     section = parsed(text)
-    if section.header is None or not section.name:
+    if not (section.name and section.header):
         return ()
     letters = {found.letter: found.letter_span for found in section.pieces if found.letter}
     own = [(_qualified(section.name, letter), span) for letter, span in letters.items()]

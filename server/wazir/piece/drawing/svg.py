@@ -194,7 +194,7 @@ def picture(
         reach: Its reach.
         title: Its name, for screen readers.
         description: A sentence about it, for screen readers.
-        letter: The letter on the mover; only the first character is shown.
+        letter: The letter on the mover: the first letter or digit of this text, in upper case.
         theme: The colours.
         height: The total height in pixels; a long legend adds to it.
         legend: Whether to explain the marks below the board.
@@ -345,9 +345,9 @@ def _uses(diagram: Diagram, layout: Layout) -> str:
 
 
 def _mover(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> str:
-    """The mover with its letter."""
+    """The mover with the first letter or digit of its name."""
     x, y = layout.middle(diagram.here)
-    shown = escaped(letter[:1].strip(), 1)
+    shown = next((sign.upper() for sign in letter if sign.isalnum()), "")
     ink = f'fill="{colours["on white" if diagram.white else "on black"]}"'
     text = f'<text y="4.3" {ink} font-size="12" font-weight="700" text-anchor="middle">{shown}</text>' if shown else ""
     return f'<g transform="translate({number(x)} {number(y)})">{mover_shape(diagram.white).svg(colours)}{text}</g>'
