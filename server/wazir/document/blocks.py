@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import accumulate, count, islice, repeat
-from operator import or_
+from operator import itemgetter, or_
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
@@ -169,12 +170,29 @@ USUAL = 256
 _keys = count()
 
 
+Numbered: TypeAlias = tuple[tuple[int, Diagnostic], ...]
+"""Diagnostics with offsets from the start of their chunks, each with the index of its chunk."""
+
+
 class BlockDiagnostics(NamedTuple):
     """The diagnostics of the chunks of a block."""
 
-    by_severity: tuple[tuple[tuple[int, Diagnostic], ...], ...]
-    """For each severity, in order: the index of a chunk, and a diagnostic with offsets from its start."""
+    by_severity: tuple[Numbered, ...]
+    """For each severity, in order."""
     total: int
+
+
+class Kept(NamedTuple):
+    """The diagnostics that a block keeps when some of its chunks are replaced."""
+
+    context: Context | None
+    revision: int
+    """Of the block before."""
+    found: tuple[Numbered, ...]
+    """As in *BlockDiagnostics*, without those of the new chunks."""
+    start: int
+    stop: int
+    """The new chunks."""
 
 
 class Listed(NamedTuple):
@@ -229,9 +247,8 @@ class Block:
     """A sequence of chunks. Immutable except for its cache."""
 
     __slots__ = (
-        *("breaks", "chunks", "context", "found", "hidden", "key", "length", "summaries"),
-        *("_later", "_lines", "_named", "_offsets", "_repetitions", "_turning"),
-        *("ignoring", "revision"),
+        *("breaks", "chunks", "context", "found", "hidden", "key", "length", "revision"),
+        *("_ignoring", "_kept", "_later", "_lines", "_named", "_offsets", "_repetitions", "_summaries", "_turning"),
     )
 
     def __init__(self, chunks: tuple[Chunk, ...], key: int, length: int, breaks: int) -> None:
@@ -241,10 +258,8 @@ class Block:
         self.length = length
         self.breaks = breaks
         """The number of line ends."""
-        self.summaries = reduce(or_, [chunk.summary for chunk in chunks], 0)
-        """The combined summary of its chunks."""
-        self.ignoring = tuple([number for number, chunk in enumerate(chunks) if chunk.ignores])
-        """The indexes of the chunks with comments that ignore codes."""
+        self._summaries: int | None = None
+        self._ignoring: list[int] | None = None
         self._offsets: list[int] | None = None
         self._lines: list[int] | None = None
         self._turning: list[int] | None = None
@@ -256,6 +271,7 @@ class Block:
         """The diagnostics for that context and revision."""
         self.hidden: frozenset[str] = frozenset()
         """The codes of the others, which are not reported."""
+        self._kept: Kept | None = None
         self._named: dict[str, list[tuple[int, int]]] | None = None
         self._repetitions: Repetitions | None = None
         self._later: tuple[tuple[int, Redefinition], ...] = ()
@@ -274,11 +290,44 @@ class Block:
         together = self.chunks[:start] + tuple(chunks) + self.chunks[stop:]
         after = Block(together, self.key, offsets[-1], lines[-1])
         after._offsets, after._lines = offsets, lines
+        gone = self.chunks[start:stop]
+        if [chunk.summary for chunk in chunks] == [chunk.summary for chunk in gone]:
+            after._summaries = self.summaries
+        if not self.ignoring and not any(chunk.ignores for chunk in chunks):
+            after._ignoring = self.ignoring
         if not self.context_changers and not any(chunk.changes_context for chunk in chunks):
             after._turning = self.context_changers
-        if [chunk.names for chunk in chunks] == [chunk.names for chunk in self.chunks[start:stop]]:
+            after._kept = self._without(start, stop, len(chunks))
+        if [chunk.names for chunk in chunks] == [chunk.names for chunk in gone]:
             after._named = self._named
         return after
+
+    def _without(self, start: int, stop: int, count: int) -> Kept | None:
+        """The diagnostics of all but some chunks, in the place of which come *count* others."""
+        if self.context is None or self.context.ignored_above or self.context.rules:
+            return None
+        by, at = count - (stop - start), itemgetter(0)
+        found = []
+        for every in self.found.by_severity:
+            behind = every[bisect_left(every, stop, key=at) :]
+            found.append(
+                (*every[: bisect_left(every, start, key=at)], *([(n + by, one) for n, one in behind] if by else behind))
+            )
+        return Kept(self.context, self.revision, tuple(found), start, start + count)
+
+    @property
+    def summaries(self) -> int:
+        """The combined summary of its chunks."""
+        if self._summaries is None:
+            self._summaries = reduce(or_, [chunk.summary for chunk in self.chunks], 0)
+        return self._summaries
+
+    @property
+    def ignoring(self) -> list[int]:
+        """The indexes of the chunks with comments that ignore codes."""
+        if self._ignoring is None:
+            self._ignoring = [number for number, chunk in enumerate(self.chunks) if chunk.ignores]
+        return self._ignoring
 
     @property
     def offsets(self) -> list[int]:
@@ -341,6 +390,8 @@ class Block:
 
     def unsettled(self, notation: Notation, context: Context, revision: int) -> list[tuple[Chunk, Context]]:
         """The chunks with unknown diagnostics and their contexts, given the context before the block and a revision."""
+        if kept := self._still_kept(context, revision):
+            return [(chunk, context) for chunk in self.chunks[kept.start : kept.stop]]
         return [
             (chunk, held)
             for chunk, held in self.with_contexts(notation, context)
@@ -348,15 +399,25 @@ class Block:
             or (chunk.depends_on_names and chunk.revision != revision)
         ]
 
+    def _still_kept(self, context: Context, revision: int) -> Kept | None:
+        """What it keeps of the block before, if that was diagnosed in the same context with the same definitions."""
+        kept = self._kept
+        return kept if kept and kept.revision == revision and kept.context == context else None
+
     def diagnose(self, notation: Notation, context: Context, scope: Names, revision: int) -> None:
         """Collect the diagnostics of its chunks, given the context before it."""
         for chunk, held in self.unsettled(notation, context, revision):
             chunk.diagnostics(notation, held, scope, revision)
+        kept = self._still_kept(context, revision)
+        first, chunks = (kept.start, self.chunks[kept.start : kept.stop]) if kept else (0, self.chunks)
         by_severity: tuple[list[tuple[int, Diagnostic]], ...] = tuple([] for _ in Severity)
-        for number, found in [(number, chunk.found) for number, chunk in enumerate(self.chunks) if chunk.found]:
+        for number, found in [(number, chunk.found) for number, chunk in enumerate(chunks, first) if chunk.found]:
             for diagnostic in found:
                 by_severity[diagnostic.code.severity - 1].append((number, diagnostic))
-        self.found = BlockDiagnostics(tuple(map(tuple, by_severity)), sum(map(len, by_severity)))
+        every = tuple(map(tuple, by_severity))
+        if kept:
+            every = tuple([_put(old, new, kept.start) for old, new in zip(kept.found, every, strict=True)])
+        self.found, self._kept = BlockDiagnostics(every, sum(map(len, every))), None
         if context.rules:
             self.hidden = frozenset[str]().union(*[chunk.hidden for chunk in self.chunks])
         self.context, self.revision = context, revision
@@ -399,6 +460,12 @@ class Block:
                 for ordinal, other in enumerate(chunk.names):
                     self._named.setdefault(other, []).append((number, ordinal))
         return self._named.get(name, ())
+
+
+def _put(old: Numbered, new: Numbered, start: int) -> Numbered:
+    """Diagnostics with those of the chunks from an index on."""
+    at = bisect_left(old, start, key=itemgetter(0))
+    return (*old[:at], *new, *old[at:]) if new else old
 
 
 def _is_reported(notation: Notation, later: Redefinition, chunk: Chunk, context: Context) -> bool:

@@ -7,18 +7,21 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from json.encoder import encode_basestring_ascii as quoted
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wazir.diagnostics import Code, Diagnostic, Severity, Tag
 from wazir.document import Document
 from wazir.lsp.convert import Columns
-from wazir.lsp.documents import OpenFile
+from wazir.lsp.documents import OpenFile, Published
 from wazir.lsp.pygls_shim import Protocol
 from wazir.lsp.scheduling import is_quick, sliced
 from wazir.lsp.schema import Client
 from wazir.lsp.workspace import page_uri
 from wazir.steps import Steps
 from wazir.text import Position, Span
+
+if TYPE_CHECKING:
+    from wazir.document.markdown import Group
 
 LIMIT = 100
 """The number of diagnostics that are sent for a file."""
@@ -54,20 +57,25 @@ class DiagnosticWriter:
     def array(self, file: OpenFile[Any]) -> str:
         """The most severe diagnostics of a file as an array. One more says how many are omitted."""
         groups, total = file.worst(LIMIT)
-        before, file.published = file.published, {}
-        omitted = total - sum(len(listed) for _, listed in groups)
-        parts = [_omitted(omitted)] if omitted else []
-        for document, listed in groups:
+        listed = [(document.origin, some) for document, some in groups]
+        if listed != file.published.listed:
+            file.published = self._published(file, groups, listed)
+        omitted = total - sum(len(some) for _, some in listed)
+        parts = (_omitted(omitted) if omitted else "", file.published.text, *self._hints(file))
+        return f"[{','.join(filter(None, parts))}]"
+
+    def _published(self, file: OpenFile[Any], groups: Sequence[Group], listed: Sequence[object]) -> Published:
+        """Diagnostics as JSON. Known ones are not written anew."""
+        before, members = file.published.members, dict[tuple[int, int], tuple[Diagnostic, str]]()
+        for document, some in groups:
             columns, first = Columns(document, self._client.encoding), document.origin.line
-            for one in listed:
+            for one in some:
                 key = id(one.diagnostic), first + one.line
                 known = before.get(key)
                 if known is None:
                     known = one.diagnostic, self._diagnostic(one.diagnostic, one.start, columns, document, file.uri)
-                file.published[key] = known
-                parts.append(known[1])
-        parts += self._hints(file) if file.duplicates else ()
-        return f"[{','.join(parts)}]"
+                members[key] = known
+        return Published(listed, members, ",".join([text for _, text in members.values()]))
 
     def some(self, file: OpenFile[Document], found: Iterable[Diagnostic]) -> str:
         """Some diagnostics of a file as an array."""
@@ -76,6 +84,8 @@ class DiagnosticWriter:
 
     def _hints(self, file: OpenFile[Document]) -> Iterator[str]:
         """The hints about pieces that are defined twice."""
+        if not file.duplicates:
+            return
         from wazir.features.known import hints  # loaded where duplicates were found
 
         columns = Columns(file.document, self._client.encoding)

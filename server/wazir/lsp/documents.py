@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from array import array
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
@@ -22,6 +22,20 @@ if TYPE_CHECKING:
     from wazir.lsp.pygls_shim import Protocol
 
 _Text = TypeVar("_Text", bound="Document | Markdown", covariant=True)
+
+
+class Published(NamedTuple):
+    """The diagnostics of a file as JSON, without how many are omitted."""
+
+    listed: Sequence[object]
+    """The diagnostics, by document."""
+    members: Mapping[tuple[int, int], tuple[Diagnostic, str]]
+    """The JSON of each by line and identity. The diagnostic is kept, so its id is unique."""
+    text: str
+    """All of them."""
+
+
+_NOTHING = Published((), {}, "")
 
 
 @dataclass(slots=True)
@@ -43,8 +57,8 @@ class OpenFile(Generic[_Text]):
     """The pieces that it defines twice, as far as known; their hints follow its names."""
     forms: Forms = field(default_factory=dict)
     """The forms of its pieces when they were compared last."""
-    published: dict[tuple[int, int], tuple[Diagnostic, str]] = field(default_factory=dict)
-    """JSON of the last published diagnostics by line and identity. A diagnostic in it is kept, so its id is unique."""
+    published: Published = _NOTHING
+    """The diagnostics that were published last."""
 
     @property
     def is_markdown(self) -> bool:
