@@ -335,7 +335,7 @@ def held_king(letter: str) -> str:
 def _turn(text: str, span: tuple[int, int], faults: list[Fault]) -> Side:
     word = text[span[0] : span[1]]
     if word and word not in TURNS:
-        faults.append(Fault(*span, Kind.TURN, "Here stands whose turn it is: `w` or `b`."))
+        faults.append(Fault(*span, Kind.TURN, "Expected the side to move: `w` or `b`."))
     return TURNS.get(word, Side.WHITE)
 
 

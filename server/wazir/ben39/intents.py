@@ -226,7 +226,10 @@ _HINTS = tuple(
         (f"@{_PLACE}", "Say what is dropped: `P@d8`, `X@e5`."),
         (f"C[+x?]{_PLACE}.*", "Only a drop says which step the castle takes next: `Ck5-k7`."),
         (rf"{_PLACE}[-x]{_PLACE}\(.*", "A move of a square begins with `#`: `#l2-n4(k3)`."),
-        (r"#.*\(.*", "In the brackets stand the places of those that travel from shared corners: `#l2-n4(k3,m3)`."),
+        (
+            r"#.*\(.*",
+            "In the brackets write the places of the pieces that travel from shared corners: `#l2-n4(k3,m3)`.",
+        ),
         (f"[{_LETTERS}]?{_PLACE}", "Say where the piece goes: `Rj4-j8`."),
         (f"[{_LETTERS}]?{_PLACE}{_PLACE}", "Put `-` between the places, or `x` for a capture: `Rj4-j8`."),
         (f"[{_LETTERS.lower()}]{_PLACE}.*", "Letters of pieces are capitals: `Rj4-j8`."),

@@ -209,7 +209,7 @@ def pack(position: Position) -> State:
     """
     movable = mask(_place(SQUARE_OF, name) for name in position.movable)
     if movable & FIXED:
-        raise ValueError("A movable square stands outside of the ring.")
+        raise ValueError("A movable square is outside of the ring.")
     state = movable << (BOARD * WORD)
     for where, known, rooms in (
         (position.squares, SQUARE_OF, FIXED | movable),

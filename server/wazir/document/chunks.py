@@ -62,11 +62,11 @@ class Names(Scope, Protocol):
         """A new number for each new set of names."""
 
     def order(self, uses: Sequence[str], names: Sequence[str]) -> tuple[bool, ...]:
-        """Whether each of some names stands above the first of others, if that matters to the notation."""
+        """Whether each of some names is defined above the first of others, if the order matters to the notation."""
 
 
 _Seen = tuple[tuple[Hashable, ...], tuple[bool, ...], tuple[bool, ...], int | None]
-"""What the diagnostics of a chunk depended on: the facts of the names that it uses, whether they stand above it if that
+"""What the diagnostics of a chunk depended on: the facts of the names that it uses, whether they are above it if that
 matters, whether the names that it defines are used, and the version of all names if messages suggest names.
 """
 

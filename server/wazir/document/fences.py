@@ -1,8 +1,7 @@
-"""Where the fenced blocks of a Markdown text stand, and those of HTML: the rules of CommonMark, as far as these depend
-on them.
+"""Finds the fenced blocks of a Markdown text by the rules of CommonMark, including those of blocks of HTML.
 
-A text is cut into stretches, each of which is read without a look at what stands before it: nothing is open where
-one begins, neither a paragraph nor a list item. So an edit leaves all stretches alone that it does not touch.
+A text is cut into stretches that can be read independently: no paragraph or list item is open at the start of one.
+An edit affects only the stretches that it touches.
 """
 
 from __future__ import annotations
@@ -17,10 +16,10 @@ from wazir.text import line_end, without_end
 
 _TAB = 4
 _CODE = 4
-"""Columns of indentation from which on a line is code."""
+"""The minimum indentation of a line of code, in columns."""
 _BLANKS = re.compile(r"[ \t]*+")
 _DEEPEST = 100
-"""As many block quotes and list items may be in each other; the marks of more are text."""
+"""The maximum depth of nested block quotes and list items; further marks are text."""
 _QUOTE = 0
 """The width of a block quote among those of list items."""
 
@@ -72,7 +71,7 @@ class Fence(NamedTuple):
 
 
 def opener(text: str, at: int) -> tuple[str, str] | None:
-    """The signs of a fence that opens at an offset, and what stands behind them; None if none does."""
+    """The signs of the opening fence at an offset and its info string; None if there is no fence."""
     found = _PLAIN_OPENER.match(text, at)
     return (found[1] or found[3], found[2] or found[4] or "") if found else None
 
@@ -301,13 +300,13 @@ class Stretch(NamedTuple):
     text: str
     fences: tuple[Fence, ...]
     is_whole: bool
-    """It is one fence from its first line to its last, which stands in nothing and is not indented."""
+    """It is a single fence without indentation that is in no list or quote."""
     is_open: bool
     """A block that is open at its end continues after it."""
 
 
 def stretches(text: str) -> Iterator[Stretch]:
-    """The stretches of a text, which begins where nothing is open."""
+    """The stretches of a text at whose start no block is open."""
     return (stretch for stretch in cutting(text) if stretch)
 
 
@@ -355,7 +354,7 @@ def _whole(text: str, at: int, sign: str, info: str) -> Stretch:
 
 
 def _reading(text: str, at: int, bounds: list[int], bound: int) -> Steps[Stretch]:
-    """A stretch that is read line by line, up to a bound where nothing is open or to a fence that is one itself."""
+    """A stretch that is read line by line, up to a bound where no block is open or to a fence of its own."""
     containers, here, lines = Containers(), at, 0
     while here < len(text) and not (here > at and containers.is_left and opener(text, here)):
         while bounds[bound] < here:

@@ -256,7 +256,7 @@ class DependencyScope:
         return self._scope.defined_names()
 
     def precedes(self, name: str, other: str) -> bool:
-        """Whether the first definition of a name stands above that of another."""
+        """Whether the first definition of a name is above that of another."""
         return self._scope.precedes(name, other)
 
 
@@ -324,12 +324,12 @@ class FileScope:
         return (name for name, _ in self.names.index.names())
 
     def precedes(self, name: str, other: str) -> bool:
-        """Whether the first definition of a name stands above that of another."""
+        """Whether the first definition of a name is above that of another."""
         here, there = self._place(name), self._place(other)
         return here is not None and there is not None and here < there
 
     def order(self, uses: Sequence[str], names: Sequence[str]) -> tuple[bool, ...]:
-        """Whether each of some names stands above the first of others, if that matters to the notation."""
+        """Whether each of some names is defined above the first of others, if the order matters to the notation."""
         resolver = self.notation.resolver
         if not (names and uses and resolver and resolver.ordered):
             return ()

@@ -133,7 +133,7 @@ QUIET = 0.5
 
 
 class Comparisons:
-    """Compares the pieces of files that are left alone, to tell of duplicates."""
+    """Finds pieces with equal moves in files that have not changed for a while."""
 
     def __init__(self, protocol: Protocol, tell: Callable[[OpenFile[Any]], None], is_busy: Callable[[], bool]) -> None:
         """*tell* is called with a file whose duplicates have changed; *is_busy* says whether diagnostics come first."""

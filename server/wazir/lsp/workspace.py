@@ -34,7 +34,7 @@ MOST_FOLDERS = 20_000
 LARGEST = 4_000_000
 """Bytes of a file. A larger one is ignored until it is opened."""
 ENDINGS = (*(ending for one in notations.REGISTRY for ending in one.extensions), *notations.SEARCHED)
-"""The ends of the names of files that may be in a notation. Of some their text tells."""
+"""The endings of the names of files that may be in a notation. For some it depends on the text."""
 _IGNORED = frozenset({"node_modules", "__pycache__", "venv"})
 _BATCH = 50
 """Files that are read at once."""
@@ -222,7 +222,7 @@ def _files(
 
 
 def _text(path: Path) -> str:
-    """The text of a file; its start if that tells that it is in no notation."""
+    """The text of a file; only its start if that shows that it is in no notation."""
     if notations.for_file(path) is None:
         start = read_start(path, 4 * notations.SAMPLE).decode("utf-8", "replace")
         if notations.for_file(path, start) is None:

@@ -1,6 +1,6 @@
 """The keys and values of a TOML text with their spans.
 
-`tomllib` reads the values and says what is wrong; it tells no places. What it rejects is read as far as it goes.
+`tomllib` reads the values and reports errors, but gives no spans. A text with errors is read as far as possible.
 """
 
 from __future__ import annotations

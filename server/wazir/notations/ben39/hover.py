@@ -131,7 +131,7 @@ def _held(span: Span, side: Side, piece: Piece, where: str, state: State) -> Hov
         }
         kind = "square" if piece.on_squares else "intersection"
         notes.append(f"It may be dropped on {len(drops)} {kind}{'s' * (len(drops) != 1)} now.")
-    text = PIECES[piece].removesuffix(" Nothing tells how this one goes next: it may go either way once.")
+    text = PIECES[piece].removesuffix(" Its next step is unknown: it may go either way once.")
     return HoverText(span, f"{title(side)}'s {name(piece)} in {where}", text, notes=tuple(notes))
 
 

@@ -34,12 +34,12 @@ def _key(spelling: str, title: str, text: str) -> Word:
 RECORD = _key(
     "position",
     "A record begins",
-    "`position NAME` begins a record: a position, and what is said of it in lines that begin with a key. In a file of "
-    "one record the line may be missing.",
+    "`position NAME` begins a record: a position and its properties, in lines that begin with a key. In a file of one "
+    "record the line may be missing.",
 )
 
 KEYS = _table(
-    _key("turn", "Who is to move", "`turn: white` or `turn: black`; White, where nothing is said."),
+    _key("turn", "Who is to move", "`turn: white` or `turn: black`; White by default."),
     _key(
         "white hand",
         "What White has captured",
@@ -55,14 +55,14 @@ KEYS = _table(
     _key(
         "white reserve",
         "What White has yet to enter",
-        "The pieces on intersections that White has not entered yet, a letter for each, or `-` for none. Where nothing "
-        "is said it is the army of 5 `X`, 1 `I`, 2 `W`, 2 `Z` and 2 `C` less what the board shows.",
+        "The pieces on intersections that White has not entered yet, a letter for each, or `-` for none. By default "
+        "the army of 5 `X`, 1 `I`, 2 `W`, 2 `Z` and 2 `C` less those on the board.",
     ),
     _key(
         "black reserve",
         "What Black has yet to enter",
-        "The pieces on intersections that Black has not entered yet, a letter for each, or `-` for none. Where nothing "
-        "is said it is the army of 5 `X`, 1 `I`, 2 `W`, 2 `Z` and 2 `C` less what the board shows.",
+        "The pieces on intersections that Black has not entered yet, a letter for each, or `-` for none. By default "
+        "the army of 5 `X`, 1 `I`, 2 `W`, 2 `Z` and 2 `C` less those on the board.",
     ),
     _key(
         "castles",
@@ -85,14 +85,14 @@ KEYS = _table(
     _key(
         "fen",
         "The position in one line",
-        "Squares, intersections, movable squares, turn, hands and reserves, with a blank between. It stands in place "
-        "of `board`, `turn`, the hands, the reserves and `castles`.",
+        "Squares, intersections, movable squares, turn, hands and reserves, with a blank between. It replaces "
+        "`board`, `turn`, the hands, the reserves and `castles`.",
     ),
     _key(
         "moves",
         "What is played",
-        "The actions from the position on, over any number of lines, with or without numbers. Each is checked. What is "
-        "said of the record is said of the position behind them.",
+        "The actions from the position on, over any number of lines, with or without numbers. Each is checked. The "
+        "record is about the position after them.",
     ),
     _key(
         "expect",
@@ -204,7 +204,7 @@ PIECES: Mapping[Piece, str] = MappingProxyType(
         f"clockwise or counterclockwise. {_GOES}",
         Piece.CASTLE_STRAIGHT: f"{_CASTLE} {_GOES} This one goes orthogonally next.",
         Piece.CASTLE_DIAGONAL: f"{_CASTLE} {_GOES} This one goes diagonally next.",
-        Piece.CASTLE_EITHER: f"{_CASTLE} {_GOES} Nothing tells how this one goes next: it may go either way once.",
+        Piece.CASTLE_EITHER: f"{_CASTLE} {_GOES} Its next step is unknown: it may go either way once.",
     }
 )
 """What each piece does."""

@@ -62,7 +62,7 @@ def _look_at_brackets(node: Node, close: Token, reader: Reader) -> None:
         message = f"Mismatched `{close.text}` after `{opening.text}`. Write `{better}`."
         reader.say(rules.MISMATCHED_BRACKET, close.span, message, write(close.span, better, safe=True))
     elif reader.style == "elisp" and opening.text != wanted:
-        what = "An array stands in `[]`" if is_array else "A list stands in `()`, and only an array in `[]`"
+        what = "An array is written in `[]`" if is_array else "A list is written in `()`, only an array in `[]`"
         edits = Edit(opening.span, wanted), Edit(close.span, PAIRS[wanted])
         way = fix(f"Write `{wanted}{PAIRS[wanted]}`", *edits, safe=True)
         reader.say(rules.WRONG_BRACKET, node.span, f"{what} in the Emacs Lisp style.", way)

@@ -169,7 +169,7 @@ def _report_comment(setting: Setting, line: int, text: str, report: Report) -> N
         insertion(line, comment + _end(text)),
         Edit(Span(setting.value_span.end, setting.value_span.start + len(setting.read)), ""),
     )
-    message = f"A comment stands on a line of its own. To Fairy-Stockfish {as_what}."
+    message = f"A comment needs its own line. To Fairy-Stockfish {as_what}."
     report(rules.COMMENT_IN_VALUE, span, message, moved)
 
 

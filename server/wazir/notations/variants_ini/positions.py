@@ -242,9 +242,7 @@ def _counters(found: Fen, text: str, made: Variant) -> Iterator[Fault]:
 def _wrong_word(found: Fen, text: str, at: int, what: str) -> Fault:
     span = found.words[at]
     if span.start == span.end:
-        return Fault(
-            rules.FEN_WORDS, Span(span.start - 1, span.start), f"Nothing stands here between two blanks, not {what}."
-        )
+        return Fault(rules.FEN_WORDS, Span(span.start - 1, span.start), f"Expected {what} between two blanks.")
     return Fault(rules.FEN_WORDS, span, f"`{shortened(text[slice(*span)])}` is not {what}.")
 
 
