@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wazir.piece.board import LARGEST_SIDE, HexBoard, SquareBoard, parse_board, parse_square, square_name
-from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach, of_results, text
+from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach, of_results
 from wazir.piece.drawing.shapes import LIGHT
-from wazir.piece.drawing.svg import data_uri, lines_of, of_diagram, picture
+from wazir.piece.drawing.svg import data_uri, lines_of, of_diagram
 from wazir.piece.drawing.window import Hexagon
 from wazir.piece.model import Act, Lattice, Leg, Move, Over, Piece, Square, Vector
 from wazir.piece.motion.between import passes
@@ -75,9 +75,9 @@ def test_drawings_and_sentences(title: str, definition: str, words: str, expecte
     """M11, M12: the drawings of `hexagons.txt`, and the sentences."""
     steps, _, board = definition.partition(" on ")
     piece = read_piece(steps)
-    drawn = drawing(of_board(reach(piece, horizon=26), parse_board(board))) if board else text(reach(piece))
+    diagram = of_board(reach(piece, horizon=26), parse_board(board)) if board else of_reach(reach(piece))
 
-    assert str(drawn) == expected.rstrip()
+    assert str(drawing(diagram)) == expected.rstrip()
     assert sentence(piece) == words
     assert not re.search("diagonal|orthogonal", words)
 
@@ -279,7 +279,7 @@ def test_m13_an_arrow_for_each_direction(steps: str, arrows: int) -> None:
 
     assert len(lines_of(of_reach(found), 1000).arrows) == arrows
     heads = f'<path fill="{LIGHT["line"]}"'
-    assert picture(found, title="", description="").count(heads) == bool(arrows)
+    assert of_diagram(of_reach(found), title="", description="").count(heads) == bool(arrows)
 
 
 def test_m13_lines_that_mirror_each_other_are_left_out_together() -> None:

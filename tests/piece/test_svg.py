@@ -27,7 +27,7 @@ from wazir.piece.drawing.shapes import (
     mover_shape,
     piece_shape,
 )
-from wazir.piece.drawing.svg import LIMIT, Theme, data_uri, lines_of, of_diagram, picture
+from wazir.piece.drawing.svg import LIMIT, Theme, data_uri, lines_of, of_diagram
 from wazir.piece.equivalence.deviations import Deviation
 from wazir.piece.model import Arrival, Content, Kind, Reach
 from wazir.piece.motion.reach import reach
@@ -55,7 +55,9 @@ PIECES = (
 
 def drawn(moves: str, theme: Theme = Theme.LIGHT, dialect: str = "xbetza") -> str:
     """The picture of a piece."""
-    return picture(reach(read_piece(moves, dialect)), title=moves, description="What it does.", theme=theme, letter="P")
+    return of_diagram(
+        of_reach(reach(read_piece(moves, dialect))), title=moves, description="What it does.", theme=theme, letter="P"
+    )
 
 
 def parsed(svg: str) -> ElementTree.Element:
@@ -93,7 +95,7 @@ def test_m13_a_picture_has_a_title_and_a_description_first() -> None:
 
 @pytest.mark.parametrize("hostile", ["</title><script>alert(1)</script>", '"><image href="//x"/>', "&amp;&lt;", "]]>"])
 def test_m13_text_is_escaped(hostile: str) -> None:
-    root = parsed(picture(Reach(()), title=hostile, description=hostile, letter=hostile))
+    root = parsed(of_diagram(of_reach(Reach(())), title=hostile, description=hostile, letter=hostile))
     title, description = root[0].text, root[1].text
 
     assert (title, description) == (hostile, hostile)
@@ -102,7 +104,9 @@ def test_m13_text_is_escaped(hostile: str) -> None:
 
 def test_m13_what_xml_forbids_is_replaced() -> None:
     """Control characters, lone surrogates and the two that are no characters."""
-    root = parsed(picture(Reach(()), title="a\x00b\x1fc\ud800d\uffffe", description="\udfff", letter="\ud83d"))
+    root = parsed(
+        of_diagram(of_reach(Reach(())), title="a\x00b\x1fc\ud800d\uffffe", description="\udfff", letter="\ud83d")
+    )
 
     assert root[0].text == "a\ufffdb\ufffdc\ufffdd\ufffde"
     assert root[1].text == "\ufffd"
@@ -114,8 +118,8 @@ def test_m13_any_reach_draws_valid_xml_below_the_bound(
     found: Reach, theme: Theme, title: str, description: str, legend: bool
 ) -> None:
     """And the same bytes twice; numbers have at most one decimal place, but for scales."""
-    first = picture(found, title=title, description=description, theme=theme, letter=title, legend=legend)
-    again = picture(found, title=title, description=description, theme=theme, letter=title, legend=legend)
+    first = of_diagram(of_reach(found), title=title, description=description, theme=theme, letter=title, legend=legend)
+    again = of_diagram(of_reach(found), title=title, description=description, theme=theme, letter=title, legend=legend)
     root = parsed(first)
 
     assert first == again
@@ -133,8 +137,8 @@ def test_m13_the_largest_pictures_are_below_the_bound() -> None:
 
 def test_m13_lines_are_left_out_first_and_that_is_told() -> None:
     queen = reach(read_piece("Q", "xbetza"))
-    whole = picture(queen, title="", description="")
-    short = picture(queen, title="", description="", limit=len(whole) - 1)
+    whole = of_diagram(of_reach(queen), title="", description="")
+    short = of_diagram(of_reach(queen), title="", description="", limit=len(whole) - 1)
 
     assert len(whole) < LIMIT
     assert lines(whole)
@@ -301,16 +305,20 @@ def test_m13_a_position_shows_friends_foes_and_coordinates() -> None:
 
 def test_m13_the_legend_can_be_left_out_and_lists_what_occurs() -> None:
     found = reach(read_piece("mRcpR", "xbetza"))
-    words = [element.text for element in parsed(picture(found, title="", description="")).iter(f"{SVG}text")]
+    words = [
+        element.text for element in parsed(of_diagram(of_reach(found), title="", description="")).iter(f"{SVG}text")
+    ]
 
     assert words == [Mark.CANNON.words, Mark.MOVE.words]
-    assert "<text" not in picture(found, title="", description="", legend=False)
+    assert "<text" not in of_diagram(of_reach(found), title="", description="", legend=False)
 
 
 def test_m10_an_incomplete_picture_says_so() -> None:
     words = " ".join(
         element.text or ""
-        for element in parsed(picture(Reach((), incomplete=True), title="", description="")).iter(f"{SVG}text")
+        for element in parsed(of_diagram(of_reach(Reach((), incomplete=True)), title="", description="")).iter(
+            f"{SVG}text"
+        )
     )
 
     assert "Incomplete: there are more moves" in words
@@ -349,4 +357,4 @@ def test_m13_a_path_that_rests_or_returns_is_drawn() -> None:
     stays = Arrival((0, 0), Kind.QUIET, ((0, 0), (0, 0), (0, 1), (0, 0)))
     rifle = Arrival((0, 2), Kind.RIFLE, ((0, 0), (0, 0)), rides=True)
 
-    assert parsed(picture(Reach((stays, rifle)), title="", description="")) is not None
+    assert parsed(of_diagram(of_reach(Reach((stays, rifle))), title="", description="")) is not None

@@ -19,7 +19,8 @@ from wazir.features.subject import sentence_of, subject_of
 from wazir.features.tokens import tokens
 from wazir.features.views.piece import piece_at
 from wazir.notations.base import Definition, TokenType
-from wazir.piece.drawing.svg import Theme, data_uri, escaped, picture
+from wazir.piece.drawing.diagram import of_reach
+from wazir.piece.drawing.svg import Theme, data_uri, escaped, of_diagram
 from wazir.piece.figures.mobility import figures
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
@@ -226,10 +227,10 @@ def _drawings(exhibit: Exhibit, *themes: Theme) -> Steps[list[str]]:
     if exhibit.piece is None:
         return ["" for _ in themes]
     letter, description = exhibit.definition.name or "", (yield from sentence_of.steps(exhibit.piece))
-    reached, drawn = (yield from reach.steps(exhibit.piece)), list[str]()
+    diagram, drawn = of_reach((yield from reach.steps(exhibit.piece))), list[str]()
     for theme in themes:
         yield
-        drawn.append(picture(reached, title=exhibit.title, description=description, letter=letter, theme=theme))
+        drawn.append(of_diagram(diagram, title=exhibit.title, description=description, letter=letter, theme=theme))
     return drawn
 
 

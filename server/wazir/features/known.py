@@ -26,7 +26,6 @@ from wazir.piece.equivalence.derived import (
     REFLECTED,
     TURNED,
     turned,
-    without_first_moves,
     without_promotion,
 )
 from wazir.piece.equivalence.fingerprint import BEGINNING, fingerprint, positions
@@ -71,7 +70,7 @@ class Naming:
 
 _RELATIVES: Mapping[Relation, Callable[[Piece], Piece | None]] = {
     Relation.SAME: lambda piece: piece,
-    Relation.FIRST_MOVES: without_first_moves,
+    Relation.FIRST_MOVES: Piece.after_first_move,
     Relation.PROMOTION: without_promotion,
     Relation.TURNED: lambda piece: turned(piece, TURNED),
     Relation.MIRRORED: lambda piece: turned(piece, REFLECTED),
@@ -172,7 +171,7 @@ def namings(piece: Piece, *, quickly: bool = False) -> tuple[Naming, ...]:
 def _candidates(piece: Piece, quickly: bool) -> Iterator[tuple[int, Relation]]:
     looked_up = {
         Relation.SAME: piece,
-        Relation.FIRST_MOVES: without_first_moves(piece),
+        Relation.FIRST_MOVES: piece.after_first_move(),
         Relation.PROMOTION: without_promotion(piece),
     }
     for own, one in looked_up.items():

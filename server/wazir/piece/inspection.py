@@ -6,13 +6,7 @@ from collections.abc import Iterator
 
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.conditions import All, BySide, Compare, Coordinate, Exists, Guard, Moved, No, Some, Test, Who
-from wazir.piece.model import Act, Leg, Move, Piece
-
-
-def all_legs(move: Move) -> Iterator[Leg]:
-    """The legs of a move and of its fragments."""
-    for path in (move.legs, *move.fragments):
-        yield from path
+from wazir.piece.model import Act, Move, Piece
 
 
 def all_tests(piece: Piece) -> Iterator[Test]:
@@ -32,11 +26,16 @@ def all_tests(piece: Piece) -> Iterator[Test]:
 def _guards(piece: Piece) -> Iterator[Guard]:
     yield from (promotion.guard for promotion in piece.promotions)
     for move in piece.moves:
-        yield from move.guards
-        for leg in all_legs(move):
-            yield from leg.guards
-            if leg.squares:
-                yield leg.squares
+        yield from guards_of(move)
+
+
+def guards_of(move: Move) -> Iterator[Guard]:
+    """The conditions of a move and of its legs."""
+    yield from move.guards
+    for leg in move.all_legs:
+        yield from leg.guards
+        if leg.squares:
+            yield leg.squares
 
 
 def asks_own_virginity(piece: Piece) -> bool:
@@ -44,14 +43,19 @@ def asks_own_virginity(piece: Piece) -> bool:
     return any(move.is_first for move in piece.moves) or any(isinstance(test, Moved) for test in all_tests(piece))
 
 
+def virginities(*pieces: Piece) -> tuple[bool, ...]:
+    """Whether pieces that are compared have not moved: both cases, where their own first moves matter."""
+    return (True, False) if any(map(asks_own_virginity, pieces)) else (True,)
+
+
 def asks_virginity(piece: Piece) -> bool:
     """Whether the first moves of other pieces matter."""
-    return any(leg.victim_virgin for move in piece.moves for leg in all_legs(move))
+    return any(leg.victim_virgin for move in piece.moves for leg in move.all_legs)
 
 
 def asked_names(piece: Piece) -> frozenset[str]:
     """The names of other pieces in its conditions."""
-    who: list[Who | None] = [leg.victim.who for move in piece.moves for leg in all_legs(move) if leg.victim]
+    who: list[Who | None] = [leg.victim.who for move in piece.moves for leg in move.all_legs if leg.victim]
     for test in all_tests(piece):
         who.extend(_asked(test))
     return frozenset(one.name for one in who if one and one.name)
@@ -83,10 +87,10 @@ def is_uniform(piece: Piece, board: PlayingBoard) -> bool:
     return not any(isinstance(test, Compare) for test in all_tests(piece)) and not any(
         (leg.wraps and not is_cylinder) or leg.anywhere or leg.on_edge_file or Act.CROSS in leg.acts
         for move in piece.moves
-        for leg in all_legs(move)
+        for leg in move.all_legs
     )
 
 
 def always_wraps(piece: Piece) -> bool:
     """Whether side edges are joined for all its legs, as they are on a cylinder."""
-    return all(leg.wraps for move in piece.moves for leg in all_legs(move))
+    return all(leg.wraps for move in piece.moves for leg in move.all_legs)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from enum import Enum, Flag, auto
 from typing import NamedTuple
 
@@ -176,9 +177,14 @@ class Move:
     """Conditions before the move, on the mover's square."""
 
     @property
+    def all_legs(self) -> tuple[Leg, ...]:
+        """Its legs and those of its fragments."""
+        return (*self.legs, *(leg for fragment in self.fragments for leg in fragment))
+
+    @property
     def is_first(self) -> bool:
         """Whether only an unmoved mover can make it."""
-        return any(leg.mover_virgin for legs in (self.legs, *self.fragments) for leg in legs)
+        return any(leg.mover_virgin for leg in self.all_legs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +206,10 @@ class Piece:
     freezes: tuple[Move, ...] = ()
     """The squares where these end are immobilized. They are not moves."""
     lattice: Lattice = Lattice.SQUARE
+
+    def after_first_move(self) -> Piece:
+        """The piece after its first move."""
+        return replace(self, moves=tuple(move for move in self.moves if not move.is_first))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -246,6 +256,12 @@ class Kind(Flag):
     """Only under a condition that is not evaluated."""
     FREEZE = auto()
     """Pieces are immobilized."""
+
+
+def freest(kinds: Iterable[Kind]) -> frozenset[Kind]:
+    """The kinds without those that a less qualified one makes redundant."""
+    kinds = frozenset(kinds)
+    return frozenset(kind for kind in kinds if not any(other != kind and other & kind == other for other in kinds))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum, Flag, auto
+from itertools import pairwise
 
 Vector = tuple[int, int]
 """A step from the point of view of the mover: (right, forward); on hexagons (right, forward-right) (M1)."""
@@ -40,6 +42,11 @@ def inner(lattice: Lattice, a: Vector, b: Vector) -> int:
     """The inner product of two steps, or twice that on hexagons; only its sign is meaningful."""
     straight = a[0] * b[0] + a[1] * b[1]
     return straight if lattice is Lattice.SQUARE else 2 * straight + a[0] * b[1] + a[1] * b[0]
+
+
+def steps_of(path: Sequence[Square]) -> list[Vector]:
+    """The steps from square to square."""
+    return [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
 
 
 CIRCLE = 16

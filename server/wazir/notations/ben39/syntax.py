@@ -68,11 +68,6 @@ def _unread(text: str) -> Tree:
     return Tree(text, Node("start", (), 0, 0), (Token("ERROR", text, 0),), (problem,))
 
 
-def expected(text: str, offset: int) -> frozenset[str]:
-    """The kinds of tokens that are valid before an offset; empty within a comment."""
-    return _GRAMMAR.expected(text, offset, _kind) if offset <= LONGEST else frozenset()
-
-
 def key_of(written: str) -> str:
     """A key without its colon and extra blanks."""
     return " ".join(written.rstrip(":").replace("\ufeff", " ").split())

@@ -36,11 +36,6 @@ def parse(text: str) -> Tree:
     return _GRAMMAR.parse(text, choice(text))
 
 
-def expected(text: str, offset: int) -> frozenset[str]:
-    """The kinds of words that may come next after the part of a text before an offset; none within a comment."""
-    return _GRAMMAR.expected(text, offset, choice(text))
-
-
 # Lines: a term or a `+` that starts a line ends what is not closed before it (S2)
 #
 # But within `flip( )` it does not, for the pieces may stand on several lines; and where that is not closed, it ends

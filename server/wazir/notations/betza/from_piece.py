@@ -29,9 +29,6 @@ from wazir.piece.lookup import Steps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import Bend, Hop, Pattern, patterns, taken_apart
 
-MOST_CHAINS = 64
-"""The number of chains of a move at most."""
-
 _OVER = {Over.ANYTHING: "", Over.CLEAR: "n", Over.ONE: "j"}
 _STRAIGHT_FIRST = {Over.ANYTHING: "", Over.CLEAR_STRAIGHT_FIRST: "n", Over.ONE_STRAIGHT_FIRST: "j"}
 _HOPS = {Hop.NONE: "", Hop.OVER: "p", Hop.BEHIND: "g"}

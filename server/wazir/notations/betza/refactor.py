@@ -16,7 +16,7 @@ from wazir.notations.betza.spelling import Group, group_of, merged, order, spell
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.kit import Report
 from wazir.piece.equivalence.normal import are_made_alike
-from wazir.piece.model import Kind, Piece, Square
+from wazir.piece.model import Kind, Piece, Square, freest
 from wazir.piece.motion.reach import reach
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
@@ -166,12 +166,7 @@ def _can(piece: Piece) -> tuple[object, ...] | None:
     kinds: dict[Square, set[Kind]] = {}
     for one in found.arrivals:
         kinds.setdefault(one.square, set()).add(one.kind)
-    return (found.crosses_edge, found.labels, {square: _freest(each) for square, each in kinds.items()})
-
-
-def _freest(kinds: set[Kind]) -> set[Kind]:
-    """Ways to reach a square without those that ask for more than another one."""
-    return {kind for kind in kinds if not any(other != kind and other & kind == other for other in kinds)}
+    return (found.crosses_edge, found.labels, {square: freest(each) for square, each in kinds.items()})
 
 
 class _Writer:

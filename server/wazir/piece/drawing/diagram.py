@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
-from itertools import pairwise, takewhile
+from itertools import takewhile
 
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.window import Hexagon, Rectangle, Window
 from wazir.piece.equivalence.deviations import Deviation
-from wazir.piece.model import Arrival, Content, Kind, Lattice, Reach, Result, Results, Square
+from wazir.piece.model import Arrival, Content, Kind, Lattice, Reach, Result, Results, Square, freest
 from wazir.piece.motion.results import Position
-from wazir.piece.squares import length
+from wazir.piece.squares import length, steps_of
 
 HERE: Square = (0, 0)
 """The square of the mover, from its point of view."""
@@ -57,11 +57,6 @@ _PLAIN = {
 _QUALIFIED = {Mark.HOP: Kind.HOP, Mark.FIRST: Kind.FIRST, Mark.CONDITION: Kind.CONDITION}
 
 
-def _easiest(kinds: frozenset[Kind]) -> frozenset[Kind]:
-    """The kinds without those that a less qualified one makes redundant."""
-    return frozenset(kind for kind in kinds if not any(other != kind and other & kind == other for other in kinds))
-
-
 def _applies(mark: Mark, kinds: frozenset[Kind]) -> bool:
     if mark in _PLAIN:
         return _PLAIN[mark] <= kinds
@@ -70,18 +65,13 @@ def _applies(mark: Mark, kinds: frozenset[Kind]) -> bool:
     return mark in _QUALIFIED and any(_QUALIFIED[mark] in kind for kind in kinds)
 
 
-def mark_of(kinds: Iterable[Kind]) -> Mark | None:
+@lru_cache(maxsize=4096)
+def mark_of(kinds: frozenset[Kind]) -> Mark | None:
     """The mark of a square that is reached in these ways; None if there are none.
 
     That is the first that applies: no earlier one does where a later one says it all (M11).
     """
-    return _mark_of(frozenset(kinds))
-
-
-@lru_cache(maxsize=4096)
-def _mark_of(kinds: frozenset[Kind]) -> Mark | None:
-    easiest = _easiest(kinds)
-    return next((mark for mark in Mark if _applies(mark, easiest)), None)
+    return next((mark for mark in Mark if _applies(mark, freest(kinds))), None)
 
 
 def marks_of(arrivals: Iterable[Arrival], over_edge: Iterable[Square] = ()) -> Mapping[Square, Mark]:
@@ -91,14 +81,9 @@ def marks_of(arrivals: Iterable[Arrival], over_edge: Iterable[Square] = ()) -> M
         ways.setdefault(arrival.square, set()).add(arrival.kind)
     found = dict.fromkeys(over_edge, Mark.EDGE)
     for square, kinds in ways.items():
-        found[square] = mark_of(kinds - {Kind.FREEZE}) or Mark.FREEZE
+        found[square] = mark_of(frozenset(kinds - {Kind.FREEZE})) or Mark.FREEZE
     return dict(sorted(found.items()))
 
-
-__all__ = [
-    "Diagram", "Drawing", "Mark", "board_text", "drawing", "marks", "of_board", "of_reach", "of_results",
-    "size", "text",
-]  # fmt: skip
 
 SMALLEST, SMALLEST_WITH_RIDE, LARGEST = 2, 3, 7
 """Half-widths of 5x5, 7x7 and 15x15 squares (M12)."""
@@ -194,7 +179,7 @@ def _two_leaps(arrival: Arrival, lattice: Lattice) -> int:
     """The distance of the first or second leap of an unlimited ride; 0 for other arrivals."""
     if not arrival.rides:
         return 0
-    steps = [length(lattice, (bx - ax, by - ay)) for (ax, ay), (bx, by) in pairwise(arrival.path)]
+    steps = [length(lattice, step) for step in steps_of(arrival.path)]
     leaps = list(takewhile(lambda step: step == steps[-1] > 1, reversed(steps)))
     return length(lattice, arrival.square) if 0 < len(leaps) <= 2 else 0
 
@@ -366,16 +351,6 @@ def _listed(labels: tuple[str, ...]) -> str:
     cut = [label if len(label) <= _LABEL_LENGTH else label[: _LABEL_LENGTH - 1] + "…" for label in short]
     more = len(labels) - len(cut)
     return "; ".join(cut) + (f"; and {more} more" if more else "")
-
-
-def text(reach: Reach, letter: str = PIECE_SIGN, window: Window | None = None) -> Drawing:
-    """The text diagram of a piece, for which *letter* stands."""
-    return drawing(of_reach(reach, window), letter)
-
-
-def board_text(results: Results, position: Position, square: Square) -> Drawing:
-    """The text diagram of results in a position, with coordinates."""
-    return drawing(of_results(results, position, square))
 
 
 def drawing(diagram: Diagram, letter: str = PIECE_SIGN) -> Drawing:

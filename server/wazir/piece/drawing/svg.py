@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import hypot
 
 from wazir.piece.board import PlayingBoard
-from wazir.piece.drawing.diagram import Diagram, Mark, of_reach
+from wazir.piece.drawing.diagram import Diagram, Mark
 from wazir.piece.drawing.shapes import (
     CELL,
     DEVIATIONS,
@@ -35,9 +35,9 @@ from wazir.piece.drawing.shapes import (
     to_frame,
 )
 from wazir.piece.drawing.window import Window
-from wazir.piece.model import Arrival, Content, Lattice, Reach, Square, Vector
+from wazir.piece.model import Arrival, Content, Lattice, Square, Vector
 from wazir.piece.motion.reach import HORIZON
-from wazir.piece.squares import length
+from wazir.piece.squares import length, steps_of
 
 Edge = tuple[Square, Square]
 """A straight line between two squares."""
@@ -104,7 +104,7 @@ def _through(arrival: Arrival, window: Window) -> tuple[Square, ...]:
 
 
 def _keeps_direction(path: tuple[Square, ...]) -> bool:
-    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
+    steps = steps_of(path)
     first = steps[0]
     return all(x * first[1] == y * first[0] and x * first[0] + y * first[1] > 0 for x, y in steps)
 
@@ -121,7 +121,7 @@ def _leaving(path: tuple[Square, ...], rides: bool, window: Window) -> Iterator[
 
 def _next(path: tuple[Square, ...]) -> Square:
     """The next square of a ride: straight on, or to the other side if it is crooked."""
-    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
+    steps = steps_of(path)
     crooked = len(steps) > 2 and steps[-1] == steps[-3] != steps[-2]
     step = steps[-2] if crooked else steps[-1]
     return path[-1][0] + step[0], path[-1][1] + step[1]
@@ -165,7 +165,7 @@ def _images(vector: Vector, lattice: Lattice) -> list[Vector]:
 # Documents
 
 
-__all__ = ["FONT", "LIMIT", "Theme", "allowed", "data_uri", "escaped", "of_diagram", "picture"]
+__all__ = ["FONT", "LIMIT", "Theme", "allowed", "data_uri", "escaped", "of_diagram"]
 
 LIMIT = 44_000
 """The maximum size in bytes, so that a data URI stays below 60,000 characters."""
@@ -174,37 +174,6 @@ FONT = "system-ui,sans-serif"
 _LONGEST_TITLE, _LONGEST_DESCRIPTION = 200, 1_000
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LEFT_OUT = "Lines are left out to keep this small."
-
-
-def picture(
-    reach: Reach,
-    *,
-    title: str,
-    description: str,
-    letter: str = "",
-    theme: Theme = Theme.LIGHT,
-    height: int = 200,
-    legend: bool = True,
-    limit: int = LIMIT,
-    window: Window | None = None,
-) -> str:
-    """The picture of a piece without a position, as SVG.
-
-    Args:
-        reach: Its reach.
-        title: Its name, for screen readers.
-        description: A sentence about it, for screen readers.
-        letter: The letter on the mover: the first letter or digit of this text, in upper case.
-        theme: The colours.
-        height: The total height in pixels; a long legend adds to it.
-        legend: Whether to explain the marks below the board.
-        limit: The maximum size in bytes. A larger picture omits lines, with a note.
-        window: The window; by default the square of M12 around the piece.
-    """
-    return of_diagram(
-        of_reach(reach, window),
-        title=title, description=description, letter=letter, theme=theme, height=height, legend=legend, limit=limit,
-    )  # fmt: skip
 
 
 def of_diagram(
@@ -218,13 +187,24 @@ def of_diagram(
     legend: bool = True,
     limit: int = LIMIT,
 ) -> str:
-    """The picture of a diagram, as SVG; see *picture*."""
-    head = f"<title>{escaped(title, _LONGEST_TITLE)}</title><desc>{escaped(description, _LONGEST_DESCRIPTION)}</desc>"
+    """The picture of a diagram, as SVG.
+
+    Args:
+        diagram: The diagram.
+        title: The title for screen readers.
+        description: A sentence for screen readers.
+        letter: The letter on the mover: the first letter or digit of this text, in upper case.
+        theme: The colours.
+        height: The total height in pixels; a long legend adds to it.
+        legend: Whether to explain the marks below the board.
+        limit: The maximum size in bytes. A larger picture omits lines, with a note.
+    """
     ink = sum(MARKS[mark].ink for mark in diagram.marks.values()) / (CELL * LINE_WIDTH)
 
     def drawn(lines: Lines, notes: tuple[str, ...]) -> str:
         layout = layout_of(diagram.window, entries_of(diagram, notes) if legend else [], height)
-        return _svg(diagram, lines, layout, head, letter, theme.colours)
+        body = _body(diagram, lines, layout, letter, theme.colours)
+        return _document(layout, theme.colours, title, description, body, _definitions(diagram, layout, theme.colours))
 
     whole = drawn(lines_of(diagram, ink), diagram.warnings)
     return whole if len(whole.encode()) <= limit else drawn(Lines(), (*diagram.warnings, _LEFT_OUT))
@@ -245,22 +225,28 @@ def allowed(text: str) -> str:
     return _FORBIDDEN.sub("\ufffd", text)
 
 
-def _svg(diagram: Diagram, lines: Lines, layout: Layout, head: str, letter: str, colours: Colours) -> str:
+def _document(layout: Layout, colours: Colours, title: str, description: str, body: str, definitions: str = "") -> str:
+    """A picture on its panel."""
     width, height = number(layout.width), number(layout.height)
-    body = "".join((
-        f'<rect fill="{colours["panel"]}" width="{width}" height="{height}" rx="{number(4 * layout.unit)}"/>',
-        background(layout, colours),
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{layout.pixels[0]}" height="{layout.pixels[1]}" '
+        f'viewBox="0 0 {width} {height}" role="img" font-family="{FONT}">'
+        f"<title>{escaped(title, _LONGEST_TITLE)}</title><desc>{escaped(description, _LONGEST_DESCRIPTION)}</desc>"
+        f'{definitions}<rect fill="{colours["panel"]}" width="{width}" height="{height}" '
+        f'rx="{number(4 * layout.unit)}"/>'
+        f"{background(layout, colours)}{body}</svg>"
+    )
+
+
+def _body(diagram: Diagram, lines: Lines, layout: Layout, letter: str, colours: Colours) -> str:
+    """A diagram on its board."""
+    return "".join((
         _strokes(diagram, lines, layout, colours["line"]),
-        _uses(diagram, layout),
+        *(_use(shape, *layout.middle(square)) for square, shape in _shapes(diagram)),
         _mover(diagram, layout, letter, colours),
         coordinates(diagram.board, layout, colours),
         _legend(layout, colours["text"]),
     ))  # fmt: skip
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{layout.pixels[0]}" height="{layout.pixels[1]}" '
-        f'viewBox="0 0 {width} {height}" role="img" font-family="{FONT}">'
-        f"{head}{_definitions(diagram, layout, colours)}{body}</svg>"
-    )
 
 
 def _definitions(diagram: Diagram, layout: Layout, colours: Colours) -> str:
@@ -340,10 +326,6 @@ def _use(shape: Shape, x: float, y: float) -> str:
     return f'<use href="#{shape.id}" x="{number(x)}" y="{number(y)}"/>'
 
 
-def _uses(diagram: Diagram, layout: Layout) -> str:
-    return "".join(_use(shape, *layout.middle(square)) for square, shape in _shapes(diagram))
-
-
 def _mover(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> str:
     """The mover with the first letter or digit of its name."""
     x, y = layout.middle(diagram.here)
@@ -379,7 +361,6 @@ def _line(entry: Entry, x: float, y: float, unit: float) -> str:
 RADIUS = 9.5
 FAINTEST, DEEPEST = 0.12, 0.85
 """The opacity of the smallest and of the largest number."""
-LONGEST_TITLE, LONGEST_DESCRIPTION = 200, 1_000
 
 
 def heat_map(
@@ -414,14 +395,9 @@ def heat_map(
         discs.append(f'<circle {place} fill-opacity="{FAINTEST + share * (DEEPEST - FAINTEST):.2f}"/>')
         ink = colours["panel" if share > 0.5 else "text"]
         numbers.append(f'<text x="{number(x)}" y="{number(y + 3)}" fill="{ink}">{value}</text>')
-    width, tall = number(layout.width), number(layout.height)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{layout.pixels[0]}" height="{layout.pixels[1]}" '
-        f'viewBox="0 0 {width} {tall}" role="img" font-family="{FONT}">'
-        f"<title>{escaped(title, LONGEST_TITLE)}</title><desc>{escaped(description, LONGEST_DESCRIPTION)}</desc>"
-        f'<rect fill="{colours["panel"]}" width="{width}" height="{tall}" rx="{number(4 * layout.unit)}"/>'
-        f"{background(layout, colours)}"
+    body = (
         f'<g fill="{colours["quiet"]}">{"".join(discs)}</g>'
         f'<g font-size="8.5" font-weight="600" text-anchor="middle">{"".join(numbers)}</g>'
-        f"{coordinates(board, layout, colours)}</svg>"
+        f"{coordinates(board, layout, colours)}"
     )
+    return _document(layout, colours, title, description, body)

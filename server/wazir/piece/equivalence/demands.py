@@ -17,10 +17,10 @@ from wazir.piece.equivalence.differences import Difference, by_nearness, differe
 from wazir.piece.inspection import (
     always_wraps,
     asked_names,
-    asks_own_virginity,
     asks_virginity,
     has_separate_paths,
     is_uniform,
+    virginities,
 )
 from wazir.piece.model import Act, Leg, Over, Piece, Result, Square
 from wazir.piece.motion.between import MOST_WAYS
@@ -87,14 +87,13 @@ def separated(
     Raises:
         UndecidedError: A piece has no demands, or too many.
     """
-    virginities = (True, False) if asks_own_virginity(a) or asks_own_virginity(b) else (True,)
     ground = _rolled(board) if always_wraps(a) and always_wraps(b) else board
     wide = plane(ground) if is_uniform(a, ground) and is_uniform(b, ground) else None
     budget = Budget(most_states)
     anywhere = dict[bool, tuple[Cases, Cases]]()
     least = 0
     if wide:
-        for virgin in virginities:
+        for virgin in virginities(a, b):
             anywhere[virgin] = yield from _differing(a, b, wide, wide.middle, virgin, budget, limit)
         least = yield from _least(cases for both in anywhere.values() for cases in both)
     best, most = None, MOST_PIECES
@@ -102,7 +101,7 @@ def separated(
     for square in squares if wide or is_fewest else reversed(squares):
         if most < least or (best and not is_fewest):
             break
-        for virgin in virginities:
+        for virgin in virginities(a, b):
             yield
             if wide:
                 first, second = (_shifted(cases, wide.middle, square, ground) for cases in anywhere[virgin])
@@ -130,7 +129,7 @@ def can_be_followed(piece: Piece, board: PlayingBoard) -> Steps[bool]:
     """Whether the demands of a piece around the middle of a board, or anywhere if it is uniform, are found quickly."""
     wide = plane(board) if is_uniform(piece, board) else board
     try:
-        for virgin in (True, False) if asks_own_virginity(piece) else (True,):
+        for virgin in virginities(piece):
             yield from cases.steps(piece, wide, wide.middle, virgin, Budget(LIMIT))
     except UndecidedError:
         return False

@@ -37,11 +37,6 @@ def turned(piece: Piece, turn: Turn) -> Piece | None:
     return replace(piece, moves=tuple(_move(move, turn) for move in piece.moves), promotions=promotions, freezes=())
 
 
-def without_first_moves(piece: Piece) -> Piece:
-    """The piece after its first move."""
-    return replace(piece, moves=tuple(move for move in piece.moves if not move.is_first))
-
-
 def without_promotion(piece: Piece) -> Piece:
     """The piece without promotion."""
     return replace(piece, moves=tuple(replace(move, becomes=()) for move in piece.moves), promotions=())

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from wazir.piece.board import PlayingBoard
 from wazir.piece.equivalence.demands import Case, Demand, UndecidedError, cases, plane
-from wazir.piece.inspection import asks_own_virginity
+from wazir.piece.inspection import virginities
 from wazir.piece.model import Piece, Result, Square
 
 
@@ -37,7 +37,7 @@ class Deviation(Enum):
         return self._sentence.format(engine)
 
 
-_Behaviour = frozenset[tuple[bool, Result, frozenset[frozenset[tuple[Square, int]]]]]
+_Deed = tuple[bool, Result, frozenset[frozenset[tuple[Square, int]]]]
 """What is done to a square: whether the piece is virgin, the result, and its minimal demands."""
 
 
@@ -48,9 +48,9 @@ def deviations(
 
     Empty if the pieces are too complex to be compared square by square.
     """
-    virginities = (True, False) if asks_own_virginity(meant) or asks_own_virginity(played) else (True,)
+    virgins = virginities(meant, played)
     try:
-        first, second = (_behaviours(piece, board, square, virginities, white) for piece in (meant, played))
+        first, second = (_behaviours(piece, board, square, virgins, white) for piece in (meant, played))
     except UndecidedError:
         return {}
     return {
@@ -76,11 +76,11 @@ def _deviation(is_meant: bool, is_played: bool) -> Deviation:
 
 
 def _behaviours(
-    piece: Piece, board: PlayingBoard, square: Square, virginities: Iterable[bool], white: bool
-) -> Mapping[Square, _Behaviour]:
+    piece: Piece, board: PlayingBoard, square: Square, virgins: Iterable[bool], white: bool
+) -> Mapping[Square, frozenset[_Deed]]:
     """What the piece does to each square that it reaches or from which it captures."""
-    found: dict[Square, set[tuple[bool, Result, frozenset[frozenset[tuple[Square, int]]]]]] = {}
-    for virgin in virginities:
+    found: dict[Square, set[_Deed]] = {}
+    for virgin in virgins:
         for result, some in cases(piece, board, square, virgin, white=white).items():
             minimal = frozenset(_minimal(some))
             for at in {*result.takes, *(() if result.to is None else (result.to,))}:

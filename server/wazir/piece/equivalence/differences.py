@@ -9,7 +9,7 @@ from itertools import product
 from types import MappingProxyType
 
 from wazir.piece.board import PlayingBoard, SquareBoard
-from wazir.piece.inspection import asked_names, asks_own_virginity, asks_virginity
+from wazir.piece.inspection import asked_names, asks_virginity, virginities
 from wazir.piece.model import Piece, Result, Square
 from wazir.piece.motion.results import Position, results, results_in, world_of
 from wazir.piece.motion.walk import LIMIT, Budget
@@ -90,7 +90,7 @@ class Search:
         """All relevant contents of squares were tried."""
         self._a, self._b, self._board = a, b, board
         self._left = MOST_ENTERED
-        self._virginities = (True, False) if asks_own_virginity(a) or asks_own_virginity(b) else (True,)
+        self._virginities = virginities(a, b)
         moved = (False, True) if asks_virginity(a) or asks_virginity(b) else (False,)
         names = (None, *sorted(asked_names(a) | asked_names(b)))
         self._fillings = [Filling(*one) for one in product((False, True), moved, names)]

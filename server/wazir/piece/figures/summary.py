@@ -12,6 +12,7 @@ from itertools import pairwise
 from wazir.piece.board import PlayingBoard
 from wazir.piece.conditions import Moved, No, Test
 from wazir.piece.figures.mobility import Chances, Mobility, TooManyError, least, mobility
+from wazir.piece.inspection import guards_of
 from wazir.piece.model import CLEARS, JUMPS, Act, Count, Lattice, Leg, Move, Over, Piece, Vector
 from wazir.piece.motion.options import Needs, Option, Options, options
 from wazir.piece.motion.walk import EMPTY, FOE
@@ -40,7 +41,7 @@ def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool)
         "divergent": diverges,
         "one-way": is_one_way,
         "asymmetric": not (yield from _is_symmetric(options)),
-        "first-move": any(move.is_first or any(_asks_moved(test) for test in _tests(move)) for move in piece.moves),
+        "first-move": any(map(_is_of_first_move, piece.moves)),
         "conditional": any(_is_conditional(move) for move in moves),
     }
     return tuple(name for name, holds in classes.items() if holds)
@@ -119,13 +120,8 @@ def _direction(step: Vector) -> Vector:
     return step[0] // shared, step[1] // shared
 
 
-def _tests(move: Move) -> Iterator[Test]:
-    """The conditions of its guards."""
-    yield from (guard.test for guard in move.guards)
-    for leg in move.legs:
-        yield from (guard.test for guard in leg.guards)
-        if leg.squares:
-            yield leg.squares.test
+def _is_of_first_move(move: Move) -> bool:
+    return move.is_first or any(_asks_moved(guard.test) for guard in guards_of(move))
 
 
 def _asks_moved(test: Test) -> bool:
@@ -134,7 +130,7 @@ def _asks_moved(test: Test) -> bool:
 
 def _is_conditional(move: Move) -> bool:
     named = any(leg.victim and leg.victim.who.name is not None for leg in move.legs)
-    return bool(move.labels) or named or any(not _asks_moved(test) for test in _tests(move))
+    return bool(move.labels) or named or any(not _asks_moved(guard.test) for guard in guards_of(move))
 
 
 def _is_symmetric(options: Options) -> Steps[bool]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from wazir.piece.board import PlayingBoard, SquareBoard
@@ -59,7 +59,7 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Steps[Option
         friends: For a piece that looks at squares off its path, the number of friends to try beside at most one
         foe. Slow.
     """
-    piece = _moved(piece)
+    piece = piece.after_first_move()
     squares = tuple(board.squares())
     numbers = {square: number for number, square in enumerate(squares)}
     few = not has_separate_paths(piece)
@@ -86,12 +86,7 @@ def reached_from(
     piece: Piece, board: PlayingBoard, square: Square
 ) -> set[tuple[Square | None, tuple[Square, ...], tuple[str, ...]]]:
     """The results of a piece that has moved, if squares hold what is needed (M8)."""
-    return {(one.to, one.takes, one.when) for _, one in _open(_moved(piece), board, square, Budget(LIMIT))}
-
-
-def _moved(piece: Piece) -> Piece:
-    """The piece without its first moves."""
-    return replace(piece, moves=tuple(move for move in piece.moves if not move.is_first))
+    return {(one.to, one.takes, one.when) for _, one in _open(piece.after_first_move(), board, square, Budget(LIMIT))}
 
 
 def _shifted(

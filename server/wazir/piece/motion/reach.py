@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial, reduce
-from itertools import pairwise
 from operator import ne, or_
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from wazir.piece.model import Act, Arrival, Content, Kind, Lattice, Move, Piece,
 from wazir.piece.motion.results import burnt
 from wazir.piece.motion.symmetry import IDENTITY, Turn, homing, symmetries
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Trail, World, walk
-from wazir.piece.squares import inner, length
+from wazir.piece.squares import inner, length, steps_of
 from wazir.steps import Steps, stepwise
 
 HORIZON = 7
@@ -161,7 +160,7 @@ def _is_drawn_before(path: _Path, other: _Path) -> bool:
 @lru_cache(maxsize=4096)
 def _drawing_order(path: _Path) -> tuple[int, _Path]:
     """The order of paths of equal length: fewest turns first, and symmetric."""
-    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
+    steps = steps_of(path)
     (x, y), turns = path[-1], sum(map(ne, steps, steps[1:]))
     across, along = -1 if x < 0 else 1, -1 if y < 0 else 1
     if abs(x) > abs(y):

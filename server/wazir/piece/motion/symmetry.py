@@ -39,7 +39,7 @@ _TURNS = tuple(starmap(Turn, product((False, True), (1, -1), (1, -1))))
 @lru_cache(maxsize=1024)
 def symmetries(move: Move, lattice: Lattice) -> tuple[Turn, ...]:
     """The group of the turns that keep a move as it is, as far as that is certain."""
-    legs = (*move.legs, *(leg for fragment in move.fragments for leg in fragment))
+    legs = move.all_legs
     if lattice is not Lattice.SQUARE or any(leg.again or leg.back or leg.guards or leg.squares for leg in legs):
         return (IDENTITY,)
     return tuple(turn for turn in _TURNS if all(_keeps(leg, turn) for leg in legs))

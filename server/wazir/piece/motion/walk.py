@@ -405,11 +405,6 @@ def _between(
     return passes(leg.over, step, square, ask, overlay, world.board.lattice)
 
 
-def _stop(world: World, _leg: Leg, trail: Trail) -> Trail | None:
-    overlay = narrow(world, trail.overlay, trail.square, EMPTY)
-    return None if overlay is None else trail._replace(overlay=overlay, last=Act.STOP)
-
-
 def _take(side: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
     """The trail after taking a piece of a side."""
 
@@ -446,12 +441,13 @@ def _met(world: World, victim: Victim, side: int, origin: Square) -> frozenset[s
     return frozenset((victim.label,)) if name is None else None
 
 
-def _leave(who: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
-    """The trail after leaving a piece alone."""
+def _leave(held: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
+    """The trail after an act that changes nothing on its square."""
 
     def leave(world: World, _leg: Leg, trail: Trail) -> Trail | None:
-        overlay = narrow(world, trail.overlay, trail.square, who)
-        return None if overlay is None else trail._replace(overlay=overlay, last=act, hops=True)
+        overlay = narrow(world, trail.overlay, trail.square, held)
+        hops = trail.hops or held not in (EMPTY, OFF)
+        return None if overlay is None else trail._replace(overlay=overlay, last=act, hops=hops)
 
     return leave
 
@@ -470,15 +466,13 @@ def _unload(world: World, leg: Leg, trail: Trail) -> Trail | None:
     return below._replace(overlay={**below.overlay, trail.square: Held(side, put)}, last=Act.UNLOAD)
 
 
-def _cross(world: World, _leg: Leg, trail: Trail) -> Trail | None:
-    overlay = narrow(world, trail.overlay, trail.square, OFF)
-    if overlay is None:
-        return None
-    return trail._replace(overlay=overlay, last=Act.CROSS, crossed=(*trail.crossed, trail.square))
+def _cross(world: World, leg: Leg, trail: Trail) -> Trail | None:
+    after = _leave(OFF, Act.CROSS)(world, leg, trail)
+    return after and after._replace(crossed=(*trail.crossed, trail.square))
 
 
 _APPLY: dict[Act, Callable[[World, Leg, Trail], Trail | None]] = {
-    Act.STOP: _stop,
+    Act.STOP: _leave(EMPTY, Act.STOP),
     Act.CAPTURE: _take(FOE, Act.CAPTURE),
     Act.DESTROY: _take(FRIEND, Act.DESTROY),
     Act.HOP: _leave(FRIEND | FOE, Act.HOP),

@@ -39,7 +39,6 @@ _ATOMS: Mapping[str, tuple[Vector, ...]] = {
 _RIDERS = frozenset("BRQ")
 _DIGITS = frozenset("0123456789")
 _LONG_WAYS, _SIDE_WAYS = frozenset("fbvh"), frozenset("lrsh")
-_MODES = {"m": Act.STOP, "c": Act.CAPTURE}
 _TURNS: Mapping[tuple[int, int, bool], frozenset[str]] = {
     turn: frozenset(pairs.split())
     for turn, pairs in {
