@@ -45,7 +45,7 @@ _NOTHING = State(0, len(Severity) + 1)
 
 
 class Block:
-    """A block in a notation. Only what it remembers ever changes."""
+    """A block in a notation. Immutable except for its cache."""
 
     __slots__ = ("_placed", "document", "line", "lines", "listed", "margins", "total")
 
@@ -126,7 +126,7 @@ class Piece:
 
 
 class Markdown:
-    """A Markdown text as a value. Offsets count characters from its start. Only what it remembers ever changes."""
+    """A Markdown text as a value. Offsets count characters from its start. Immutable except for its cache."""
 
     __slots__ = ("_lines", "_offsets", "_pieces", "_states", "languages")
 
