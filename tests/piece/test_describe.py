@@ -18,6 +18,7 @@ from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.piece.conditions import SIGNS, TRUE, Axis, Compare, Coordinate, Guard, Moved
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Piece, Towards
+from wazir.piece.words import quoted
 from wazir.piece.words.phrases import place
 from wazir.piece.words.sentence import LONGEST_OF_ALL, sentence
 
@@ -176,6 +177,15 @@ moves = st.builds(
     st.lists(st.text(max_size=20), max_size=2).map(tuple),
     st.lists(st.text(max_size=20), max_size=2).map(tuple),
 )
+
+
+@pytest.mark.parametrize(("count", "each"), [(1, 240), (2, 120), (3, 80), (9, 80)])
+def test_quoted_texts_share_the_room(count: int, each: int) -> None:
+    """One has all of it; of many the first three are shown."""
+    whole, cut = quoted(["x" * each] * count), quoted(["x" * (each + 1)] * count)
+
+    assert whole.count("x") == each * min(count, 3)
+    assert cut.count("x" * (each - 1) + "…”") == min(count, 3)
 
 
 @examples(100)

@@ -16,11 +16,12 @@ from long import some
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard, parse_board
-from wazir.piece.equivalence.differences import by_nearness
+from wazir.piece.equivalence.differences import Search, by_nearness
 from wazir.piece.equivalence.normal import are_made_alike, paths
 from wazir.piece.equivalence.same import Verdict, same
 from wazir.piece.model import Count, Lattice, Leg, Move, Piece, Square
 from wazir.piece.motion.results import Position, results
+from wazir.steps import done
 
 ALIKE = [("K", "WF"), ("Q", "RB"), ("mQcQ", "Q"), ("W3W", "W3"), ("mW2W4", "W4"), ("fNbN", "fbN")]
 ALIKE_ON_BOARDS = [
@@ -155,6 +156,15 @@ def _confirmed(verdict: Verdict, a: Piece, b: Piece) -> None:
     first, second = (set(results(piece, found.position, found.square).found) for piece in (a, b))
     assert (set(found.only_a), set(found.only_b)) == (first - second, second - first)
     assert first != second
+
+
+@pytest.mark.parametrize(("a", "b"), [("iW", "W"), ("W", "iW")])
+def test_q3_a_search_moves_the_mover_before(a: str, b: str) -> None:
+    """The first move of either piece matters to a search that asks for no demands."""
+    search = Search(read_piece(a, "extended"), read_piece(b, "extended"), SquareBoard(3, 3))
+
+    assert search.at_once() is None
+    assert done(search.fewest_first()) is not None
 
 
 def test_q3_the_mover_is_as_near_to_the_middle_as_can_be() -> None:

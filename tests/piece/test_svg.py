@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from math import dist
 from xml.etree import ElementTree
 
 import pytest
@@ -322,6 +323,15 @@ def test_m10_an_incomplete_picture_says_so() -> None:
     )
 
     assert "Incomplete: there are more moves" in words
+
+
+@pytest.mark.parametrize("moves", ["K3", "N3"])
+def test_m13_lines_keep_off_marks_alike_in_every_direction(moves: str) -> None:
+    """The lines that end and begin at a mark leave the same room for it, whatever way they go."""
+    ends = [tuple(map(float, re.split("[L ]", line))) for line in lines(drawn(moves))[0].get("d", "").split("M")[1:]]
+    rooms = [dist(before[2:], after[:2]) for before, after in pairwise(ends)]
+
+    assert [room for room in rooms if room < 25] == pytest.approx([16.0] * 8, abs=0.3)
 
 
 def ink_of_lines(svg: str) -> float:

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from wazir.document import Document, Placed
 from wazir.features.edits import apply
-from wazir.notations.base import Notation, TokenType
+from wazir.notations.base import Notation, Resolver, TokenType
 from wazir.steps import Steps, stepwise
 from wazir.syntax import Token, token_at
 from wazir.text import Edit, Span, lines
@@ -98,10 +98,10 @@ def origin(document: Document, name: str) -> str:
     return inherited(name, document.scope) if inherited and not is_defined(document, name) else name
 
 
-def _heirs(document: Document, name: str) -> Iterator[str | None]:
+def _heirs(document: Document, name: str, resolver: Resolver) -> Iterator[str | None]:
     """The names that are inherited from a definition, and its own. None is a pause."""
     yield name
-    if document.notation.resolver and document.notation.resolver.origin:
+    if resolver.origin:
         for one, _ in document.scope.uses.names():
             yield one if one != name and origin(document, one) == name else None
 
@@ -130,7 +130,7 @@ def occurrences(document: Document, name: str) -> Steps[tuple[NameAt, ...]]:
         found[span] = NameAt(name, document.slice(span), span, True)
         yield
     resolver = document.notation.resolver
-    for heir in _heirs(document, name) if resolver else ():
+    for heir in _heirs(document, name, resolver) if resolver else ():
         yield
         for placed in document.chunks_using(heir) if heir else ():
             for other, span in resolver.references(placed.chunk.text) if resolver else ():

@@ -260,8 +260,6 @@ def _squares(squares: Iterable[Square], position: Position | None, board: Playin
 
 def answer_write(request: Request) -> Json:
     """The text of a piece in the notation `to` and the dialect or style `to_style`, or the reason why it has none."""
-    if request.get("notation") == request.get("to") and _style(request) == (optional(request, "to_style") or ""):
-        return {"source": text(request, "source")}
     piece, definition = read_piece(request)
     notation = read_notation(request, "to")
     if notation.editor.writer is None:
@@ -277,12 +275,6 @@ def answer_write(request: Request) -> Json:
         return {"source": written(piece, notation, style, read_board(request, definition))}
     except CannotConvert as refusal:
         return {"refused": str(refusal)}
-
-
-def _style(request: Request) -> str | None:
-    """The dialect or style of a request; empty for a notation without dialects."""
-    style = optional(request, "dialect") or optional(request, "style")
-    return style or (None if read_notation(request).dialects else "")
 
 
 # The table of questions

@@ -173,7 +173,7 @@ class Scene:
     @cached_property
     def beyond(self) -> frozenset[Square]:
         """The squares that it would reach on a board without edges; none if that is not computed."""
-        if self.piece is None or self.ways.incomplete or self.piece.lattice is not self.position.board.lattice:
+        if self.piece is None or self.ways.incomplete:
             return frozenset()
         forward, (x, y) = 1 if self.position.white else -1, self.square
         vectors = (one.square for one in reach_of(self.piece).arrivals if one.kind is not Kind.FREEZE)

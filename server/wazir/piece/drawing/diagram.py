@@ -336,12 +336,10 @@ def _diagram(
 def _needed(arrivals: Iterable[Arrival], window: Window, taken: set[Square]) -> dict[Square, Content]:
     """The pieces that moves need on otherwise unmarked squares of the window."""
     found: dict[Square, Content] = {}
-    for arrival in arrivals:
-        if not arrival.needs or arrival.square not in window:
-            continue
-        for square, content in arrival.needs:
-            if square in window and square not in taken and content and not content & Content.EMPTY:
-                found[square] = found.get(square, content) | content
+    needs = (need for arrival in arrivals if arrival.square in window for need in arrival.needs)
+    for square, content in needs:
+        if square in window and square not in taken and content and not content & Content.EMPTY:
+            found[square] = found.get(square, content) | content
     return dict(sorted(found.items()))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import pairwise
+from math import gcd
 
 from wazir.piece.board import PlayingBoard
 from wazir.piece.conditions import Moved, No, Test
@@ -115,8 +116,7 @@ def _steps(leg: Leg) -> set[Vector]:
 
 def _direction(step: Vector) -> Vector:
     """The shortest step in the same direction."""
-    longest = max(abs(step[0]), abs(step[1])) or 1
-    shared = next(n for n in range(longest, 0, -1) if step[0] % n == 0 == step[1] % n)
+    shared = gcd(*step) or 1
     return step[0] // shared, step[1] // shared
 
 
