@@ -114,7 +114,7 @@ _MARGINS = ("", "", "", "> ", "- ", "  ")
 
 
 @cache
-def _lines(kind: str) -> tuple[str, ...]:
+def sampled(kind: str) -> tuple[str, ...]:
     """Lines, and definitions of several lines, of the samples."""
     if kind == "markdown":
         return tuple(_pages())
@@ -132,7 +132,7 @@ def _pages() -> Iterator[str]:
     for kind in (kind for kind in SHARES if kind != "markdown"):
         for _ in range(150):
             margin, fence = rng.choice(_MARGINS), rng.choice(("```", "~~~", "````"))
-            body = "".join(rng.choices(_lines(kind), k=rng.choice((1, 1, 2)))).splitlines(keepends=True)
+            body = "".join(rng.choices(sampled(kind), k=rng.choice((1, 1, 2)))).splitlines(keepends=True)
             inner = "".join(margin.replace("-", " ") + line for line in body)
             yield f"{margin}{fence}{kind}\n{inner}{margin.replace('-', ' ')}{fence}\n"
     yield from ("# Title\n", "Some words\nand more.\n\n", "- one\n- two\n", "<!-- hidden -->\n", "\n", "    code\n")
@@ -151,11 +151,11 @@ def random_edit(rng: random.Random, kind: str, text: str) -> Edit:
         at = rng.randrange(len(text))
         new = text[at : at + rng.choice((1, 4, 12, 60))]
     elif how < 0.75:
-        line = rng.choice(_lines(kind))
+        line = rng.choice(sampled(kind))
         at = rng.randrange(len(line) + 1)
         new = line[at : at + rng.choice((1, 3, 9))]
     else:
-        new = "".join(rng.choices(_lines(kind), k=rng.choice((1, 1, 2))))
+        new = "".join(rng.choices(sampled(kind), k=rng.choice((1, 1, 2))))
         start = text.rfind("\n", 0, start) + 1
     if rng.random() < 0.002:
         start, length = 0, len(text)

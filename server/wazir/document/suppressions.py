@@ -34,6 +34,11 @@ class Ignored(NamedTuple):
     """The line of the chunk that it holds for, which may be the first line of the next chunk; None for the file."""
 
 
+def ignores_some(text: str, start: int = 0) -> bool:
+    """Whether a text may have a comment that ignores diagnostics, from an offset on."""
+    return text.find(MARK, start) >= 0 and COMMENT.search(text, start) is not None
+
+
 def ignored(notation: Notation, text: str) -> tuple[Ignored, ...]:
     """The codes that the comments of a chunk ignore."""
     return tuple(_ignored(notation, text))

@@ -4,45 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterator, Sequence
 from json.encoder import encode_basestring_ascii as quoted
 from typing import TYPE_CHECKING, Any
 
 from wazir.diagnostics import Code, Diagnostic, Severity, Tag
 from wazir.document import Document
+from wazir.document.beginning import Beginning
 from wazir.lsp.convert import Columns
 from wazir.lsp.documents import OpenFile, Published
 from wazir.lsp.pygls_shim import Protocol
 from wazir.lsp.scheduling import is_quick, sliced
 from wazir.lsp.schema import Client
 from wazir.lsp.workspace import page_uri
-from wazir.steps import Steps
-from wazir.text import Position, Span
 
 if TYPE_CHECKING:
     from wazir.document.markdown import Group
 
 LIMIT = 100
 """The number of diagnostics that are sent for a file."""
-VISIBLE = 100
-"""The number of lines at the start of a file whose diagnostics are sent first if the others take long."""
 _TAGS = {Tag.UNNECESSARY: 1, Tag.DEPRECATED: 2}
 _TOP = '{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}'
-
-
-def beginning(file: OpenFile[Any]) -> Steps[Sequence[Diagnostic]] | None:
-    """Computes the diagnostics of the first lines of a file that was opened just now; None if it has few lines."""
-    document = file.document
-    if not file.is_new or not isinstance(document, Document) or document.line_count <= VISIBLE:
-        return None
-    span = Span(0, document.offset(Position(VISIBLE, 0)))
-
-    def found() -> Steps[Sequence[Diagnostic]]:
-        yield from document.work(span)
-        return [*islice(document.diagnostics(span), LIMIT)]
-
-    return found()
 
 
 class DiagnosticWriter:
@@ -77,10 +59,11 @@ class DiagnosticWriter:
                 members[key] = known
         return Published(listed, members, ",".join([text for _, text in members.values()]))
 
-    def some(self, file: OpenFile[Document], found: Iterable[Diagnostic]) -> str:
-        """Some diagnostics of a file as an array."""
-        columns = Columns(file.document, self._client.encoding)
-        return f"[{','.join([self._diagnostic(one, 0, columns, file.document, file.uri) for one in found])}]"
+    def first(self, uri: str, lines: Beginning) -> str:
+        """Diagnostics of the first lines of a file as an array."""
+        document, found = lines
+        columns = Columns(document, self._client.encoding)
+        return f"[{','.join([self._diagnostic(one, 0, columns, document, uri) for one in found[:LIMIT]])}]"
 
     def _hints(self, file: OpenFile[Document]) -> Iterator[str]:
         """The hints about pieces that are defined twice."""
@@ -193,6 +176,10 @@ class Publisher:
         self.is_enabled = True
         """The client does not request diagnostics."""
         self._protocol = protocol
+        self._first: dict[str, str] = {}
+        """The diagnostics of the first lines of files, which nobody was told yet."""
+        self._partly = set[str]()
+        """The files of whose first lines a client was told that waits for a refresh."""
         self._due: dict[str, OpenFile[Any]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -201,22 +188,48 @@ class Publisher:
         """Whether diagnostics are being computed in slices."""
         return bool(self._tasks)
 
-    def schedule(self, file: OpenFile[Any]) -> None:
+    def begin(self, uri: str, lines: Beginning | None) -> None:
+        """Takes the diagnostics of the first lines of a file that is being opened, if there are any."""
+        self._first.pop(uri, None)
+        if lines:
+            self._first[uri] = self.writer.first(uri, lines)
+
+    def first(self, uri: str, file: OpenFile[Any] | None) -> str | None:
+        """The diagnostics of the first lines of a file for a client that is told to request all when they are known.
+
+        None if they were requested before. *file* is None while the file is being opened.
+        """
+        found = self._first.pop(uri, None)
+        if found is not None:
+            self._partly.add(uri)
+            if file:
+                self._finish(file)
+        return found
+
+    def schedule(self, file: OpenFile[Any], *, is_new: bool = False) -> None:
         """Marks a file whose diagnostics are outdated."""
+        if not is_new:
+            self._first.pop(file.uri, None)
         if self.is_enabled:
             self._due[file.uri] = file
         else:
-            self._cancel(file.uri)
+            self._finish(file)
 
-    def clear(self, file: OpenFile[Any]) -> None:
+    def clear(self, uri: str) -> None:
         """Removes the published diagnostics of a closed file."""
-        self._due.pop(file.uri, None)
-        self._cancel(file.uri)
+        self._due.pop(uri, None)
+        self._first.pop(uri, None)
+        self._partly.discard(uri)
+        self._cancel(uri)
         if self.is_enabled:
-            self._send(file.uri, None, "[]")
+            self._send(uri, None, "[]")
 
     def publish(self) -> None:
-        """Publishes what is due; in slices what takes long."""
+        """Publishes what is due; in slices what takes long. The first lines come without a version."""
+        if self.is_enabled:
+            first, self._first = self._first, {}
+            for uri, found in first.items():
+                self._send(uri, None, found)
         due, self._due = self._due, {}
         for file in due.values():
             self._cancel(file.uri)
@@ -226,25 +239,21 @@ class Publisher:
                 self._tasks[file.uri] = asyncio.get_running_loop().create_task(self._publish_later(file))
 
     async def _publish_later(self, file: OpenFile[Any]) -> None:
-        """Publishes the diagnostics of a file; those of its first lines at once, without a version."""
         document = file.document
-        if first := beginning(file):
-            found = await sliced(first)
-            if file.document is document:  # else this task is about to be cancelled
-                self._send(file.uri, None, self.writer.some(file, found))
         await sliced(document.work())
-        if file.document is document:
+        if file.document is document:  # else this task is about to be cancelled
             del self._tasks[file.uri]
             self._publish(file)
 
-    def finish(self, file: OpenFile[Any]) -> None:
-        """Computes the diagnostics of a file for a client that has requested them, and got those of its first lines."""
+    def _finish(self, file: OpenFile[Any]) -> None:
         self._cancel(file.uri)
-        self._tasks[file.uri] = asyncio.get_running_loop().create_task(self._finish(file))
+        if file.uri in self._partly:
+            self._tasks[file.uri] = asyncio.get_running_loop().create_task(self._refresh_later(file))
 
-    async def _finish(self, file: OpenFile[Any]) -> None:
+    async def _refresh_later(self, file: OpenFile[Any]) -> None:
         await sliced(file.document.work())
         del self._tasks[file.uri]
+        self._partly.discard(file.uri)
         self._refresh()
 
     def _cancel(self, uri: str) -> None:
@@ -252,7 +261,6 @@ class Publisher:
             task.cancel()
 
     def _publish(self, file: OpenFile[Any]) -> None:
-        file.is_new = False
         self._send(file.uri, file.version, self.writer.array(file))
 
     def _send(self, uri: str, version: int | None, diagnostics: str) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import Any, Protocol
 
 from lsprotocol import types
 
 from wazir.lsp.convert import uri_of
+from wazir.lsp.raw_json import Json
 from wazir.lsp.schema import Client
 from wazir.notations import REGISTRY
 from wazir.notations.base import TokenType
@@ -141,8 +143,11 @@ class Server(Protocol):
     def preparing(self, params: Any) -> Steps[None]:
         """Computes what a request needs to know of other definitions."""
 
-    def when_ready(self, uri: str | None, request: Steps[Any]) -> Any:
-        """Handles a request when a document has no pending changes."""
+    def first_lines(self, uri: str | None) -> Json | None:
+        """The diagnostics of the first lines of a document that was opened just now."""
+
+    def when_ready(self, uri: str | None, request: Steps[Any], early: Callable[[], Json | None]) -> Any:
+        """Handles a request when a document has no pending changes, unless it has an answer before."""
 
 
 def handler_of(request: Request) -> Callable[..., Any]:
@@ -178,7 +183,9 @@ def call(server: Server, handler: str, *params: Any, custom: str = "") -> Any:
         yield from server.preparing(given[0])
         return getattr(import_module(f"wazir.lsp.handlers.{module}"), name)(server, *given)
 
-    return server.when_ready(uri_of(params[0]), request())
+    uri = uri_of(params[0])
+    early = partial(server.first_lines, uri) if module == _DIAGNOSTICS else lambda: None
+    return server.when_ready(uri, request(), early)
 
 
 def loading() -> Steps[None]:

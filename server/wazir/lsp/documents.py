@@ -45,8 +45,6 @@ class OpenFile(Generic[_Text]):
     uri: str
     version: int | None
     document: _Text
-    is_new: bool = True
-    """None of its diagnostics have been sent."""
     semantic_tokens: tuple[str, array[int]] | None = None
     """The semantic tokens that were sent last, and the id of that result."""
     tokens_by_chunk: dict[str, dict[Source, bytes]] = field(default_factory=dict)
@@ -110,7 +108,7 @@ class Changes:
         except Exception as problem:
             self._protocol.report("A change", problem)
         del self._tasks[uri]
-        self._run_waiting(uri)
+        self.retry(uri)
         self._protocol.idle.after_message()
 
     def must_wait(self, uri: str | None, run: Callable[[], None]) -> bool:
@@ -120,13 +118,16 @@ class Changes:
         self._waiting.setdefault(uri, []).append(run)
         return True
 
-    def cancel(self, uri: str) -> None:
-        """Stops the work on a document."""
-        if task := self._tasks.pop(uri, None):
+    def cancel(self, uri: str) -> bool:
+        """Stops the work on a document. Returns whether there was any."""
+        task = self._tasks.pop(uri, None)
+        if task:
             task.cancel()
-            self._run_waiting(uri)
+            self.retry(uri)
+        return task is not None
 
-    def _run_waiting(self, uri: str) -> None:
+    def retry(self, uri: str) -> None:
+        """Runs again what waits for a document."""
         for run in self._waiting.pop(uri, ()):
             self._protocol.protect("A change", run)
 

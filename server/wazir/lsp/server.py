@@ -16,13 +16,14 @@ from pygls.lsp.server import LanguageServer
 
 from wazir import __version__, notations
 from wazir.document import Document
+from wazir.document.beginning import beginning
 from wazir.lsp import convert, dispatch
 from wazir.lsp.configuration import Configuration
 from wazir.lsp.diagnostics import Comparisons, DiagnosticWriter, Publisher
 from wazir.lsp.documents import Changes, OpenFile, SentCompletions
 from wazir.lsp.processes import Evaluations, Verdicts
 from wazir.lsp.pygls_shim import Protocol
-from wazir.lsp.raw_json import encoded
+from wazir.lsp.raw_json import Json, encoded
 from wazir.lsp.scheduling import SLICE, Idle, Slices, Work
 from wazir.lsp.schema import SECTION, Client, client, theme
 from wazir.lsp.workspace import ENDINGS, ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
@@ -232,7 +233,7 @@ class WazirServer(LanguageServer):
             self._close(uri, is_replaced=True)
             steps: Steps[Any]
             if notation:
-                steps = Document.opening(notation, text, self.configuration.context(uri, notation))
+                steps = self._opening(uri, notation, text)
             else:
                 from wazir.document.markdown import Markdown  # late, because the start does not need it
 
@@ -240,10 +241,26 @@ class WazirServer(LanguageServer):
                 steps = Markdown.opening(self.configuration.languages(uri), text)
             self.changes.begin(uri, steps, partial(self._opened, uri, item.get("version")))
 
+    def _opening(self, uri: str, notation: Notation, text: str) -> Steps[Document]:
+        """Opens a document, and publishes the diagnostics of its first lines before it cuts the others."""
+        context = self.configuration.context(uri, notation)
+        lines = yield from beginning(notation, text, context)
+        self.publisher.begin(uri, lines)
+        if lines:
+            self.idle()
+            self.changes.retry(uri)
+        return (yield from Document.opening(notation, text, context))
+
+    def first_lines(self, uri: str | None) -> Json | None:
+        """The diagnostics of the first lines of a document that was opened just now, if the client can ask again."""
+        items = self.publisher.first(uri, self.files.get(uri)) if uri and self.client.diagnostic_refresh else None
+        return None if items is None else Json.of('{"kind":"full","items":', items, "}")
+
     def _opened(self, uri: str, version: int | None, document: Any) -> None:
         self.files[uri] = OpenFile(uri, version, document)
-        self.publisher.schedule(self.files[uri])
+        self.publisher.schedule(self.files[uri], is_new=True)
         self._comparisons.schedule(self.files[uri])
+        self._apply_settings(self.files[uri])
 
     def did_change(self, params: Any) -> None:
         """Changes a document."""
@@ -270,11 +287,10 @@ class WazirServer(LanguageServer):
         file = self.files.pop(uri, None)
         if file:
             self._comparisons.cancel(file)
-        if file and not is_replaced:
-            self.publisher.clear(file)
-            if file.is_markdown:
-                self.closed_markdown.add(uri)
-        self.changes.cancel(uri)
+        if file and file.is_markdown and not is_replaced:
+            self.closed_markdown.add(uri)
+        if (self.changes.cancel(uri) or file) and not is_replaced:
+            self.publisher.clear(uri)
 
     def _ignore(self, uri: str) -> None:
         self._close(uri)
@@ -283,8 +299,8 @@ class WazirServer(LanguageServer):
 
     # Requests
 
-    def when_ready(self, uri: str | None, request: Steps[Any]) -> Any:
-        """Handles a request when a document has no pending changes.
+    def when_ready(self, uri: str | None, request: Steps[Any], early: Callable[[], Json | None]) -> Any:
+        """Handles a request when a document has no pending changes, unless *early* has an answer before.
 
         Returns:
             The result; a coroutine if it has to be waited for, or if it takes more than a slice of time.
@@ -292,7 +308,11 @@ class WazirServer(LanguageServer):
         begun = asyncio.get_running_loop().create_future()
 
         def begin() -> None:
-            if not self.changes.must_wait(uri, begin) and not begun.done():
+            if begun.done():
+                return
+            if known := early():
+                begun.set_result(known)
+            elif not self.changes.must_wait(uri, begin):
                 begun.set_result(self._begin_request(uri, request))
 
         begin()
@@ -408,9 +428,8 @@ class WazirServer(LanguageServer):
             languages = self.configuration.languages(file.uri)
             steps, is_same = document.opened(document.text, languages), languages == document.languages
         else:
-            context = self.configuration.context(file.uri, document.notation)
-            steps = Document.opening(document.notation, document.text, context)
-            is_same = context == document.context
+            steps = self._opening(file.uri, document.notation, document.text)
+            is_same = self.configuration.context(file.uri, document.notation) == document.context
         if not is_same:
             self.changes.begin(file.uri, steps, partial(self._changed, file, file.version))
 

@@ -323,6 +323,8 @@ class Resolver:
     """The key of the definition that a name without one is inherited from, or that name; None if none is inherited."""
     ordered: Callable[[str], bool] | None = None
     """Whether diagnostics depend on the definition of a used name, and on its being above; None: on all, anywhere."""
+    words: frozenset[str] = frozenset()
+    """The names with a meaning that needs no definition, such as those of functions."""
 
 
 @dataclass(frozen=True)
@@ -356,6 +358,8 @@ class Analyser:
     """The context after a chunk."""
     summarize: Callable[[str], int] = lambda _: 0
     """The features of a chunk that determine the settings of its file, as bits."""
+    possible: Callable[[str], int] = lambda _: -1
+    """All features that chunks of a text may have, as bits. Cheap."""
     infer_settings: Callable[[Context, str, int], Context] = lambda context, _first, _summaries: context
     """The initial context of a file, from its settings, its first chunk, and the combined summaries of all chunks."""
 

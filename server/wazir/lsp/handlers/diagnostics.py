@@ -10,7 +10,6 @@ from typing import Any
 
 from lsprotocol import types
 
-from wazir.lsp.diagnostics import beginning
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.raw_json import Json
 from wazir.lsp.scheduling import SLICE, is_quick, sliced
@@ -24,25 +23,17 @@ run between two slices, import the features.
 
 
 def of_document(server: WazirServer, params: types.DocumentDiagnosticParams) -> Json | Coroutine[Any, Any, Json]:
-    """The diagnostics of a document, or a report that they are unchanged.
-
-    If they take long just after it was opened, those of its first lines; the client is told when it can have all.
-    """
+    """The diagnostics of a document, or a report that they are unchanged."""
     if not (file := server.opened(params.text_document)):
         return Json.of('{"kind":"full","items":[]}')
     asked, known = replace(file), params.previous_result_id
 
     def report() -> Json:
         members = _report(server, asked, known)
-        file.published, file.is_new = asked.published, False
+        file.published = asked.published
         return Json.of("{", members, "}")
 
     async def later() -> Json:
-        if server.client.diagnostic_refresh and (first := beginning(file)):
-            file.is_new = False
-            items = server.writer.some(asked, await sliced(first))
-            server.publisher.finish(file)
-            return Json.of('{"kind":"full","items":', items, "}")
         await sliced(asked.document.work())
         return report()
 

@@ -24,6 +24,7 @@ def _analyser() -> Analyser:
         evidence=scanner.evidence,
         another_name=definition.another_name,
         summarize=scanner.summarize,
+        possible=scanner.possible,
         infer_settings=scanner.infer_settings,
     )
 
@@ -54,7 +55,7 @@ def _resolver() -> Resolver:
     from importlib.resources import files
 
     from wazir.notations.lcpn import definition, scanner, spelling
-    from wazir.notations.lcpn.names import library
+    from wazir.notations.lcpn.names import FUNCTIONS, library
 
     return Resolver(
         references=scanner.possible_references,
@@ -64,6 +65,7 @@ def _resolver() -> Resolver:
         respelled=spelling.respelled,
         library=lambda name: library().source(name),
         library_file=files(__name__) / "prelude.lcpn",
+        words=frozenset(word for name in FUNCTIONS for word in spelling.forms(name)),
     )
 
 

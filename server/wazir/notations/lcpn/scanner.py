@@ -160,6 +160,11 @@ def summarize(text: str) -> int:
     return int(sum(one for one, holds in signs.items() if holds))
 
 
+def possible(text: str) -> int:
+    """What the chunks of a text may tell at most."""
+    return ~0 if "[" in text else ~StyleSign.SQUARE
+
+
 def _has_sql_words(bare: str) -> bool:
     """Whether a text has a word of SQL, or a gerund with its operand; `king` is a well-known piece (L14)."""
     if not _LIKE_SQL.search(bare):
