@@ -167,7 +167,7 @@ class Chunk:
             found: Iterable[Diagnostic] = notation.analyser.diagnose(self.text, context, scope)
             if self.ignores or context.ignored_above or context.rules:
                 found, self.hidden = reported(found, notation, self.text, self.ignores, context)
-            self.found = merged(found)
+            self.found = merged(found) if found else ()
             if self.depends_on_names:
                 self.revision = revision
                 self.suggests = any(found.code.suggests for found in self.found)

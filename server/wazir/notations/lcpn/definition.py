@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Definition, Scope
 from wazir.notations.kit import Report, blanked, duplicate, fix, foreign, has_error, instead_of
-from wazir.notations.lcpn import rules, tree
+from wazir.notations.lcpn import rules, shapes, tree
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.layout import convert_definition
 from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
@@ -172,8 +172,9 @@ def words(text: str, context: Context) -> tuple[Token, ...]:
 
 
 def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a chunk."""
-    return Chunk(text, context, scope).diagnostics
+    """The diagnostics of a chunk, without reading one of a shape that had none."""
+    kind = shapes.with_facts(text, context, scope)
+    return shapes.known(kind, lambda: Chunk(text, context, scope).diagnostics, lambda found: not found)
 
 
 def _definitions(chunk: Chunk) -> Iterator[Definition]:
@@ -217,15 +218,23 @@ def another_name(name: str, number: int, context: Context) -> tuple[str, str]:
 
 def needs(text: str, context: Context, key: str) -> tuple[str, ...]:
     """The names that the definition of a name requires, without those that it promotes to (L4)."""
-    defined = _first(Chunk(text, context), key)
-    return tuple(dict.fromkeys(_needed(defined.body))) if defined else ()
+
+    def find() -> Iterable[str]:
+        defined = _first(Chunk(text, context), key)
+        return dict.fromkeys(_needed(defined.body)) if defined else ()
+
+    return shapes.needs(text, context, key, find)
 
 
 def facts(text: str, context: Context, key: str, scope: Scope, is_circular: bool) -> Facts:
     """The facts of a definition that other chunks depend on."""
-    chunk = Chunk(text, context, scope)
-    defined = _first(chunk, key)
-    return facts_of(defined.body, chunk.names, is_circular) if defined else Facts()
+
+    def find() -> Facts:
+        chunk = Chunk(text, context, scope)
+        defined = _first(chunk, key)
+        return facts_of(defined.body, chunk.names, is_circular) if defined else Facts()
+
+    return shapes.known(shapes.of_facts(text, context, key, scope, is_circular), find)
 
 
 def _first(chunk: Chunk, key: str) -> tree.Defined | None:
