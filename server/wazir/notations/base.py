@@ -329,10 +329,7 @@ class Resolver:
 
 @dataclass(frozen=True)
 class Analyser:
-    """The functions that analyse a chunk. Offsets count from its start.
-
-    Results depend only on the text, the context, and the answers of the scope.
-    """
+    """Functions of the text of a chunk, its context, and the answers of its scope alone. Offsets count in the chunk."""
 
     starts_chunk: Callable[[str], bool]
     """Whether a line starts a chunk."""
