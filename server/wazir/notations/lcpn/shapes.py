@@ -22,9 +22,9 @@ LONGEST = 400
 KEPT = 4_096
 """Results that are kept."""
 
-_NAME = r"[a-z]++(?:{}[a-z]++)*+"
+_NAME = r"[a-z]++(?:{}[a-z]++)*"
 _TEXT = (
-    r"(?:{}(?![\w-])|-?[0-9]++(?![\w-])|(?:IS|OR|AND_THEN|THEN|AND|NOT)(?![\w-])|:=|[=-]>|[ \t\r\n()\[\]{{}}/&:*,])++"
+    r"(?:{}(?![\w-])|-?[0-9]++(?![\w-])|(?:IS|OR|AND_THEN|THEN|AND|NOT)(?![\w-])|:=|[=-]>|[ \t\r\n()\[\]{{}}/&:*,])+"
 )
 _NAMES: Mapping[str, re.Pattern[str]] = {sign: re.compile(f"({_NAME.format(sign)})") for sign in "-_"}
 _TEXTS: Mapping[str, re.Pattern[str]] = {sign: re.compile(_TEXT.format(_NAME.format(sign))) for sign in "-_"}
