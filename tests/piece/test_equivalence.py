@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from test_results import read_piece
 
 from harness import none_wrong
-from long import some
+from long import FOUND, examples, some
+from texts import CORPUS
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
+from wazir.notations.betza.definition import Chunk
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard, parse_board
 from wazir.piece.equivalence.differences import Search, by_nearness
-from wazir.piece.equivalence.normal import are_made_alike, paths
+from wazir.piece.equivalence.normal import are_made_alike, differ, normal_form, paths, rest
 from wazir.piece.equivalence.same import Verdict, same
 from wazir.piece.model import Count, Lattice, Leg, Move, Piece, Square
 from wazir.piece.motion.results import Position, results
@@ -251,3 +253,17 @@ def test_a_letter_that_makes_a_difference_comes_with_a_position(exhibit: Exhibit
 
     if verdict.same is False:
         _confirmed(verdict, exhibit.piece, definition.piece)
+
+
+@examples(300, FOUND)
+@given(
+    st.sampled_from(CORPUS), st.sampled_from(("xbetza", "extended")), st.floats(0, 1), st.sampled_from("fbsmcngaWKBN20")
+)
+def test_a_few_paths_tell_what_normal_forms_tell(text: str, dialect: str, part: float, letter: str) -> None:
+    """A piece with one more letter differs exactly if its normal form does."""
+    at = round(part * len(text))
+    read = (Chunk(one, Context(dialect=dialect)).piece for one in (text, text[:at] + letter + text[at:]))
+    a, b = (piece or Piece(()) for piece in read)
+
+    assert differ(a, b) == (rest(a) != rest(b) or normal_form(a) != normal_form(b))
+    assert not differ(b, replace(b))

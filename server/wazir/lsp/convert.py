@@ -189,17 +189,20 @@ _PIECE = int(types.SymbolKind.Class)
 
 def completions(document: Document, found: Sequence[Completion], client: Client, data: object) -> types.CompletionList:
     """A completion list. *data* and the index identify each item in `completionItem/resolve`."""
-    spans = {one.span for one in found}
-    shared = range_(document, spans.pop(), client.encoding) if client.item_defaults and len(spans) == 1 else None
+    places = {span: range_(document, span, client.encoding) for span in {one.span for one in found}}
+    shared = next(iter(places.values())) if client.item_defaults and len(places) == 1 else None
     return types.CompletionList(
         is_incomplete=True,
-        items=[_completion(document, one, client, shared, [data, number]) for number, one in enumerate(found)],
+        items=[
+            _completion(one, client, places[one.span], shared is not None, [data, number])
+            for number, one in enumerate(found)
+        ],
         item_defaults=types.CompletionItemDefaults(edit_range=shared) if shared else None,
     )
 
 
 def _completion(
-    document: Document, one: Completion, client: Client, shared: types.Range | None, data: object
+    one: Completion, client: Client, place: types.Range, is_shared: bool, data: object
 ) -> types.CompletionItem:
     item = types.CompletionItem(
         label=one.label,
@@ -213,10 +216,10 @@ def _completion(
         item.label_details = types.CompletionItemLabelDetails(description=one.detail)
     else:
         item.detail = one.detail
-    if shared:
+    if is_shared:
         item.text_edit_text = one.insert
     else:
-        item.text_edit = types.TextEdit(range_(document, one.span, client.encoding), one.insert)
+        item.text_edit = types.TextEdit(place, one.insert)
     return item
 
 

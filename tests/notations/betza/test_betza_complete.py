@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-import pytest
+from collections import Counter
 
-from long import some
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from long import FOUND, examples, some
 from texts import CORPUS
+from texts import moves as texts
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features import completion
 from wazir.notations import by_name
 from wazir.notations.base import Context, TokenType
-from wazir.notations.betza.complete import BOARDS, SNIPPETS, complete
+from wazir.notations.betza.complete import BOARDS, SNIPPETS, Place, complete
 from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.dialects import DIALECTS
+from wazir.notations.betza.legs import LEAPS
+from wazir.notations.betza.vocabulary import Kind, words
 from wazir.piece.board import parse_board
+from wazir.piece.equivalence.normal import normal_form
+from wazir.piece.model import Piece
 
 WORDS = {TokenType.ATOM, TokenType.DIRECTION, TokenType.MODE, TokenType.MODIFIER, TokenType.RANGE}
 
@@ -53,6 +62,31 @@ def test_a_word_before_an_atom_brings_no_error_and_changes_the_piece(moves: str)
 
             assert errors(text) <= errors(moves), text
             assert not before or not after or before[0].piece != after[0].piece, text
+
+
+def judged(chunk: Chunk) -> tuple[Counter[tuple[str, str]], frozenset[object]]:
+    """The diagnostics that rule an item out, and the moves, of a definition that is read as a whole."""
+    found = [one for one in chunk.diagnostics if one.code.severity <= Severity.WARNING or one.code.tags]
+    piece = chunk.piece or Piece(())
+    return Counter((one.code.id, one.message) for one in found), normal_form(piece) | {piece.properties}
+
+
+@examples(120, FOUND)
+@given(texts, st.sampled_from((*DIALECTS, None)), st.floats(0, 1))
+def test_items_are_those_that_the_whole_definition_allows(text: str, dialect: str | None, part: float) -> None:
+    """Chains are read one by one, but what is offered depends on all of them."""
+    chunk, offset = Chunk(text, Context(dialect=dialect)), round(part * len(text))
+    place = Place(chunk, offset)
+    letters = {found.spelling for found in words(Kind.ATOM, place.dialect) if found.spelling in LEAPS}
+    if not {"ATOM", "MODIFIER"} <= place.expected or not place.is_small:
+        return
+    offered = {item.label for item in place.words() if item}
+    errors, form = judged(chunk)
+
+    for letter in letters:
+        after, other = judged(Chunk(text[:offset] + letter + text[offset:], chunk.context))
+
+        assert (letter in offered) == (after <= errors and other != form), letter
 
 
 @pytest.mark.parametrize(

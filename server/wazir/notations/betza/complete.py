@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, takewhile
+from typing import NamedTuple
 
 from wazir.diagnostics import Severity
-from wazir.notations.base import CompletionItem, TokenType
+from wazir.notations.base import CompletionItem, Context, TokenType
 from wazir.notations.betza.definition import Chunk, context_after, starts_chunk
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
 from wazir.notations.betza.engines import READERS
 from wazir.notations.betza.engines.comparison import is_misread
+from wazir.notations.betza.legs import LEAPS
 from wazir.notations.betza.parts import Part
 from wazir.notations.betza.phrases import turns, ways
-from wazir.notations.betza.syntax import GRAMMAR
+from wazir.notations.betza.syntax import GRAMMAR, provably_clean
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, Kind, Word, word, words
 from wazir.notations.kit import BEGUN_NAME, known_pieces
-from wazir.piece.equivalence.normal import normal_form
+from wazir.piece.equivalence.normal import differ
 from wazir.piece.known import texts
+from wazir.piece.model import Piece
 from wazir.text import Span
 
 LONGEST_TRIED = 200
@@ -213,7 +217,9 @@ class Place:
                 text = found.text(dialect)
                 yield CompletionItem(sign, found.title_in(dialect), TokenType.OPERATOR, text, example=found.example)
 
-    def _is_small(self) -> bool:
+    @cached_property
+    def is_small(self) -> bool:
+        """Whether items are tried."""
         if len(self.chunk.text) > LONGEST_TRIED:
             return False
         pieces = [definition.piece for definition in self.chunk.definitions if definition.piece]
@@ -221,15 +227,53 @@ class Place:
 
     def _tried(self, completions: Iterable[CompletionItem]) -> Iterator[CompletionItem | None]:
         """The completions that cause no new error and change the piece. None is a pause."""
-        if not self._is_small():
+        if not self.is_small:
             yield from completions
             return
-        errors, can, is_misread = _errors(self.chunk), _can(self.chunk), _is_misread(self.chunk, self.profile)
+        text, here, is_misread = self.chunk.text, self.offset, _is_misread(self.chunk, self.profile)
         for item in completions:
             yield None
-            after = replace(self.chunk, text=self.before + item.label + self.after)
-            if _errors(after) <= errors and _can(after) != can and (is_misread or not _is_misread(after, self.profile)):
+            span = self._read_with(item)
+            kept = (self._read(text[self._moves.start : span.start]), self._read(text[span.end : self._moves.end]))
+            before = self._read(text[span.start : span.end])
+            after = self._read(text[span.start : here] + item.label + text[here : span.end])
+            if (
+                after.errors <= before.errors
+                and differ(_together(after, *kept), _together(before, *kept))
+                and (is_misread or not _is_misread(self._with(item), self.profile))
+            ):
                 yield item
+
+    def _with(self, item: CompletionItem) -> Chunk:
+        return replace(self.chunk, text=self.before + item.label + self.after)
+
+    def _read(self, moves: str) -> _Reading:
+        return _reading(moves, self.chunk.own_context if self._is_apart else self.chunk.context)
+
+    @cached_property
+    def _is_apart(self) -> bool:
+        """Whether each chain means the same without the others."""
+        chunk = self.chunk
+        return chunk.moves is not None and not chunk.tree.problems and (chunk.pinned or chunk.dialect == XBETZA)
+
+    @property
+    def _moves(self) -> Span:
+        """What is read: the moves, or all of a text that cannot be taken apart."""
+        return self.chunk.moves.span if self._is_apart and self.chunk.moves else Span(0, len(self.chunk.text))
+
+    def _read_with(self, item: CompletionItem) -> Span:
+        """The chains whose meaning an item may change: that at the place, or those beside it if it may join them."""
+        chains = self.chunk.moves.inner() if self._is_apart and self.chunk.moves else ()
+        before = [chain for chain in chains if chain.start < self.offset]
+        after = [chain for chain in chains if chain.end > self.offset]
+        beside = (
+            self.chunk.text[before[-1].end - 1] if before else "",
+            self.chunk.text[after[0].start] if after else "",
+        )
+        is_within = bool(before and after and before[-1] is after[0])
+        if item.label in LEAPS and chains and not is_within and item.label not in beside:
+            return Span(self.offset, self.offset)
+        return Span(before[-1].start if before else self._moves.start, after[0].end if after else self._moves.end)
 
 
 _OPERATORS = (
@@ -273,13 +317,28 @@ def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> fro
     return here[0].places if whole or pair else None
 
 
-def _errors(chunk: Chunk) -> set[tuple[str, str]]:
+class _Reading(NamedTuple):
+    """What matters about a text."""
+
+    errors: Counter[tuple[str, str]]
     """The diagnostics that rule out a completion."""
-    return {
-        (found.code.id, found.message)
-        for found in chunk.diagnostics
-        if found.code.severity <= Severity.WARNING or found.code.tags
-    }
+    piece: Piece
+
+
+@lru_cache(512)
+def _reading(text: str, context: Context) -> _Reading:
+    """Some chains by themselves, or a whole definition."""
+    chunk = Chunk(text, context)
+    found = () if not text or provably_clean(text, context) else chunk.diagnostics
+    errors = [(one.code.id, one.message) for one in found if one.code.severity <= Severity.WARNING or one.code.tags]
+    return _Reading(Counter(errors), chunk.piece or Piece(()))
+
+
+def _together(*readings: _Reading) -> Piece:
+    """The piece of chains."""
+    moves = dict.fromkeys([move for one in readings for move in one.piece.moves])
+    properties = dict.fromkeys([word for one in readings for word in one.piece.properties])
+    return Piece(tuple(moves), tuple(properties))
 
 
 def _is_misread(chunk: Chunk, profile: str | None) -> bool:
@@ -288,12 +347,6 @@ def _is_misread(chunk: Chunk, profile: str | None) -> bool:
         return False
     text = "".join(chunk.text[chunk.moves.start : chunk.moves.end].split())
     return is_misread(text, chunk.piece, chunk.dialect, profile, chunk.own_context.board)
-
-
-def _can(chunk: Chunk) -> frozenset[object]:
-    """The moves of a definition, for the comparison of items."""
-    piece = chunk.piece
-    return normal_form(piece).union(piece.properties) if piece else frozenset()
 
 
 def _ranked(*completions: Iterable[CompletionItem | None]) -> Iterator[CompletionItem | None]:

@@ -52,12 +52,81 @@ def normal_form(piece: Piece, board: PlayingBoard | None = None) -> frozenset[ob
     flat = isinstance(board, HexBoard) or (isinstance(board, SquareBoard) and not board.cylinder)
     elements: dict[object, set[Bounds]] = {}
     for move in piece.moves:
-        rest = move.fragments, move.vanishes, move.becomes, frozenset(move.labels), frozenset(move.guards)
-        is_first = move.is_first
+        kind = _kind(move)
         for legs in paths(move, piece.lattice, flat=flat):
             path, bounds = _ranged(legs)
-            elements.setdefault((path, is_first, rest), set()).add(bounds)
+            elements.setdefault((path, kind), set()).add(bounds)
     return frozenset((*piece.promotions, *((key, *_joined(bounds)) for key, bounds in elements.items())))
+
+
+def differ(a: Piece, b: Piece) -> bool:
+    """Whether two pieces differ in properties or normal forms. Most often a few paths tell, which is faster."""
+    if rest(a) != rest(b) or a.promotions != b.promotions:
+        return True
+    gone, come = (tuple(move for move in one.moves if move not in other.moves) for one, other in ((a, b), (b, a)))
+    if not (gone or come):
+        return False
+    try:
+        return _lack_some(a, come) or _lack_some(b, gone) or normal_form(a) != normal_form(b)
+    except _Unsplit:
+        return normal_form(a) != normal_form(b)
+
+
+def _lack_some(piece: Piece, moves: Iterable[Move]) -> bool:
+    """Whether a piece has no path like one of some moves, whatever its last range. A few paths are tried."""
+    others = [_options(move, piece.lattice) for move in piece.moves]
+    tried = ((own.kind, legs) for own in (_options(move, piece.lattice) for move in moves) for legs in own.samples())
+    return any(not any(one.kind == kind and one.has(legs) for one in others) for kind, legs in tried)
+
+
+@lru_cache(maxsize=128)
+def _options(move: Move, lattice: Lattice) -> _Options:
+    return _Options(move, lattice)
+
+
+class _Options:
+    """The legs of the paths of a move on boards with joined edges."""
+
+    def __init__(self, move: Move, lattice: Lattice) -> None:
+        if move.fragments or any(_is_odd(leg) or leg.towards is not None for leg in move.legs):
+            raise _Unsplit
+        self.kind = _kind(move)
+        self._legs, self._lattice = move.legs, lattice
+        self._known: dict[tuple[int, int], list[Leg]] = {}
+
+    def after(self, number: int, last: Leg | None) -> list[Leg]:
+        """The legs with an index after another one."""
+        key = number, id(last)  # all legs are kept, so that ids are unique
+        if key not in self._known:
+            further = self._legs[number + 1] if number + 1 < len(self._legs) else None
+            longer = _longer(_Path((), last), self._legs[number], further, self._lattice, flat=False)
+            self._known[key] = [leg for path in longer for leg in path.legs]
+        return self._known[key]
+
+    def samples(self) -> Iterator[Legs]:
+        """Paths with each leg that comes after the first ones before it, and then the first ones."""
+        before: Legs = ()
+        while len(before) < len(self._legs):
+            found = self.after(len(before), before[-1] if before else None)
+            for leg in found:
+                legs = (*before, leg)
+                while len(legs) < len(self._legs) and (onward := self.after(len(legs), legs[-1])):
+                    legs = (*legs, onward[0])
+                if len(legs) == len(self._legs):
+                    yield legs
+            if not found:
+                return
+            before = (*before, found[0])
+
+    def has(self, legs: Legs, last: Leg | None = None, number: int = 0) -> bool:
+        """Whether legs are those of a path from an index on, whatever the range of the last one."""
+        if len(legs) != len(self._legs) or number == len(legs):
+            return len(legs) == len(self._legs)
+        wanted = _ranged(legs[number:])[0][0] if number + 1 == len(legs) else legs[number]
+        return any(
+            (_ranged((leg,))[0][0] if number + 1 == len(legs) else leg) == wanted and self.has(legs, leg, number + 1)
+            for leg in self.after(number, last)
+        )
 
 
 def _ranged(legs: Legs) -> tuple[Legs, Bounds]:
@@ -79,6 +148,12 @@ def _joined(bounds: Iterable[Bounds]) -> list[Bounds]:
         else:
             joined.append((least, most))
     return joined
+
+
+def _kind(move: Move) -> tuple[object, ...]:
+    """What a move has besides its legs."""
+    labels, guards = frozenset(move.labels), frozenset(move.guards)
+    return move.is_first, move.fragments, move.vanishes, move.becomes, labels, guards
 
 
 class _Path(NamedTuple):
