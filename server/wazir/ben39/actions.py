@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
-from wazir.ben39.board import INTERSECTIONS, ROWS, SQUARES, places
+from wazir.ben39.board import INTERSECTIONS, ROWS, SQUARES, mask, places
 from wazir.ben39.position import ENDED, LETTERS, TURN, Piece, State, bit, stored
 
 
@@ -58,6 +58,8 @@ PASS_TURN = (1 << TURN, -(1 << TURN))
 """The difference of a change of turn, by side."""
 LAST_ROWS = (ROWS - 1, 0)
 """The promotion rows of each side."""
+LAST_ROW_MASKS = tuple(mask(range(row * ROWS, (row + 1) * ROWS)) for row in LAST_ROWS)
+"""The squares of those rows."""
 
 
 def arrived(side: int, piece: Piece, square: int) -> Piece:

@@ -348,13 +348,16 @@ def goals(scene: Scene, square: int) -> tuple[int, ...]:
     )
 
 
-def shifts(scene: Scene) -> Iterator[Action]:
-    """All shifts of movable squares (G18, G19)."""
+def shifts(scene: Scene, near: int = -1, along: int = 0) -> Iterator[Action]:
+    """The shifts of movable squares (G18, G19): all, or those that come from or to some squares, or move some pieces
+    on intersections *along*.
+    """
     for square in places(scene.movable):
         if control(scene, square).side is not scene.side:
             continue
+        beside = near >> square & 1 or along & CORNER_MASKS[square]
         for goal in goals(scene, square):
-            if not scene.movable >> goal & 1:
+            if not scene.movable >> goal & 1 and (beside or near >> goal & 1):
                 yield from _shifts(scene, square, goal)
 
 

@@ -44,9 +44,11 @@ class Status(StrEnum):
 
 def actions(state: State) -> list[Action]:
     """All legal actions of the side to move, in a deterministic order."""
-    if is_ended(state):
-        return []
-    seen = scene(state)
+    return [] if is_ended(state) else legal(state, scene(state))
+
+
+def legal(state: State, seen: Scene) -> list[Action]:
+    """All legal actions of a side in a scene."""
     found: list[Action] = []
     on_squares(seen, found)
     slides(seen, found)
@@ -64,10 +66,13 @@ def permitted(state: State, seen: Scene, found: list[Action]) -> list[Action]:
 
 def captures(state: State, side: Side | None = None) -> list[Action]:
     """The legal captures of the side to move, or of *side* as if it were to move."""
-    if is_ended(state):
-        return []
-    seen = scene(state, side)
-    found = list(_takes(seen))
+    return [] if is_ended(state) else legal_captures(state, scene(state, side))
+
+
+def legal_captures(state: State, seen: Scene) -> list[Action]:
+    """The legal captures of a side in a scene."""
+    found: list[Action] = []
+    takes(seen, found)
     found += motion.teleports(seen, onto=seen.enemy)
     found += (action for action in motion.rotations(seen, beside=crossings(seen.enemy)) if action.taken)
     return permitted(state, seen, found)
@@ -84,19 +89,29 @@ def on_squares(seen: Scene, found: list[Action]) -> None:
     found += motion.shifts(seen)
 
 
-def moves(seen: Scene, found: list[Action]) -> None:
-    """Add the moves of pieces on squares (G6, G7, G10, G13)."""
+ANYWHERE = (-1,) * len(SQUARE_PIECES)
+"""For each kind of piece, all squares."""
+
+
+def moves(seen: Scene, found: list[Action], onto: tuple[int, ...] = ANYWHERE, leaving: int = 0) -> None:
+    """Add the moves of pieces on squares (G6, G7, G10, G13).
+
+    They are those *onto* a set of squares for each kind of piece or *leaving* others, and all of the king.
+    """
     free, blocked, enemy, side = ~seen.frozen, seen.blocked, seen.enemy, seen.side
     if seen.mine[Piece.KING]:
         _king_moves(seen, found)
     for piece in SQUARE_PIECES[1:]:
         for origin in places(seen.mine[piece] & free):
-            for pattern in move_patterns(side, piece, origin):
-                quiet, stops, _ = pattern.reach[pattern.mask & blocked]
-                found += quiet
-                if stops & enemy:
-                    for target in places(stops & enemy):
-                        found.append(move(side, piece, origin, target, piece_on(seen.theirs, target)))
+            goals = -1 if leaving >> origin & 1 else onto[piece]
+            for ways, reach in move_patterns(side, piece, origin):
+                if not ways & goals:
+                    continue
+                quiet, stops, _ = reach[ways & blocked]
+                found += quiet if goals == -1 else [action for action in quiet if goals >> action.target & 1]
+                stops &= enemy & goals
+                for target in places(stops) if stops else ():
+                    found.append(move(side, piece, origin, target, piece_on(seen.theirs, target)))
 
 
 def _king_moves(seen: Scene, found: list[Action]) -> None:
@@ -109,26 +124,28 @@ def _king_moves(seen: Scene, found: list[Action]) -> None:
                 found.append(move(seen.side, Piece.KING, origin, target, piece_on(seen.theirs, target)))
 
 
-def _takes(seen: Scene) -> Iterator[Action]:
-    """The captures by pieces on squares."""
+def takes(seen: Scene, found: list[Action]) -> None:
+    """Add the captures by pieces on squares."""
     for piece in SQUARE_PIECES:
         allowed = seen.castled if piece is Piece.KING else -1
         for origin in places(seen.mine[piece] & ~seen.frozen & allowed):
             for pattern in move_patterns(seen.side, piece, origin):
-                stops = pattern.reach[pattern.mask & seen.blocked][1]
-                for target in places(stops & seen.enemy & allowed):
-                    yield move(seen.side, piece, origin, target, piece_on(seen.theirs, target))
+                stops = pattern.reach[pattern.mask & seen.blocked][1] & seen.enemy & allowed
+                for target in places(stops) if stops else ():
+                    found.append(move(seen.side, piece, origin, target, piece_on(seen.theirs, target)))
 
 
 # Pieces on intersections
 
 
-def slides(seen: Scene, found: list[Action], pieces: tuple[Piece, ...] = LINE_PIECES) -> None:
-    """Add the moves of pieces on intersections."""
+def slides(seen: Scene, found: list[Action], pieces: tuple[Piece, ...] = LINE_PIECES, onto: int = -1) -> None:
+    """Add the moves of pieces on intersections *onto* a set of them."""
     for piece in pieces:
         for origin in places(seen.mine[piece]):
-            for pattern in move_patterns(seen.side, piece, origin):
-                found += pattern.reach[pattern.mask & seen.line_blocked][0]
+            for ways, reach in move_patterns(seen.side, piece, origin):
+                if ways & onto:
+                    goes = reach[ways & seen.line_blocked][0]
+                    found += goes if onto == -1 else [action for action in goes if onto >> action.target & 1]
 
 
 # Drops
@@ -140,8 +157,8 @@ def _row(side: Side, piece: Piece) -> tuple[Action, ...]:
     return tuple(drop(side, piece, place) for place in range((ROWS + (not piece.on_squares)) ** 2))
 
 
-def drops(seen: Scene, found: list[Action]) -> None:
-    """Add the drops from the hand (G9)."""
+def drops(seen: Scene, found: list[Action], onto: tuple[int, ...] = ANYWHERE) -> None:
+    """Add the drops from the hand (G9) *onto* a set of squares for each kind of piece."""
     store = seen.mine[STORE]
     letters = [letter for letter in HAND if count(store, letter)]
     if not letters:
@@ -151,7 +168,7 @@ def drops(seen: Scene, found: list[Action]) -> None:
         piece = PIECE_OF[letter]
         row = _row(seen.side, piece)
         room = empty & ~barren(seen.side, seen.layout.squares) if piece is Piece.PAWN else empty
-        found += [row[place] for place in places(room)]
+        found += [row[place] for place in places(room & onto[piece])]
 
 
 @lru_cache(maxsize=64)
@@ -165,12 +182,12 @@ def barren(side: Side, squares: int) -> int:
     return found
 
 
-def entries(seen: Scene, found: list[Action], letters: str = RESERVE) -> None:
-    """Add the drops from the reserve."""
+def entries(seen: Scene, found: list[Action], letters: str = RESERVE, onto: int = -1) -> None:
+    """Add the drops from the reserve *onto* a set of intersections."""
     store = seen.mine[STORE]
     if not store >> _LINE_SLOTS:
         return
-    room = seen.layout.crossings & ~seen.line_blocked
+    room = seen.layout.crossings & ~seen.line_blocked & onto
     empty = list(places(room))
     for letter, pieces in _ENTERING:
         if letter in letters and count(store, letter):

@@ -3,83 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
-from wazir.ben39.actions import Action, Kind, after
-from wazir.ben39.evaluation import HELD, WORTH, judge
-from wazir.ben39.position import TURN, Piece, Scene, State, is_ended, opposite, scene
-from wazir.ben39.rules import actions, captures, in_check, king_takers, takes_king
-from wazir.ben39.wins import Budget, Memory, Prover, SpentError, answers, candidates, has_tempo
-
-_PRIOR = {
-    Kind.MOVE: 4,
-    Kind.TELEPORT: 3,
-    Kind.ROTATE: 3,
-    Kind.SQUARE: 3,
-    Kind.DROP: 3,
-    Kind.LINE: 1,
-    Kind.ENTER: 0,
-}
-"""The order of kinds of actions without other information."""
-_KNOWN = 50_000
-_KILLERS = 2
-_HINT: Final = 1 << 60
-_GAIN: Final = 1 << 32
-_KILLER: Final = 1 << 31
-"""What counts in the order of actions, each more than all that follow. One number is compared faster than several."""
-
-
-class Ordering:
-    """Move ordering by history and killer heuristics."""
-
-    def __init__(self) -> None:
-        self._history: dict[int, int] = {}
-        """The history score of each change; deep subtrees count more."""
-        self._killers: dict[int, list[int]] = {}
-        """The killer actions by ply."""
-
-    def good(self, action: Action, depth: int, ply: int) -> None:
-        """Record a quiet action that caused a cutoff."""
-        change = action.change
-        if len(self._history) > _KNOWN:
-            self._history.clear()
-        self._history[change] = self._history.get(change, 0) + depth * depth
-        killers = self._killers.setdefault(ply, [])
-        if change not in killers:
-            self._killers[ply] = [change, *killers[: _KILLERS - 1]]
-
-    def staged(self, state: State, hint: Action | None, ply: int) -> Iterator[Action]:
-        """All actions, best first, in stages that are generated on demand."""
-        if hint:
-            yield hint
-        tried = hint.change if hint else 0
-        for action in sorted(captures(state), key=gain, reverse=True):
-            if action.change != tried:
-                yield action
-        quiet = [action for action in actions(state) if not action.taken and action.change != tried]
-        yield from self.sorted(quiet, None, ply)
-
-    def sorted(self, found: list[Action], hint: Action | None, ply: int) -> list[Action]:
-        """Actions by their expected value, best first."""
-        killers, history = self._killers.get(ply, ()), self._history
-        first = hint.change if hint else 0
-
-        def promise(action: Action) -> int:
-            change = action.change
-            known = history.get(change, 0) + _PRIOR[action.kind]
-            return (change == first) * _HINT + gain(action) * _GAIN + (change in killers) * _KILLER + known
-
-        return sorted(found, key=promise, reverse=True)
-
-
-def gain(action: Action) -> int:
-    """The expected gain of a capture: most valuable victim, then least valuable attacker; 0 for quiet actions."""
-    if not action.taken:
-        return 0
-    return sum(16 * WORTH.get(piece, 0) - WORTH.get(action.piece, 0) for piece in action.taken)
-
+from wazir.ben39.actions import Action, after
+from wazir.ben39.evaluation import judge
+from wazir.ben39.ordering import Ordering, gain, prize
+from wazir.ben39.position import TURN, Scene, State, is_ended, opposite, scene
+from wazir.ben39.rules import actions, in_check, king_takers, legal_captures, takes_king
+from wazir.ben39.wins import Budget, Memory, Prover, SpentError, answers, candidates, has_tempo, helpless
 
 Score: TypeAlias = Generator[None, None, int]
 Variation: TypeAlias = tuple[Action, ...]
@@ -92,6 +26,9 @@ INFINITE: Final = WON + 1
 
 _REMEMBERED = 60_000
 _DEEPEST: Final = 60
+_FAST: Final = 2
+"""The number of own actions up to which wins are proved at once. Longer proofs may take as long as an iteration."""
+_END: Final = object()
 _CAPTURES: Final = 8
 """The maximum depth of quiescence."""
 TEMPO: Final = 40
@@ -193,9 +130,11 @@ class Tree:
         """The score of the best action."""
         floor, full, ply = alpha, beta - alpha > 1, node.ply
         best, chosen = -INFINITE, None
-        for number, action in enumerate(self._actions(node, hint)):
-            if not (full or action.taken) and self._is_idle(node, alpha, depth, number, best):
-                best = max(best, alpha)
+        pruned = futile = not full and self._is_futile(node, alpha, depth)
+        most = INFINITE if full or node.checked or depth >= len(_TRIED) else _TRIED[depth]
+        for number, action in enumerate(self._actions(node, hint, loud=futile)):
+            if number >= most and not action.taken and best > -FORCED:
+                pruned = True
                 break
             score = yield from self._try(node, action, alpha, beta, depth, number)
             if score <= best:
@@ -209,25 +148,27 @@ class Tree:
                     if not action.taken:
                         self._ordering.good(action, depth, ply)
                     break
+        if pruned:
+            best = max(best, alpha)
         if best == -INFINITE:
+            if full and node.checked:
+                self.lines[ply] = helpless(node.state)
             return ply + 2 - WON if node.checked else 0
         bound = -1 if best <= floor else 1 if best >= beta else 0
         self._known.put(node.state, _Known(depth, _from_here(best, ply), bound, chosen))
         return best
 
-    def _actions(self, node: _Node, hint: Action | None) -> Iterable[Action]:
+    def _actions(self, node: _Node, hint: Action | None, *, loud: bool) -> Iterable[Action]:
         """The actions to try, in order. In check only answers matter."""
         if not node.checked:
-            return self._ordering.staged(node.state, hint, node.ply)
+            return self._ordering.staged(node.state, node.seen, hint, node.ply, loud=loud)
         return self._ordering.sorted(answers(node.seen, node.other), hint, node.ply)
 
-    def _is_idle(self, node: _Node, alpha: int, depth: int, number: int, best: int) -> bool:
-        """Whether the remaining quiet actions can be pruned: the depth is low and the side is not losing."""
-        if node.checked or depth >= len(_TRIED):
+    def _is_futile(self, node: _Node, alpha: int, depth: int) -> bool:
+        """Whether no quiet action can come near *alpha*, and none is forced."""
+        if node.checked or depth > 1 or alpha <= -FORCED:
             return False
-        if best <= -FORCED and not (depth == 1 and alpha > -FORCED and has_tempo(node.seen)):
-            return False
-        return number >= _TRIED[depth] or (depth == 1 and self._judge(node) + _MARGIN <= alpha)
+        return self._judge(node) + _MARGIN <= alpha and has_tempo(node.seen)
 
     def _try(self, node: _Node, action: Action, alpha: int, beta: int, depth: int, number: int) -> Score:
         """The score of an action. All but the first are tried with a reduced depth and a null window first."""
@@ -247,8 +188,9 @@ class Tree:
         if best >= beta or captured == _CAPTURES:
             return best
         alpha = max(alpha, best)
-        for action in sorted(captures(node.state), key=gain, reverse=True):
-            if self._judge(node) + prize(action) + _MARGIN <= alpha:
+        judged = best
+        for action in sorted(legal_captures(node.state, node.seen), key=gain, reverse=True):
+            if judged + prize(action) + _MARGIN <= alpha:
                 continue
             there = after(node.state, action)
             score = -(yield from self._visit_calmly(there, -beta, -alpha, node.ply + 1, captured + 1))
@@ -293,11 +235,6 @@ def reduction(depth: int, number: int) -> int:
     if depth < 2 or number < 4:
         return 0
     return 1 + (number > 16) + (depth > 3 and number > 60)
-
-
-def prize(action: Action) -> int:
-    """The maximum gain of a capture: the loss of the victim and a piece in the hand."""
-    return sum(WORTH[piece] + HELD[Piece.PAWN if piece is Piece.QUEEN else piece] for piece in action.taken)
 
 
 def _from_here(score: int, ply: int) -> int:
@@ -426,8 +363,8 @@ class _Hunt:
             return
         try:
             for depth in range(1, min(self._limits.depth or DEEPEST, DEEPEST) + 1):
-                yield from self._prove(proved(depth))
-                yield from self._compare(depth)
+                yield from self._prove(_FAST)
+                yield from _in_turns(self._prove(proved(depth)), self._compare(depth))
                 self.depth = depth
                 if all(_is_settled(line, depth) for line in self.lines):
                     break
@@ -437,24 +374,28 @@ class _Hunt:
     def _prove(self, most: int) -> Generator[None, None, None]:
         """Search for the shortest wins, as many as lines are wanted."""
         for own in range(self._proved + 1, most + 1):
-            for action in candidates(self._state, own):
+            found = candidates(self._state, own)
+            if own > _FAST:
+                rank = {action.change: number for number, action in enumerate(self._roots)}
+                found.sort(key=lambda action: rank.get(action.change, len(rank)))
+            for action in found:
                 if len(self._wins) == self._wanted:
                     return
                 if action.change not in self._wins:
                     win = yield from self._prover.wins_by(self._state, action, own)
                     if win:
                         self._wins[action.change] = _line(WON + 1 - 2 * own, win.line)
+                        self._show([])
             self._proved = own
 
     def _compare(self, depth: int) -> Generator[None, None, None]:
         """Find the best of the other actions, and try them first in the next iteration."""
-        room = self._wanted - len(self._wins)
         best: list[_Found] = []
-        self._show(best)
-        if not room:
-            return
         scores: dict[int, int] = {}
         for action in self._roots:
+            room = self._wanted - len(self._wins)
+            if not room:
+                return
             if action.change in self._wins:
                 continue
             alpha = best[-1].score if len(best) == room else -INFINITE
@@ -469,14 +410,24 @@ class _Hunt:
         if depth == 1:
             self._roots.sort(key=lambda action: -scores.get(action.change, 0))
         leading = [found.action for found in best]
-        self._roots.sort(key=lambda action: leading.index(action) if action in leading else room)
+        self._roots.sort(key=lambda action: leading.index(action) if action in leading else len(leading))
 
     def _show(self, best: list[_Found]) -> None:
         """Combine the results of this iteration with those of the previous one."""
-        new = (*self._wins.values(), *(found.line for found in best))
+        new = (*self._wins.values(), *(found.line for found in best if found.action.change not in self._wins))
         known = {line.actions[0] for line in new}
         old = (line for line in self.lines if line.actions[0] not in known)
         self.lines = (*new, *old)[: self._wanted]
+
+
+def _in_turns(*tasks: Generator[None, None, None]) -> Generator[None, None, None]:
+    """Run some tasks, each from one pause to the next."""
+    left = deque(tasks)
+    while left:
+        task = left.popleft()
+        if next(task, _END) is None:
+            left.append(task)
+            yield
 
 
 def _different(found: list[Action]) -> list[Action]:

@@ -7,9 +7,9 @@ from functools import cache
 from math import gcd
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
-from wazir.ben39.actions import Action, Kind, after
-from wazir.ben39.board import AROUND_MASKS, CORNER_MASKS, ROWS, around, crossings, mask, places
-from wazir.ben39.motion import move_patterns, sent, turned
+from wazir.ben39.actions import LAST_ROW_MASKS, Action, after
+from wazir.ben39.board import ROWS, around, crossings, mask, places
+from wazir.ben39.motion import move_patterns, rotations, sent, shifts, teleports, turned
 from wazir.ben39.position import (
     ARMY,
     CASTLES,
@@ -32,7 +32,7 @@ from wazir.ben39.rules import (
     drops,
     entries,
     king_takers,
-    on_squares,
+    moves,
     permitted,
     slides,
     takes_king,
@@ -105,24 +105,21 @@ def answers(seen: Scene, other: Scene) -> list[Action]:
     Other actions do not change the enemy's pieces on squares or what blocks them. Of the intersection pieces only an
     immobilizer stops them, and it may not be dropped where it does (G13).
     """
+    attacks = (
+        (attacker, king) for king in places(seen.mine[Piece.KING]) for attacker in places(attackers(other, king))
+    )
+    attacker, king = next(attacks, (None, None))
+    goals = corners = -1
+    if attacker is not None and king is not None:
+        goals, corners = _between(attacker, king) | seen.theirs[Piece.KING], crossings(1 << attacker)
     found: list[Action] = []
-    on_squares(seen, found)
-    drops(seen, found)
-    slides(seen, found, (Piece.IMMOBILIZER,))
-    for king in places(seen.mine[Piece.KING]):
-        for attacker in places(attackers(other, king)):
-            goals = _between(attacker, king) | seen.theirs[Piece.KING]
-            return [action for action in found if _may_parry(action, goals, attacker)]
+    moves(seen, found, (goals,) * len(SQUARE_PIECES))
+    drops(seen, found, (goals,) * len(SQUARE_PIECES))
+    found += teleports(seen)
+    found += rotations(seen)
+    found += shifts(seen, goals | seen.mine[Piece.KING], seen.mine[Piece.IMMOBILIZER])
+    slides(seen, found, (Piece.IMMOBILIZER,), corners)
     return found
-
-
-def _may_parry(action: Action, goals: int, attacker: int) -> bool:
-    """Whether an action may stop an attack on the king: a move or drop to one of some squares does, for one."""
-    if action.kind is Kind.LINE:
-        return bool(AROUND_MASKS[action.target] >> attacker & 1)
-    if action.kind is Kind.DROP or (action.kind is Kind.MOVE and action.piece is not Piece.KING):
-        return bool(goals >> action.target & 1)
-    return True
 
 
 @cache
@@ -137,93 +134,60 @@ def _between(attacker: int, king: int) -> int:
 def threats(seen: Scene) -> list[Action]:
     """The legal actions after which a side can take the king, if it cannot yet, and few others.
 
-    Besides those of pieces on squares: a spider next to the enemy king, a second wizard, and castles that let the own
-    king capture.
+    Moves and drops are such if the piece then attacks the king, comes where it can be carried on, or leaves a line of a
+    rider to the king. Of intersection pieces, a spider next to the enemy king, a second wizard, and castles that let
+    the own king capture.
     """
-    mine, king = seen.mine, seen.theirs[Piece.KING]
-    aims, corners = _aims(seen), crossings(king)
+    mine, king, own, blocked = seen.mine, seen.theirs[Piece.KING], seen.own, seen.blocked
+    corners, wizards = crossings(king), mine[Piece.WIZARD]
+    sources = 0
+    for spider in places(mine[Piece.SPIDER] & corners):
+        sources |= turned(king, spider)
+    if wizards.bit_count() == ARMY["W"]:
+        first, second = places(wizards)
+        sources |= sent(king, first, second) | sent(king, second, first)
+    onto = [checking(seen.side, piece, king, blocked) & ~seen.frozen | sources for piece in SQUARE_PIECES]
+    onto[Piece.PAWN] |= LAST_ROW_MASKS[seen.side]
+    lines = _lines(seen)
     found: list[Action] = []
-    on_squares(seen, found)
-    drops(seen, found)
-    found = [action for action in found if _may_check(action, seen, aims)]
-    found += _arriving(seen, (Piece.SPIDER,), mask(at for at in places(corners) if turned(king, at) & seen.own))
-    wizards = mine[Piece.WIZARD]
+    moves(seen, found, tuple(onto), lines)
+    drops(seen, found, tuple(onto))
+    found += teleports(seen)
+    found += rotations(seen)
+    carriers = mine[Piece.SPIDER] | wizards | castles(mine)
+    found += shifts(seen, lines | own | king, carriers | seen.theirs[Piece.IMMOBILIZER])
+    slides(seen, found, (Piece.SPIDER,), goals := mask(at for at in places(corners) if turned(king, at) & own))
+    entries(seen, found, "Z", goals)
     if wizards.bit_count() + bool(count(mine[STORE], "W")) >= ARMY["W"]:
+        arriving: list[Action] = []
+        slides(seen, arriving, (Piece.WIZARD,), goals := -1 if wizards & corners else corners)
+        entries(seen, arriving, "W", goals)
         found += (
             action
-            for action in _arriving(seen, (Piece.WIZARD,), -1 if wizards & corners else corners)
+            for action in arriving
             for here in places(wizards)
-            if here != action.origin
-            and (sent(seen.own, here, action.target) | sent(seen.own, action.target, here)) & king
+            if here != action.origin and (sent(own, here, action.target) | sent(own, action.target, here)) & king
         )
-    if mine[Piece.KING] & (around(corners) | aims.carried | aims.sources):
-        found += _arriving(seen, CASTLES, crossings(king | mine[Piece.KING] | aims.carried))
+    carried = around(mine[Piece.SPIDER] & corners)
+    if mine[Piece.KING] & (around(corners) | carried | sources):
+        slides(seen, found, CASTLES, goals := crossings(king | mine[Piece.KING] | carried))
+        entries(seen, found, "C", goals)
     return found
 
 
-class _Aims(NamedTuple):
-    """What may give check, as sets of squares."""
-
-    direct: tuple[int, ...]
-    """For each kind of piece, where it attacks the king."""
-    lines: int
-    """Where a piece may stand between a rider and the king."""
-    sources: int
-    """From where a wizard or spider brings a piece onto the king."""
-    carried: int
-    """The squares around spiders that touch the king."""
-
-
-def _aims(seen: Scene) -> _Aims:
-    mine, king, blocked = seen.mine, seen.theirs[Piece.KING], seen.blocked
-    direct = tuple(checking(seen.side, piece, king, blocked) & ~seen.frozen for piece in SQUARE_PIECES)
-    lines = sources = 0
-    for place in places(king):
+def _lines(seen: Scene) -> int:
+    """The squares on lines of riders to the enemy king, up to the first piece before it."""
+    mine, found = seen.mine, 0
+    for place in places(seen.theirs[Piece.KING]):
         for piece, riders in (
             (Piece.ROOK, mine[Piece.ROOK] | mine[Piece.QUEEN]),
             (Piece.BISHOP, mine[Piece.BISHOP] | mine[Piece.QUEEN]),
             (Piece.NIGHTRIDER, mine[Piece.NIGHTRIDER]),
         ):
-            for ways, reach in move_patterns(seen.side, piece, place):
+            for ways, reach in move_patterns(seen.side, piece, place) if riders else ():
                 if ways & riders & ~seen.frozen:
-                    lines |= reach[ways & blocked][2]
-    spiders = mine[Piece.SPIDER] & crossings(king)
-    for spider in places(spiders):
-        sources |= turned(king, spider)
-    if mine[Piece.WIZARD].bit_count() == ARMY["W"]:
-        first, second = places(mine[Piece.WIZARD])
-        sources |= sent(king, first, second) | sent(king, second, first)
-    return _Aims(direct, lines, sources, around(spiders))
-
-
-def _may_check(action: Action, seen: Scene, aims: _Aims) -> bool:
-    """Whether an action of pieces on squares may give check.
-
-    A move or drop does if the piece then attacks the king, comes where it can be carried on, leaves a line of a rider
-    to the king, or is a king that kept a spider from turning. A square does if it changes a line or carries something.
-    """
-    kind, piece = action.kind, action.piece
-    if kind is Kind.TELEPORT or kind is Kind.ROTATE:
-        return True
-    king, target = seen.theirs[Piece.KING], 1 << action.target
-    if kind is Kind.DROP:
-        return bool((aims.direct[piece] | aims.sources) & target)
-    origin = 1 << action.origin
-    if kind is Kind.SQUARE:
-        along = seen.mine[Piece.SPIDER] | seen.mine[Piece.WIZARD] | castles(seen.mine) | seen.theirs[Piece.IMMOBILIZER]
-        return bool((aims.lines | seen.own | king) & (origin | target) or along & CORNER_MASKS[action.origin])
-    if action.promotes and checking(seen.side, Piece.QUEEN, king, seen.blocked & ~origin) & target:
-        return True
-    held = aims.lines | aims.carried * (piece is Piece.KING)
-    return bool((aims.direct[piece] | aims.sources) & target or held & origin)
-
-
-def _arriving(seen: Scene, pieces: tuple[Piece, ...], goals: int) -> list[Action]:
-    """The moves and drops of intersection pieces to some intersections."""
-    found: list[Action] = []
-    slides(seen, found, pieces)
-    entries(seen, found, pieces[0].letter)
-    return [action for action in found if goals >> action.target & 1]
+                    found |= reach[ways & seen.blocked][2]
+    return found
 
 
 def has_tempo(seen: Scene) -> bool:
@@ -308,7 +272,7 @@ class Prover:
                 return None
             if not longest or longest.own < found.own:
                 longest = Win(found.own, (reply, *found.line))
-        return longest or (Win(1, _helpless(state)) if checked else None)
+        return longest or (Win(1, helpless(state)) if checked else None)
 
     def _replies(self, state: State, seen: Scene, checker: Scene | None, own: int) -> Iterable[Action]:
         """The defences: the last refutation first, then a quiet action."""
@@ -333,7 +297,7 @@ def candidates(state: State, own: int) -> list[Action]:
     return first + [action for action in actions(state) if action.change not in known]
 
 
-def _helpless(state: State) -> tuple[Action, ...]:
+def helpless(state: State) -> tuple[Action, ...]:
     """The rest of a line when no action answers a check."""
     for action in actions(state)[:1]:
         there = after(state, action)
