@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from corpora import exhibits
+from test_results import read_piece
 
 from wazir.document import Document
 from wazir.features import definitions
@@ -81,6 +82,15 @@ def test_a_piece_that_is_played_as_meant_has_no_deviation() -> None:
         assert meant
         assert meant.piece
         assert deviations_around(meant.piece, meant.piece, BOARD) == {}
+
+
+def test_b23_the_place_of_the_piece_has_no_deviation() -> None:
+    """A pass of one of both has a place of its own; it is one of those that the diagram does not show."""
+    meant, given = (of_reach(reach(read_piece(moves, "extended"))) for moves in ("K", "KW-bW"))
+    shown = with_deviations(meant, given, {(0, 0): Deviation.ADDED}, "Fairy-Stockfish")
+
+    assert shown.deviations == {}
+    assert [one for one in shown.warnings if "beyond this diagram" in one]
 
 
 def test_b23_the_diagram_shows_both() -> None:

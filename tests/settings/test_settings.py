@@ -149,6 +149,13 @@ def test_the_nearest_file_holds(tmp_path: Path) -> None:
     assert boards == {"": "8x8", "a": "9x9", "b": "8x8", "c": "10x8", "a/deep": "9x9", "missing/deep": "8x8"}
 
 
+def test_other_tables_of_a_file_are_not_read() -> None:
+    """Of the file of a project there is one table."""
+    found = read('[tool.other.deep]\nboard = "9x9"\nunknown = 1\n[tool.wazir]\nstyle = "c"\n', ("tool", "wazir"))
+
+    assert (dict(found.values), found.diagnostics) == ({"style": "c"}, [])
+
+
 def test_tables_of_files(tmp_path: Path) -> None:
     """Later tables go before earlier ones; codes to ignore and severities add up."""
     text = """

@@ -12,6 +12,7 @@ from harness import check, rows
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features.actions import apply, fix_all
+from wazir.features.definitions import last
 from wazir.notations import by_name
 from wazir.notations.bensahas.rules import CODES
 
@@ -156,6 +157,30 @@ def test_s2_an_error_spoils_its_statement_only() -> None:
     assert first.piece
     assert len(first.piece.moves) == 1
     assert not second.broken
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "m(0, 15)!",
+        "m(1, 256)!",
+        "m(1, 15, @T = King)!",
+        "c(1, 15: @Q = 1)!",
+        "m(1, 15: @M = relative, -1)!",
+        "m(1, 15: @P = 3)!",
+        "igui/near(1, 15; 1, /0, 1)!",
+        "m/cannon(n, 15; n, FE, 1, -1)!",
+        "c/cannon(n, 15; n, FE, 0, 1)!",
+    ],
+)
+def test_s2_a_statement_with_an_error_has_no_moves(wrong: str) -> None:
+    """What the other statement says is all that is left."""
+    whole, part = (last(Document.open(BENSAHAS, text)) for text in ("m(1, 1)!", f"m(1, 1)! {wrong}"))
+
+    assert whole
+    assert part
+    assert (whole.broken, part.broken) == (False, True)
+    assert whole.piece == part.piece
 
 
 def test_severities_are_those_of_the_specification() -> None:

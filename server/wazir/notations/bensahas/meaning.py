@@ -26,9 +26,7 @@ def lower(body: Body, report: Report) -> Piece:
     moves: list[Move] = []
     freezes: list[Move] = []
     for statement in body.statements:
-        found = moves_of(statement, report)
-        if not report.is_broken_in(statement.span):
-            (freezes if is_freezing(statement) else moves).extend(found)
+        (freezes if is_freezing(statement) else moves).extend(moves_of(statement, report))
     promotions = [promotion_of(flip, report) for flip in body.flips]
     known = tuple(promotion for promotion in promotions if promotion)
     return Piece(tuple(moves), promotions=known, freezes=tuple(freezes))
@@ -44,17 +42,13 @@ def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
     if report.is_broken_in(statement.span):  # by its signs: what they lack would be said again
         return ()
     terms: list[Term] = []
-    sensible, has_heading = True, False
+    has_heading = False
     for call in statement.terms:
-        term = term_of(call, not has_heading, report)
-        if term is None:
-            sensible = False
-            has_heading = True
-            continue
-        terms.append(term)
-        has_heading = term.range is not None
+        if term := term_of(call, not has_heading, report):
+            terms.append(term)
+        has_heading = term is None or term.range is not None or report.is_broken_in(call.span)
     _report_chain(statement, report)
-    if not sensible or report.is_broken_in(statement.span):
+    if report.is_broken_in(statement.span):
         return ()
     labels = tuple(dict.fromkeys(name.text for call in statement.terms for name in unknown_names(flat(call))))
     return tuple(Move(legs, labels=labels) for legs in _paths(terms))

@@ -83,7 +83,7 @@ def flat(call: Call) -> Call:
 
 
 def term_of(call: Call, first: bool, report: Report) -> Term | None:
-    """The checked term; None if it is invalid. *first*: no leg before it has a heading."""
+    """The checked term, as far as it is valid; None without an action. *first*: no leg before it has a heading."""
     call = flat(call)
     if is_too_long(call, report):
         return None
@@ -94,10 +94,10 @@ def term_of(call: Call, first: bool, report: Report) -> Term | None:
     if action is None:
         return None
     term = Term(*action)
-    sensible = _settings(call, term, report)
+    _settings(call, term, report)
     if call.groups or term.kind in (Kind.CANNON, Kind.NEAR) or not has_parameter(call, "P"):
-        sensible &= _READ[term.kind](call, term, first, report)
-    return term if sensible else None
+        _READ[term.kind](call, term, first, report)
+    return term
 
 
 def has_parameter(call: Call, letter: str) -> bool:
@@ -167,23 +167,20 @@ def _unknown(call: Call, report: Report) -> None:
         report(code, name.span, f"Unknown action `{name.text}`. {way}", *([write(name.span, meant)] if meant else []))
 
 
-def _settings(call: Call, term: Term, report: Report) -> bool:
-    """Read the parameters of a term; return whether all are valid."""
-    sensible, seen = True, set()
+def _settings(call: Call, term: Term, report: Report) -> None:
+    """Read the parameters of a term."""
+    seen = set()
     for setting in sorted(call.settings, key=_targets_first):
         if not is_parameter(setting, report) or setting.parameter is None:
-            sensible = False
             continue
         letter = setting.parameter.letter
         if letter in seen:
             report(rules.BAD_PARAMETER, setting.parameter.span, f"Repeated parameter `@{letter}`. Write it once.")
-            sensible = False
             continue
         seen.add(letter)
-        sensible &= _set(letter, setting, term, report)
-    if sensible and term.victim and term.mode is Mode.MOVE:
+        _set(letter, setting, term, report)
+    if term.victim and term.mode is Mode.MOVE and not report.is_broken_in(call.span):
         _target_on_quiet(call, report)
-    return sensible
 
 
 def _targets_first(setting: Setting) -> bool:
@@ -199,8 +196,8 @@ def _target_on_quiet(call: Call, report: Report) -> None:
     )
 
 
-def _set(letter: str, setting: Setting, term: Term, report: Report) -> bool:
-    """Read a parameter of a term; return whether it is valid."""
+def _set(letter: str, setting: Setting, term: Term, report: Report) -> None:
+    """Read a parameter of a term."""
     target = term.victim.who if term.victim else None
     match letter:
         case "M":
@@ -208,53 +205,43 @@ def _set(letter: str, setting: Setting, term: Term, report: Report) -> bool:
             term.virgin = times == 1
             if times is not None and times > 1:
                 term.guards.append(moved_guard(setting))
-            return times is not None
         case "T":
             term.victim = victim_of(setting, report)
-            return term.victim is not None
         case "P":
             term.squares = squares_of(setting, target, report)
-            return term.squares is not None
-    guard = guard_of(setting, target, report)
-    term.guards += [guard] if guard else []
-    return guard is not None
+        case _ if guard := guard_of(setting, target, report):
+            term.guards.append(guard)
 
 
-def _plain(call: Call, term: Term, first: bool, report: Report) -> bool:
+def _plain(call: Call, term: Term, first: bool, report: Report) -> None:
     term.range = range_of(call, first, report)
     if len(call.groups) > 1 and term.range:
         oblique = oblique_of(call.groups[1], term.range, call.values, report)
         term.range = replace(term.range, oblique=oblique) if oblique else None
     for group in call.groups[2:]:
         too_many(group.values, report)
-        term.range = None
-    return term.range is not None and len(call.values) == 2
 
 
-def _cannon(call: Call, term: Term, first: bool, report: Report) -> bool:
+def _cannon(call: Call, term: Term, first: bool, report: Report) -> None:
     term.range = range_of(call, first, report, least=0)
     term.cannon = cannon_of(call, report)
     if term.cannon and term.mode is Mode.MOVE and term.cannon.landing == -1:
         span = call.groups[1].values[3].span
         report(rules.BAD_CANNON, span, "`-1` lands on the last screen, which `m` cannot: the square is occupied.")
-        return False
-    return term.range is not None and term.cannon is not None and len(call.values) == 2
 
 
-def _near(call: Call, term: Term, first: bool, report: Report) -> bool:
+def _near(call: Call, term: Term, first: bool, report: Report) -> None:
     term.range = range_of(call, first, report)
     if term.range:
         term.near = near_of(call, term.range, report)
-    return term.near is not None and len(call.values) == 2
 
 
-def _flip(call: Call, _term: Term, _first: bool, report: Report) -> bool:
+def _flip(call: Call, _term: Term, _first: bool, report: Report) -> None:
     span = call.path_span if call.path else Span(call.span.start, call.span.start + 1)
     report(rules.MISPLACED_ACTION, span, "`flip` is a separate statement. Remove the action before it.")
-    return False
 
 
-_READ: Mapping[Kind, Callable[[Call, Term, bool, Report], bool]] = {
+_READ: Mapping[Kind, Callable[[Call, Term, bool, Report], None]] = {
     Kind.PLAIN: _plain,
     Kind.IMMOBILIZE: _plain,
     Kind.CANNON: _cannon,
