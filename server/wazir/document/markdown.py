@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from contextlib import suppress
+from itertools import compress, count, groupby
 from operator import itemgetter
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from wazir.diagnostics import Severity
 from wazir.document.blocks import Listed, running, spliced
@@ -34,14 +35,8 @@ def language(info: str) -> str:
     return (found[1] or found[2]).lower() if found else ""
 
 
-class State(NamedTuple):
-    """The number of diagnostics, and the most severe severity."""
-
-    total: int
-    worst: int
-
-
-_NOTHING = State(0, len(Severity) + 1)
+_UNKNOWN = -1
+"""The number of diagnostics that were not computed yet."""
 
 
 class Block:
@@ -95,11 +90,11 @@ class Piece:
         """All of it."""
         return self.head + self.whole.document.text + self.tail if self.whole else self.head
 
-    def state(self) -> State:
-        """The number and the severity of the diagnostics of its blocks."""
-        found = [block for block in self.blocks if block.listed]
-        worst = [int(block.listed[0].diagnostic.code.severity) for block in found]
-        return State(sum([block.total for block in found]), min(worst, default=_NOTHING.worst))
+    @property
+    def worst(self) -> int:
+        """The most severe severity of its diagnostics."""
+        found = [int(block.listed[0].diagnostic.code.severity) for block in self.blocks if block.listed]
+        return min(found, default=len(Severity) + 1)
 
     def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
         """The offset of a column of a line in units of an encoding, at most the end of the line."""
@@ -128,7 +123,7 @@ class Piece:
 class Markdown:
     """A Markdown text as a value. Offsets count characters from its start. Immutable except for its cache."""
 
-    __slots__ = ("_lines", "_offsets", "_pieces", "_states", "languages")
+    __slots__ = ("_lines", "_offsets", "_pieces", "_totals", "_worst", "languages")
 
     def __init__(
         self,
@@ -136,7 +131,8 @@ class Markdown:
         pieces: tuple[Piece, ...],
         offsets: list[int],
         lines: list[int],
-        states: list[State | None],
+        totals: list[int],
+        worst: list[int],
     ) -> None:
         """For *open* and *apply* only."""
         self.languages = languages
@@ -145,8 +141,10 @@ class Markdown:
         """The offset of each piece, and of the end."""
         self._lines = lines
         """The number of line ends before each piece, and in total."""
-        self._states = states
-        """The number of diagnostics of each piece; None if it is unknown."""
+        self._totals = totals
+        """The number of diagnostics of each piece."""
+        self._worst = worst
+        """The most severe severity of each piece."""
 
     @staticmethod
     def open(languages: Languages, text: str) -> Markdown:
@@ -158,7 +156,7 @@ class Markdown:
         """The same, in small steps."""
         pieces = yield from _pieces(languages, cutting(text), {})
         offsets, lines = running(piece.length for piece in pieces), running(piece.breaks for piece in pieces)
-        return Markdown(languages, tuple(pieces), offsets, lines, [_state(piece) for piece in pieces])
+        return Markdown(languages, tuple(pieces), offsets, lines, [*map(_total, pieces)], [0] * len(pieces))
 
     def opened(self, text: str, languages: Languages | None = None) -> Steps[Markdown]:
         """Another text, with blocks in the same languages or in others, in small steps."""
@@ -215,20 +213,28 @@ class Markdown:
         for number in self._unknown():
             for block in self._pieces[number].blocks:
                 yield from block.document.work()
-                block.find()
-            self._states[number] = self._pieces[number].state()
+            self._find(number)
 
-    def _unknown(self) -> list[int]:
-        return [number for number, state in enumerate(self._states) if state is None]
+    def _unknown(self) -> Iterator[int]:
+        """The indexes of the pieces with unknown diagnostics."""
+        number = -1
+        with suppress(ValueError):
+            while True:
+                number = self._totals.index(_UNKNOWN, number + 1)
+                yield number
+
+    def _find(self, number: int) -> None:
+        piece = self._pieces[number]
+        for block in piece.blocks:
+            block.find()
+        self._totals[number], self._worst[number] = sum([block.total for block in piece.blocks]), piece.worst
 
     def listed(self, limit: int) -> tuple[list[Group], int]:
         """The worst findings of all blocks, and how many there are."""
         for number in self._unknown():
-            for block in self._pieces[number].blocks:
-                block.find()
-            self._states[number] = self._pieces[number].state()
-        states = [state or _NOTHING for state in self._states]
-        worst = sorted([(state.worst, number) for number, state in enumerate(states) if state.total])[:limit]
+            self._find(number)
+        pieces = compress(zip(self._worst, count(), strict=False), self._totals)
+        worst = sorted(pieces)[:limit]
         found = [
             (one.diagnostic.code.severity, number, block.line, place, block, one)
             for _, number in worst
@@ -240,7 +246,7 @@ class Markdown:
             (block.at(self._lines[number]), [one[-1] for one in some])
             for (number, _, block), some in groupby(kept, key=itemgetter(1, 2, 4))
         ]
-        return groups, sum(state.total for state in states)
+        return groups, sum(self._totals)
 
     # Edits
 
@@ -291,13 +297,14 @@ class Markdown:
             (*self._pieces[:first], *pieces, *self._pieces[stop:]),
             spliced(self._offsets, first, stop, [piece.length for piece in pieces]),
             spliced(self._lines, first, stop, [piece.breaks for piece in pieces]),
-            [*self._states[:first], *map(_state, pieces), *self._states[stop:]],
+            [*self._totals[:first], *map(_total, pieces), *self._totals[stop:]],
+            [*self._worst[:first], *[0] * len(pieces), *self._worst[stop:]],
         )
 
 
-def _state(piece: Piece) -> State | None:
-    """The state of a piece before its diagnostics are requested."""
-    return None if piece.blocks else _NOTHING
+def _total(piece: Piece) -> int:
+    """The number of diagnostics of a piece before they are requested."""
+    return _UNKNOWN if piece.blocks else 0
 
 
 def _pieces(
