@@ -68,12 +68,13 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Step
     found: dict[Square, list[Way]] = {}
     arrivals: list[Arrival] = []
     for number, move in enumerate(piece.moves):
-        for count, trail in enumerate(walk(world, move.legs, begin, square, budget), 1):
+        trails = walk(world, move.legs, begin, square, budget)
+        for count, (trail, reached) in enumerate(ends(world, move, trails, square, budget), 1):
             if not count % _PAUSE:
                 yield
             if trail.square not in board:
                 continue
-            arrivals += [Arrival(at, kind) for at, kind in ends(world, move, trail, square, budget) if at in board]
+            arrivals += [Arrival(at, kind) for at, kind in reached if at in board]
             way = _way(number, move, trail, square, board)
             for at in {trail.square, *trail.takes}:
                 found.setdefault(at, []).append(way)

@@ -87,12 +87,13 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Steps[Rea
         home = cache(partial(homing, turns=turns))
         found: dict[tuple[Square, Kind], _Found] = {}
         sector = replace(world, goes_on=partial(_is_home, home))
-        for number, trail in enumerate(walk(sector, move.legs, begin, START, budget), 1):
+        trails = walk(sector, move.legs, begin, START, budget)
+        for number, (trail, reached) in enumerate(ends(world, move, trails, START, budget), 1):
             if not number % _PAUSE:
                 yield
             crossed.update([turn.of(at) for at in trail.crossed for turn in turns])
             labels |= trail.labels
-            for square, kind in ends(world, move, trail, START, budget):
+            for square, kind in reached:
                 leap = leap if rides else max(leap, plane.length(square))
                 for turn in home(square):
                     _keep(found, (turn.of(square), kind), turn, trail)
@@ -141,9 +142,10 @@ def _arrivals(found: Mapping[tuple[Square, Kind], _Found], turns: Iterable[Turn]
     """The arrivals of a move in all directions; *goes_on* is whether its last leg is an unlimited ride."""
     for (square, kind), (path, first, trail) in found.items():
         needs = [(first.of(at), what) for at, what in _needs(trail)]
+        is_open = goes_on and Kind.RIFLE not in kind
         for turn in turns:
-            needed = tuple(sorted([(turn.of(at), what) for at, what in needs]))
-            yield Arrival(turn.of(square), kind, turn.of_path(path), needed, goes_on and not kind & Kind.RIFLE)
+            needed = tuple(sorted([(turn.of(at), what) for at, what in needs])) if needs else ()
+            yield Arrival(turn.of(square), kind, turn.of_path(path), needed, is_open)
 
 
 def _is_home(home: Callable[[Square], Sequence[Turn]], square: Square) -> bool:
@@ -175,22 +177,26 @@ def _anything(square: Square) -> int:
     return EMPTY | FRIEND | FOE | OFF if max(abs(square[0]), abs(square[1])) <= FARTHEST else 0
 
 
-def ends(world: World, move: Move, trail: Trail, start: Square, budget: Budget) -> Iterator[tuple[Square, Kind]]:
-    """The end of a trail from *start* with its kind, and captures elsewhere.
+def ends(
+    world: World, move: Move, trails: Iterable[Trail], start: Square, budget: Budget
+) -> Iterator[tuple[Trail, list[tuple[Square, Kind]]]]:
+    """Trails from *start*, each with its end and its kind, and captures elsewhere.
 
     Squares of its world hold what is needed.
     """
-    if trail.last is Act.CROSS:
-        return
-    end = trail if not move.fragments else burnt(world, move, trail, start, budget)
-    how = _how(trail.hops, move.is_first, bool(move.labels or trail.labels or spoken(move.guards)))
-    gone = end.takes
-    if gone:
-        gone -= {held.origin for held in end.overlay.values()}
-    if trail.square != start or not end.takes:
-        yield trail.square, _what(trail, {side for at, side in trail.hand if at in gone}) | how
-    for victim in sorted(gone - {trail.square}) if gone else ():
-        yield victim, Kind.RIFLE | how
+    is_first, is_conditional = move.is_first, bool(move.labels or spoken(move.guards))
+    for trail in trails:
+        found = list[tuple[Square, Kind]]()
+        if trail.last is not Act.CROSS:
+            end = trail if not move.fragments else burnt(world, move, trail, start, budget)
+            gone = end.takes
+            if gone:
+                gone -= {held.origin for held in end.overlay.values()}
+            how = _how(trail.hops, is_first, is_conditional or bool(trail.labels))
+            if trail.square != start or not end.takes:
+                found.append((trail.square, _what(trail, {side for at, side in trail.hand if at in gone}) | how))
+            found += [(victim, Kind.RIFLE | how) for victim in sorted(gone - {trail.square})] if gone else ()
+        yield trail, found
 
 
 @cache
