@@ -84,8 +84,8 @@ class Graph(Protocol):
     def users(self, name: str) -> Iterable[str]:
         """The names whose definitions may use a name."""
 
-    def found(self, name: str, is_cyclic: bool, known: FactTable) -> Fact | None:
-        """The facts of a name, given those of its requirements outside of its cycle; None if it is not defined."""
+    def found(self, name: str, needs: tuple[str, ...], is_cyclic: bool, known: FactTable) -> Fact | None:
+        """The facts of a name, given those that it needs outside of its cycle; None if it is not defined."""
 
 
 def finding(name: str, graph: Graph, known: FactTable) -> Steps[None]:
@@ -94,11 +94,12 @@ def finding(name: str, graph: Graph, known: FactTable) -> Steps[None]:
         if together is None:
             yield
             continue
-        is_cyclic = len(together) > 1 or together[0] in graph.needs(together[0])
+        needs = {one: graph.needs(one) for one in together}
+        is_cyclic = len(together) > 1 or together[0] in needs[together[0]]
         cycle = frozenset(together) if is_cyclic else None
         found = []
         for one in together:  # names of a cycle do not see each other, whichever was asked for first
-            found.append((one, NameFacts(graph.found(one, is_cyclic, known), cycle, graph.needs(one))))
+            found.append((one, NameFacts(graph.found(one, needs[one], is_cyclic, known), cycle, needs[one])))
             yield
         for one, entry in found:
             known[one] = entry
@@ -358,12 +359,12 @@ class FileScope:
         for key in self.uses.blocks(name):
             yield from [chunk for chunk in self._rope.blocks[self.repetitions.number(key)].chunks if name in chunk.uses]
 
-    def found(self, name: str, is_cyclic: bool, known: FactTable) -> Hashable | None:
-        """The facts of a name, given those of its requirements outside of its cycle; None if it is not defined."""
+    def found(self, name: str, needs: tuple[str, ...], is_cyclic: bool, known: FactTable) -> Hashable | None:
+        """The facts of a name, given those that it needs outside of its cycle; None if it is not defined."""
         found, resolver = self._first(name), self.notation.resolver
         if found is None or resolver is None:
             return None
-        scope = DependencyScope(self, found.chunk.needs(self.notation, found.context, name), known)
+        scope = DependencyScope(self, needs, known)
         return resolver.facts(found.chunk.text, found.context, name, scope, is_cyclic)
 
     def _place(self, name: str) -> tuple[int, int] | None:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from wazir.notations.base import Context, Scope
 from wazir.notations.lcpn import vocabulary
 from wazir.notations.lcpn.names import FUNCTIONS, library, style_in
-from wazir.notations.lcpn.spelling import canonical, is_like_gerund
+from wazir.notations.lcpn.spelling import is_like_gerund
 from wazir.notations.lcpn.styles import STYLES
 
 LONGEST = 400
@@ -49,7 +49,7 @@ def shape_of(text: str, style: str) -> Shape | None:
         return None
     parts, own, numbers, words = _NAMES[sign].split(text), _own_words(), dict[str, str](), list[str]()
     for place in range(1, len(parts), 2):
-        key = canonical(parts[place])
+        key = parts[place].replace("_", "-")
         if key in own or is_like_gerund(key):
             words.append(key)
         elif parts[place - 1].endswith(":"):
