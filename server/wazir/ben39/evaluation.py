@@ -10,7 +10,7 @@ from typing import Final
 
 from wazir.ben39.actions import Action, Kind
 from wazir.ben39.board import RING, ROWS, SQUARES, around, crossings, mask, places, way
-from wazir.ben39.motion import ALL, ONCE, Control, control, move_patterns, sent
+from wazir.ben39.motion import ALL, ONCE, Control, balance, control, move_patterns, sent
 from wazir.ben39.position import (
     ARMY,
     COUNT,
@@ -247,9 +247,8 @@ def _controlled(seen: Scene) -> int:
     """The number of controlled movable squares, less those of the opponent."""
     found = 0
     for square in places(seen.movable):
-        side = control(seen, square).side
-        if side is not None:
-            found += 1 if side is seen.side else -1
+        ahead = balance(seen, square)
+        found += (ahead > 0) - (ahead < 0)
     return found
 
 

@@ -223,6 +223,8 @@ def teleports(scene: Scene, onto: int | None = None) -> Iterator[Action]:
     if len(wizards) != _WIZARDS:
         return
     for here, there in (wizards, wizards[::-1]):
+        if onto is not None and not sent(scene.own, here, there) & onto:
+            continue
         for origin, target in zip(AROUND[here], AROUND[there], strict=True):
             if origin is None or not scene.own >> origin & 1:
                 continue
@@ -312,22 +314,30 @@ class Control(NamedTuple):
 
 def control(scene: Scene, square: int) -> Control:
     """The control of a movable square."""
-    counts = [0, 0]
-    left_out = 0
-    here, corners = 1 << square, CORNER_MASKS[square]
-    for side, lines, held, others in (
-        (scene.side, scene.own_lines, scene.own, scene.theirs),
-        (scene.side.other, scene.enemy_lines, scene.enemy, scene.mine),
-    ):
-        counts[side] = (lines & corners).bit_count()
-        if held & here:
-            if others[Piece.IMMOBILIZER] & corners:
-                left_out = here
-            else:
-                counts[side] += 1
-    white, black = counts
+    own, enemy = _counted(scene, square)
+    white, black = (own, enemy) if scene.side is Side.WHITE else (enemy, own)
     winner = None if white == black else Side.WHITE if white > black else Side.BLACK
+    here = (scene.own | scene.enemy) & 1 << square
+    owner, others = (scene.own, scene.theirs) if scene.own & here else (scene.enemy, scene.mine)
+    left_out = here if owner & here and others[Piece.IMMOBILIZER] & CORNER_MASKS[square] else 0
     return Control(winner, (white, black), left_out)
+
+
+def balance(scene: Scene, square: int) -> int:
+    """The number of pieces by which a side is ahead on a movable square; it controls the square if this is positive."""
+    own, enemy = _counted(scene, square)
+    return own - enemy
+
+
+def _counted(scene: Scene, square: int) -> tuple[int, int]:
+    """The numbers of own and of enemy pieces that count: those on the corners, and one on the square that is free."""
+    here, corners = 1 << square, CORNER_MASKS[square]
+    own, enemy = (scene.own_lines & corners).bit_count(), (scene.enemy_lines & corners).bit_count()
+    if scene.own & here and not scene.theirs[Piece.IMMOBILIZER] & corners:
+        own += 1
+    elif scene.enemy & here and not scene.mine[Piece.IMMOBILIZER] & corners:
+        enemy += 1
+    return own, enemy
 
 
 def next_in_ring(square: int) -> tuple[int, int]:
@@ -353,7 +363,7 @@ def shifts(scene: Scene, near: int = -1, along: int = 0) -> Iterator[Action]:
     on intersections *along*.
     """
     for square in places(scene.movable):
-        if control(scene, square).side is not scene.side:
+        if balance(scene, square) <= 0:
             continue
         beside = near >> square & 1 or along & CORNER_MASKS[square]
         for goal in goals(scene, square):
