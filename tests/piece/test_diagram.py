@@ -156,8 +156,10 @@ def test_m11_a_position_tells_what_is_taken_elsewhere() -> None:
     board = SquareBoard(3, 3)
     position = Position(board, frozenset(), frozenset({(2, 2)}))
     rifle = read_piece("cK-bK", "extended")
+    found = of_results(results(rifle, position, (1, 1)), position, (1, 1))
 
-    assert drawing(of_results(results(rifle, position, (1, 1)), position, (1, 1))).rows[0] == "3 . . r"
+    assert drawing(found).rows[0] == "3 . . r"
+    assert not found.stays
 
 
 def test_m11_a_ride_round_a_cylinder_back_to_its_start_is_no_stay() -> None:

@@ -41,6 +41,13 @@ def test_a_fix_elsewhere_is_another_mistake() -> None:
     assert len(merged([diagnostic(Severity.ERROR), diagnostic(Severity.WARNING, edit=behind)])) == 2
 
 
+def test_a_remark_whose_fix_ends_where_the_error_ends_is_related() -> None:
+    """The fix changes nothing but what the error is about, which one that only inserts does not."""
+    remarks = [diagnostic(Severity.HINT, Span(6, 8), Span(start, 8)) for start in (6, 8)]
+
+    assert [len(merged([diagnostic(Severity.ERROR), one])) for one in remarks] == [1, 2]
+
+
 def test_a_remark_on_a_part_of_an_error_is_related() -> None:
     """But a warning or an error there is not."""
     error = diagnostic(Severity.ERROR)

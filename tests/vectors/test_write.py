@@ -68,7 +68,7 @@ def test_texts_are_idiomatic(source: str, to: str, style: str, text: str) -> Non
             {"to": "betza", "to_style": "original"},
             "The original dialect of Betza notation has no way to say a capture of a friend.",
         ),
-        ("xcK-K", {"to": "lcpn", "dialect": "extended"}, "LCPN has no way to say a move that burns."),
+        ("N-xK", {"to": "lcpn", "dialect": "extended"}, "LCPN has no way to say a move that burns."),
         ("GIL", {"to": "bensahas"}, "Bensaħas notation has no way to say the property “imitator”."),
         (
             "jR",

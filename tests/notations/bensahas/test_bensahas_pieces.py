@@ -19,6 +19,7 @@ from wazir.notations.bensahas.write import format_chunk
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position, results
+from wazir.piece.words.sentence import sentence
 from wazir.text import Span
 
 ROOT = Path(__file__).parents[3]
@@ -104,6 +105,21 @@ def test_s14_the_chameleon_withdraws_coordinates_and_takes_kings() -> None:
     assert ("d4", "g4") in asked("Chameleon", "d4", friends={"g7": "King"}, foes={"g4": "Coordinator"})
     assert ("e5", "e5") in asked("Chameleon", "d4", foes={"e5": "King"})
     assert ("e5", "e5") not in asked("Chameleon", "d4", foes={"e5": "Queen"})
+
+
+@pytest.mark.parametrize(
+    ("condition", "when"),
+    [("[n, 8]", "when it ends on rank 8"), ("full", "under the condition “full”")],
+)
+def test_s13_a_sentence_says_when_a_piece_becomes_another(condition: str, when: str) -> None:
+    """S13: where it ends, or a condition that cannot be judged, in its own words."""
+    found = definitions.last(
+        Document.open(by_name("bensahas"), f"m(1, 1)!\nflip(condition = {condition}, promotes_to = Queen)")
+    )
+
+    assert found
+    assert found.piece
+    assert sentence(found.piece).endswith(f"Becomes Queen {when}.")
 
 
 def test_numbers_are_explained_in_place() -> None:

@@ -167,7 +167,7 @@ class Group:
         modes = "" if self.modes == {"m", "c"} and not self.own_modes else spell_modes("".join(self.modes), frozenset())
         if self.virgin_victims:
             modes = spell_modes("".join(self.modes), self.virgin_victims)
-            if modes.startswith("i") and not directions and not self.mover_virgin:
+            if modes.startswith("i") and not self.mover_virgin:
                 directions = self._directions(all_too=True) or ""
         atom = with_range(self.base, self.least, self.most)
         return ("i" if self.mover_virgin else "") + directions + modes + self.rest + atom
