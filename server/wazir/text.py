@@ -18,7 +18,7 @@ BLANKS = " \t"
 SEPARATORS = re.compile(r"[^\S \t\r\n]")
 """Other Unicode white space, from form feeds to no-break spaces. Never a line end; formatting keeps it."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_LINE_END = re.compile(r"\r\n?|\n")
+LINE_END = re.compile(r"\r\n?|\n")
 
 
 class Span(NamedTuple):
@@ -89,7 +89,7 @@ class Encoding(Enum):
 
 def line_bounds(text: str) -> Iterator[tuple[int, int]]:
     """The start and the end of each line, with its line end, found one by one. The last line has none."""
-    return pairwise(chain((0,), map(re.Match[str].end, _LINE_END.finditer(text)), (len(text),)))
+    return pairwise(chain((0,), map(re.Match[str].end, LINE_END.finditer(text)), (len(text),)))
 
 
 def line_starts(text: str) -> tuple[int, ...]:
@@ -130,8 +130,14 @@ def line_start(text: str, offset: int) -> int:
 
 def line_end(text: str, offset: int) -> int:
     """The end of the line at an offset, after its line end."""
-    end = _LINE_END.search(text, offset)
+    end = LINE_END.search(text, offset)
     return end.end() if end else len(text)
+
+
+def newline(text: str) -> str:
+    """The first line end of a text; `\\n` if it has none."""
+    found = LINE_END.search(text)
+    return found[0] if found else "\n"
 
 
 def without_end(line: str) -> str:

@@ -28,6 +28,7 @@ from wazir.text import Edit, Span
 
 DIFFERS = "engine-differs"
 """The code of texts that the engine of their context plays otherwise."""
+_FIXED = frozenset({"dialect", "board", "profile"})
 KEPT = 4096
 """Analyses of embedded texts that are kept, because large files repeat their texts."""
 
@@ -37,19 +38,24 @@ class Guest:
     """A notation whose texts are embedded in those of another."""
 
     notation: Notation
+    dialect: str
 
-    def tokens(self, text: str, span: Span, context: Context) -> Iterator[Token]:
+    def tokens(self, text: str, span: Span) -> Iterator[Token]:
         """The tokens of a span of a chunk."""
-        for token in self.notation.analyser.tokens(text[slice(*span)], context):
+        for token in self.notation.analyser.tokens(text[slice(*span)], self._context(None, None)):
             yield token._replace(start=token.start + span.start)
 
-    def embedded(self, text: str, span: Span, context: Context) -> Embedded:
-        """The text of a span of a chunk, which is not longer than a line."""
-        return Embedded(self.notation, self._analysed(text[slice(*span)], context), span)
+    def embedded(self, text: str, span: Span, board: str | None, engine: str | None) -> Embedded:
+        """The text of a span of a chunk, which is not longer than a line, on a board and for an engine."""
+        return Embedded(self.notation, self._analysed(text[slice(*span)], self._context(board, engine)), span)
 
-    def alone(self, text: str, context: Context) -> Embedded:
+    def alone(self, text: str, board: str | None = None, engine: str | None = None) -> Embedded:
         """A text that is written nowhere."""
-        return self.embedded(text, Span(0, len(text)), context)
+        return self.embedded(text, Span(0, len(text)), board, engine)
+
+    def _context(self, board: str | None, engine: str | None) -> Context:
+        """The context of its texts, which they cannot change."""
+        return Context(self.dialect, board, engine, _FIXED)
 
     @cached_property
     def _analysed(self) -> Callable[[str, Context], Analysis]:

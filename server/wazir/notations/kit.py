@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from wazir.piece.known import Known
 
 LONGEST_SHOWN = 80
-"""A longer text is shortened where it stands for a definition."""
+"""A longer text is shortened where it stands for a definition, and a longer span in a diagnostic."""
 
 
 class Report:
@@ -118,6 +118,21 @@ def shortened(text: str, longest: int = LONGEST_SHOWN) -> str:
     """A text on one line, with an ellipsis if it is long."""
     shown = " ".join(text[: 4 * longest].split())
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
+
+
+def capitalized(text: str) -> str:
+    """A text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: "1 file", "2 files"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def beginning(span: Span) -> Span:
+    """The start of a long span, for a diagnostic."""
+    return Span(span.start, min(span.end, span.start + LONGEST_SHOWN))
 
 
 def blanked(text: str, spans: Iterable[Span]) -> str:

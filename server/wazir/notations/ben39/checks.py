@@ -30,9 +30,9 @@ from wazir.notations.ben39.syntax import (
     rules_in,
     turn_of,
 )
-from wazir.notations.kit import fix, insertion, remove, write
+from wazir.notations.kit import beginning, counted, fix, insertion, remove, write
 from wazir.syntax import ProblemKind
-from wazir.text import Edit, Span
+from wazir.text import Edit, Span, newline
 
 REPLACED = ("board", "turn", "white hand", "black hand", "white reserve", "black reserve", "castles")
 """The keys that the one-line form replaces."""
@@ -47,7 +47,7 @@ def text_findings(parsed: Parsed, has_headers: bool) -> Iterator[Diagnostic]:
     """The diagnostics of a text outside its records. Whether the file has a `position` line is given."""
     for problem in parsed.tree.problems:
         if problem.kind is ProblemKind.TOO_LONG:
-            span = Span(problem.span.start, min(problem.span.end, problem.span.start + 80))
+            span = beginning(problem.span)
             message = "The record is too long to be read. Split it."
             yield Diagnostic(rules.TOO_LONG, span, message)
     yield from _unreadable(parsed.outside, parsed.tree.text)
@@ -259,9 +259,8 @@ def _redrawn(drawing: Drawing, position: Position, names: tuple[str, ...], text:
     span = Span(drawing.rows[0].start, last)
     if ";" in text[span.start : span.end]:
         return ()
-    ends = "\r\n" if "\r\n" in text else "\n"
     drawn = draw(Position(position.squares, position.intersections, (*position.movable, *names)))
-    return (fix(f"Draw {listed(names)}", Edit(span, ends.join(drawn))),)
+    return (fix(f"Draw {listed(names)}", Edit(span, newline(text).join(drawn))),)
 
 
 def emptied(sign: Sign) -> Edit:
@@ -318,16 +317,14 @@ def _too_many(shown: Shown, span: Span, setup: Setup) -> Diagnostic:
     most = MOST_OF_A_LETTER[shown.letter]
     if shown.letter in ARMY:
         what = name(PIECE_OF.get(shown.letter, Piece.CASTLE_EITHER))
-        message = f"Too many pieces: {title(shown.side)} has at most {_many(most, what)}, on the board and in reserve."
+        message = (
+            f"Too many pieces: {title(shown.side)} has at most {counted(most, what)}, on the board and in reserve."
+        )
     else:
         what = "pawn or queen" if shown.letter in "PQ" else name(PIECE_OF[shown.letter])
         plural = "pawns and queens" if shown.letter in "PQ" else f"{what}s"
         message = f"Too many pieces: the game has {most} {plural}, on the board and in both hands."
     return Diagnostic(rules.TOO_MANY_PIECES, span, message, fixes)
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _removed(shown: Shown, span: Span, setup: Setup) -> tuple[Fix, ...]:

@@ -19,7 +19,7 @@ from wazir.notations.base import Context
 from wazir.notations.ben39.meaning import Meaning, drawing_of, meaning, movable
 from wazir.notations.ben39.syntax import KEYS, Drawing, Entry, Parsed, Record, form_span, read
 from wazir.syntax import Token
-from wazir.text import BLANKS, SEPARATORS, line_starts, without_end
+from wazir.text import BLANKS, SEPARATORS, line_starts, newline, without_end
 
 BEFORE_COMMENT = "  "
 
@@ -130,7 +130,7 @@ class Page:
 
     def text(self) -> str:
         """The formatted text."""
-        end = next((sign for sign in ("\r\n", "\n", "\r") if sign in self.source), "\n")
+        end = newline(self.source)
         parts: list[str] = []
         for start, stop in pairwise((*self.starts, len(self.source))):
             line = self.source[start:stop]

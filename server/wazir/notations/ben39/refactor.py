@@ -23,7 +23,7 @@ from wazir.notations.ben39.meaning import STARTS, Meaning, drawing_of, meaning
 from wazir.notations.ben39.syntax import Drawing, Entry, Record, read, starts_chunk
 from wazir.notations.ben39.vocabulary import STATES
 from wazir.steps import Steps, stepwise
-from wazir.text import Edit, Span, line_bounds, line_end, line_start, without_end
+from wazir.text import Edit, Span, line_bounds, line_end, line_start, newline, without_end
 
 _HOW = {"+": "orthogonally", "x": "diagonally"}
 
@@ -40,10 +40,6 @@ def refactorings(chunk: Analysis, span: Span) -> tuple[Refactoring, ...]:
             found += _counted(record, meant, text)
             found += _turned(record, text, place, span)
     return tuple(found)
-
-
-def _line_end(text: str) -> str:
-    return next((sign for sign in ("\r\n", "\n", "\r") if sign in text), "\n")
 
 
 def _numbered(record: Record, meant: Meaning, span: Span) -> Iterator[Refactoring]:
@@ -94,7 +90,7 @@ def _stepping(record: Record, meant: Meaning, text: str) -> Iterator[Refactoring
             yield Refactoring(title, (Edit(Span(place, place), f" {named}"),))
         elif board:
             start = line_start(text, board.key_span.start)
-            yield Refactoring(title, (Edit(Span(start, start), f"castles: {named}{_line_end(text)}"),))
+            yield Refactoring(title, (Edit(Span(start, start), f"castles: {named}{newline(text)}"),))
 
 
 def _counted(record: Record, meant: Meaning, text: str) -> Iterator[Refactoring]:
@@ -112,7 +108,7 @@ def _counted(record: Record, meant: Meaning, text: str) -> Iterator[Refactoring]
     else:
         last = line_start(text, record.span.end)
         place = last + len(without_end(text[last : line_end(text, record.span.end)]))
-        more = f"{_line_end(text)}expect: {count}"
+        more = f"{newline(text)}expect: {count}"
     yield Refactoring(title, (Edit(Span(place, place), more),))
 
 

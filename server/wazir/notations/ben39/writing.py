@@ -14,7 +14,7 @@ from wazir.notations.ben39.layout import Page
 from wazir.notations.ben39.meaning import drawing_of, meaning
 from wazir.notations.ben39.refactor import keys
 from wazir.notations.ben39.syntax import Record, read
-from wazir.text import BLANKS, Edit, Span, line_end, without_end
+from wazir.text import BLANKS, Edit, Span, line_end, newline, without_end
 
 
 def write_moves(chunk: Analysis, number: int, at: int, actions: Sequence[str]) -> Edit:
@@ -29,7 +29,7 @@ def write_moves(chunk: Analysis, number: int, at: int, actions: Sequence[str]) -
     text = chunk.text
     record = read(text).records[number]
     meant, entry = meaning(record, text), record.entry("moves")
-    end = next((sign for sign in ("\r\n", "\n", "\r") if sign in text), "\n")
+    end = newline(text)
     words = entry.words if entry else ()
     is_numbered = not words or any(word.kind == "NUMBER" for word in words)
     ply = int(turn(meant.start)) + at

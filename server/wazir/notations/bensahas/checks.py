@@ -17,6 +17,7 @@ from wazir.notations.kit import (
     Report,
     Spelling,
     alike,
+    beginning,
     blanked,
     fix,
     insertion,
@@ -28,7 +29,7 @@ from wazir.notations.kit import (
 )
 from wazir.notations.suggestions import FEW, suggestions
 from wazir.syntax import Problem, ProblemKind, Tree
-from wazir.text import Span
+from wazir.text import newline
 
 _CLOSING: Mapping[str, str] = {")": "bracket", "]": "square bracket", "}": "brace"}
 
@@ -52,7 +53,7 @@ def _report_problem(problem: Problem, report: Report) -> None:
     if problem.kind is ProblemKind.UNEXPECTED:
         _report_found(problem, report)
     elif problem.kind is not ProblemKind.MISSING:
-        span = Span(problem.span.start, min(problem.span.end, problem.span.start + 80))
+        span = beginning(problem.span)
         if problem.kind is ProblemKind.TOO_MANY:
             report(
                 rules.TOO_MANY_PROBLEMS, span, "Too many errors; the rest of the piece is not read. Fix the first ones."
@@ -144,14 +145,13 @@ def _report_missing(missing: Missing, text: str, report: Report) -> None:
         return
     what = _CLOSING[missing.sign]
     alone = missing.sign == "}" and ("\n" in text[:place] or "\r" in text[:place])
-    line_end = "\r\n" if "\r\n" in text else "\n"
     report(
         rules.MISSING_BRACKET,
         missing.before.span,
         f"Unclosed {what}: missing `{missing.sign}`.",
         fix(
             f"Insert `{missing.sign}` after it",
-            insertion(place, f"{line_end if alone else ''}{missing.sign}"),
+            insertion(place, f"{newline(text) if alone else ''}{missing.sign}"),
             safe=True,
         ),
     )
@@ -183,7 +183,7 @@ def _conditions(body: Body) -> Iterator[Value]:
     for statement in body.statements:
         for term in statement.terms:
             for setting in term.settings:
-                if setting.parameter and setting.parameter.letter == "B":
+                if setting.letter == "B":
                     yield from setting.values
     yield from (flip.condition for flip in body.flips if flip.condition is not None)
 
@@ -231,7 +231,7 @@ def report_twins(statement: Statement, report: Report) -> None:
         if "igui" not in before.names or len(after.groups) != 1 or not after.directions:
             continue
         for setting in before.settings:
-            if setting.parameter and setting.parameter.letter == "B":
+            if setting.letter == "B":
                 for value in setting.values:
                     _look(value, after.directions.value, report)
 

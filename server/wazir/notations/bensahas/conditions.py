@@ -77,7 +77,7 @@ def _function(call: Call, target: Who | None, report: Report) -> Test | None:
         too_many(group.values, report)
     if name == "not":
         too_many(call.values[1:], report)
-        test = condition_of(call.values[0] if call.values else None, end, target, report)
+        test = condition_of(call.value, end, target, report)
         return No(test) if test else None
     tests = [condition_of(value, end, target, report) for value in call.values or (None,)]
     known = tuple(test for test in tests if test)
@@ -116,7 +116,7 @@ def _who(value: Value | None, call: Call, target: Who | None, report: Report) ->
 
 def _is_sensible(setting: Setting, report: Report) -> bool:
     """Whether a parameter in an `exist` is valid; it is never evaluated."""
-    if is_parameter(setting, report) and setting.parameter and setting.parameter.letter == "M":
+    if is_parameter(setting, report) and setting.letter == "M":
         return moment_of(setting, True, report) is not None
     return setting.has_sign
 
@@ -165,7 +165,7 @@ def _coordinate_test(axis: Axis, value: Value, target: Who | None, report: Repor
 
 def _piece_test(own: Coordinate, axis: Axis, call: Call, target: Who | None, report: Report) -> Test | None:
     """The test of a number against the file or the rank of a piece."""
-    whose = call.values[0] if call.values else None
+    whose = call.value
     too_many(call.values[1:], report)
     if isinstance(whose, Name) and whose.text == "self":
         return Compare(own, "=", Coordinate(axis, of_mover=True))
@@ -176,14 +176,14 @@ def _piece_test(own: Coordinate, axis: Axis, call: Call, target: Who | None, rep
 def guard_of(setting: Setting, target: Who | None, report: Report) -> Guard | None:
     """The guard of a `@B`."""
     too_many(setting.values[1:], report)
-    test = condition_of(setting.values[0] if setting.values else None, setting.span, target, report)
+    test = condition_of(setting.value, setting.span, target, report)
     return Guard(test, label(setting)) if test else None
 
 
 def squares_of(setting: Setting, target: Who | None, report: Report) -> Guard | None:
     """The guard of a `@P`: one of its squares."""
     too_many(setting.values[1:], report)
-    value = setting.values[0] if setting.values else None
+    value = setting.value
     if not is_given(value, setting.span, "a square", report):
         return None
     if not isinstance(value, Places):

@@ -30,7 +30,7 @@ from wazir.notations.bensahas.syntax import keys
 from wazir.notations.bensahas.terms import KINDS, MODES, flat, term_of
 from wazir.notations.bensahas.vocabulary import PARAMETERS, PLAIN, WORDS, Argument, arguments
 from wazir.notations.bensahas.write import of_statement, of_value
-from wazir.notations.kit import Report, listed
+from wazir.notations.kit import Report, capitalized, listed
 from wazir.piece.model import Piece
 from wazir.text import Span
 
@@ -100,7 +100,7 @@ def number_words(value: Value, axis: str) -> str:
         return f"{axis} {value.value}"
     if isinstance(value, Call) and value.path and value.path[0].text in ("pos_x", "pos_y"):
         which = "file" if value.path[0].text == "pos_x" else "rank"
-        whose = value.values[0] if value.values else None
+        whose = value.value
         own = isinstance(whose, Name) and whose.text == "self"
         of = "its own" if own else f"the {which} of {who(whose)}" if whose else which
         return f"its own {which}" if own and which == axis else (f"{axis} equal to {of} {which}" if own else of)
@@ -127,7 +127,7 @@ def _function(call: Call) -> str:
     if name in ("and", "or"):
         return listed([condition_words(one) for one in call.values], name)
     if name == "not":
-        return f"it is not true that {condition_words(call.values[0] if call.values else None)}"
+        return f"it is not true that {condition_words(call.value)}"
     if name != "exist" or len(call.values) < 2:
         return f"`{of_value(call)}`, which is not evaluated,"
     what = who(call.values[2]) if len(call.values) > 2 else "any piece"
@@ -338,7 +338,7 @@ def _of_setting(setting: Setting) -> Iterator[Note]:
     word = PARAMETERS.get(parameter.letter) if parameter else None
     if parameter is None or word is None:
         return
-    value = setting.values[0] if setting.values else None
+    value = setting.value
     yield Note(parameter.span, f"@{parameter.letter}: {word.title}", word.text, _kept(parameter.letter, setting))
     for one in setting.values:
         yield from _of_value(one, parameter.letter)
@@ -357,7 +357,7 @@ def _moment(word: str, number: int) -> str:
 
 def _kept(letter: str, setting: Setting) -> tuple[str, ...]:
     """The value of a parameter in words."""
-    value = setting.values[0] if setting.values else None
+    value = setting.value
     if value is None:
         return ()
     if letter == "T":
@@ -379,7 +379,7 @@ def _of_value(value: Value, letter: str) -> Iterator[Note]:
         for place in value.places:
             text = condition_words(Places(place.span, (place,))).replace("it is on ", "")
             how = "Counted from the mover's own left-hand corner; `n` is any."
-            yield Note(place.span, of_value(Places(place.span, (place,))), f"{text[0].upper()}{text[1:]}. {how}")
+            yield Note(place.span, of_value(Places(place.span, (place,))), f"{capitalized(text)}. {how}")
             for number in place.numbers:
                 yield from _of_value(number, letter)
     elif isinstance(value, Call):
@@ -390,7 +390,7 @@ def _of_value(value: Value, letter: str) -> Iterator[Note]:
         word = WORDS[value.text]
         yield Note(value.span, f"{value.text}: {word.title}", word.text)
     elif letter == "T":
-        yield Note(value.span, of_value(value), f"{who(value)[0].upper()}{who(value)[1:]}.")
+        yield Note(value.span, of_value(value), f"{capitalized(who(value))}.")
 
 
 def _of_function(call: Call, letter: str) -> Iterator[Note]:

@@ -12,7 +12,7 @@ from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.statements import Call, Group, Name, Nothing, Number, Setting, Turn, Value, Whom
 from wazir.notations.bensahas.vocabulary import ARGUMENTS
 from wazir.notations.bensahas.write import label, of_value
-from wazir.notations.kit import Report, remove, write
+from wazir.notations.kit import Report, capitalized, remove, write
 from wazir.piece.conditions import Who
 from wazir.piece.model import Content, Vector, Victim
 from wazir.text import Span
@@ -106,9 +106,9 @@ def range_of(call: Call, first: bool, report: Report, *, more: int = 0, least: i
     """
     values, end = call.values, call.close or call.span
     if not any(not isinstance(value, Nothing) for value in values):
-        is_given(values[0] if values else None, end, "distance and directions, such as `1, 15`,", report)
+        is_given(call.value, end, "distance and directions, such as `1, 15`,", report)
         return None
-    most = distance_of(values[0] if values else None, end, report, least=least)
+    most = distance_of(call.value, end, report, least=least)
     towards = directions_of(values[1] if len(values) > 1 else None, call.groups[0].stop, first, report)
     too_many(values[2 + more :], report)
     if isinstance(most, bool) or towards is None:
@@ -231,7 +231,7 @@ def who_of(value: Value | None, end: Span, report: Report) -> Who | None:
     report(
         rules.BAD_TARGET,
         span,
-        f"{why[0].upper()}{why[1:]}. Write the name of an enemy piece, with `E<`, `F<` or `FE<` before it for an "
+        f"{capitalized(why)}. Write the name of an enemy piece, with `E<`, `F<` or `FE<` before it for an "
         "enemy, a friend or either, or `n` for any name.",
     )
     return None
@@ -244,7 +244,7 @@ def _named(name: Name) -> str | None:
 def victim_of(setting: Setting, report: Report) -> Victim | None:
     """The victim of `@T`; None if it is invalid."""
     too_many(setting.values[1:], report)
-    who = who_of(setting.values[0] if setting.values else None, setting.span, report)
+    who = who_of(setting.value, setting.span, report)
     return Victim(who, label(setting)) if who else None
 
 

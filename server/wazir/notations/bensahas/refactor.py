@@ -10,7 +10,7 @@ from wazir.notations.bensahas.definition import Chunk
 from wazir.notations.bensahas.ranges import NUMBERS, directions, mirrored, total
 from wazir.notations.bensahas.statements import Body, Call, Number, Statement, Turn, calls
 from wazir.notations.kit import insertion
-from wazir.text import Edit, Span
+from wazir.text import Edit, Span, newline
 
 _STRAIGHT, _DIAGONAL = 15, 240
 
@@ -19,15 +19,11 @@ def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
     """The refactorings at a span of a chunk."""
     found: list[Refactoring] = []
     for body in chunk.reading.bodies:
-        for statement in _touched(body, span):
+        for statement in (one for one in body.statements if one.span.touches(span)):
             found += _opened(chunk.text, statement, span)
             found += _mirrored(chunk.text, statement)
         found += _joined(body, span)
     return tuple(found)
-
-
-def _touched(body: Body, span: Span) -> Iterator[Statement]:
-    return (one for one in body.statements if one.span.start <= span.end and span.start <= one.span.end)
 
 
 def _sums(statement: Statement) -> Iterator[tuple[Call, Number]]:
@@ -38,7 +34,7 @@ def _sums(statement: Statement) -> Iterator[tuple[Call, Number]]:
 def _opened(text: str, statement: Statement, span: Span) -> Iterator[Refactoring]:
     """A statement for each part of a sum."""
     for _, value in _sums(statement):
-        if not (value.span.start <= span.end and span.start <= value.span.end):
+        if not value.span.touches(span):
             continue
         for parts, what in ((_halves(value.value), "orthogonal and diagonal directions"), (_each(value.value), "")):
             if len(parts) > 1:
@@ -68,7 +64,7 @@ def _copies(text: str, statement: Statement, value: Number, parts: tuple[int, ..
 def _new_line(text: str, start: int) -> str:
     """A line end, and the indentation of the line of a statement."""
     before = text[text.rfind("\n", 0, start) + 1 : start]
-    return ("\r\n" if "\r\n" in text else "\n") + ("" if before.strip() else before)
+    return newline(text) + ("" if before.strip() else before)
 
 
 def _mirrored(text: str, statement: Statement) -> Iterator[Refactoring]:

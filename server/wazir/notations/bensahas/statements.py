@@ -95,6 +95,16 @@ class Setting:
     is_parted: bool = True
     """Whether a colon separates it from the values before it."""
 
+    @property
+    def letter(self) -> str:
+        """The letter of its parameter; empty if it has none."""
+        return self.parameter.letter if self.parameter else ""
+
+    @property
+    def value(self) -> Value | None:
+        """Its first value."""
+        return self.values[0] if self.values else None
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -142,6 +152,11 @@ class Call:
     def values(self) -> tuple[Value, ...]:
         """The values before the first `;` or `:`."""
         return self.groups[0].values if self.groups else ()
+
+    @property
+    def value(self) -> Value | None:
+        """Its first value."""
+        return self.values[0] if self.values else None
 
     @property
     def directions(self) -> Number | None:

@@ -102,7 +102,7 @@ def term_of(call: Call, first: bool, report: Report) -> Term | None:
 
 def has_parameter(call: Call, letter: str) -> bool:
     """Whether a term has a parameter of a letter."""
-    return any(setting.parameter and setting.parameter.letter == letter for setting in call.settings)
+    return any(setting.letter == letter for setting in call.settings)
 
 
 def _no_bracket(call: Call, report: Report) -> None:
@@ -170,7 +170,7 @@ def _unknown(call: Call, report: Report) -> None:
 def _settings(call: Call, term: Term, report: Report) -> None:
     """Read the parameters of a term."""
     seen = set()
-    for setting in sorted(call.settings, key=_targets_first):
+    for setting in sorted(call.settings, key=lambda one: one.letter != "T"):  # the target first
         if not is_parameter(setting, report) or setting.parameter is None:
             continue
         letter = setting.parameter.letter
@@ -183,12 +183,8 @@ def _settings(call: Call, term: Term, report: Report) -> None:
         _target_on_quiet(call, report)
 
 
-def _targets_first(setting: Setting) -> bool:
-    return setting.parameter is None or setting.parameter.letter != "T"
-
-
 def _target_on_quiet(call: Call, report: Report) -> None:
-    setting = next(one for one in call.settings if one.parameter and one.parameter.letter == "T")
+    setting = next(one for one in call.settings if one.letter == "T")
     report(
         rules.TARGET_ON_QUIET_MOVE,
         setting.span,

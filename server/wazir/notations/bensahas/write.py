@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -26,6 +25,7 @@ from wazir.notations.bensahas.statements import (
 )
 from wazir.notations.bensahas.syntax import header_of
 from wazir.syntax import ProblemKind, Token
+from wazir.text import LINE_END
 
 
 def of_value(value: Value) -> str:
@@ -60,7 +60,7 @@ def of_values(values: Iterable[Value]) -> str:
 
 def of_setting(setting: Setting) -> str:
     """A parameter with its value: `@M = moved, 1`."""
-    name = f"@{setting.parameter.letter}" if setting.parameter else ""
+    name = f"@{setting.letter}" if setting.parameter else ""
     return f"{name} = {of_values(setting.values)}" if setting.has_sign else name or of_values(setting.values)
 
 
@@ -86,8 +86,7 @@ def of_outcome(outcome: Outcome) -> str:
 
 def label(setting: Setting) -> str:
     """The label of a parameter that is not evaluated: `T: King`."""
-    name = setting.parameter.letter if setting.parameter else ""
-    return f"{name}: {of_values(setting.values)}"
+    return f"{setting.letter}: {of_values(setting.values)}"
 
 
 # Layout: a header, one statement a line, later legs below the first; comments stay where they are
@@ -104,7 +103,6 @@ _BEHIND = {"LPAR", "LSQB", "SLASH", "LESS"}
 """Nor behind these."""
 _JOINED = {("NAME", "LPAR"), ("FLIP", "LPAR"), ("RSQB", "LSQB")}
 _ALIKE = {"FIRST": "NAME", "START": "LPAR"}
-_LINE_END = re.compile(r"\r\n?|\n")
 
 
 def format_chunk(text: str, _context: Context) -> str:
@@ -188,7 +186,7 @@ class _Page:
         self.before = token
 
     def _comment(self, token: Token) -> None:
-        if self.is_open and not _LINE_END.search(self.source, self._end(), token.start):
+        if self.is_open and not LINE_END.search(self.source, self._end(), token.start):
             self.line += f" {_written(token)}"
         else:
             self._break(token, self.inner)
@@ -202,7 +200,7 @@ class _Page:
         """Begin a line; keep a blank line of the source before it."""
         if self.line:
             self.lines.append(self.line.rstrip())
-        breaks = len(_LINE_END.findall(self.source[self._end() : token.start]))
+        breaks = len(LINE_END.findall(self.source[self._end() : token.start]))
         opens = self.before is not None and self.before.kind == "LBRACE"
         if breaks > 1 and self.before and not opens and token.kind != "RBRACE":
             self.lines.append("")

@@ -22,7 +22,7 @@ from wazir.notations.betza.parts import Part
 from wazir.notations.betza.phrases import turns, ways
 from wazir.notations.betza.syntax import GRAMMAR, provably_clean
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, Kind, Word, word, words
-from wazir.notations.kit import BEGUN_NAME, known_pieces
+from wazir.notations.kit import BEGUN_NAME, capitalized, known_pieces
 from wazir.piece.equivalence.normal import differ
 from wazir.piece.known import texts
 from wazir.piece.model import Piece
@@ -207,7 +207,7 @@ class Place:
                 continue
             seen.add(read)
             text = ways(shape, read) if part.first else turns(read)
-            yield CompletionItem(sign, text, TokenType.DIRECTION, f"{text[:1].upper()}{text[1:]}.")
+            yield CompletionItem(sign, text, TokenType.DIRECTION, f"{capitalized(text)}.")
 
     def _operators(self) -> Iterator[CompletionItem]:
         for kind, sign, dialect in _OPERATORS:

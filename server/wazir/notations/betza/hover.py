@@ -9,15 +9,15 @@ from wazir.notations.base import HintKind, HoverText, InlayHint
 from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.dialects import DIALECTS, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, Sign, read_signs
-from wazir.notations.betza.legs import Atom
+from wazir.notations.betza.legs import Atom, unspaced
 from wazir.notations.betza.parts import Part, part_at, path_to, piece_of
 from wazir.notations.betza.phrases import leaper, rider, turns, turns_round, ways
 from wazir.notations.betza.spelling import base_of, group_of, modes_are_own, with_range
 from wazir.notations.betza.vocabulary import Word, word
-from wazir.notations.kit import listed
+from wazir.notations.kit import capitalized, listed
 from wazir.piece.board import parse_board
 from wazir.piece.model import Vector
-from wazir.syntax import Node, Token, Tree, token_at
+from wazir.syntax import Node, Token, token_at
 from wazir.text import Span
 
 
@@ -57,7 +57,7 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
     return replace(
         explanation,
         piece=piece_of(alone, chunk.dialect),
-        piece_text=_written(chunk.tree, alone),
+        piece_text=unspaced(alone),
         piece_span=alone.span,
         leg_spans=_legs(chunk.parts, alone),
     )
@@ -72,12 +72,6 @@ def _legs(parts: tuple[Part, ...], chain: Node) -> tuple[Span, ...]:
 
 def _forks(node: Node) -> bool:
     return any(child.kind == "LPAR" if isinstance(child, Token) else _forks(child) for child in node.children)
-
-
-def _written(tree: Tree, node: Node) -> str:
-    """A part of the text without its blanks and comments."""
-    inside = (t for t in tree.tokens if node.start <= t.start < node.end and t.kind != "COMMENT")
-    return "".join("".join(token.text.split()) for token in inside)
 
 
 def _modifier(here: Here) -> HoverText | None:
@@ -117,16 +111,12 @@ def _lower(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
 
 
-def _upper(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
-
-
 def _first_move(token: Token, part: Part) -> str:
     if part.first and (token is part.written.modifiers[0] or not part.words.virgin_victims):
         return "First move only: the mover must not have moved yet."
     victims = {"c": "the foe", "d": "the friend"}
     asked = listed(victims[mode] for mode in sorted(part.words.virgin_victims)) or "the piece"
-    return f"{_upper(asked)} that is taken must not have moved yet."
+    return f"{capitalized(asked)} that is taken must not have moved yet."
 
 
 def _direction(here: Here, part: Part) -> HoverText:
@@ -143,7 +133,7 @@ def _direction(here: Here, part: Part) -> HoverText:
     phrases = dict.fromkeys(_phrase(part, shape, sign) for shape, sign in signs)
     text = f"{listed(phrases)}."
     return here.explained(
-        title, _upper(text) if part.first else f"Relative to the heading of the leg before: {text}", span
+        title, capitalized(text) if part.first else f"Relative to the heading of the leg before: {text}", span
     )
 
 
@@ -169,7 +159,7 @@ def _atom(here: Here) -> HoverText | None:
     found = word(first.text if first.kind == "VECTOR" else first.text[0])
     if found is None:
         return None
-    spelled = _written(here.chunk.tree, node)
+    spelled = unspaced(node)
     if here.dialect not in found.dialects:
         return here.explained(f"{spelled}: {found.title}", _elsewhere(found, here.dialect), node.span)
     atom = here.part.atom if here.part else None
@@ -251,12 +241,12 @@ def _arguments(here: Here) -> HoverText | None:
     name = here.token.text.strip()
     span = Span(here.token.end - len(here.token.text.lstrip()), here.token.start + len(here.token.text.rstrip()))
     if name in DIALECTS:
-        return here.explained(f"{name}: dialect", f"{_upper(DIALECTS[name])}.", span)
+        return here.explained(f"{name}: dialect", f"{capitalized(DIALECTS[name])}.", span)
     try:
         board = parse_board(name)
     except ValueError:
         return None
-    return here.explained(name, f"{_upper(board.describe())}.", span)
+    return here.explained(name, f"{capitalized(board.describe())}.", span)
 
 
 _SAYERS: Mapping[str, Callable[[Here], HoverText | None]] = {

@@ -31,7 +31,7 @@ class Written(NamedTuple):
     @property
     def text(self) -> str:
         """All of its letters, without blanks."""
-        return "".join("".join(token.text.split()) for token in _tokens(self.node))
+        return unspaced(self.node)
 
 
 class Path(NamedTuple):
@@ -40,6 +40,11 @@ class Path(NamedTuple):
     legs: tuple[Written, ...]
     chained: bool
     """Its legs are joined by `-` or `?`, or are of the extended dialect: B12 to B14 hold. Else B20 and B22 do."""
+
+
+def unspaced(*parts: Node | Token) -> str:
+    """Parts of a definition without blanks, which mean nothing (B1)."""
+    return "".join(unspaced(*part.children) if isinstance(part, Node) else "".join(part.text.split()) for part in parts)
 
 
 def paths(moves: Node, dialect: str) -> list[Path]:
@@ -86,11 +91,6 @@ def _of_bracket(bracket: Node) -> Iterator[Path]:
             legs.append(Written(child, child.leaves("MODIFIER"), bracketed=True))
     if legs:
         yield Path(tuple(legs), chained=True)
-
-
-def _tokens(node: Node) -> Iterator[Token]:
-    for child in node.children:
-        yield from _tokens(child) if isinstance(child, Node) else (child,)
 
 
 def _by_a(leg: Node) -> tuple[Written, ...]:

@@ -9,7 +9,7 @@ from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import LETTERS, XBETZA
 from wazir.notations.betza.vocabulary import PIECES, moves_named
-from wazir.notations.kit import Report, fix, insertion, remove, visible, write
+from wazir.notations.kit import Report, beginning, fix, insertion, remove, visible, write
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.text import Edit, Span
 
@@ -201,7 +201,7 @@ def _modifiers_before(tokens: Sequence[Token], last: Token) -> Span:
 
 
 def _unread(_tree: Tree, problem: Problem, _dialect: str, report: Report) -> None:
-    span = Span(problem.span.start, min(problem.span.end, problem.span.start + 80))
+    span = beginning(problem.span)
     if problem.kind is ProblemKind.TOO_MANY:
         report(
             rules.TOO_MANY_PROBLEMS,

@@ -9,7 +9,7 @@ from wazir.notations.betza import rules
 from wazir.notations.betza.checks import report_remarks
 from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.hover import stands_for
-from wazir.notations.betza.legs import paths
+from wazir.notations.betza.legs import paths, unspaced
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.parts import Part, find_parts
 from wazir.notations.betza.spelling import Group, group_of, merged, order, spell_leg, spell_modifiers
@@ -18,7 +18,7 @@ from wazir.notations.kit import Report
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.model import Kind, Piece, Square, freest
 from wazir.piece.motion.reach import reach
-from wazir.syntax import Node, Token, Tree
+from wazir.syntax import Node, Tree
 from wazir.text import Edit, Span
 
 LONGEST = 400
@@ -233,13 +233,8 @@ class _Writer:
         spelled = spell_leg(parts[-1]) if parts else None
         before = [spell_modifiers(part) for part in parts[:-1]]
         if spelled is None or None in before:
-            return _as_written(leg)
+            return unspaced(leg)
         return "".join(f"{text}a" for text in before) + spelled
-
-
-def _as_written(node: Node) -> str:
-    texts = (child.text if isinstance(child, Token) else _as_written(child) for child in node.children)
-    return "".join("".join(text.split()) for text in texts)
 
 
 def _joined(groups: list[str], chains: list[str]) -> str:

@@ -12,7 +12,7 @@ from wazir.notations.kit import duplicate
 
 def interactive_diagram(betza: Notation) -> Notation:
     """The notation, given the one in which moves are written."""
-    guest = Guest(betza)
+    guest = Guest(betza, "xbetza")
     return Notation(
         name="interactive-diagram",
         title="Interactive Diagram",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from wazir.diagnostics import Diagnostic, Related
 from wazir.notations import embedding
@@ -19,18 +19,11 @@ from wazir.piece.known import texts
 from wazir.syntax import Token, Tree
 from wazir.text import Span
 
-DIALECT, XBOARD = "xbetza", "xboard"
+XBOARD = "xboard"
 LARGEST = 26
 """The longest side of a board that moves are counted on."""
 _OF_XBOARD = str.maketrans("JL", "CZ")
 """The leaps as XBetza writes them that XBoard means by other letters (D1)."""
-
-
-@lru_cache(maxsize=256)
-def moves_context(board: tuple[int, int], profile: str | None = None) -> Context:
-    """The context of moves on a board."""
-    files, ranks = (min(side, LARGEST) for side in board)
-    return Context(DIALECT, f"{files}x{ranks}", profile, frozenset({"dialect", "board", "profile"}))
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,9 +49,15 @@ class Chunk:
         """The moves of its pieces by themselves, and for XBoard."""
         return (self.moves(moves.span, profile) for _, moves in self.pieces for profile in (None, XBOARD))
 
+    @cached_property
+    def board(self) -> str:
+        """The board that moves are counted on."""
+        files, ranks = (min(side, LARGEST) for side in self.block.board)
+        return f"{files}x{ranks}"
+
     def moves(self, span: Span, profile: str | None = None) -> Embedded:
         """The moves of a piece, as an embedded text."""
-        return self.guest.embedded(self.text, span, moves_context(self.block.board, profile))
+        return self.guest.embedded(self.text, span, self.board, profile)
 
     def named(self, piece: PieceLine) -> str:
         """The name of a piece."""
@@ -163,10 +162,9 @@ class Chunk:
         meant = moves.text.translate(_OF_XBOARD)
         if known is None or meant == moves.text:
             return None
-        context = moves_context(self.block.board)
         own, of_name, of_xboard = (
             made.piece and made.piece.moves if (made := text.definition()) else None
-            for text in (moves, self.guest.alone(known.text, context), self.guest.alone(meant, context))
+            for text in (moves, self.guest.alone(known.text, self.board), self.guest.alone(meant, self.board))
         )
         return meant if own != of_name == of_xboard else None
 
@@ -192,7 +190,7 @@ def tokens(guest: Guest, text: str, _context: Context) -> tuple[Token, ...]:
     for piece in block.pieces:
         for part in PARTS:
             span: Span = getattr(piece, part)
-            found += guest.tokens(text, span, moves_context((8, 8))) if part == "moves" else cut(text, part, span)
+            found += guest.tokens(text, span) if part == "moves" else cut(text, part, span)
             if span.end < piece.span.end:
                 found += cut(text, "sign", Span(span.end, span.end + 1))
     return tuple(sorted(found, key=lambda one: one.start))

@@ -18,9 +18,8 @@ from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.styles import STYLES
 from wazir.syntax import Token, Tree
 from wazir.tables import COMMENT
-from wazir.text import Span
+from wazir.text import LINE_END, Span
 
-_LINE_END = re.compile(r"\r\n?|\n")
 _CLOSED = re.compile(r"[\s)\]]*")
 _STAR = re.compile(r"^[ \t]*\*(?!\*)", re.MULTILINE)
 _SIGNS = {"lisp": re.compile(r";{1,3}"), "c": re.compile(r"#|//"), "sql": re.compile(r"#|--")}
@@ -74,7 +73,7 @@ def content(parsed: Tree, style: str) -> list[str]:
 def _with_sides(parsed: Tree) -> Iterator[tuple[Token, bool, bool]]:
     """All tokens, each with whether it is the first and the last on its line, ignoring other comments."""
     tokens = parsed.tokens
-    breaks = [bool(_LINE_END.search(parsed.text, a.end, b.start)) for a, b in pairwise(tokens)]
+    breaks = [bool(LINE_END.search(parsed.text, a.end, b.start)) for a, b in pairwise(tokens)]
     begins, ends = [True], [True]
     for before, is_broken in zip(tokens, breaks, strict=False):
         begins.append(is_broken or (before.kind == COMMENT and begins[-1]))
@@ -87,7 +86,7 @@ def _plain(text: str, family: str) -> list[str]:
     """The lines of a comment without comment signs."""
     if family != "c" or not text.startswith("/*"):
         return [_SIGNS[family].sub("", text, count=1).rstrip()]
-    first, *rest = _LINE_END.split(text.removeprefix("/*").removesuffix("*/"))
+    first, *rest = LINE_END.split(text.removeprefix("/*").removesuffix("*/"))
     body = "\n".join(rest)
     if rest and all(_STAR.match(line) or not line.strip() for line in rest):
         body = _STAR.sub("", body)

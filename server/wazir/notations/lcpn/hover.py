@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from wazir.notations.base import HoverText, Signature
-from wazir.notations.kit import shortened
+from wazir.notations.kit import capitalized, shortened
 from wazir.notations.lcpn import glossary, tree, vocabulary
 from wazir.notations.lcpn.definition import Chunk
 from wazir.notations.lcpn.glossary import explained, function_of
@@ -236,7 +236,7 @@ def _comment(at: _Place) -> HoverText | None:
     if name := setting(token.text, "board"):
         with suppress(ValueError):
             described = parse_board(name).describe()
-            return explained(at.chunk, span, f"{name}: board", f"{described[:1].upper()}{described[1:]}.")
+            return explained(at.chunk, span, f"{name}: board", f"{capitalized(described)}.")
     return None
 
 

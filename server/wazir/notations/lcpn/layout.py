@@ -23,7 +23,7 @@ from wazir.notations.lcpn.write import writer
 from wazir.steps import Steps, done, stepwise
 from wazir.syntax import Token
 from wazir.tables import COMMENT
-from wazir.text import line_breaks, line_start
+from wazir.text import LINE_END, line_breaks, line_start, newline
 
 MOST_BLANKS = 2
 """The maximum number of blank lines in a row."""
@@ -34,7 +34,6 @@ MOST_TRIES = 5
 
 _COUNTED = frozenset({"NAME", "DEFNAME", "GERUND", "NUMBER", "WORD", "PROPERTY"})
 _LONGEST_NUMBER = 9
-_LINE_END = re.compile(r"\r\n?|\n")
 _BLANKS = re.compile(r"[ \t]+(?=[\r\n]|\Z)")
 _BYTE_ORDER_MARK = "\ufeff"
 _COMMENT_LINE = re.compile(r"[\s\ufeff]*+(?:;|#|//|--|/\*)[^\r\n]*+")
@@ -93,7 +92,7 @@ def _trimmed(chunk: str, style: str) -> str:
     found: list[str] = []
     start = 0
     for token in syntax.tokens(chunk, style):
-        if token.kind != COMMENT and _LINE_END.search(token.text):
+        if token.kind != COMMENT and LINE_END.search(token.text):
             found += (_BLANKS.sub("", chunk[start : token.start]), token.text)
             start = token.end
     return "".join((*found, _BLANKS.sub("", chunk[start:])))
@@ -122,7 +121,7 @@ def _is_whole(of: Part, depth: int = 0) -> bool:
 def _has_far_operand(of: Reading) -> bool:
     """Whether the operand of a gerund is on another line: it might be a separate expression."""
     calls = (one for item in of.defined for one in every(item) if isinstance(one, Call) and one.gerund)
-    return any(_LINE_END.search(of.tree.text, one.function.span.end, one.arguments[0].span.start) for one in calls)
+    return any(LINE_END.search(of.tree.text, one.function.span.end, one.arguments[0].span.start) for one in calls)
 
 
 def _say_the_same(old: Reading, new: Reading) -> bool:
@@ -148,7 +147,7 @@ def _laid_out(of: Reading, target: str, guarded: bool = False) -> str:
     """A text in its new layout."""
     defined = of.defined
     attached = Attached(of.tree.text, defined, comments(of.tree, of.style, target))
-    newline = found[0] if (found := _LINE_END.search(of.tree.text)) else "\n"
+    end = newline(of.tree.text)
     is_same = STYLES[of.style].family == STYLES[target].family
     writing = writer(target, attached.notes, of.tree.text if is_same else "", guarded)
     entries: list[tuple[int, Doc]] = [(comment.span.start, text(comment.text)) for comment in attached.apart]
@@ -159,11 +158,11 @@ def _laid_out(of: Reading, target: str, guarded: bool = False) -> str:
     last = -1
     for start, doc in sorted(entries, key=lambda entry: entry[0]):
         blanks = 0 if start == last else _blanks_before(of.tree.text, start)
-        lines.append(newline * (blanks + bool(lines)) + render(doc, newline))
+        lines.append(end * (blanks + bool(lines)) + render(doc, end))
         last = start
     ends = line_breaks(of.tree.text[len(of.tree.text.rstrip()) :])
     mark = _BYTE_ORDER_MARK if of.tree.text.startswith(_BYTE_ORDER_MARK) else ""
-    return mark + "".join(lines) + newline * min(ends, MOST_BLANKS + bool(lines))
+    return mark + "".join(lines) + end * min(ends, MOST_BLANKS + bool(lines))
 
 
 def _blanks_before(of: str, start: int) -> int:
@@ -223,8 +222,7 @@ def _with_setting(text: str, target: str) -> str:
     found = _SETTING.sub(lambda setting: setting[1] + target, text[:end], count=1) + text[end:]
     if syntax.first_family(found) or not text.strip() or _told_family(found) == STYLES[target].family:
         return found
-    newline = next((sign for sign in ("\r\n", "\n", "\r") if sign in text), "\n")
-    return f"{STYLES[target].comment} style: {target}{newline}{found}"
+    return f"{STYLES[target].comment} style: {target}{newline(text)}{found}"
 
 
 # Indenting a line that is begun

@@ -5,9 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from wazir.notations.kit import Spelling, alike, fix, insertion, is_slip, remove, shortened, spelling, visible, write
+from wazir.notations.kit import (
+    Spelling,
+    alike,
+    beginning,
+    fix,
+    insertion,
+    is_slip,
+    remove,
+    shortened,
+    spelling,
+    visible,
+    write,
+)
 from wazir.notations.lcpn import rules
-from wazir.notations.lcpn.reader import Reader, shown
+from wazir.notations.lcpn.reader import Reader
 from wazir.notations.lcpn.spelling import gerund
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import OPERATORS, is_unclosed
@@ -43,7 +55,7 @@ def report_mistakes(tree: Tree, reader: Reader) -> None:
         elif problem.kind is ProblemKind.MISSING:
             _missing(problem, reader)
         else:
-            reader.say(_UNREAD[problem.kind][0], shown(problem.span), _UNREAD[problem.kind][1])
+            reader.say(_UNREAD[problem.kind][0], beginning(problem.span), _UNREAD[problem.kind][1])
     for node in tree.nodes():
         close = node.children[-1] if node.children else None
         if isinstance(close, Token) and close.kind == "CLOSE" and close.text:

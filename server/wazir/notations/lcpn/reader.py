@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from wazir.diagnostics import Code, Fix
-from wazir.notations.kit import Report, fix, insertion, remove, write
+from wazir.notations.kit import Report, beginning, fix, insertion, remove, write
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.spelling import NameKinds, canonical, roman
 from wazir.notations.lcpn.styles import STYLES
@@ -67,7 +67,7 @@ class Reader(ABC):
     def is_too_deep(self, count: int, span: Span) -> bool:
         """Whether a depth is too large; reported if so."""
         if count > MAX_DEPTH:
-            self.say(rules.TOO_LONG, shown(span), "This is nested too deeply. Give names to parts of it.")
+            self.say(rules.TOO_LONG, beginning(span), "This is nested too deeply. Give names to parts of it.")
         return count > MAX_DEPTH
 
     # Leaves
@@ -171,8 +171,3 @@ def restricted(inner: tree.Expression, words: Sequence[Token], span: Span) -> tr
     """An expression with its restrictions, if it has any."""
     made = tuple(tree.Word(canonical(word.text[1:].strip()), word.span) for word in words)
     return tree.Restricted(inner, made, span) if made else inner
-
-
-def shown(span: Span) -> Span:
-    """The start of a long span, for a diagnostic."""
-    return Span(span.start, min(span.end, span.start + 80))

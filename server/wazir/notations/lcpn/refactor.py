@@ -92,7 +92,7 @@ def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
 
 def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
     """The refactorings for a selection."""
-    defined = next((one for one in chunk.reading.defined if _touches(one, span)), None)
+    defined = next((one for one in chunk.reading.defined if one.span.touches(span)), None)
     if defined is None or defined.broken or tree.size(defined) > LARGEST or tree.has_gap(defined.body):
         return ()
     return tuple(_of(defined, chunk, span))
@@ -106,14 +106,10 @@ def _of(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring
         yield _with_name(defined, chunk)
 
 
-def _touches(part: tree.Expression | tree.Defined, span: Span) -> bool:
-    return part.span.start <= span.end and span.start <= part.span.end
-
-
 def _expanded(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring]:
     """Replace a name by its definition."""
     for part in tree.every(defined.body):
-        if not isinstance(part, tree.Name) or not _touches(part, span) or not chunk.names.is_piece(part.key):
+        if not isinstance(part, tree.Name) or not part.span.touches(span) or not chunk.names.is_piece(part.key):
             continue
         found = chunk.names.defined(part.key)
         if found is None or tree.has_gap(found[0].body):
@@ -139,7 +135,7 @@ def _without_properties(body: tree.Expression) -> tree.Expression:
 
 def _outward(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring]:
     """Write the implied `:outward` in the chains of a selection."""
-    chains = [one for one in tree.every(defined.body) if isinstance(one, tree.Chain) and _touches(one, span)]
+    chains = [one for one in tree.every(defined.body) if isinstance(one, tree.Chain) and one.span.touches(span)]
     inside = {id(one) for found in chains for one in tree.every(found)}
     edits = []
     for part in implied(defined.body, chunk.names):
@@ -154,7 +150,7 @@ def _outward(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refact
 def _stopped(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring]:
     """Make a chain that jumps before a ride one that can be blocked: another piece, likely the intended one."""
     for part in tree.every(defined.body):
-        if not isinstance(part, tree.Chain) or not _touches(part, span) or not jumps_into_ride(part, chunk.names):
+        if not isinstance(part, tree.Chain) or not part.span.touches(span) or not jumps_into_ride(part, chunk.names):
             continue
         ways = (tree.Chain(False, part.parts[:end], part.span, part.operator) for end in range(2, len(part.parts) + 1))
         new = chunk.spelled(tree.Either((part.parts[0], *ways), part.span, part.operator))

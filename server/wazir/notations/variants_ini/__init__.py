@@ -14,7 +14,7 @@ from wazir.text import Span
 
 def variants_ini(betza: Notation) -> Notation:
     """The notation, given the one in which pieces are written."""
-    guest = Guest(betza)
+    guest = Guest(betza, "xbetza")
     return Notation(
         name="fairy-variants",
         title="Variants of Fairy-Stockfish",

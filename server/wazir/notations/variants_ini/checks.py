@@ -13,13 +13,13 @@ from wazir.notations.kit import Report, fix, insertion, remove, shortened, write
 from wazir.notations.suggestions import suggestions
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import Taken, Variant, built_in, built_in_names, letters_of
-from wazir.notations.variants_ini.names import SEPARATOR
+from wazir.notations.variants_ini.names import SEPARATOR, qualified
 from wazir.notations.variants_ini.options import PROMOTIONS
 from wazir.notations.variants_ini.positions import report_position
 from wazir.notations.variants_ini.syntax import Header, Section, Setting, is_letter, piece_setting
 from wazir.notations.variants_ini.values import report_value
 from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, Key, key_of, keys
-from wazir.text import Edit, Span, line_end, line_start
+from wazir.text import Edit, Span, line_end, line_start, newline
 
 # Lines
 
@@ -166,7 +166,7 @@ def _report_comment(setting: Setting, line: int, text: str, report: Report) -> N
     comment = text[slice(*span)]
     moved = fix(
         "Move the comment to a line of its own",
-        insertion(line, comment + _end(text)),
+        insertion(line, comment + newline(text)),
         Edit(Span(setting.value_span.end, setting.value_span.start + len(setting.read)), ""),
     )
     message = f"A comment needs its own line. To Fairy-Stockfish {as_what}."
@@ -303,7 +303,7 @@ def _report_promotions(section: Section, made: Variant, parent: Variant, report:
         whole = Span(setting.key_span.start, setting.value_span.start + len(setting.read))
         all_of = "".join(letters[piece] for piece in parent.options[lost[key]].split() if piece in letters)
         again = fix(
-            "Set the promotions again", insertion(whole.end, f"{_end(section.text)}promotionPieceTypes = {all_of}")
+            "Set the promotions again", insertion(whole.end, f"{newline(section.text)}promotionPieceTypes = {all_of}")
         )
         before = parent.by_letter.get(found.letter)
         is_idle = before is not None and before.key == key and not keys()[key].is_custom
@@ -352,13 +352,7 @@ def _line_behind(header: Header, text: str, line: str) -> Edit:
     """The edit that writes a line behind the header."""
     at = line_end(text, header.span.end)
     has_end = text[at - 1 : at] in ("\n", "\r")
-    return insertion(at, f"{line}{_end(text)}" if has_end else f"{_end(text)}{line}")
-
-
-def _end(text: str) -> str:
-    """The line end of a text."""
-    found = re.search(r"\r\n?|\n", text)
-    return found[0] if found else "\n"
+    return insertion(at, f"{line}{newline(text)}" if has_end else f"{newline(text)}{line}")
 
 
 def _report_unused(section: Section, scope: Scope, made: Variant, report: Report) -> None:
@@ -367,8 +361,7 @@ def _report_unused(section: Section, scope: Scope, made: Variant, report: Report
         return
     placed, alive = letters_of(made.start_fen), {piece.key for piece in made.pieces}
     for found in section.pieces:
-        name = f"{section.name}{SEPARATOR}{found.letter}"
         is_own = found.letter and found.setting.key in alive
-        if is_own and found.letter not in placed and not scope.is_used(name):
+        if is_own and found.letter not in placed and not scope.is_used(qualified(section.name, found.letter)):
             message = f"Nothing uses `{found.letter}`: no position, no promotion."
             report(rules.UNUSED_PIECE, found.letter_span, message)

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Definition, Scope
@@ -15,27 +15,19 @@ from wazir.notations.kit import Report
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.checks import report_lines, report_section
 from wazir.notations.variants_ini.meaning import Taken, Variant, inherited, variant
-from wazir.notations.variants_ini.names import SEPARATOR
+from wazir.notations.variants_ini.names import qualified
 from wazir.notations.variants_ini.syntax import PieceSetting, Section, Setting, parsed, piece_setting
 from wazir.notations.variants_ini.vocabulary import key_of
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
 ENGINE = "fairy-stockfish"
-DIALECT = "xbetza"
-"""The dialect of Betza's notation that the engine means."""
 STYLE = ("obsolete-spelling", "misplaced-first-move")
 """Hints on spellings that the engine reads as well as others (E3, E5)."""
 
 
 _LINE = re.compile(r"(?<=[\r\n])[^#;\s]")
 """The beginning of a line that is no comment."""
-
-
-@lru_cache(maxsize=256)
-def moves_context(board: str | None = None) -> Context:
-    """The context of the moves of a piece on a board."""
-    return Context(DIALECT, board, ENGINE, frozenset({"dialect", "board", "profile"}))
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +70,7 @@ class Chunk:
 
     def moves(self, span: Span) -> Embedded:
         """The moves of a piece, as an embedded text."""
-        return self.guest.embedded(self.text, span, moves_context(self.variant.board))
+        return self.guest.embedded(self.text, span, self.variant.board, ENGINE)
 
     @cached_property
     def tree(self) -> Tree:
@@ -100,7 +92,7 @@ class Chunk:
         return tuple(sorted((one for one in (*written, *known) if one), key=lambda one: one.span))
 
     def _definition(self, piece: PieceSetting, moves: Embedded, start: int) -> Definition | None:
-        name, key = f"{piece.letter.upper()} of {self.section.name}", f"{self.section.name}{SEPARATOR}{piece.letter}"
+        name, key = f"{piece.letter.upper()} of {self.section.name}", qualified(self.section.name, piece.letter)
         return definition(self, moves, name, piece.letter_span, start, key)
 
     def _known(self, piece: PieceSetting) -> Definition | None:
@@ -109,7 +101,7 @@ class Chunk:
         if key is None or not key.moves or piece.moves.start < piece.moves.end:
             return None
         end = Span(piece.letter_span.end, piece.letter_span.end)
-        moves = replace(self.guest.alone(key.moves, moves_context(self.variant.board)), span=end)
+        moves = replace(self.guest.alone(key.moves, self.variant.board, ENGINE), span=end)
         made = self._definition(piece, moves, piece.setting.key_span.start)
         return made and replace(made, moves=end, played=None)
 
@@ -183,7 +175,7 @@ def _of_setting(guest: Guest, text: str, setting: Setting) -> Iterator[Token]:
         yield from cut(text, "letter", found.letter_span)
         if found.moves.start < found.moves.end:
             yield from cut(text, "sign", _trimmed(text, Span(found.letter_span.end, found.moves.start)))
-            yield from guest.tokens(text, found.moves, moves_context())
+            yield from guest.tokens(text, found.moves)
     else:
         yield from _of_value(text, setting, key.type if key else "text")
     if setting.comment:

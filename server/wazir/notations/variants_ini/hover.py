@@ -10,7 +10,7 @@ from wazir.notations.base import HoverText
 from wazir.notations.embedding import Guest
 from wazir.notations.kit import shortened
 from wazir.notations.variants_ini import fen
-from wazir.notations.variants_ini.definition import Chunk, moves_context
+from wazir.notations.variants_ini.definition import ENGINE, Chunk
 from wazir.notations.variants_ini.meaning import PieceOf, Variant
 from wazir.notations.variants_ini.names import letters_in
 from wazir.notations.variants_ini.syntax import Header, Setting, piece_setting
@@ -69,7 +69,7 @@ def _value(chunk: Chunk, setting: Setting, key: Key, offset: int) -> HoverText |
 
 def piece_of(guest: Guest, moves: str) -> Piece | None:
     """The hover of Betza's notation, with its intended meaning."""
-    found = guest.alone(moves, moves_context()).definition() if moves else None
+    found = guest.alone(moves, engine=ENGINE).definition() if moves else None
     return found.piece if found else None
 
 

@@ -25,11 +25,12 @@ def names(text: str) -> tuple[tuple[str, Span], ...]:
     if not (section.name and section.header):
         return ()
     letters = {found.letter: found.letter_span for found in section.pieces if found.letter}
-    own = [(_qualified(section.name, letter), span) for letter, span in letters.items()]
+    own = [(qualified(section.name, letter), span) for letter, span in letters.items()]
     return ((section.name, section.header.name_span), *sorted(own, key=lambda one: one[1]))
 
 
-def _qualified(section: str, letter: str) -> str:
+def qualified(section: str, letter: str) -> str:
+    """The name of a piece in the file: its section and its letter."""
     return f"{section}{SEPARATOR}{letter}"
 
 
@@ -68,7 +69,7 @@ def references(text: str) -> tuple[tuple[str, Span], ...]:
     own = {found.letter for found in section.pieces}
     parent = [(header.parent, header.parent_span)] if header.parent else []
     keys = {
-        letter: _qualified(section.name if letter in own else header.parent or "", letter) for letter in ascii_lowercase
+        letter: qualified(section.name if letter in own else header.parent or "", letter) for letter in ascii_lowercase
     }
     letters = [(keys[letter.lower()], span) for setting in section.settings for letter, span in letters_in(setting)]
     return (*parent, *letters)
@@ -104,7 +105,7 @@ def origin(name: str, scope: Scope) -> str:
     section, separator, letter = name.partition(SEPARATOR)
     made = scope.facts(section) if separator else None
     piece = made.by_letter.get(letter) if isinstance(made, Variant) else None
-    return _qualified(piece.section, letter) if piece else name
+    return qualified(piece.section, letter) if piece else name
 
 
 def needs(text: str, _context: Context, name: str) -> tuple[str, ...]:
@@ -126,8 +127,8 @@ def renamed(name: str, old: str, new: str) -> str:
     """The key of a name after renaming; that of a letter includes its section."""
     section, separator, letter = name.partition(SEPARATOR)
     if name == old:
-        return _qualified(section, new.lower()) if separator else new
-    return _qualified(new, letter) if separator and section == old else name
+        return qualified(section, new.lower()) if separator else new
+    return qualified(new, letter) if separator and section == old else name
 
 
 def respelled(new: str, old: str, name: str) -> str:

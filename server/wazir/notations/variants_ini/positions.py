@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from wazir.diagnostics import Code
-from wazir.notations.kit import Report, fix, listed, shortened, visible
+from wazir.notations.kit import Report, counted, fix, listed, shortened, visible
 from wazir.notations.variants_ini import fen, rules
 from wazir.notations.variants_ini.fen import Fen
 from wazir.notations.variants_ini.meaning import Variant
@@ -122,17 +122,13 @@ def _shape(found: Fen, _text: str, made: Variant) -> Iterator[Fault]:
     for row in found.rows[: made.ranks]:
         width = len(row.squares)
         if width != made.files:
-            message = f"This rank has {_counted(width, 'square')}; the board has {_counted(made.files, 'file')}."
+            message = f"This rank has {counted(width, 'square')}; the board has {counted(made.files, 'file')}."
             shown = row.span if row.span.start < row.span.end else Span(row.span.start, row.span.start + 1)
             yield Fault(rules.FEN_ROW_WIDTH, shown, message)
     has_hand = made.options["pieceDrops"] == "true" and len(found.rows) == made.ranks + 1
     if len(found.rows) != made.ranks and not has_hand:
-        message = f"The position has {_counted(len(found.rows), 'rank')}; the board has {made.ranks}."
+        message = f"The position has {counted(len(found.rows), 'rank')}; the board has {made.ranks}."
         yield Fault(rules.FEN_ROWS, found.words[0], message)
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _kings(found: Fen, _text: str, made: Variant) -> Iterator[Fault]:

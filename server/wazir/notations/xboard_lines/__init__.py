@@ -12,7 +12,7 @@ from wazir.notations.xboard_lines.rules import CODES, DUPLICATE_ID
 
 def xboard_lines(betza: Notation) -> Notation:
     """The notation, given the one in which moves are written."""
-    guest = Guest(betza)
+    guest = Guest(betza, "xbetza")
     return Notation(
         name="xboard",
         title="Engine lines of XBoard",

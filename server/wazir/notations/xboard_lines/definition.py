@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from wazir.diagnostics import Diagnostic, Related
 from wazir.notations import embedding
@@ -17,19 +17,13 @@ from wazir.notations.xboard_lines.syntax import COMMENT, Line, PieceOf, Setup, p
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span, line_end
 
-DIALECT, XBOARD, FAIRY_STOCKFISH = "xbetza", "xboard", "fairy-stockfish"
+XBOARD, FAIRY_STOCKFISH = "xboard", "fairy-stockfish"
 LARGEST = 26
 """The longest side of a board that moves are compared on."""
 FEWEST = 12
 """The length of the shortest table of characters (F23)."""
 _POSITION = re.compile(r"(?P<white>[A-Z]+)|(?P<black>[a-z]+)|(?P<size>\d+)|(?P<sign>\S)")
 _ID = re.compile(r"\+?[A-Za-z]['!]?&?")
-
-
-@lru_cache(maxsize=256)
-def moves_context(board: str | None, engine: str = XBOARD) -> Context:
-    """The context of moves on a board."""
-    return Context(DIALECT, board, engine, frozenset({"dialect", "board", "profile"}))
 
 
 def context_after(text: str, context: Context) -> Context:
@@ -67,7 +61,7 @@ class Chunk:
 
     def moves(self, span: Span, engine: str = XBOARD) -> Embedded:
         """The moves of a piece, as an embedded text."""
-        return self.guest.embedded(self.text, span, moves_context(self.context.board, engine))
+        return self.guest.embedded(self.text, span, self.context.board, engine)
 
     @cached_property
     def tree(self) -> Tree:
@@ -155,7 +149,7 @@ def tokens(guest: Guest, text: str, _context: Context) -> tuple[Token, ...]:
     found = [*cut(text, "command", line.command)] if line.command else []
     comments = [Token("comment", one[0], one.start()) for one in COMMENT.finditer(text) if one.start() or not found]
     for piece in line.pieces:
-        found += [*cut(text, "letter", piece.id), *guest.tokens(text, piece.moves, moves_context(None))]
+        found += [*cut(text, "letter", piece.id), *guest.tokens(text, piece.moves)]
     if setup := line.setup:
         found += [*cut(text, "table", setup.table), *cut(text, "size", setup.size)]
         for part in _POSITION.finditer(text[slice(*setup.position)]):

@@ -18,11 +18,12 @@ from wazir.notations.betza.dialects import FAIRY_STOCKFISH
 from wazir.notations.betza.engines import READERS
 from wazir.notations.betza.engines.fairy_stockfish import REGION
 from wazir.notations.betza.engines.spelling import spell
+from wazir.notations.betza.legs import unspaced
 from wazir.notations.betza.lowering import NOT_ROYAL
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.mistakes import report_mistakes
 from wazir.notations.betza.syntax import GRAMMAR
-from wazir.notations.kit import Report, write
+from wazir.notations.kit import Report, shortened, write
 from wazir.notations.readers import Played, Reader
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.equivalence.demands import UndecidedError, separated
@@ -30,7 +31,7 @@ from wazir.piece.equivalence.derived import differs_by_side, for_side
 from wazir.piece.equivalence.differences import Search, by_nearness
 from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.inspection import asks_own_virginity
-from wazir.piece.model import Piece
+from wazir.piece.model import Move, Piece
 from wazir.piece.motion.results import Position, results_in, world_of
 from wazir.piece.motion.walk import Budget
 from wazir.piece.words.sentence import sentence
@@ -76,7 +77,7 @@ class _Part(NamedTuple):
     @property
     def text(self) -> str:
         """Without blanks, which mean nothing (B1)."""
-        return _written(self.tokens)
+        return unspaced(*self.tokens)
 
     @property
     def span(self) -> Span:
@@ -172,8 +173,7 @@ def _report_part(part: _Part, together: bool, whole: _Part, question: _Question,
 
 def _words(piece: Piece) -> str:
     """The moves of a piece, as the end of a sentence without its full stop."""
-    text = sentence(piece).rstrip(".")
-    text = text if len(text) <= LONGEST_SENTENCE else text[: LONGEST_SENTENCE - 1] + "…"
+    text = shortened(sentence(piece).rstrip("."), LONGEST_SENTENCE)
     return text[:1].lower() + text[1:]
 
 
@@ -192,12 +192,12 @@ def _shortened(part: _Part) -> Iterator[tuple[Span, str]]:
     for number in reversed(range(len(tokens))):
         token = tokens[number]
         kept = token.text[:1] if token.kind == "DOUBLE" else ""
-        yield token.span, _written(tokens[:number]) + kept + _written(tokens[number + 1 :])
+        yield token.span, unspaced(*tokens[:number]) + kept + unspaced(*tokens[number + 1 :])
     for length in range(2, len(tokens)):
         for start in range(len(tokens) - length + 1):
             some = tokens[start : start + length]
             if all(token.kind == "MODIFIER" for token in some):
-                rest = _written((*tokens[:start], *tokens[start + length :]))
+                rest = unspaced(*tokens[:start], *tokens[start + length :])
                 yield Span(some[0].start, some[-1].end), rest
 
 
@@ -208,18 +208,14 @@ def _better(part: _Part, whole: _Part, question: _Question) -> tuple[str | None,
     text = spell(meant, board.longest - 1) if meant else None
     if not text:
         return None, text is not None
-    before = _written(token for token in whole.tokens if token.end <= part.tokens[0].start)
-    after = _written(token for token in whole.tokens if token.start >= part.tokens[-1].end)
+    before = unspaced(*(token for token in whole.tokens if token.end <= part.tokens[0].start))
+    after = unspaced(*(token for token in whole.tokens if token.start >= part.tokens[-1].end))
     for candidate in dict.fromkeys((before + text + after, text)):
         alone = _meant(candidate, question)
         known = _meant(whole.text, question)
         if alone and known and _are_same(alone, known, board) and not _differs(candidate, question):
             return text, True
     return None, True
-
-
-def _written(tokens: Sequence[Token] | Iterator[Token]) -> str:
-    return "".join("".join(token.text.split()) for token in tokens)
 
 
 def _meant(text: str, question: _Question) -> Piece | None:
@@ -239,40 +235,31 @@ def intended(text: str, dialect: str) -> Piece | None:
 
 def in_region(piece: Piece) -> Piece:
     """The piece whose first moves are moves from the double-step region (E13)."""
-    return replace(
-        piece,
-        moves=tuple(
-            replace(
-                move, guards=(*move.guards, REGION), legs=tuple(leg._replace(mover_virgin=False) for leg in move.legs)
-            )
-            if move.is_first
-            else move
-            for move in piece.moves
-        ),
-    )
+
+    def changed(move: Move) -> Move:
+        legs = tuple(leg._replace(mover_virgin=False) for leg in move.legs)
+        return replace(move, guards=(*move.guards, REGION), legs=legs) if move.is_first else move
+
+    return replace(piece, moves=tuple(map(changed, piece.moves)))
 
 
 def _as_first(piece: Piece) -> Piece:
     """The piece whose moves from the double-step region are first moves."""
-    return replace(
-        piece,
-        moves=tuple(
-            replace(move, guards=(), legs=(move.legs[0]._replace(mover_virgin=True), *move.legs[1:]))
-            if REGION in move.guards
-            else move
-            for move in piece.moves
-        ),
-    )
+
+    def changed(move: Move) -> Move:
+        legs = (move.legs[0]._replace(mover_virgin=True), *move.legs[1:])
+        return replace(move, guards=(), legs=legs) if REGION in move.guards else move
+
+    return replace(piece, moves=tuple(map(changed, piece.moves)))
 
 
 def sparing(piece: Piece) -> Piece:
     """The piece without the label for captures that spare a king: XBoard knows kings (X17)."""
-    return replace(
-        piece,
-        moves=tuple(
-            replace(move, labels=tuple(label for label in move.labels if label != NOT_ROYAL)) for move in piece.moves
-        ),
-    )
+
+    def changed(move: Move) -> Move:
+        return replace(move, labels=tuple(label for label in move.labels if label != NOT_ROYAL))
+
+    return replace(piece, moves=tuple(map(changed, piece.moves)))
 
 
 def _is_first(text: str, question: _Question) -> bool:
