@@ -93,6 +93,11 @@ def test_without_files_the_current_folder_is_checked(bad: Path, monkeypatch: pyt
     assert wazir("check").out.startswith("bad.betza:1:11: error:")
 
 
+def test_standard_input_named_twice_is_read_once() -> None:
+    """The second time it is at its end, which says nothing of what was read."""
+    assert wazir("check", "-", "-", stdin=BAD) == wazir("check", "-", stdin=BAD)
+
+
 def test_a_file_named_twice_is_checked_once(bad: Path) -> None:
     """The same name twice is one file."""
     assert len(json.loads(wazir("check", bad, bad, "--output", "json").out)) == 1

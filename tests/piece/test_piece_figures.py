@@ -109,10 +109,11 @@ def test_q9_the_mobility_of_a_knight_is_that_of_its_free_squares() -> None:
 
 
 def test_q9_what_depends_on_many_squares_is_sampled() -> None:
-    """The same positions each time, with an error that is told."""
-    first, second = of("zNN", "cylinder 8x8").mobility, of("zNN", "cylinder 8x8").mobility
-    assert first == second
-    assert 0 < first.error < 0.05
+    """The same positions each time, with an error that is told, and with as many foes as there are in exact figures."""
+    quiet, again, taking = (of(text, "cylinder 8x8").mobility for text in ("mzNN", "mzNN", "czNN"))
+    assert quiet == again
+    assert 0 < quiet.error < 0.05
+    assert quiet.mean / taking.mean == pytest.approx(of("mN").mobility.mean / of("cN").mobility.mean, rel=0.02)
 
 
 def test_q13_the_rule_of_muller_for_short_leapers() -> None:

@@ -98,10 +98,11 @@ def _uneven(word: Token) -> Diagnostic:
 
 def _row(line: str, start: int) -> Row:
     match = _ROW.match(line)
-    number = match.span("rank") if match and match["rank"] else None
+    assert match is not None
+    number = match.span("rank") if match["rank"] else None
     rank = int(line[number[0] : number[1]]) if number else None
     place = Span(start + number[0], start + number[1]) if number else None
-    return Row(start, line, rank, place, match.end() if match else 0)
+    return Row(start, line, rank, place, match.end())
 
 
 # Ranks
