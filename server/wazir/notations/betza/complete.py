@@ -18,11 +18,12 @@ from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SI
 from wazir.notations.betza.engines import READERS
 from wazir.notations.betza.engines.comparison import is_misread
 from wazir.notations.betza.legs import LEAPS
+from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.parts import Part
 from wazir.notations.betza.phrases import turns, ways
 from wazir.notations.betza.syntax import GRAMMAR, provably_clean
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, Kind, Word, word, words
-from wazir.notations.kit import BEGUN_NAME, capitalized, known_pieces
+from wazir.notations.kit import BEGUN_NAME, Report, capitalized, known_pieces
 from wazir.piece.equivalence.normal import differ
 from wazir.piece.known import texts
 from wazir.piece.model import Piece
@@ -329,9 +330,11 @@ class _Reading(NamedTuple):
 def _reading(text: str, context: Context) -> _Reading:
     """Some chains by themselves, or a whole definition."""
     chunk = Chunk(text, context)
-    found = () if not text or provably_clean(text, context) else chunk.diagnostics
-    errors = [(one.code.id, one.message) for one in found if one.code.severity <= Severity.WARNING or one.code.tags]
-    return _Reading(Counter(errors), chunk.piece or Piece(()))
+    if provably_clean(text, context):
+        piece = lower(chunk.moves, chunk.dialect, chunk.pinned, Report()) if chunk.moves else Piece(())
+        return _Reading(Counter(), piece)
+    found = [one for one in chunk.diagnostics if one.code.severity <= Severity.WARNING or one.code.tags]
+    return _Reading(Counter((one.code.id, one.message) for one in found), chunk.piece or Piece(()))
 
 
 def _together(*readings: _Reading) -> Piece:

@@ -87,11 +87,9 @@ class Chunk:
         """The legs of the definition, with the parts that they play."""
         return find_parts(self.moves, self.dialect) if self.moves else ()
 
-    @cached_property
+    @property
     def piece(self) -> Piece | None:
         """The piece that its definition means, as far as it can be read."""
-        if provably_clean(self.text, self.context):
-            return lower(self.moves, self.dialect, self.pinned, Report()) if self.moves else None
         return self._checked[0]
 
     @cached_property
