@@ -55,12 +55,14 @@ def kept(most: int) -> Callable[[Callable[_Given, Steps[_Result]]], stepwise[_Gi
 
         def finding(*given: _Given.args, **named: _Given.kwargs) -> Steps[_Result]:
             key = (*given, *named.items())
-            if key not in known:
+            try:
+                return known[key]
+            except KeyError:
                 found = yield from steps(*given, **named)
-                if len(known) >= most:
-                    known.clear()
-                known[key] = found
-            return known[key]
+            if len(known) >= most:
+                known.clear()
+            known[key] = found
+            return found
 
         return stepwise(update_wrapper(finding, steps))
 

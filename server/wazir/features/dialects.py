@@ -139,7 +139,7 @@ def _written_actions(document: Document, span: Span) -> Steps[list[Action]]:
     for dialect in notation.dialects:
         edits = list[Edit]()
         for placed, one in found:
-            edits += _rewritten(document, placed, one, dialect)
+            edits += yield from _rewritten(document, placed, one, dialect)
             yield
         if edits:
             title = notation.dialect_titles.get(dialect, dialect)
@@ -147,13 +147,13 @@ def _written_actions(document: Document, span: Span) -> Steps[list[Action]]:
     return offered
 
 
-def _rewritten(document: Document, placed: Placed, definition: Definition, dialect: str) -> tuple[Edit, ...]:
+def _rewritten(document: Document, placed: Placed, definition: Definition, dialect: str) -> Steps[tuple[Edit, ...]]:
     """The edit that writes a definition in another dialect; none if the file would not read it so, with its meaning."""
     if definition.dialect == dialect:
         return ()
     writer, piece = document.notation.editor.writer, None if definition.broken else definition.piece
     try:
-        text = writer.moves(piece, dialect, frozenset()) if writer and piece else ""
+        text = (yield from writer.moves.steps(piece, dialect, frozenset())) if writer and piece else ""
     except ValueError:
         return ()
     edit = Edit(definition.moves.moved(placed.start), text)

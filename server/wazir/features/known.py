@@ -29,7 +29,7 @@ from wazir.piece.equivalence.derived import (
     without_promotion,
 )
 from wazir.piece.equivalence.fingerprint import BEGINNING, fingerprint, positions
-from wazir.piece.equivalence.normal import are_made_alike, normal_form
+from wazir.piece.equivalence.normal import are_made_alike, normal_form, rest
 from wazir.piece.equivalence.same import CHESSBOARD, compared
 from wazir.piece.known import Known, fingerprints, table
 from wazir.piece.model import Piece, Result
@@ -308,7 +308,7 @@ def duplicates(document: Document, known: Forms | None = None) -> Steps[tuple[Du
             continue
         yield
         key = chunk.text, placed.context, _sources(document, chunk.uses)
-        kept[key] = (known or {}).get(key) or tuple(_forms(document, placed))
+        kept[key] = (known or {}).get(key) or (yield from _forms(document, placed))
         for name, form in kept[key]:
             first, where = firsts.setdefault(form, (name, placed))
             if name != first and first not in chunk.uses and name not in where.chunk.uses and len(found) < MOST_HINTS:
@@ -330,23 +330,17 @@ def _sources(document: Document, uses: Iterable[str]) -> frozenset[Source]:
     return frozenset(source for source in found.values() if source)
 
 
-def _forms(document: Document, placed: Placed) -> Iterator[tuple[str, Hashable]]:
-    analyser = document.notation.analyser
+def _forms(document: Document, placed: Placed) -> Steps[tuple[tuple[str, Hashable], ...]]:
+    """The names that a chunk defines, with what equal pieces have in common."""
+    analyser, found = document.notation.analyser, list[tuple[str, Hashable]]()
     keys = {span: key for key, span in analyser.names(placed.chunk.text)}
     for one in analyser.analyse(placed.chunk.text, placed.context, document.scope).definitions:
         key, piece = keys.get(one.name_span) if one.name_span else None, one.piece
         is_written = one.moves.start < one.moves.end and not one.broken
         if key is not None and piece is not None and 0 < len(piece.moves) <= MOST_MOVES and is_written:
-            yield (
-                key,
-                (
-                    normal_form(piece, board_of(one)),
-                    piece.properties,
-                    frozenset(piece.freezes),
-                    piece.lattice,
-                    one.board,
-                ),
-            )
+            form = yield from normal_form.steps(piece, board_of(one))
+            found.append((key, (form, *rest(piece), one.board)))
+    return tuple(found)
 
 
 def hints(document: Document, found: Iterable[Duplicate]) -> list[Diagnostic]:

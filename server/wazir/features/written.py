@@ -61,7 +61,7 @@ def _written(
     if writer is None:
         return "", f"{notation.title} has no pieces."
     try:
-        text = writer.moves(piece, dialect, avoid)
+        text = yield from writer.moves.steps(piece, dialect, avoid)
     except ValueError as wrong:
         return "", str(wrong)
     yield
@@ -75,7 +75,7 @@ def _written(
 def _difference(piece: Piece, nearest: Piece, board: PlayingBoard) -> Steps[str | None]:
     """What the nearest piece does otherwise on a board, or on one twice as large (Q14); None if they are the same."""
     yield
-    if are_made_alike(piece, nearest, board):
+    if (yield from are_made_alike.steps(piece, nearest, board)):
         return None
     for one in (board, twice(board)):
         verdict = yield from compared.steps(piece, nearest, one, is_fewest=False)
@@ -125,6 +125,6 @@ def defined(
     if definition.broken or definition.piece is None:
         raise CannotConvert("It has an error.")
     read = piece_in(notation, own, dialect) if own else None
-    if read and are_made_alike(definition.piece, read, board_of(definition)):
+    if read and (yield from are_made_alike.steps(definition.piece, read, board_of(definition))):
         return own
     return (yield from written.steps(definition.piece, notation, dialect, board_of(definition), avoid))

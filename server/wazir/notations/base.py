@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from wazir.diagnostics import Code, Diagnostic, Rules
-from wazir.steps import Steps
+from wazir.steps import Steps, stepwise
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span
 
@@ -365,7 +365,7 @@ class Analyser:
 class Writer:
     """Writes pieces of other notations (Q14 to Q16)."""
 
-    moves: Callable[[Piece, str, frozenset[str]], str]
+    moves: stepwise[[Piece, str, frozenset[str]], str]
     """The moves of a piece in a dialect, without a name. The last argument is names that mean other pieces.
 
     Raises ValueError with a sentence if the notation cannot express the piece.

@@ -49,7 +49,7 @@ class Wanted:
         return (1 << len(self.bits)) - 1
 
 
-class Steps(NamedTuple):
+class Leaps(NamedTuple):
     """Steps of one length, or those of a king, with the targets of each."""
 
     leaps: tuple[Vector, ...]
@@ -69,7 +69,7 @@ class Term(NamedTuple):
     covers: int
 
 
-def choices(wanted: Wanted, spelled: Callable[[Steps], Iterable[Term]]) -> Iterator[tuple[Term, ...]]:
+def choices(wanted: Wanted, spelled: Callable[[Leaps], Iterable[Term]]) -> Iterator[tuple[Term, ...]]:
     """The cheapest terms that a notation spells: of all steps, without continued rides, and of leaps alone."""
     every = list(_usable(wanted))
     ranges = [steps for steps in every if steps.most is not None]
@@ -80,7 +80,7 @@ def choices(wanted: Wanted, spelled: Callable[[Steps], Iterable[Term]]) -> Itera
             yield terms
 
 
-def _usable(wanted: Wanted) -> Iterator[Steps]:
+def _usable(wanted: Wanted) -> Iterator[Leaps]:
     """All usable steps. Of ranges with equal targets only the shortest and the unlimited one."""
     found: dict[tuple[Vector, int | None, str], dict[Vector, int]] = {}
     for leap in _leaps(wanted):
@@ -90,11 +90,11 @@ def _usable(wanted: Wanted) -> Iterator[Steps]:
                 fit = {step: bits for step in turned(leap) if (bits := _reached(wanted, step, most, modes)) is not None}
                 if any(fit.values()) and (most is None or fit != last):
                     found[leap, most, modes] = fit
-                    yield Steps((leap,), most, modes, fit)
+                    yield Leaps((leap,), most, modes, fit)
                 last = fit
     for (leap, most, modes), fit in found.items():
         if leap == WAZIR and (FERZ, most, modes) in found:
-            yield Steps((WAZIR, FERZ), most, modes, {**fit, **found[FERZ, most, modes]})
+            yield Leaps((WAZIR, FERZ), most, modes, {**fit, **found[FERZ, most, modes]})
 
 
 def _leaps(wanted: Wanted) -> list[Vector]:

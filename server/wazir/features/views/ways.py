@@ -16,8 +16,6 @@ from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, OFF, Budget, Step, Trail
 from wazir.piece.words import listed
 from wazir.steps import Steps, kept
 
-_PAUSE = 32
-"""The number of paths in a step."""
 LIMIT = 6_000
 """The maximum number of squares that a search enters."""
 MOST_OF_A_SQUARE = 48
@@ -69,9 +67,11 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Step
     arrivals: list[Arrival] = []
     for number, move in enumerate(piece.moves):
         trails = walk(world, move.legs, begin, square, budget)
-        for count, (trail, reached) in enumerate(ends(world, move, trails, square, budget), 1):
-            if not count % _PAUSE:
+        for one in ends(world, move, trails, square, budget):
+            if one is None:
                 yield
+                continue
+            trail, reached = one
             if trail.square not in board:
                 continue
             arrivals += [Arrival(at, kind) for at, kind in reached if at in board]

@@ -12,9 +12,10 @@ from types import MappingProxyType
 from wazir.notations.base import Writer
 from wazir.notations.limits import cannot_say, refuse_more_than_moves
 from wazir.piece.chains import chains
-from wazir.piece.lookup import Steps, Term, Wanted, choices
+from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, patterns, taken_apart
+from wazir.steps import Steps, stepwise
 
 MOST_STATEMENTS = 128
 """The number of statements of a piece at most."""
@@ -31,7 +32,8 @@ _CIRCLE = tuple(sorted(_DIRECTIONS, key=lambda step: (1, 16, 2, 32, 4, 64, 8, 12
 """The neighbours clockwise from north."""
 
 
-def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()) -> str:
+@stepwise
+def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()) -> Steps[str]:
     """The statements of a piece, one on a line.
 
     Raises:
@@ -40,6 +42,7 @@ def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()
     refuse_more_than_moves(piece, _TITLE)
     statements: dict[str, None] = {}
     for part in _merged(patterns(piece)):
+        yield
         found = _statements(part) if isinstance(part, Pattern) else None
         if found is None:
             apart = taken_apart(part) if isinstance(part, Pattern) else (part,)
@@ -218,7 +221,7 @@ def lookup(wanted: Wanted) -> Iterator[tuple[None, str]]:
         yield None, "\n".join(term.text for term in terms)
 
 
-def _reaching(steps: Steps) -> Iterator[Term]:
+def _reaching(steps: Leaps) -> Iterator[Term]:
     """All of the steps in one statement: any directions can be added up (S4)."""
     numbers = [number_of(step) for step in steps.fit if steps.fit[step]]
     action = "" if steps.modes == "mc" else steps.modes

@@ -25,9 +25,10 @@ from wazir.notations.betza.lowering import EN_PASSANT, ENDS, INNER
 from wazir.notations.betza.spelling import LEAP_LETTERS, Group, merged, with_range
 from wazir.notations.limits import cannot_say, refuse_more_than_moves
 from wazir.piece.chains import chains
-from wazir.piece.lookup import Steps, Term, Wanted, choices
+from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import Bend, Hop, Pattern, patterns, taken_apart
+from wazir.steps import Steps, stepwise
 
 _OVER = {Over.ANYTHING: "", Over.CLEAR: "n", Over.ONE: "j"}
 _STRAIGHT_FIRST = {Over.ANYTHING: "", Over.CLEAR_STRAIGHT_FIRST: "n", Over.ONE_STRAIGHT_FIRST: "j"}
@@ -46,7 +47,8 @@ _SEPARATORS = re.compile(r"[=:#;%]")
 _KING = ((0, 1), (1, 1))
 
 
-def moves(piece: Piece, dialect: str, _avoid: frozenset[str] = frozenset()) -> str:
+@stepwise
+def moves(piece: Piece, dialect: str, _avoid: frozenset[str] = frozenset()) -> Steps[str]:
     """The moves of a piece in a dialect.
 
     Raises:
@@ -56,6 +58,7 @@ def moves(piece: Piece, dialect: str, _avoid: frozenset[str] = frozenset()) -> s
     groups: list[Group] = []
     chained: list[str] = []
     for part in patterns(piece):
+        yield
         found = _groups(part, dialect) if isinstance(part, Pattern) else None
         if found:
             groups += found
@@ -221,7 +224,7 @@ def lookup(wanted: Wanted) -> Iterator[tuple[str, str]]:
         yield XBETZA, "".join(term.text for term in sorted(terms, key=_order))
 
 
-def _reaching(steps: Steps) -> Iterator[Term]:
+def _reaching(steps: Leaps) -> Iterator[Term]:
     """Every choice of the steps that has directions, with what it reaches."""
     leaps = steps.leaps
     base = COMMON_LETTERS.get(leaps) or "({},{})".format(*leaps[0])

@@ -34,10 +34,11 @@ from wazir.notations.lcpn.tree import (
 from wazir.notations.lcpn.write import spelled
 from wazir.notations.limits import cannot_say, refuse_more_than_moves
 from wazir.piece.chains import chains
-from wazir.piece.lookup import Steps, Term, Wanted, choices, turned
+from wazir.piece.lookup import Leaps, Term, Wanted, choices, turned
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import Bend, Hop, Part, Pattern, patterns, taken_apart
 from wazir.piece.squares import Lattice
+from wazir.steps import Steps, stepwise
 from wazir.text import Span
 
 Tail: TypeAlias = tuple[Expression, ...]
@@ -84,7 +85,8 @@ _FUNCTIONS = {"mc": "{}", "m": "(move {})", "c": "(capture {})"}
 """The functions of the modes of a lookup."""
 
 
-def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
+@stepwise
+def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> Steps[str]:
     """The expression of a piece, on one line.
 
     Raises:
@@ -93,6 +95,7 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
     refuse_more_than_moves(replace(piece, properties=()), "LCPN")
     shown: dict[_Manner, list[Expression]] = {}
     for part in patterns(piece):
+        yield
         manner, expressions = _expressions(part, avoid)
         shown.setdefault(manner, []).extend(expressions)
     if sum(map(len, shown.values())) > MOST_CHAINS:
@@ -304,7 +307,7 @@ def lookup(wanted: Wanted) -> Iterator[tuple[str, str]]:
         yield from ((style, spelled(one.body, style)) for style in STYLES)
 
 
-def _terms(steps: Steps) -> Iterator[Term]:
+def _terms(steps: Leaps) -> Iterator[Term]:
     """The sets of steps that directions select, and each single step."""
     leap, fit, function = steps.leaps[0], steps.fit, _FUNCTIONS[steps.modes]
     name = "man" if len(steps.leaps) > 1 else NAMES.get(leap)

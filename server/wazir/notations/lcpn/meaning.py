@@ -142,7 +142,7 @@ class Lowering:
             yield from self.paths(left, setting)
         paths = self.paths(left, replace(setting, destroys=False))
         most -= min((len(path.legs) for path in paths), default=0)
-        following = self._chain(rest, jumps, replace(setting, is_right=True), most)
+        following = self._chain(rest, jumps, replace(setting, is_right=True), most) if most > 0 else ()
         onward = [after for after in following if len(after.legs) <= most]
         for path in paths:
             for before in passed(path, jumps=jumps, counted=setting.counted):

@@ -40,8 +40,6 @@ _ONE_WAY = frozenset({Over.ANYTHING, Over.CLEAR_STRAIGHT_FIRST, Over.CLEAR_HALFW
 
 MOST_STATES = 300_000
 """The maximum number of squares entered or demands tried in a comparison (M10)."""
-_PAUSE = 64
-"""The number of results or demands in a step."""
 MOST_PIECES = 99
 """More pieces than a demand can require."""
 
@@ -214,10 +212,12 @@ def cases(
     limit = min(limit, max(budget.left, 0)) if budget else limit
     own = Budget(limit)
     found: dict[Result, set[Case]] = {}
-    for number, (trace, result) in enumerate(every_result(world, board.place, piece, square, own), 1):
-        found.setdefault(result, set()).add(_case(trace))
-        if not number % _PAUSE:
+    for one in every_result(world, board.place, piece, square, own):
+        if one is None:
             yield
+            continue
+        trace, result = one
+        found.setdefault(result, set()).add(_case(trace))
     if budget:
         budget.left -= limit - own.left
     if own.spent or (budget and budget.spent):

@@ -95,9 +95,9 @@ class Search:
         names = (None, *sorted(asked_names(a) | asked_names(b)))
         self._fillings = [Filling(*one) for one in product((False, True), moved, names)]
 
-    def at_once(self) -> Difference | None:
+    def at_once(self) -> Steps[Difference | None]:
         """The difference with the mover alone in the middle."""
-        return self._tried(by_nearness(self._board)[0], True, EMPTY_BOARD)[0]
+        return (yield from self._tried(by_nearness(self._board)[0], True, EMPTY_BOARD))[0]
 
     def fewest_first(self) -> Steps[Difference | None]:
         """The difference with the fewest pieces, up to MOST_PIECES, or a minimized one of a random position.
@@ -110,7 +110,7 @@ class Search:
             further = dict[tuple[Square, bool, frozenset[tuple[Square, Filling]]], None]()
             for square, virgin, occupied in level:
                 yield
-                difference, asked = self._tried(square, virgin, occupied)
+                difference, asked = yield from self._tried(square, virgin, occupied)
                 if difference or self.incomplete:
                     return difference
                 if self._left <= 0:
@@ -140,7 +140,7 @@ class Search:
                 for at in squares
                 if at != square and rng.random() < density
             }
-            difference, _ = self._tried(square, virgin, occupied)
+            difference, _ = yield from self._tried(square, virgin, occupied)
             if difference:
                 return (yield from self._smaller(square, virgin, occupied, difference)) if is_fewest else difference
             if self.incomplete or self._left <= 0:
@@ -152,12 +152,12 @@ class Search:
         for at in list(occupied):
             yield
             fewer = {other: filling for other, filling in occupied.items() if other != at}
-            found, _ = self._tried(square, virgin, fewer)
+            found, _ = yield from self._tried(square, virgin, fewer)
             if found:
                 occupied, difference = fewer, found
         return difference
 
-    def _tried(self, square: Square, virgin: bool, occupied: Occupied) -> tuple[Difference | None, set[Square]]:
+    def _tried(self, square: Square, virgin: bool, occupied: Occupied) -> Steps[tuple[Difference | None, set[Square]]]:
         """The difference in a position, and the squares that a walk looks at."""
         position = self._position(virgin, occupied)
         world, asked = world_of(position, square), set[Square]()
@@ -170,7 +170,7 @@ class Search:
         found = []
         for piece in (self._a, self._b):
             budget = Budget(LIMIT)
-            found.append(results_in(watched, self._board.place, piece, square, budget))
+            found.append((yield from results_in.steps(watched, self._board.place, piece, square, budget)))
             self._left -= LIMIT - budget.left + OVERHEAD
         self.positions += 1
         first, second = found

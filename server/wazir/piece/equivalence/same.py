@@ -63,10 +63,10 @@ def compared(a: Piece, b: Piece, board: PlayingBoard, *, is_fewest: bool = True)
 def _compared(a: Piece, b: Piece, board: PlayingBoard, is_fewest: bool) -> Steps[Verdict]:
     """Compare two pieces by their demands, else in many positions."""
     search = Search(a, b, board)
-    difference = search.at_once()
+    difference = yield from search.at_once()
     if difference:
         return Verdict(False, True, search.positions, difference)
-    are_alike = normal_form(a, board) == normal_form(b, board)
+    are_alike = (yield from normal_form.steps(a, board)) == (yield from normal_form.steps(b, board))
     if are_alike and not search.incomplete and (yield from can_be_followed(a, board)):
         return Verdict(True, True, search.positions)
     if not search.incomplete:

@@ -11,7 +11,7 @@ from wazir.piece.inspection import has_separate_paths, is_uniform
 from wazir.piece.model import Piece, Result, Square
 from wazir.piece.motion.results import Trace, every_result, results_in
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
-from wazir.steps import Steps, stepwise
+from wazir.steps import Steps, collected, stepwise
 
 MOST_STATES = 400_000
 """The maximum number of squares entered from all squares of a board together (M10)."""
@@ -71,11 +71,11 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Steps[Option
     for square in squares:
         yield
         allowed = Budget(min(LIMIT, left))
-        each_from = (
-            _beside_few(piece, board, square, numbers, friends, allowed)
-            if few
-            else (_option(result, _needed(trace), numbers) for trace, result in _open(piece, board, square, allowed))
-        )
+        if few:
+            each_from = yield from collected(_beside_few(piece, board, square, numbers, friends, allowed))
+        else:
+            paths = yield from collected(_open(piece, board, square, allowed))
+            each_from = [_option(result, _needed(trace), numbers) for trace, result in paths]
         found.append(tuple(dict.fromkeys(each_from)))
         left -= min(LIMIT, left) - max(0, allowed.left)
         incomplete = incomplete or allowed.spent
@@ -86,7 +86,8 @@ def reached_from(
     piece: Piece, board: PlayingBoard, square: Square
 ) -> set[tuple[Square | None, tuple[Square, ...], tuple[str, ...]]]:
     """The results of a piece that has moved, if squares hold what is needed (M8)."""
-    return {(one.to, one.takes, one.when) for _, one in _open(piece.after_first_move(), board, square, Budget(LIMIT))}
+    found = filter(None, _open(piece.after_first_move(), board, square, Budget(LIMIT)))
+    return {(one.to, one.takes, one.when) for _, one in found}
 
 
 def _shifted(
@@ -96,9 +97,12 @@ def _shifted(
     wide, budget = board.around, Budget(LIMIT)
     middle = wide.middle
     patterns = dict[_Pattern, None]()
-    for trace, result in _open(piece, wide, middle, budget):
+    for one in _open(piece, wide, middle, budget):
+        if one is None:
+            yield
+            continue
+        trace, result = one
         patterns[result.to, result.takes, result.when, tuple(_needed(trace)), _outermost(trace, middle)] = None
-        yield
     each = []
     for square in numbers:
         yield
@@ -127,8 +131,8 @@ def _outermost(trace: Trace, start: Square) -> tuple[Square, ...]:
     return tuple({end for way in ways for end in (min(touched, key=way), max(touched, key=way))} - {start})
 
 
-def _open(piece: Piece, board: PlayingBoard, square: Square, budget: Budget) -> Iterator[tuple[Trace, Result]]:
-    """The paths on squares with unknown contents."""
+def _open(piece: Piece, board: PlayingBoard, square: Square, budget: Budget) -> Iterator[tuple[Trace, Result] | None]:
+    """The paths on squares with unknown contents. None is a pause."""
     contents = dict.fromkeys(board.squares(), EMPTY | FRIEND | FOE)
     contents[square] = EMPTY
     world = World(board, lambda at: contents.get(at, OFF), lambda _: False, mover_virgin=False, forward=1)
@@ -153,8 +157,8 @@ def _option(result: Result, needs: Iterable[tuple[Square, int]], numbers: dict[S
 
 def _beside_few(
     piece: Piece, board: PlayingBoard, square: Square, numbers: dict[Square, int], friends: int, budget: Budget
-) -> Iterator[Option]:
-    """The results of all positions with at most one foe and a number of friends.
+) -> Iterator[Option | None]:
+    """The results of all positions with at most one foe and a number of friends. None is a pause.
 
     Only squares that a walk looks at are filled, because others do not matter.
     """
@@ -171,7 +175,7 @@ def _beside_few(
             return placed.get(at, EMPTY)
 
         world = World(board, content, lambda _: False, mover_virgin=False, forward=1)
-        found = results_in(world, board.place, piece, square, budget)
+        found = yield from results_in.steps(world, board.place, piece, square, budget)
         for result in found.found:
             yield _option(result, ((at, placed.get(at, EMPTY)) for at in asked - {square}), numbers)
         sides = list(placed.values())

@@ -20,8 +20,6 @@ HORIZON = 7
 """The horizon of rides: the edge of the largest diagram (M12)."""
 FARTHEST = 60
 """The plane ends at this distance."""
-_PAUSE = 64
-"""The number of trails in a step."""
 
 START: Square = (0, 0)
 
@@ -88,9 +86,11 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Steps[Rea
         found: dict[tuple[Square, Kind], _Found] = {}
         sector = replace(world, goes_on=partial(_is_home, home))
         trails = walk(sector, move.legs, begin, START, budget)
-        for number, (trail, reached) in enumerate(ends(world, move, trails, START, budget), 1):
-            if not number % _PAUSE:
+        for one in ends(world, move, trails, START, budget):
+            if one is None:
                 yield
+                continue
+            trail, reached = one
             crossed.update([turn.of(at) for at in trail.crossed for turn in turns])
             labels |= trail.labels
             for square, kind in reached:
@@ -103,7 +103,7 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Steps[Rea
             if first is not arrival and _is_drawn_before(arrival.path, first.path):
                 best[arrival.square, arrival.kind] = arrival
     for freeze in piece.freezes:
-        for trail in walk(world, freeze.legs, begin, START, budget):
+        for trail in filter(None, walk(world, freeze.legs, begin, START, budget)):
             labels |= trail.labels
             leap = max(leap, plane.length(trail.square)) if all(leg.most for leg in freeze.legs) else leap
             best.setdefault((trail.square, Kind.FREEZE), Arrival(trail.square, Kind.FREEZE))
@@ -178,14 +178,17 @@ def _anything(square: Square) -> int:
 
 
 def ends(
-    world: World, move: Move, trails: Iterable[Trail], start: Square, budget: Budget
-) -> Iterator[tuple[Trail, list[tuple[Square, Kind]]]]:
-    """Trails from *start*, each with its end and its kind, and captures elsewhere.
+    world: World, move: Move, trails: Iterable[Trail | None], start: Square, budget: Budget
+) -> Iterator[tuple[Trail, list[tuple[Square, Kind]]] | None]:
+    """Trails from *start*, each with its end and its kind, and captures elsewhere. None is a pause.
 
     Squares of its world hold what is needed.
     """
     is_first, is_conditional = move.is_first, bool(move.labels or spoken(move.guards))
     for trail in trails:
+        if trail is None:
+            yield None
+            continue
         found = list[tuple[Square, Kind]]()
         if trail.last is not Act.CROSS:
             end = trail if not move.fragments else burnt(world, move, trail, start, budget)

@@ -9,7 +9,7 @@ from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.conditions import granted
 from wazir.piece.model import Move, Piece, Result, Results, Square
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Held, Overlay, Seen, Trail, World, walk
-from wazir.steps import Steps, stepwise
+from wazir.steps import Steps, collected, stepwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,6 @@ class Position:
     """The names of pieces, if known."""
 
 
-_PAUSE = 32
-"""The number of paths in a step."""
 Place = Callable[[Square], tuple[int, int]]
 """(file, rank) of a square, as of `PlayingBoard.place`."""
 
@@ -47,18 +45,14 @@ class Trace:
 @stepwise
 def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT) -> Steps[Results]:
     """The results of *piece* on *square*, sorted; at most *limit* squares are entered (M10)."""
-    budget, place, found = Budget(limit), position.board.place, list[Result]()
-    for _, result in every_result(world_of(position, square), place, piece, square, budget):
-        found.append(result)
-        if not len(found) % _PAUSE:
-            yield
-    return _best(found, budget, place)
+    return (yield from results_in.steps(world_of(position, square), position.board.place, piece, square, Budget(limit)))
 
 
-def results_in(world: World, place: Place, piece: Piece, square: Square, budget: Budget) -> Results:
-    """The same at once in a world with the places of its board and a budget."""
-    each = (result for _, result in every_result(world, place, piece, square, budget))
-    return _best(each, budget, place)
+@stepwise
+def results_in(world: World, place: Place, piece: Piece, square: Square, budget: Budget) -> Steps[Results]:
+    """The same in a world with the places of its board and a budget."""
+    each = yield from collected(every_result(world, place, piece, square, budget))
+    return _best((result for _, result in each), budget, place)
 
 
 @stepwise
@@ -70,10 +64,12 @@ def traced(
     budget = Budget(limit)
     traces: dict[Result, dict[Move, Trace]] = {}
     each = []
-    for trace, result in every_result(world, place, piece, square, budget):
-        each.append(result)
-        if not len(each) % _PAUSE:
+    for one in every_result(world, place, piece, square, budget):
+        if one is None:
             yield
+            continue
+        trace, result = one
+        each.append(result)
         known = traces.setdefault(result, {})
         if trace.move not in known or len(trace.trail.path) < len(known[trace.move].trail.path):
             known[trace.move] = trace
@@ -83,8 +79,8 @@ def traced(
 
 def every_result(
     world: World, place: Place, piece: Piece, square: Square, budget: Budget
-) -> Iterator[tuple[Trace, Result]]:
-    """All paths with their results. Results may repeat."""
+) -> Iterator[tuple[Trace, Result] | None]:
+    """All paths with their results. Results may repeat. None is a pause."""
     for move in piece.moves:
         yield from _of_move(world, piece, move, square, budget, place)
 
@@ -134,7 +130,7 @@ def world_of(position: Position, square: Square, *, keeps_steps: bool = False) -
 
 def _of_move(
     world: World, piece: Piece, move: Move, square: Square, budget: Budget, place: Place
-) -> Iterator[tuple[Trace, Result]]:
+) -> Iterator[tuple[Trace, Result] | None]:
     if move.is_first and not world.mover_virgin:
         return
     begin = Trail(square, path=(square,))
@@ -142,6 +138,9 @@ def _of_move(
     if open_guards is None:
         return
     for trail in walk(world, move.legs, begin, square, budget):
+        if trail is None:
+            yield None
+            continue
         if trail.square not in world.board:
             continue
         end = trail if not move.fragments else burnt(world, move, trail, square, budget)
@@ -183,7 +182,7 @@ def burnt(world: World, move: Move, trail: Trail, start: Square, budget: Budget)
     takes, changed = trail.takes, dict(trail.overlay)
     begin = Trail(trail.square, trail.heading, trail.path, blocked, length=trail.length, used=trail.used)
     for legs in move.fragments:
-        for fragment in walk(world, legs, begin, start, budget):
+        for fragment in filter(None, walk(world, legs, begin, start, budget)):
             takes |= fragment.takes
             changed.update((at, held) for at, held in fragment.overlay.items() if blocked.get(at) != held)
     return trail._replace(takes=takes, overlay=changed)

@@ -103,6 +103,9 @@ LONGEST = 60
 LIMIT = 20_000
 """The maximum number of squares entered (M10)."""
 
+PAUSE = 256
+"""The number of squares entered between two pauses."""
+
 CROWDED = 16
 """Each square costs one more for this number of requirements of the path, because long paths are slow."""
 
@@ -193,10 +196,12 @@ class Trail(NamedTuple):
 class Budget:
     """Counts the squares entered."""
 
-    __slots__ = ("endless", "left")
+    __slots__ = ("endless", "left", "pause")
 
     def __init__(self, limit: int) -> None:
         self.left = limit
+        self.pause = limit - PAUSE
+        """The walk pauses when fewer are left."""
         self.endless = False
         """A ride never ends."""
 
@@ -206,12 +211,15 @@ class Budget:
         return self.left < 0
 
 
-def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budget: Budget) -> Iterator[Trail]:
-    """The distinct trails over the legs from the end of *begin*; *start* is the start of the move."""
+def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budget: Budget) -> Iterator[Trail | None]:
+    """The distinct trails over the legs from the end of *begin*; *start* is the start of the move. None is a pause."""
     stack = [(0, begin)]
     seen: set[tuple[int, tuple[object, ...]]] = set()
     goes_back = any(leg.back for leg in legs)
     while stack and not budget.spent:
+        if budget.left < budget.pause:
+            budget.pause = budget.left - PAUSE
+            yield None
         number, trail = stack.pop()
         if number == len(legs):
             yield trail

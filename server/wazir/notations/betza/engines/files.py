@@ -52,6 +52,8 @@ def _spelling(engine: Reader, adapted: Callable[[Piece], Piece]) -> Callable[[Pi
         meant = adapted(piece)
         for text in _candidates(piece, own, board):
             yield
+            if text is None:
+                continue
             try:
                 played = engine.read(text)
             except ValueError:
@@ -63,16 +65,20 @@ def _spelling(engine: Reader, adapted: Callable[[Piece], Piece]) -> Callable[[Pi
     return spelled
 
 
-def _candidates(piece: Piece, own: str, board: PlayingBoard) -> Iterator[str]:
-    """Texts that may be played as a piece: its own, with common letters, in XBetza, and with `y` for bent riders."""
+def _candidates(piece: Piece, own: str, board: PlayingBoard) -> Iterator[str | None]:
+    """Texts that may be played as a piece: its own, with common letters, in XBetza, and with `y` for bent riders.
+
+    None is a pause.
+    """
     if own:
         yield own
     if text := spell(piece, board.longest - 1):
         yield text
     try:
-        yield (text := moves(piece, XBETZA))
+        text = yield from moves.steps(piece, XBETZA)
     except ValueError:
         return
+    yield text
     yield _BENT.sub(r"\1yafs\3\2", text)
 
 
