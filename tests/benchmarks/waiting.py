@@ -88,6 +88,7 @@ class Session:
     def watch(self, what: str, data: bytes, is_end: Callable[[Message], bool], cancel: bytes = b"") -> Watched:
         """Sends a message, and hovers until another one comes."""
         timer, watched, begun = self._timer, Watched(what), time.perf_counter()
+        end = timer.worked() + self._limit
         is_over = False
 
         def heard(message: Message, hover: int) -> bool:
@@ -105,7 +106,7 @@ class Session:
             hover, _ = timer.post("textDocument/hover", HOVER)
             timer.until(partial(heard, hover=hover))
             watched.waited.append(timer.worked() - before)
-            if time.perf_counter() - begun > self._limit and not is_over:
+            if (timer.worked() > end or time.perf_counter() - begun > PATIENCE) and not is_over:
                 if not cancel:
                     watched.took, watched.end = time.perf_counter() - begun, "not at its end"
                     break
@@ -224,7 +225,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("words", nargs="*", help="parts of names of texts")
     parser.add_argument("--requests", nargs="*", default=(), help="parts of names of requests")
-    parser.add_argument("--limit", type=float, default=10, help="seconds after which a request is cancelled")
+    parser.add_argument("--limit", type=float, default=10, help="seconds of work after which a request is cancelled")
     parser.add_argument("--all", action="store_true", help="print every request")
     options = parser.parse_args()
     worst = 0.0

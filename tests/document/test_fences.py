@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from wazir.document import fences
 from wazir.document.fences import parts, stretches
 from wazir.document.markdown import language
+from wazir.notations.base import LONGEST_SCANNED
 from wazir.text import line_breaks, line_starts
 
 CASES = re.findall(
@@ -131,3 +132,11 @@ def test_each_stretch_can_be_read_by_itself(text: str) -> None:
     finally:
         fences.SMALLEST = kept
     assert fine == list(lines(text))
+
+
+@pytest.mark.parametrize(("length", "is_found"), [(1, False), (LONGEST_SCANNED, True)])
+def test_a_long_line_begins_no_block_of_html(length: int, is_found: bool) -> None:
+    """A tag alone on its line hides the fence below it, unless it would take long to read the tag to its end."""
+    text = f"<a {'a=b ' * length}>\n```betza\nK\n```\n"
+
+    assert any(fence.info == "betza" for stretch in stretches(text) for fence in stretch.fences) == is_found

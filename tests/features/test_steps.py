@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
@@ -13,13 +14,16 @@ import pytest
 from wazir import notations
 from wazir.document import Document
 from wazir.document.scope import FileScope
-from wazir.features import conversion, formatting, gallery, hover, names, structure, tokens
+from wazir.features import conversion, formatting, gallery, hover, ignoring, names, structure, tokens
 from wazir.features.views import piece
+from wazir.notations.base import LONGEST_SCANNED
 from wazir.piece.drawing.svg import Theme
 from wazir.steps import Steps, collected, done
 from wazir.text import Span
 
 FEW, MANY = 20, 200
+MORE = 300
+"""More than are kept after they were read."""
 LINES = {
     "betza": "a{} =  W   # a\n b{}\n",
     "lcpn": "a{}  := rook\n",
@@ -95,6 +99,62 @@ def test_no_step_grows_with_the_file(name: str, work: Callable[[Document], Steps
     assert found[1] - found[0] < (MANY - FEW) / 2
 
 
+ALL = WORK | {
+    "ignore": lambda document: ignoring.ignoring.steps(document, Span(0, document.length)),
+}
+"""What does not do the same with each line, too."""
+NUMBERS = itertools.count(10_000)
+"""Those in names, so that nothing is known of a definition."""
+
+
+@pytest.mark.parametrize("work", ALL.values(), ids=ALL)
+@pytest.mark.parametrize("name", LINES)
+def test_the_work_grows_with_the_file_alone(name: str, work: Callable[[Document], Steps[Any]]) -> None:
+    """Twice as many lines take about twice as many calls: nothing is searched again for each of them."""
+    found = []
+    for count in (MORE, 2 * MORE):
+        text = "".join(LINES[name].replace("{}", f"{next(NUMBERS)}") for _ in range(count))
+        document = Document.open(notations.by_name(name), text)
+        found.append(sum(each_step(work(document))))
+
+    assert found[1] < 2.5 * found[0]
+
+
+LONG: dict[str, tuple[str, str, str]] = {
+    "betza": ("", "a\u0301 ", "= W\n"),
+    "lcpn": ("// board: ", "9x", "\n"),
+    "bensahas": ("", "{", ""),
+    "ben39": ("position\nmoves:\n", "Bf4-b8 ", ""),
+}
+"""What begins, makes and ends a line that may be of any length."""
+
+
+@pytest.mark.parametrize("work", WORK.values(), ids=WORK)
+@pytest.mark.parametrize("name", LONG)
+def test_no_step_grows_with_a_line(name: str, work: Callable[[Document], Steps[Any]]) -> None:
+    """Only so much of a line is read that a longer one takes as many calls."""
+    begin, part, end = LONG[name]
+    found = []
+    for length in (1.5 * LONGEST_SCANNED, 3 * LONGEST_SCANNED):
+        document = Document.open(notations.by_name(name), f"{begin}{part * (int(length) // len(part))}{end}")
+        done(document.work())
+        found.append(longest(work(document)))
+
+    assert found[1] - found[0] < 1_000
+
+
+def test_no_step_converts_many_lines_of_a_comment() -> None:
+    """A longer comment is converted in more steps, not in longer ones."""
+    found = []
+    for length in (1.5 * LONGEST_SCANNED, 3 * LONGEST_SCANNED):
+        comment = " rook\n" * (int(length) // 6)
+        document = Document.open(notations.by_name("lcpn"), f"a := rook /*\n{comment}*/\n")
+        done(document.work())
+        found.append(longest(conversion.converted.steps(document, conversion.every_target()["extended"])))
+
+    assert found[1] - found[0] < 1_000
+
+
 SHOWN: dict[str, Callable[[Document], Steps[Any]]] = {
     "hover": lambda document: hover.hover.steps(document, 0, hover.HoverOptions(figures=True)),
     "view": lambda document: piece.piece.steps(document, 0),
@@ -112,6 +172,15 @@ def test_no_step_follows_all_moves_of_a_piece(number: int, work: Callable[[Docum
     calls = each_step(work(document))
 
     assert max(calls) < sum(calls) / 10
+
+
+def test_no_step_writes_all_moves_of_a_piece() -> None:
+    """A piece with moves of many legs is written, and compared with what is read again, in steps."""
+    document = Document.open(notations.by_name("lcpn"), f"a := {'rook -> ' * 30}rook\n")
+    done(document.work())
+    calls = each_step(conversion.converted.steps(document, conversion.every_target()["extended"]))
+
+    assert max(calls) < sum(calls) / 8
 
 
 @pytest.mark.parametrize("work", EACH.values(), ids=EACH)

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from wazir.notations.base import LONGEST_SCANNED
 from wazir.steps import Steps
 from wazir.text import line_end, without_end
 
@@ -260,7 +261,8 @@ class Containers:
         if rest[0] != "<":
             return None
         known = next((end for start, end in _HTML if start.match(rest)), None)
-        return known or (_BLANK if not self._in_paragraph and _ANY_TAG.match(rest) else None)
+        is_tag = not self._in_paragraph and len(rest) <= LONGEST_SCANNED and _ANY_TAG.match(rest)
+        return known or (_BLANK if is_tag else None)
 
     def _container(self, cursor: _Cursor, rest: str, in_its_paragraph: bool) -> int | None:
         """The width of the container that begins here, whose mark the cursor takes; None if none does."""

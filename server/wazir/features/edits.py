@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 
@@ -34,8 +35,8 @@ def difference(before: str, after: str) -> tuple[Edit, ...]:
     if before == after:
         return ()
     longest = min(len(before), len(after))
-    start = next((i for i in range(longest) if before[i] != after[i]), longest)
-    end = next((i for i in range(longest - start) if before[-1 - i] != after[-1 - i]), longest - start)
+    start = bisect_left(range(longest), True, key=lambda n: before[: n + 1] != after[: n + 1])
+    end = bisect_left(range(longest - start), True, key=lambda n: before[-1 - n :] != after[-1 - n :])
     start -= _parts_line_end(before, start) or _parts_line_end(after, start)
     end -= _parts_line_end(before, len(before) - end) or _parts_line_end(after, len(after) - end)
     return (Edit(Span(start, len(before) - end), after[start : len(after) - end]),)

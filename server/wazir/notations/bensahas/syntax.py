@@ -123,6 +123,7 @@ _HEADER = re.compile(_NAMED)
 _START = re.compile(
     rf"[\s\ufeff]*(?:(?:{_NAMED})\s*\{{|(?:{_TITLE})?[ \t]*+:[ \t]*+{_TITLE}[ \t]*+(?:\#|//|$))", re.DOTALL
 )
+_BRACED = re.compile(r"(?P<text>[^{]++)(?P<brace>\{?+)")
 _BEFORE_BRACE = re.compile(r"[^\r\n{}!@=;,<>~\[\]]*+\Z")
 _WORD = re.compile(r"(?:(?<=[\s)\ufeff])|\A)[^\s\ufeff]")
 LONGEST_HEADER = 400
@@ -224,18 +225,15 @@ def _name(token: Token, start: int, text: str) -> Name | None:
 
 def _headers(text: str, blank: str) -> Iterator[Header]:
     """The headers of a text, given with and without its comments: each begins as early as possible before its brace."""
-    brace, behind = blank.find("{"), 0
-    while brace >= 0:
-        start = max(brace - LONGEST_HEADER, behind)
-        line = _BEFORE_BRACE.search(blank[start:brace].rstrip())
+    for before in _BRACED.finditer(blank):
+        start = max(before.end("text") - LONGEST_HEADER, before.start())
+        line = _BEFORE_BRACE.search(blank[start : before.end("text")].rstrip()) if before["brace"] else None
         words = _WORD.finditer(line[0]) if line else ()
         for word in words:
             if line and (found := _HEADER.fullmatch(line[0], word.start())):
                 first, end = (start + line.start() + offset for offset in found.span())
                 yield header_of(Token("HEADER", text[first:end], first))
                 break
-        behind = brace + 1
-        brace = blank.find("{", behind)
 
 
 def _blanked(text: str) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
+from wazir.notations.base import LONGEST_SCANNED
 from wazir.tables import terminals
 from wazir.text import BLANKS
 
@@ -88,8 +89,8 @@ def format_lines(lines: Iterable[str]) -> Iterator[str | None]:
 
 
 def width(text: str) -> int:
-    """The number of columns of a text in a monospaced font."""
-    if text.isascii():
+    """The number of columns of a text in a monospaced font. A long text counts by characters."""
+    if text.isascii() or len(text) > LONGEST_SCANNED:
         return len(text)
     return sum(
         0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text

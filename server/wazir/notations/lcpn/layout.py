@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from wazir.notations.base import Context
+from wazir.notations.base import LONGEST_SCANNED, Context
 from wazir.notations.kit import has_error
 from wazir.notations.lcpn import scanner, syntax
 from wazir.notations.lcpn.comments import Attached, comments, content
@@ -53,7 +53,8 @@ def format_chunk(chunk: str, context: Context) -> str:
 
 def _told_family(chunk: str) -> str:
     """The family of styles that is inferred from a chunk alone."""
-    return syntax.first_family(chunk) or STYLES[scanner.style_of(chunk, scanner.summarize(chunk))].family
+    first = chunk[:LONGEST_SCANNED]
+    return syntax.first_family(first) or STYLES[scanner.style_of(first, scanner.summarize(first))].family
 
 
 def formatted(chunk: str, style: str, known: NameKinds | None = None) -> str:
