@@ -36,7 +36,7 @@ from wazir.notations.base import (
     TokenType,
 )
 from wazir.piece.model import Piece
-from wazir.steps import Steps
+from wazir.steps import Steps, stepwise
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 
@@ -249,10 +249,12 @@ def signature(chunk: Analysis, offset: int) -> Signature | None:
     return Signature("both(one, one)", "Two of a kind.", (("one", "The first."), ("one", "The second.")), active)
 
 
-def format_chunk(text: str, _context: Context) -> str:
+@stepwise
+def format_chunk(text: str, _context: Context) -> Steps[str]:
     """One blank between words, lines are indented by two for each bracket that is open, or if they were indented."""
     lines, depth = [], 0
     for line in text.splitlines():
+        yield
         closing = re.match(r"[ \t]*([)\]]*)", line)
         inner = max(depth - len(closing[1] if closing else ""), line[:1] in (" ", "\t"))
         lines.append("  " * inner + " ".join(line.split()))

@@ -20,6 +20,7 @@ from wazir.notations import by_name
 from wazir.notations.base import Context, Refactoring
 from wazir.piece.equivalence.same import CHESSBOARD, compared
 from wazir.piece.model import Piece
+from wazir.steps import Steps, stepwise
 from wazir.text import Edit, Span
 
 PARTS = 8
@@ -79,7 +80,13 @@ def test_q1_refactorings_and_dialects_keep_every_piece(part: int) -> None:
 def test_q1_a_layout_that_does_not_keep_the_piece_is_not_made() -> None:
     """The definition stays as it is."""
     lcpn, text = by_name("lcpn"), "(def a  wazir)\n(def b  ferz)\n"
-    editor = replace(lcpn.editor, format_chunk=lambda text, _: text.replace("  wazir", " ferz").replace("  ", " "))
+
+    @stepwise
+    def format_chunk(text: str, _: Context) -> Steps[str]:
+        yield
+        return text.replace("  wazir", " ferz").replace("  ", " ")
+
+    editor = replace(lcpn.editor, format_chunk=format_chunk)
     document = Document.open(replace(lcpn, load_editor=lambda: editor), text)
 
     assert apply(text, formatted(document)) == "(def a  wazir)\n(def b ferz)\n"

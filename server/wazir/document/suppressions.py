@@ -60,7 +60,7 @@ def _ignored(notation: Notation, text: str) -> Iterator[Ignored]:
 def _comments(notation: Notation, text: str) -> Iterable[Token]:
     """The comments of a chunk. They count in any dialect, because the one of a lone comment is not known."""
     analyser, text = notation.analyser, text[: line_end(text, text.rfind(MARK))]
-    tokens = [token for one in (*notation.dialects, None) for token in analyser.tokens(text, Context(dialect=one))]
+    tokens = [token for one in notation.dialects or (None,) for token in analyser.tokens(text, Context(dialect=one))]
     comments = [token for token in tokens if analyser.token_type(token) is TokenType.COMMENT]
     return {(token.start, token.end): token for token in comments if MARK in token.text}.values()
 

@@ -7,15 +7,13 @@ definitions take several lines, a definition is.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import lru_cache
 from typing import NamedTuple
 
 from wazir.document import Document, Placed
 from wazir.features.actions import Trial
 from wazir.features.edits import by_lines
 from wazir.notations.base import LONGEST_SCANNED, Context, Notation
-from wazir.steps import Steps, stepwise
+from wazir.steps import Steps, kept, stepwise
 from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, line_bounds, without_end
 
 _GAP, _WORD = re.compile(r"[ \t]*"), re.compile(r"[^ \t]*")
@@ -59,7 +57,7 @@ def format_on_type(document: Document, offset: int, typed: str = "\n") -> Steps[
     are the unit of layout, a line end or a bracket completes a definition; a line inside a definition is indented.
     """
     if document.notation.editor.format_lines is None:
-        return _format_chunk_on_type(document, offset, typed)
+        return (yield from _format_chunk_on_type(document, offset, typed))
     if typed != "\n":
         return ()
     here = document.position(offset).line
@@ -176,7 +174,7 @@ def _format_chunks(document: Document, span: Span | None) -> Steps[list[Edit]]:
     """The edits that format the chunks that a span touches, or all chunks with one line end at the end."""
     end, edits, left = first_end(document), list[Edit](), MOST_CHECKED
     for placed in document.chunks(span):
-        changed = _edits(document, placed, end, whole=span is None)
+        changed = yield from _edits(document, placed, end, whole=span is None)
         if changed and left > 0:
             yield
             left -= len(placed.chunk.text)
@@ -186,16 +184,16 @@ def _format_chunks(document: Document, span: Span | None) -> Steps[list[Edit]]:
     return edits
 
 
-def _format_chunk_on_type(document: Document, offset: int, typed: str) -> tuple[Edit, ...]:
+def _format_chunk_on_type(document: Document, offset: int, typed: str) -> Steps[tuple[Edit, ...]]:
     """The edits for a character typed before an offset, or for a line end with the indentation after it."""
     if typed == "\n":
-        return _on_new_line(document, offset)
+        return (yield from _on_new_line(document, offset))
     if typed in _BRACKETS:
-        return _finished(document, document.chunk_at(max(offset - 1, 0)), Span(offset, offset))
+        return (yield from _finished(document, document.chunk_at(max(offset - 1, 0)), Span(offset, offset)))
     return ()
 
 
-def _on_new_line(document: Document, offset: int) -> tuple[Edit, ...]:
+def _on_new_line(document: Document, offset: int) -> Steps[tuple[Edit, ...]]:
     line = document.position(offset).line
     if line == 0:
         return ()
@@ -208,34 +206,36 @@ def _on_new_line(document: Document, offset: int) -> tuple[Edit, ...]:
     if indent_after and goes_on and start - placed.start <= LONGEST_SCANNED:
         indent = indent_after(placed.chunk.text, placed.context, start - placed.start)
     if indent is None:
-        return _finished(document, placed, Span(start, start + len(text)))
+        return (yield from _finished(document, placed, Span(start, start + len(text))))
     blanks = Span(start, start + len(text) - len(text.lstrip(BLANKS)))
     return (Edit(blanks, indent),) if document.slice(blanks) != indent else ()
 
 
-def _finished(document: Document, placed: Placed, cursor: Span) -> tuple[Edit, ...]:
+def _finished(document: Document, placed: Placed, cursor: Span) -> Steps[tuple[Edit, ...]]:
     """The edits that format a chunk without unclosed brackets; none of them touches the cursor."""
     if document.analysis(placed).tree.problems:
         return ()
-    edits = [edit.moved(placed.start) for edit in _edits(document, placed, first_end(document), whole=False)]
+    changed = yield from _edits(document, placed, first_end(document), whole=False)
+    edits = [edit.moved(placed.start) for edit in changed]
     return tuple(edit for edit in edits if edit.span.end < cursor.start or edit.span.start > cursor.end)
 
 
-def _edits(document: Document, placed: Placed, end: str, *, whole: bool) -> list[Edit]:
+def _edits(document: Document, placed: Placed, end: str, *, whole: bool) -> Steps[list[Edit]]:
     """The edits that format a chunk, in its own offsets; none if it is too long."""
     if len(placed.chunk.text) > LONGEST_SCANNED:
         return []
-    return list(by_lines(placed.chunk.text, _formatted(document, placed, end, whole=whole)))
+    after = yield from _formatted(document, placed, end, whole=whole)
+    return list((yield from by_lines.steps(placed.chunk.text, after)))
 
 
-def _formatted(document: Document, placed: Placed, end: str, *, whole: bool) -> str:
+def _formatted(document: Document, placed: Placed, end: str, *, whole: bool) -> Steps[str]:
     """The formatted text of a chunk with the blank lines after it; the last of a document ends with one line end."""
     before = placed.chunk.text
     mark = BYTE_ORDER_MARK if placed.start == 0 and before.startswith(BYTE_ORDER_MARK) else ""
     text = before.removeprefix(mark)
     body = text.rstrip()
     is_last = placed.start + len(before) == document.length
-    after = _laid_out(document, placed, body, end) if body else ""
+    after = (yield from _laid_out(document, placed, body, end)) if body else ""
     rest = text[len(body) :]
     if SEPARATORS.search(rest):
         return mark + after + rest
@@ -245,7 +245,7 @@ def _formatted(document: Document, placed: Placed, end: str, *, whole: bool) -> 
     return mark + after + "".join(behind)
 
 
-def _laid_out(document: Document, placed: Placed, text: str, end: str) -> str:
+def _laid_out(document: Document, placed: Placed, text: str, end: str) -> Steps[str]:
     """The formatted text of a chunk without blanks after it, with the line ends of the file.
 
     A chunk whose layout would drop separators is unchanged.
@@ -253,16 +253,16 @@ def _laid_out(document: Document, placed: Placed, text: str, end: str) -> str:
     format_chunk = document.notation.editor.format_chunk
     if format_chunk is None:
         return text
-    after = _by_notation(format_chunk, text, placed.context).rstrip()
+    after = (yield from _by_notation.steps(format_chunk, text, placed.context)).rstrip()
     if SEPARATORS.findall(text) != SEPARATORS.findall(after):
         return text
     kinds = set(_ENDS.findall(text)) or {end}
     return _ENDS.sub(kinds.pop(), after) if len(kinds) == 1 else after
 
 
-@lru_cache(maxsize=8192)
-def _by_notation(format_chunk: Callable[[str, Context], str], text: str, context: Context) -> str:
-    return format_chunk(text, context)
+@kept(8192)
+def _by_notation(format_chunk: stepwise[[str, Context], str], text: str, context: Context) -> Steps[str]:
+    return (yield from format_chunk.steps(text, context))
 
 
 def first_end(document: Document) -> str:

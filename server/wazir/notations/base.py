@@ -399,7 +399,7 @@ class Editor:
     """The signature of the function around an offset."""
     format_lines: Callable[[Iterable[str]], Iterable[str | None]] | None = None
     """Format the lines of a paragraph, given without line ends. None is a pause."""
-    format_chunk: Callable[[str, Context], str] | None = None
+    format_chunk: stepwise[[str, Context], str] | None = None
     """Format a chunk without trailing blank lines, where definitions have several lines. Added line ends are `\\n`."""
     indent_after: Callable[[str, Context, int], str | None] | None = None
     """The indentation of a new line at an offset of a chunk; None if the definition is complete there."""

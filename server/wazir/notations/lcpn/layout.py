@@ -43,10 +43,12 @@ _SETTING = re.compile(r"((?:;+|\#+|//+|--+|/\*+)[ \t]*style[ \t]*:[ \t]*)[^\s*]+
 # Formatting
 
 
-def format_chunk(chunk: str, context: Context) -> str:
+@stepwise
+def format_chunk(chunk: str, context: Context) -> Steps[str]:
     """A chunk in its canonical layout; unformatted if its style could then not be inferred."""
     style = style_in(context)
-    found = formatted(chunk, style)
+    found = yield from formatted.steps(chunk, style)
+    yield
     is_lost = _told_family(chunk) == STYLES[style].family != _told_family(found)
     return _trimmed(chunk, style) if is_lost else found
 
@@ -57,7 +59,8 @@ def _told_family(chunk: str) -> str:
     return syntax.first_family(first) or STYLES[scanner.style_of(first, scanner.summarize(first))].family
 
 
-def formatted(chunk: str, style: str, known: NameKinds | None = None) -> str:
+@stepwise
+def formatted(chunk: str, style: str, known: NameKinds | None = None) -> Steps[str]:
     """A chunk in its canonical layout; if it cannot be read safely, only without trailing blanks.
 
     Args:
@@ -65,25 +68,31 @@ def formatted(chunk: str, style: str, known: NameKinds | None = None) -> str:
         style: The style that it is in.
         known: What names mean in the file. Without it a gerund whose operand is on another line is not read safely.
     """
-    found = rewritten(chunk, style, style, known)
+    found = yield from rewritten.steps(chunk, style, style, known)
     return _trimmed(chunk, style) if found is None else found
 
 
-def rewritten(chunk: str, source: str, target: str, known: NameKinds | None = None) -> str | None:
+@stepwise
+def rewritten(chunk: str, source: str, target: str, known: NameKinds | None = None) -> Steps[str | None]:
     """A text of one style in the canonical layout of another; None if it cannot be read safely."""
     names = known or library().names
     first = read(chunk, source, names)
     if not _is_safe(first) or (known is None and _has_far_operand(first)):
         return None
-    last = _checked(first, _laid_out(first, target), target, names)
+    yield
+    made = _laid_out(first, target)
+    yield
+    last = _checked(first, made, target, names)
     if last is None and target == "sql":
         last = _checked(first, _laid_out(first, target, guarded=True), target, names)
     for _ in range(MOST_TRIES):
         if last is None:
             return None
+        yield
         again = _laid_out(last, target)
         if again == last.tree.text:
             return again
+        yield
         last = _checked(last, again, target, names)
     return None
 
@@ -202,7 +211,7 @@ def convert(text: str, source: str, target: str, known: NameKinds | None = None)
         start, end = section
         family = syntax.family(text, start) or STYLES[source].family
         here = next(style for style in (source, target, family) if STYLES[style].family == family)
-        made = rewritten(text[start:end], here, target, names)
+        made = yield from rewritten.steps(text[start:end], here, target, names)
         if made is None:
             line = line_breaks(text[:start]) + 1
             raise ValueError(f"The definition in line {line} has an error and cannot be converted. Fix it first.")
