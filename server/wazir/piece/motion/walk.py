@@ -100,11 +100,8 @@ EMPTY, FRIEND, FOE, OFF = 1, 2, 4, 8
 LONGEST = 60
 """The maximum length of a step on a board or over its edge, in king steps."""
 
-LIMIT = 20_000
-"""The maximum number of squares entered (M10)."""
-
-PAUSE = 256
-"""The number of squares entered between two pauses."""
+LIMIT, PAUSE = 20_000, 256
+"""The maximum number of squares entered (M10), and the number of those between two pauses."""
 
 CROWDED = 16
 """Each square costs one more for this number of requirements of the path, because long paths are slow."""
