@@ -42,11 +42,12 @@ def test_every_block_is_drawn_and_described() -> None:
 
 
 def test_a_picture_has_the_first_letter_of_its_piece() -> None:
-    """In upper case, and no signs before it; nothing without a name."""
+    """In upper case, and no signs before it; without a name there is no letter, and no place to link to."""
     page = made(fenced("betza", '"old king" = K') + fenced("betza", "N"))
     pictures = [base64.b64decode((image["src"] or "").partition(",")[2]).decode() for image in page.all("img")]
 
     assert [re.findall(r">(\w)</text>", one)[:1] for one in pictures] == [["O"], ["O"], [], []]
+    assert [one.get("id") for one in page.all("figure")] == ["piece-old-king", None]
 
 
 def test_the_page_prints_light() -> None:

@@ -187,6 +187,8 @@ def test_s10_what_each_value_of_a_cannon_means(text: str, title: str, said: str)
     ("text", "offered", "not_offered"),
     [
         ("", {"m", "c", "igui", "flip"}, {"@M", "15"}),
+        ("m(", {"1", "2", "n"}, {"0", "15"}),
+        ("cannon(", {"0", "1", "n"}, {"15"}),
         ("m(1, ", {"15", "240", "255"}, {"/4", "m"}),
         ("m(1, 1)m(1, ", {"15", "/4"}, {"@M"}),
         ("m(1, 1: ", {"@M", "@T", "@B", "@P"}, {"15"}),
