@@ -14,7 +14,7 @@ import pytest
 from wazir import notations
 from wazir.document import Document
 from wazir.document.scope import FileScope
-from wazir.features import conversion, formatting, gallery, hover, ignoring, names, structure, tokens
+from wazir.features import actions, conversion, dialects, formatting, gallery, hover, ignoring, names, structure, tokens
 from wazir.features.views import piece
 from wazir.notations.base import LONGEST_SCANNED
 from wazir.piece.drawing.svg import Theme
@@ -24,6 +24,8 @@ from wazir.text import Span
 FEW, MANY = 20, 200
 MORE = 300
 """More than are kept after they were read."""
+NUMBERS = itertools.count(10_000)
+"""Those in names, so that nothing is known of a definition."""
 LINES = {
     "betza": "a{} =  W   # a\n b{}\n",
     "lcpn": "a{}  := rook\n",
@@ -44,6 +46,16 @@ WORK: dict[str, Callable[[Document], Steps[Any]]] = {
     "diagnose again": lambda document: document.work(Span(0, document.length)),
     "prepare": lambda document: document.preparing(Span(0, document.length)),
 }
+
+PLACE: dict[str, Callable[[Document], Steps[Any]]] = {
+    "hover": lambda document: hover.hover.steps(document, 1),
+    "fix": lambda document: actions.fixes.steps(document, Span(1, 1)),
+    "ignore": lambda document: ignoring.ignoring.steps(document, Span(1, 1)),
+    "convert a definition": lambda document: dialects.actions.steps(document, Span(1, 1)),
+    "offer conversions of the file": lambda document: dialects.file_titles.steps(document),
+    "format on type": lambda document: formatting.format_on_type.steps(document, 1),
+}
+"""What is asked whenever the cursor moves."""
 
 EACH: dict[str, Callable[[Document], Steps[Any]]] = {
     "gallery": lambda document: collected(gallery.exhibits_of(document)),
@@ -99,12 +111,24 @@ def test_no_step_grows_with_the_file(name: str, work: Callable[[Document], Steps
     assert found[1] - found[0] < (MANY - FEW) / 2
 
 
+@pytest.mark.parametrize("work", PLACE.values(), ids=PLACE)
+@pytest.mark.parametrize("name", LINES)
+def test_a_place_costs_the_same_in_every_file(name: str, work: Callable[[Document], Steps[Any]]) -> None:
+    """A request about a place reads what is there and in its block, and not the other definitions of the file."""
+    found = []
+    for count in (2 * MORE, 3 * MORE):
+        text = "".join(LINES[name].replace("{}", f"{next(NUMBERS)}") for _ in range(count))
+        document = Document.open(notations.by_name(name), text)
+        done(document.work())
+        found.append(sum(each_step(work(document))))
+
+    assert found[1] - found[0] < MORE / 2
+
+
 ALL = WORK | {
     "ignore": lambda document: ignoring.ignoring.steps(document, Span(0, document.length)),
 }
 """What does not do the same with each line, too."""
-NUMBERS = itertools.count(10_000)
-"""Those in names, so that nothing is known of a definition."""
 
 
 @pytest.mark.parametrize("work", ALL.values(), ids=ALL)

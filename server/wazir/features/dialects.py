@@ -27,6 +27,8 @@ def dialects(document: Document) -> Mapping[str, str]:
 @stepwise
 def dialect_of(document: Document, placed: Placed | None = None, but: str | None = None) -> Steps[str | None]:
     """The first dialect of a document, or of a chunk, other than *but*; None if it has no other."""
+    if not document.notation.dialects:
+        return None
     for one in (placed,) if placed else document.chunks():
         if one.context.dialect:
             return one.context.dialect if one.context.dialect != but else None
