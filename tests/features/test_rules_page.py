@@ -42,7 +42,7 @@ def test_every_block_is_drawn_and_described() -> None:
 
 
 def test_a_picture_has_the_first_letter_of_its_piece() -> None:
-    """In upper case, and no signs before it; without a name there is no letter, and no place to link to."""
+    """It is in upper case; signs before it are skipped. A piece without a name has no letter and no anchor."""
     page = made(fenced("betza", '"old king" = K') + fenced("betza", "N"))
     pictures = [base64.b64decode((image["src"] or "").partition(",")[2]).decode() for image in page.all("img")]
 

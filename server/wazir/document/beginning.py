@@ -26,7 +26,7 @@ class Beginning(NamedTuple):
     """The first lines of a text."""
 
     document: Document
-    """They alone."""
+    """The document of these lines alone."""
     diagnostics: Sequence[Diagnostic]
     """The diagnostics that the other lines cannot change, unless they give predefined names another meaning."""
 
@@ -38,9 +38,9 @@ def beginning(notation: Notation, text: str, context: Context) -> Steps[Beginnin
         return None
     document = yield from Document.opening(notation, text[:end], context)
     chunks = [*document.chunks()]
-    first, told = chunks[0].chunk.text[:LONGEST_SCANNED], reduce(or_, [one.chunk.summary for one in chunks])
+    first, summary = chunks[0].chunk.text[:LONGEST_SCANNED], reduce(or_, [one.chunk.summary for one in chunks])
     infer, possible = notation.analyser.infer_settings, notation.analyser.possible(text)
-    if infer(context, first, told) != infer(context, first, told | possible):
+    if infer(context, first, summary) != infer(context, first, summary | possible):
         return None
     yield from document.work()
     unsure = yield from _unsure(document, chunks)

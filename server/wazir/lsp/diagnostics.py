@@ -177,9 +177,9 @@ class Publisher:
         """The client does not request diagnostics."""
         self._protocol = protocol
         self._first: dict[str, str] = {}
-        """The diagnostics of the first lines of files, which nobody was told yet."""
+        """The diagnostics of the first lines of files that have not been sent yet."""
         self._partly = set[str]()
-        """The files of whose first lines a client was told that waits for a refresh."""
+        """The files for which a client has received the first lines and waits for a refresh."""
         self._due: dict[str, OpenFile[Any]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
