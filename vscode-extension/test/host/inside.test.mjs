@@ -20,10 +20,11 @@ test("inside of the editor", async (context) => {
   try {
     const status = await Promise.race([editor.done, sleep(PATIENCE, undefined, { ref: false })]);
     const report = await readFile(into, "utf8").catch(() => assert.fail(editor.said.join("\n")));
-    for (const { name, problem } of JSON.parse(report)) {
+    const cases = JSON.parse(report);
+    for (const { name, problem } of cases) {
       await context.test(name, () => assert.ok(!problem, problem));
     }
-    assert.equal(status, 0);
+    assert.equal(status, 0, cases.map(({ problem }) => problem).join("\n"));
   } finally {
     await editor.close();
     await rm(scratch, { recursive: true });
