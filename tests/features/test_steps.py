@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 import sys
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
@@ -227,3 +228,35 @@ def test_no_step_reads_the_definitions_that_one_needs(
 
     assert len(read) > MANY
     assert max(after - before for before, after in pairwise([*counts, len(read)])) == 1
+
+
+MIXED = {
+    "betza": "Knight=N # of old\nHorse = nN\nWrong = fwN\nGuard =  \n",
+    "lcpn": "(def horse (=> wazir ferz))\n(def pair\n  (/ horse   wazir))\n(def other (/ wazr ferz))\n",
+    "bensahas": "Orthodox Chess:Knight {\n  (1, 255; 1, 2)!\n}\n\nKnight {\n    (n, 15)!\n",
+    "ben39": "position start\nmoves: 1. X@e5  X@e11\n\nposition wrong\nmoves: X@e5 X@e5\n",
+    "fairy-variants": "[mine:chess]\ncustomPiece1 = a:BN\ncastling: false\n[other:mine]\npromotionPieceTypes = aqrbn\n",
+}
+"""Texts with mistakes and with names of other definitions."""
+TOGETHER = WORK | PLACE | {"card": EACH["card"]}
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("name", MIXED)
+def test_work_in_turns_gives_what_each_gives_alone(name: str, seed: int) -> None:
+    """Requests about a new document, of which each goes on whenever another pauses, do not disturb each other."""
+    chance = random.Random(seed)
+    opened = Document.open(notations.by_name(name), MIXED[name])
+    going = {what: work(opened) for what, work in TOGETHER.items()}
+    found = dict[str, Any]()
+    while going:
+        what = chance.choice([*going])
+        try:
+            next(going[what])
+        except StopIteration as end:
+            found[what] = end.value
+            del going[what]
+
+    for what, work in TOGETHER.items():
+        assert found[what] == done(work(Document.open(notations.by_name(name), MIXED[name]))), what
+    assert [*opened.diagnostics()] == [*Document.open(notations.by_name(name), MIXED[name]).diagnostics()]
