@@ -90,16 +90,21 @@ class Graph(Protocol):
 
 def finding(name: str, graph: Graph, known: FactTable) -> Steps[None]:
     """Compute the facts of a name and of all its requirements that are not known yet."""
+    needs = graph.needs(name)
+    if name not in needs and all(map(known.__contains__, needs)):  # as in most files
+        known[name] = NameFacts(graph.found(name, needs, False, known), None, needs)
+        yield
+        return
     for together in components([name], graph, known):
         if together is None:
             yield
             continue
-        needs = {one: graph.needs(one) for one in together}
-        is_cyclic = len(together) > 1 or together[0] in needs[together[0]]
+        required = {one: graph.needs(one) for one in together}
+        is_cyclic = len(together) > 1 or together[0] in required[together[0]]
         cycle = frozenset(together) if is_cyclic else None
         found = []
         for one in together:  # names of a cycle do not see each other, whichever was asked for first
-            found.append((one, NameFacts(graph.found(one, needs[one], is_cyclic, known), cycle, needs[one])))
+            found.append((one, NameFacts(graph.found(one, required[one], is_cyclic, known), cycle, required[one])))
             yield
         for one, entry in found:
             known[one] = entry
