@@ -25,13 +25,12 @@ def done(steps: Steps[_Result]) -> _Result:
 
 
 def collected(found: Iterable[_One | None]) -> Steps[list[_One]]:
-    """The items of an iterable in which None is a pause."""
+    """The items of an iterable in which None is a pause. There is a pause after each item, too."""
     kept = []
     for one in found:
-        if one is None:
-            yield
-        else:
+        if one is not None:
             kept.append(one)
+        yield
     return kept
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import itertools
 import random
-import sys
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from stepping import each_step, longest
 from wazir import notations
 from wazir.document import Document
 from wazir.document.scope import FileScope
 from wazir.features import actions, conversion, dialects, formatting, gallery, hover, ignoring, names, structure, tokens
+from wazir.features.game import evaluation
 from wazir.features.views import piece
 from wazir.notations.base import LONGEST_SCANNED
 from wazir.piece.drawing.svg import Theme
@@ -43,6 +43,8 @@ WORK: dict[str, Callable[[Document], Steps[Any]]] = {
     "list symbols": lambda document: structure.symbols.steps(document),
     "select": lambda document: structure.selection.steps(document, document.length // 2),
     "highlight": lambda document: names.highlights.steps(document, 1),
+    "convert to other dialects": lambda document: dialects.actions.steps(document, Span(0, document.length)),
+    "show lenses": lambda document: evaluation.lenses.steps(document),
     "show hints": lambda document: tokens.inlay.steps(document, Span(0, document.length)),
     "diagnose again": lambda document: document.work(Span(0, document.length)),
     "prepare": lambda document: document.preparing(Span(0, document.length)),
@@ -66,36 +68,6 @@ EACH: dict[str, Callable[[Document], Steps[Any]]] = {
     "card": lambda document: gallery.card_at.steps(document, 0, Theme.LIGHT),
 }
 """What reads the pieces of definitions, of which each needs the next."""
-
-
-@contextmanager
-def counted() -> Iterator[list[int]]:
-    """Counts the calls of functions."""
-    calls = [0]
-
-    def count(_frame: object, event: str, _argument: object) -> None:
-        calls[0] += event in ("call", "c_call")
-
-    sys.setprofile(count)
-    try:
-        yield calls
-    finally:
-        sys.setprofile(None)
-
-
-def each_step(steps: Steps[Any]) -> list[int]:
-    """The number of calls in each step."""
-    found = list[int]()
-    with counted() as calls:
-        for _ in steps:
-            found.append(calls[0])
-            calls[0] = 0
-    return [*found, calls[0]]
-
-
-def longest(steps: Steps[Any]) -> int:
-    """The number of calls in the longest step."""
-    return max(each_step(steps))
 
 
 @pytest.mark.parametrize("work", WORK.values(), ids=WORK)

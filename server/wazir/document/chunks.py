@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from wazir.diagnostics import Diagnostic, merged
 from wazir.document.suppressions import above_next, ignored, ignores_some, reported
-from wazir.notations.base import Context, Notation, Scope
+from wazir.notations.base import LONGEST_SCANNED, Context, Notation, Scope
 from wazir.text import Span, line_breaks
 
 _LINE_END = re.compile(r"\r\n?+|\n")
@@ -97,7 +97,7 @@ class Chunk:
         """Whether its diagnostics depend on other chunks."""
         self.summary = analyser.summarize(text)
         """Its contribution to the settings of the file."""
-        self.ignores = ignored(notation, text) if ignores_some(text) else ()
+        self.ignores = ignored(notation, text) if ignores_some(text[:LONGEST_SCANNED]) else ()
         """The codes that its comments ignore."""
         self.above_next = above_next(text, self.ignores) if self.ignores else ()
         """The codes that its last line ignores in the first line of the next chunk."""

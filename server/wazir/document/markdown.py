@@ -62,10 +62,6 @@ class Block:
             self._placed = self.document.at(Origin(line + self.line, self.margins))
         return self._placed
 
-    def find(self) -> None:
-        """Compute the diagnostics."""
-        self.listed, self.total = self.document.listed(MOST_LISTED)
-
 
 class Piece:
     """A part of the text: one fenced block with the lines that open and close it, or anything else."""
@@ -155,12 +151,23 @@ class Markdown:
     def opening(languages: Languages, text: str) -> Steps[Markdown]:
         """The same, in small steps."""
         pieces = yield from _pieces(languages, cutting(text), {})
-        offsets, lines = running(piece.length for piece in pieces), running(piece.breaks for piece in pieces)
+        offsets = running(piece.length for piece in pieces)
+        yield
+        lines = running(piece.breaks for piece in pieces)
+        yield
         return Markdown(languages, tuple(pieces), offsets, lines, [*map(_total, pieces)], [0] * len(pieces))
 
-    def opened(self, text: str, languages: Languages | None = None) -> Steps[Markdown]:
-        """Another text, with blocks in the same languages or in others, in small steps."""
-        return Markdown.opening(languages or self.languages, text)
+    def opened(self, text: str) -> Steps[Markdown]:
+        """Another text, with blocks in the same languages, in small steps."""
+        return Markdown.opening(self.languages, text)
+
+    def reopened(self, languages: Languages) -> Steps[Markdown]:
+        """The same text, with blocks in other languages, in small steps."""
+        texts = []
+        for piece in self._pieces:
+            texts.append(piece.text)
+            yield
+        return (yield from Markdown.opening(languages, "".join(texts)))
 
     @property
     def length(self) -> int:
@@ -211,9 +218,7 @@ class Markdown:
     def work(self) -> Steps[None]:
         """Compute unknown diagnostics, in small steps."""
         for number in self._unknown():
-            for block in self._pieces[number].blocks:
-                yield from block.document.work()
-            self._find(number)
+            yield from self._finding(number)
 
     def _unknown(self) -> Iterator[int]:
         """The indexes of the pieces with unknown diagnostics."""
@@ -223,16 +228,18 @@ class Markdown:
                 number = self._totals.index(_UNKNOWN, number + 1)
                 yield number
 
-    def _find(self, number: int) -> None:
+    def _finding(self, number: int) -> Steps[None]:
         piece = self._pieces[number]
         for block in piece.blocks:
-            block.find()
+            yield from block.document.work()
+            block.listed, block.total = block.document.listed(MOST_LISTED)
+            yield
         self._totals[number], self._worst[number] = sum([block.total for block in piece.blocks]), piece.worst
 
     def listed(self, limit: int) -> tuple[list[Group], int]:
         """The worst findings of all blocks, and how many there are."""
         for number in self._unknown():
-            self._find(number)
+            done(self._finding(number))
         pieces = compress(zip(self._worst, count(), strict=False), self._totals)
         worst = sorted(pieces)[:limit]
         found = [

@@ -36,7 +36,8 @@ class Ignored(NamedTuple):
 
 def ignores_some(text: str, start: int = 0) -> bool:
     """Whether a text may have a comment that ignores diagnostics, from an offset on."""
-    return text.find(MARK, start) >= 0 and COMMENT.search(text, start) is not None
+    first = text.find(MARK, start)
+    return first >= 0 and COMMENT.search(text, first) is not None
 
 
 def ignored(notation: Notation, text: str) -> tuple[Ignored, ...]:

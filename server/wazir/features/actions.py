@@ -64,7 +64,8 @@ def fixes(document: Document, span: Span) -> Steps[list[Action]]:
         local = span.moved(-placed.start)
         for refactoring in document.notation.editor.refactorings(document.analysis(placed), local):
             edits = tuple(edit.moved(placed.start) for edit in refactoring.edits)
-            is_meant = refactoring.changes_meaning or Trial(document, placed).keeps(refactoring.edits)
+            trial = Trial(document, placed)
+            is_meant = refactoring.changes_meaning or (yield from trial.keeps(refactoring.edits))
             if is_meant and _changes(document, edits):
                 offered.append(Action(refactoring.title, edits, ActionKind.REWRITE))
         yield
@@ -144,7 +145,7 @@ def _after_safe_fix(trial: Trial, left: int) -> Steps[tuple[Trial | None, int]]:
             if fix.safe and left > 0:
                 yield
                 left -= len(trial.text) + 1
-                tried = trial.tried(diagnostic, fix)
+                tried = yield from trial.tried(diagnostic, fix)
                 if tried is not None and tried[0].safe:
                     return tried[1], left
     return None, left
@@ -189,13 +190,19 @@ class Trial:
         whole = apply(self.text, edits)
         return Trial(document, placed) if (placed.start, placed.chunk.text) == (self.placed.start, whole) else None
 
-    def tried(self, diagnostic: Diagnostic, fix: Fix) -> tuple[Fix, Trial] | None:
+    def tried(self, diagnostic: Diagnostic, fix: Fix) -> Steps[tuple[Fix, Trial] | None]:
         """The fix of a diagnostic, safe only if proved, and the chunk after it; None if it does not remove it."""
         if len(self.text) > LONGEST_TRIED:
             return replace(fix, safe=False), self
         after = self.after(fix.edits)
-        if after is None or not self._is_fixed(diagnostic, after):
+        if after is None:
             return None
+        for trial in (self, after):
+            yield
+            _ = trial.counts  # reading takes longest
+        if not self._is_fixed(diagnostic, after):
+            return None
+        yield
         is_safe = fix.safe and SEPARATORS.findall(after.text) == SEPARATORS.findall(self.text) and self._is_kept(after)
         return replace(fix, safe=is_safe), after
 
@@ -223,11 +230,13 @@ class Trial:
             keeps_meaning(one, other) for one, other in zip(had, has, strict=False) if not one.broken
         )
 
-    def keeps(self, edits: Sequence[Edit]) -> bool:
+    def keeps(self, edits: Sequence[Edit]) -> Steps[bool]:
         """Whether edits keep the meaning of the pieces of the chunk; edits of a long chunk are trusted."""
         if len(self.text) > LONGEST_TRIED or not any(one.piece for one in self.analysis.definitions):
             return True
+        yield
         after = self.after(edits)
+        yield
         return after is not None and self._means(after)
 
 
@@ -249,7 +258,7 @@ def with_working_fixes(document: Document, diagnostics: Iterable[Diagnostic | No
         for fix, moved in zip(one.fixes, local.fixes, strict=True):
             yield None
             left -= len(trial.text)
-            tried = trial.tried(local, moved) if left >= 0 else (moved, trial)
+            tried = (yield from trial.tried(local, moved)) if left >= 0 else (moved, trial)
             if tried:
                 fixes.append(replace(fix, safe=left >= 0 and tried[0].safe))
         yield replace(one, fixes=tuple(fixes))

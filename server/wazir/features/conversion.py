@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
-from wazir.features.definitions import board_of, each, moves_of, touched, touches, with_errors
+from wazir.features.definitions import board_of, each, moves_of, touches, with_errors
 from wazir.features.dialects import in_dialect
 from wazir.features.formatting import first_end
 from wazir.features.known import ROYAL
@@ -111,7 +111,7 @@ def converted(document: Document, target: Target, span: Span | None = None) -> S
         made = Translation((yield from in_dialect.steps(document, target.dialect)))
     else:
         made = yield from translated.steps(document, target.notation, target.dialect, span)
-    if span and made.left and len(made.left) == sum(1 for _ in touched(document, span)):
+    if span and made.left and len(made.left) == len((yield from collected(each(document, span)))):
         raise CannotConvert(reasons(made))
     return made
 

@@ -45,14 +45,6 @@ def each(document: Document, span: Span | None = None) -> Iterator[tuple[Placed,
                 yield placed, definition
 
 
-def touched(document: Document, span: Span) -> Iterator[tuple[Placed, Definition]]:
-    """The definitions that a span touches, in order."""
-    for placed in document.chunks(span):
-        for definition in document.analysis(placed).definitions:
-            if touches(span, definition.span.moved(placed.start)):
-                yield placed, definition
-
-
 def touches(span: Span, other: Span) -> bool:
     """Whether a span touches another one. With text in it, it does not touch what only borders on it."""
     edge = span.start == span.end

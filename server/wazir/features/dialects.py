@@ -103,12 +103,11 @@ def file_titles(document: Document) -> Steps[Mapping[str, str]]:
 def _definitions(document: Document, span: Span) -> Iterator[Placed | None]:
     """The chunks with definitions that a span touches; None is a pause."""
     for placed in document.chunks(span) if document.notation.editor.convert else ():
+        yield None
         entries = document.notation.analyser.outline(placed.chunk.text)
         local = span.moved(-placed.start)
         if any(entry.span.start <= local.end and local.start <= entry.span.end for entry in entries):
             yield placed
-        else:
-            yield None
 
 
 def _in_dialect(document: Document, text: str, dialect: str | None, other: str) -> Steps[str]:

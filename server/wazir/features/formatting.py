@@ -178,7 +178,7 @@ def _format_chunks(document: Document, span: Span | None) -> Steps[list[Edit]]:
         if changed and left > 0:
             yield
             left -= len(placed.chunk.text)
-            changed = changed if Trial(document, placed).keeps(changed) else []
+            changed = changed if (yield from Trial(document, placed).keeps(changed)) else []
         edits += [edit.moved(placed.start) for edit in changed]
         yield
     return edits

@@ -86,16 +86,20 @@ def _hides(document: Document, edit: Edit, diagnostic: Diagnostic) -> Steps[bool
     is_hidden = judged(diagnostic.moved(by - now.start), now.chunk.text, now.chunk.ignores, now.context) is None
     if not is_hidden or contexts[0] != contexts[1]:
         return False
-    new = _counts(after, now.start) + _counts(after, edit.span.start)
-    old = _counts(document, before.start) + _counts(document, edit.span.start)
+    new = yield from _counts(after, now.start, edit.span.start)
+    old = yield from _counts(document, before.start, edit.span.start)
     return all(count <= old[code] for code, count in new.items())
 
 
-def _counts(document: Document, offset: int) -> Counter[str]:
-    """The number of diagnostics of each code in a chunk."""
-    placed = document.chunk_at(offset)
-    found = placed.chunk.diagnostics(document.notation, placed.context, document.scope)
-    return Counter(one.code.id for one in found)
+def _counts(document: Document, *offsets: int) -> Steps[Counter[str]]:
+    """The number of diagnostics of each code in the chunks at some offsets."""
+    counts = Counter[str]()
+    for placed in map(document.chunk_at, offsets):
+        counts.update(
+            one.code.id for one in placed.chunk.diagnostics(document.notation, placed.context, document.scope)
+        )
+        yield
+    return counts
 
 
 def _corrected(document: Document, diagnostic: Diagnostic, line: int) -> Iterator[Action]:

@@ -288,7 +288,7 @@ def _is_read(document: Document, changes: Sequence[Change], new: str) -> Steps[b
         if min(judged[kind] for kind in kinds) > MOST_ALIKE:
             continue
         edits = tuple(edit.moved(-placed.start) for _, edit in inside)
-        if not _reads(document, placed, edits, inside[0][0].name, new):
+        if not (yield from _reads(document, placed, edits, inside[0][0].name, new)):
             return False
     return True
 
@@ -314,7 +314,7 @@ def _by_chunk(document: Document, changes: Iterable[Change]) -> Steps[list[tuple
     return together
 
 
-def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str, new: str) -> bool:
+def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str, new: str) -> Steps[bool]:
     """Whether the names of a chunk stay the same after the edits, except for the renamed one."""
     notation, before = document.notation, placed.chunk.text
     after = apply(before, edits)
@@ -325,6 +325,7 @@ def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str
         moved(span): {(_renamed(notation, name, old, new), is_defined) for name, is_defined in names}
         for span, names in _names(notation, before).items()
     }
+    yield
     now = _names(notation, after)
     if then.keys() != now.keys() or any(then[span] != now[span] for span in then.keys() - changed):
         return False
@@ -333,7 +334,12 @@ def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str
     starts = [notation.analyser.starts_chunk(line) for line in lines(before)]
     if starts != [notation.analyser.starts_chunk(line) for line in lines(after)]:
         return False
-    return old not in placed.chunk.names or notation.resolver is None or _defines(document, placed, after)
+    if old not in placed.chunk.names or notation.resolver is None:
+        return True
+    yield
+    now_broken = [one.broken for one in notation.analyser.analyse(after, placed.context, document.scope).definitions]
+    yield
+    return now_broken == [one.broken for one in document.analysis(placed).definitions]
 
 
 def _names(notation: Notation, text: str) -> dict[Span, set[tuple[str, bool]]]:
@@ -359,10 +365,3 @@ class _Moves:
         """The span after the edits."""
         before = self._before[bisect_right(self._ends, span.start)]
         return Span(span.start + before, span.end + before + self._within.get(span, 0))
-
-
-def _defines(document: Document, placed: Placed, after: str) -> bool:
-    """Whether the same definitions of a chunk have errors as before."""
-    now = document.notation.analyser.analyse(after, placed.context, document.scope).definitions
-    then = document.analysis(placed).definitions
-    return [one.broken for one in now] == [one.broken for one in then]

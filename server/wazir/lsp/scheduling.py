@@ -95,7 +95,8 @@ def _freeze() -> None:
 
 
 async def sliced(steps: Steps[_Result]) -> _Result:
-    """The result of work that is done in slices."""
+    """The result of work that is done in slices, the first after others: short work may be one of thousands."""
+    await Slices().others()
     return await Work(steps).finished()
 
 

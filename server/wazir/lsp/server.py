@@ -426,11 +426,11 @@ class WazirServer(LanguageServer):
         document = file.document
         if file.is_markdown:
             languages = self.configuration.languages(file.uri)
-            steps, is_same = document.opened(document.text, languages), languages == document.languages
+            steps = None if languages == document.languages else document.reopened(languages)
         else:
-            steps = self._opening(file.uri, document.notation, document.text)
             is_same = self.configuration.context(file.uri, document.notation) == document.context
-        if not is_same:
+            steps = None if is_same else self._opening(file.uri, document.notation, document.text)
+        if steps:
             self.changes.begin(file.uri, steps, partial(self._changed, file, file.version))
 
     def _duplicates_changed(self, file: OpenFile[Any]) -> None:

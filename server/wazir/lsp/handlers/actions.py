@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 from lsprotocol import types
@@ -21,7 +20,7 @@ from wazir.lsp import convert
 from wazir.lsp.dispatch import APPLY, READINGS
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.server import WazirServer
-from wazir.steps import Steps
+from wazir.steps import Steps, collected
 from wazir.text import Span
 
 _READINGS = "Show all readings"
@@ -110,7 +109,12 @@ def _conversions(server: WazirServer, file: OpenFile[Document], span: Span) -> S
 
     The edits are computed when one is chosen, if the client supports that.
     """
-    chosen, offered = len(list(islice(definitions.touched(file.document, span), 2))), list[types.CodeAction]()
+    chosen, offered = 0, list[types.CodeAction]()
+    for touched in definitions.each(file.document, span):
+        chosen += touched is not None
+        if chosen > 1:
+            break
+        yield
     is_file = span.start == span.end or not chosen
     for dialect, title in (yield from dialects.file_titles.steps(file.document)).items() if is_file else ():
         action = types.CodeAction(title, kind=ActionKind.REWRITE.value)
@@ -169,14 +173,15 @@ def _new_file(
     is_own = target.notation is file.document.notation
     form = f".{target.dialect}{target.notation.extensions[0]}" if is_own else target.notation.extensions[0]
     base = file.uri[: -len(_extension(file))]
-    return convert.new_file(f"{base}{_part(file.document, span)}{form}", made.text, title, note, server.client)
+    part = yield from _part(file.document, span)
+    return convert.new_file(f"{base}{part}{form}", made.text, title, note, server.client)
 
 
-def _part(document: Document, span: Span | None) -> str:
+def _part(document: Document, span: Span | None) -> Steps[str]:
     """What the definitions in a span add to the name of a file."""
     if span is None:
         return ""
-    names = [one.name or "" for _, one in definitions.touched(document, span)]
+    names = [one.name or "" for _, one in (yield from collected(definitions.each(document, span)))]
     name = "-".join(re.findall(r"[a-z0-9]+", names[0].lower())) if len(names) == 1 else "selection"
     return f".{name or 'piece'}"
 

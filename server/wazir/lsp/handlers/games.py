@@ -36,6 +36,7 @@ def code_lenses(server: WazirServer, params: types.CodeLensParams) -> Steps[list
     found = list[types.CodeLens]()
     server.evaluations.seen()
     for document in opened.documents():
+        yield
         for lens in (yield from evaluation.lenses.steps(document, server.evaluations.summary)):
             place = convert.range_(document, lens.span, server.client.encoding)
             is_running = lens.state is not None and lens.state == server.evaluations.state

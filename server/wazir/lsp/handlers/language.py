@@ -112,6 +112,7 @@ def inlay_hints(server: WazirServer, params: types.InlayHintParams) -> Steps[lis
     kinds = [kind for kind in HintKind if chosen.enabled and getattr(chosen, kind.value)]
     hints = list[types.InlayHint]()
     for document in opened.documents(params.range.start.line, params.range.end.line):
+        yield
         span = convert.span_of(document, params.range, encoding)
         for one in (yield from tokens.inlay.steps(document, span, kinds)):
             hints.append(convert.inlay_hint(document, one, encoding))
@@ -121,6 +122,7 @@ def inlay_hints(server: WazirServer, params: types.InlayHintParams) -> Steps[lis
 
             for one in (yield from marks.steps(document, span, server.verdicts.of)):
                 hints.append(convert.inlay_hint(document, one, encoding))
+                yield
     return hints if chosen.enabled or hints else None
 
 
@@ -147,6 +149,7 @@ def _formatted(
         return None
     for document in opened.documents(where.start.line, where.end.line) if where else opened.documents():
         span = convert.span_of(document, where, encoding) if where else None
+        yield
         edits = yield from formatting.format.steps(document, span)
         found += yield from convert.edits(document, edits, encoding)
     return found
