@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
 from wazir.notations.base import CompletionItem, TokenType
+from wazir.syntax import Problem, ProblemKind
 from wazir.text import Edit, Span
 
 if TYPE_CHECKING:
@@ -103,6 +104,22 @@ def duplicate(
     message = f"{whole or f'`{name}`'} is {verb} twice. Rename or remove one of the two."
     related = Related(first, f"`{name}` is first {verb} here.")
     return Diagnostic(code, here, message, (write(here, another),) if another else (), (related,))
+
+
+def unread(problem: Problem, what: str, too_long: Code, too_many: Code) -> Diagnostic:
+    """The diagnostic for a text that is not read to its end: too long, too deeply nested, or with too many errors.
+
+    Args:
+        problem: The problem.
+        what: What the text is.
+        too_long: The code of a text that is too long or too deeply nested.
+        too_many: The code of a text with too many errors.
+    """
+    span = beginning(problem.span)
+    if problem.kind is ProblemKind.TOO_MANY:
+        return Diagnostic(too_many, span, f"Too many errors; the rest of the {what} is not read. Fix the first ones.")
+    extreme = "long" if problem.kind is ProblemKind.TOO_LONG else "deeply nested"
+    return Diagnostic(too_long, span, f"The {what} is too {extreme} to be read. Split it into several.")
 
 
 # Words

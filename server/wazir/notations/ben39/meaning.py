@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -468,11 +468,16 @@ def _with_stores(
         given = stores[f"{side} reserve"]
         if given is not None:
             return _few("".join(piece.letter for piece in given))
-        drawn = "".join(piece.letter for owner, piece in intersections.values() if owner is side)
-        return "".join(letter * max(ARMY[letter] - drawn.count(letter), 0) for letter in RESERVE)
+        drawn = [piece.letter for owner, piece in intersections.values() if owner is side]
+        return left_of_army(drawn)
 
     hands = [_few("".join(piece.letter for piece in stores[f"{side} hand"] or ())) for side in Side]
     return Position(squares, intersections, where, who, (hands[0], hands[1]), (kept(Side.WHITE), kept(Side.BLACK)))
+
+
+def left_of_army(drawn: Sequence[str]) -> str:
+    """The letters of an army in the order of a reserve, without those on the board."""
+    return "".join(letter * max(ARMY[letter] - drawn.count(letter), 0) for letter in RESERVE)
 
 
 def _few(letters: str) -> str:

@@ -12,14 +12,14 @@ from wazir.ben39 import fen
 from wazir.ben39.actions import number
 from wazir.ben39.board import INTERSECTION_OF, RING_NAMES, SQUARE_OF
 from wazir.ben39.fen import FILES, RANKS, draw
-from wazir.ben39.position import ARMY, CASTLES, LETTERS, RESERVE, Piece, Position, Side, State, pack, turn, unpack
+from wazir.ben39.position import CASTLES, LETTERS, Piece, Position, Side, State, pack, turn, unpack
 from wazir.ben39.rules import actions
 from wazir.ben39.words import title
 from wazir.diagnostics import Severity
 from wazir.notations.base import Analysis, Context, Refactoring
 from wazir.notations.ben39.checks import REPLACED, key_findings
 from wazir.notations.ben39.layout import Page, format_chunk
-from wazir.notations.ben39.meaning import STARTS, Meaning, drawing_of, meaning
+from wazir.notations.ben39.meaning import STARTS, Meaning, drawing_of, left_of_army, meaning
 from wazir.notations.ben39.syntax import Drawing, Entry, Record, read, starts_chunk
 from wazir.notations.ben39.vocabulary import STATES
 from wazir.steps import Steps, stepwise
@@ -64,8 +64,7 @@ def _completed(record: Record, meant: Meaning, span: Span) -> Iterator[Refactori
         entry = record.entry(f"{side} reserve")
         if entry is None or not entry.span.touches(span) or record.entry("fen"):
             continue
-        drawn = Counter(shown.letter for shown in meant.setup.pieces if shown.side is side and shown.place)
-        letters = [letter for letter in RESERVE for _ in range(ARMY[letter] - drawn[letter])]
+        letters = left_of_army([shown.letter for shown in meant.setup.pieces if shown.side is side and shown.place])
         if Counter(letters) != Counter(word.text for word in entry.words if word.text != "-"):
             written = " ".join(letters) or "-"
             last = entry.words[-1].end if entry.words else entry.value_start
@@ -208,17 +207,12 @@ def keys(state: State) -> Iterator[str]:
         if position.hands[side]:
             yield f"{side} hand: {' '.join(position.hands[side])}"
     for side in Side:
-        if position.reserves[side] != rest(position, side):
+        drawn = [piece.letter for owner, piece in position.intersections.values() if owner is side]
+        if position.reserves[side] != left_of_army(drawn):
             yield f"{side} reserve: {' '.join(position.reserves[side]) or '-'}"
     steps = [f"{place}{LETTERS[piece][1]}" for place, (_, piece) in position.intersections.items() if _is_known(piece)]
     if steps:
         yield f"castles: {' '.join(steps)}"
-
-
-def rest(position: Position, side: Side) -> str:
-    """The intersection pieces of a side that are not on the board."""
-    there = [piece.letter for owner, piece in position.intersections.values() if owner is side]
-    return "".join(letter * max(ARMY[letter] - there.count(letter), 0) for letter in RESERVE)
 
 
 def _is_known(piece: Piece) -> bool:

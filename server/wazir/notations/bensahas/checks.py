@@ -17,13 +17,13 @@ from wazir.notations.kit import (
     Report,
     Spelling,
     alike,
-    beginning,
     blanked,
     fix,
     insertion,
     is_slip,
     remove,
     spelling,
+    unread,
     visible,
     write,
 )
@@ -53,14 +53,7 @@ def _report_problem(problem: Problem, report: Report) -> None:
     if problem.kind is ProblemKind.UNEXPECTED:
         _report_found(problem, report)
     elif problem.kind is not ProblemKind.MISSING:
-        span = beginning(problem.span)
-        if problem.kind is ProblemKind.TOO_MANY:
-            report(
-                rules.TOO_MANY_PROBLEMS, span, "Too many errors; the rest of the piece is not read. Fix the first ones."
-            )
-        else:
-            what = "is too long" if problem.kind is ProblemKind.TOO_LONG else "is too deeply nested"
-            report(rules.TOO_LONG, span, f"The piece {what} to be read.")
+        report.keep(unread(problem, "piece", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
 
 
 def _report_found(problem: Problem, report: Report) -> None:

@@ -13,6 +13,7 @@ from wazir.notations.bensahas.ranges import (
     range_of,
     step,
     too_many,
+    too_many_groups,
     who_of,
 )
 from wazir.notations.bensahas.statements import (
@@ -73,8 +74,7 @@ def _function(call: Call, target: Who | None, report: Report) -> Test | None:
     if name not in ("and", "or", "not"):
         return Open(of_value(call))
     end = call.close or call.span
-    for group in call.groups[1:]:
-        too_many(group.values, report)
+    too_many_groups(call, 1, report)
     if name == "not":
         too_many(call.values[1:], report)
         test = condition_of(call.value, end, target, report)
@@ -96,8 +96,7 @@ def _exist(call: Call, target: Who | None, report: Report) -> Test | None:
             whom, parts = parts.values[2:], replace(parts, values=parts.values[:2])
         oblique = oblique_of(parts, steps, call.values, report)
         steps = replace(steps, oblique=oblique) if oblique else None
-    for group in call.groups[2:]:
-        too_many(group.values, report)
+    too_many_groups(call, 2, report)
     who = _who(whom[0], call, target, report) if whom else None
     sensible = [_is_sensible(setting, report) for setting in call.settings]
     if steps is None or (whom and who is None) or not all(sensible):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
-from types import MappingProxyType
 
 from wazir.notations.base import Writer
+from wazir.notations.bensahas.ranges import NUMBERS, step
 from wazir.notations.limits import cannot_say, refuse_more_than_moves
 from wazir.piece.chains import chains
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
@@ -20,15 +20,11 @@ from wazir.steps import Steps, stepwise
 MOST_STATEMENTS = 128
 """The number of statements of a piece at most."""
 
-_DIRECTIONS: Mapping[Vector, int] = MappingProxyType(
-    {(0, 1): 1, (1, 0): 2, (0, -1): 4, (-1, 0): 8, (1, 1): 16, (1, -1): 32, (-1, -1): 64, (-1, 1): 128}
-)
-"""The numbers of directions (S4)."""
 _TITLE = "Bensaħas notation"
 _SEPARATORS = re.compile(r"[{}:#!]|//")
 """Characters that cannot be part of a name."""
 _ACTIONS = {Act.STOP | Act.CAPTURE: "", Act.STOP: "m", Act.CAPTURE: "c"}
-_CIRCLE = tuple(sorted(_DIRECTIONS, key=lambda step: (1, 16, 2, 32, 4, 64, 8, 128).index(_DIRECTIONS[step])))
+_CIRCLE = tuple(map(step, range(8)))
 """The neighbours clockwise from north."""
 
 
@@ -141,29 +137,20 @@ def _directions(steps: Iterable[Vector]) -> str | None:
     steps = frozenset(steps)
     leaps = {(min(abs(x), abs(y)), max(abs(x), abs(y))) for x, y in steps}
     if leaps <= {(0, 1), (1, 1)}:
-        return str(sum(_DIRECTIONS[step] for step in steps))
+        return str(sum(map(number_of, steps)))
     if len(leaps) > 1:
         return None
     ((near, far),) = leaps
     return f"{sum(map(number_of, steps))}; {near}, {far}"
 
 
-def number_of(step: Vector) -> int:
-    """The number of the direction of a step; that of an oblique one is turned by half an eighth (S4, S6)."""
-    near, far = sorted(map(abs, step))
+@cache
+def number_of(leap: Vector) -> int:
+    """The number of the direction of a leap; that of an oblique one is turned by half an eighth (S4, S6)."""
+    near, far = sorted(map(abs, leap))
     if near in (0, far):
-        return _DIRECTIONS[(step[0] // far, step[1] // far)]
-    numbers = {
-        (near, far): 1,
-        (far, near): 16,
-        (far, -near): 2,
-        (near, -far): 32,
-        (-near, -far): 4,
-        (-far, -near): 64,
-        (-far, near): 8,
-        (-near, far): 128,
-    }
-    return numbers[step]
+        return NUMBERS[_CIRCLE.index((leap[0] // far, leap[1] // far))]
+    return next(number for direction, number in enumerate(NUMBERS) if step(direction, (near, far)) == leap)
 
 
 # Chains

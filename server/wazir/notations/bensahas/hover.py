@@ -257,8 +257,8 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
 def _hover_text(found: Found, body: Body, scope: Scope) -> HoverText:
     note = found.note
     if note.names is not None:
-        piece = _piece_named(note.names, body, scope) or (None, "")
-        return HoverText(note.span, note.title, note.text, piece[0], piece[1])
+        piece = _piece_named(note.names, body, scope)
+        return HoverText(note.span, note.title, note.text, piece, note.names if piece else "")
     if found.statement is None:
         return HoverText(note.span, note.title, note.text, notes=note.notes)
     piece_of = _piece_of(found.statement)
@@ -276,15 +276,13 @@ def _piece_of(statement: Statement) -> Piece | None:
     return Piece(moves)
 
 
-def _piece_named(name: str, body: Body, scope: Scope) -> tuple[Piece | None, str] | None:
+def _piece_named(name: str, body: Body, scope: Scope) -> Piece | None:
     """The piece of a name, as the file defines it."""
     game = body.header.game.text if body.header and body.header.game else ""
     for key in keys(game, name):
         source = scope.source(key)
         if source:
-            definitions = Chunk(*source).definitions
-            piece = next((one.piece for one in definitions if one.key == key), None)
-            return piece, name
+            return next((one.piece for one in Chunk(*source).definitions if one.key == key), None)
     return None
 
 

@@ -175,6 +175,12 @@ def too_many(values: tuple[Value, ...], report: Report) -> None:
         report(rules.TOO_MANY_VALUES, span, "Too many values.", remove(span, "it"))
 
 
+def too_many_groups(call: Call, most: int, report: Report) -> None:
+    """Report the values behind a `;` that a bracket does not take."""
+    for group in call.groups[most:]:
+        too_many(group.values, report)
+
+
 def oblique_of(group: Group, steps: Range, values: tuple[Value, ...], report: Report) -> Oblique | None:
     """The two parts of an oblique step, behind the `;`; None if they are invalid."""
     numbers = [value.value for value in group.values if isinstance(value, Number) and value.value >= 0]
@@ -284,8 +290,7 @@ def _values(call: Call, action: str, code: Code, report: Report) -> tuple[Value,
     arguments = ARGUMENTS[action][1]
     values = call.groups[1].values if len(call.groups) > 1 else ()
     too_many(values[len(arguments) :], report)
-    for group in call.groups[2:]:
-        too_many(group.values, report)
+    too_many_groups(call, 2, report)
     for argument, value in zip_longest(arguments, values[: len(arguments)]):
         if value is None and argument.optional:
             continue

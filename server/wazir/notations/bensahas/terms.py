@@ -17,7 +17,7 @@ from wazir.notations.bensahas.ranges import (
     near_of,
     oblique_of,
     range_of,
-    too_many,
+    too_many_groups,
     victim_of,
 )
 from wazir.notations.bensahas.statements import Call, Name, Setting
@@ -214,8 +214,7 @@ def _plain(call: Call, term: Term, first: bool, report: Report) -> None:
     if len(call.groups) > 1 and term.range:
         oblique = oblique_of(call.groups[1], term.range, call.values, report)
         term.range = replace(term.range, oblique=oblique) if oblique else None
-    for group in call.groups[2:]:
-        too_many(group.values, report)
+    too_many_groups(call, 2, report)
 
 
 def _cannon(call: Call, term: Term, first: bool, report: Report) -> None:

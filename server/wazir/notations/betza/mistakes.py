@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeGuard
 
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import LETTERS, XBETZA
 from wazir.notations.betza.vocabulary import PIECES, moves_named
-from wazir.notations.kit import Report, beginning, fix, insertion, remove, visible, write
+from wazir.notations.kit import Report, fix, insertion, remove, unread, visible, write
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.text import Edit, Span
 
@@ -33,7 +33,12 @@ def report_mistakes(tree: Tree, dialect: str, report: Report) -> None:
             continue
         if kind in _OPENS.values():
             dropped.append(kind)
-        _SAY[problem.kind](tree, problem, dialect, report)
+        if problem.kind is ProblemKind.UNEXPECTED:
+            _found(tree, problem, dialect, report)
+        elif problem.kind is ProblemKind.MISSING:
+            _missing(tree, problem, dialect, report)
+        else:
+            report.keep(unread(problem, "definition", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
 
 
 def report_missing_moves(name: Token, definition: Node, report: Report) -> None:
@@ -198,28 +203,6 @@ def _modifiers_before(tokens: Sequence[Token], last: Token) -> Span:
             break
         start = token.start
     return Span(start, last.end)
-
-
-def _unread(_tree: Tree, problem: Problem, _dialect: str, report: Report) -> None:
-    span = beginning(problem.span)
-    if problem.kind is ProblemKind.TOO_MANY:
-        report(
-            rules.TOO_MANY_PROBLEMS,
-            span,
-            "Too many errors; the rest of the definition is not read. Fix the first ones.",
-        )
-    else:
-        what = "is too long" if problem.kind is ProblemKind.TOO_LONG else "is too deeply nested"
-        report(rules.TOO_LONG, span, f"The definition {what} to be read. Split it into several definitions.")
-
-
-_SAY: dict[ProblemKind, Callable[[Tree, Problem, str, Report], None]] = {
-    ProblemKind.UNEXPECTED: _found,
-    ProblemKind.MISSING: _missing,
-    ProblemKind.TOO_LONG: _unread,
-    ProblemKind.TOO_DEEP: _unread,
-    ProblemKind.TOO_MANY: _unread,
-}
 
 
 # What stands outside of brackets and belongs inside: modifiers before them, and a range behind them (B10, B21)

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from wazir.notations.kit import (
     Spelling,
     alike,
-    beginning,
     fix,
     insertion,
     is_slip,
     remove,
     shortened,
     spelling,
+    unread,
     visible,
     write,
 )
@@ -35,14 +35,6 @@ _LOST = {
     "LBRACE": ("{", rules.MISSING_BRACE, "Missing `{` before the branch of `if`."),
     "THEN": ("THEN", rules.MISSING_THEN, "Missing `THEN` after the condition."),
 }
-_UNREAD = {
-    ProblemKind.TOO_MANY: (
-        rules.TOO_MANY_PROBLEMS,
-        "Too many errors before this: the rest is not read. Fix them.",
-    ),
-    ProblemKind.TOO_LONG: (rules.TOO_LONG, "This definition is too long. Split it into several."),
-    ProblemKind.TOO_DEEP: (rules.TOO_LONG, "This definition has too many nested brackets. Split it into several."),
-}
 _COMMENT = "Unclosed comment: missing `*/`. It extends to the next definition."
 _COMMA = "Missing comma between the numbers of an array: `[1, 2]`."
 
@@ -55,7 +47,7 @@ def report_mistakes(tree: Tree, reader: Reader) -> None:
         elif problem.kind is ProblemKind.MISSING:
             _missing(problem, reader)
         else:
-            reader.say(_UNREAD[problem.kind][0], beginning(problem.span), _UNREAD[problem.kind][1])
+            reader.report.keep(unread(problem, "definition", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
     for node in tree.nodes():
         close = node.children[-1] if node.children else None
         if isinstance(close, Token) and close.kind == "CLOSE" and close.text:
