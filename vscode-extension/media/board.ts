@@ -1,4 +1,4 @@
-/** What runs in the view beside the text: it asks about the cursor, and shows a piece or a position. */
+/** The script of the board view: shows the piece or the position at the cursor. */
 import type { Analysis, FiguresAnswer, OfText, PieceAnswer, PositionAnswer, ReadingsAnswer, Report, Span, Verdict } from "../src/views/answers";
 import type { Choices, Cursor, Method } from "../src/views/messages";
 import type { Texts } from "../src/views/texts";
@@ -11,7 +11,7 @@ import { PositionView } from "./board/position";
 
 declare function acquireVsCodeApi(): Editor;
 
-/** What survives when the view is hidden, or the window loaded anew. */
+/** The state that is kept when the view is hidden or the window is reloaded. */
 interface Kept {
   readonly cursor?: Cursor;
   readonly setting?: Setting;
@@ -23,12 +23,12 @@ const main = document.getElementById("view") ?? document.body;
 const texts = JSON.parse(main.dataset.texts ?? "{}") as Texts;
 const kept = (editor.getState() ?? {}) as Kept;
 const message = el("p", { class: "message", role: "status" }, [texts.waiting]);
-/** Lines of the best actions that are looked for. */
+/** The number of best lines of an evaluation. */
 const LINES = 3;
 const NOWHERE: Cursor = { uri: "", version: 0, position: { line: 0, character: 0 } };
 
 let cursor = kept.cursor;
-/** Of which text the answer is that is shown. */
+/** The text of the shown result. */
 let shown: OfText | undefined;
 let isGame = false;
 let asking: Asked<unknown> | undefined;
@@ -80,7 +80,7 @@ function onBoard(choices: Choices): Choices {
   return board ? { ...choices, board } : choices;
 }
 
-/** Another place, or another state of the text: what was played is of the place, what was placed is of the text. */
+/** Takes another cursor: played moves belong to the place, placed pieces to the text. */
 function follow(next: Cursor): void {
   const isElsewhere = JSON.stringify([cursor?.uri, cursor?.position]) !== JSON.stringify([next.uri, next.position]);
   if (isElsewhere) position.begin();
@@ -90,7 +90,7 @@ function follow(next: Cursor): void {
   void ask();
 }
 
-/** Asks about the cursor with what is chosen. Only the last question counts. */
+/** Requests the piece or position at the cursor with the user's choices. Only the last request counts. */
 async function ask(): Promise<void> {
   if (!cursor) return;
   editor.setState({ cursor, setting: piece.setting, line: position.line } satisfies Kept);
@@ -103,7 +103,7 @@ async function ask(): Promise<void> {
     try {
       const answer = (await asked.answer) as PieceAnswer | PositionAnswer | null;
       if (!isLast()) return;
-      // An answer about a text as it is no more is followed by one about the text as it is.
+      // A result of an outdated version is followed by another request.
       if (answer && answer.version !== null && answer.version !== cursor.version) return;
       if (answer) {
         show(answer);
@@ -117,7 +117,7 @@ async function ask(): Promise<void> {
   show(undefined);
 }
 
-/** The kind of answer that was given last is asked for first. */
+/** The kind that was found last is requested first. */
 function methods(): readonly Method[] {
   return isGame ? ["wazir/position", "wazir/piece"] : ["wazir/piece", "wazir/position"];
 }

@@ -1,4 +1,4 @@
-/** What runs in the gallery: it lists the pieces of a file, and asks for the picture of each when it comes into view. */
+/** The script of the gallery: lists the pieces of a file and requests their pictures when they come into view. */
 import type { Card, CardsAnswer, ListAnswer, ListedPiece } from "../src/views/answers";
 import type { Cursor } from "../src/views/messages";
 import type { GalleryTexts } from "../src/views/texts";
@@ -10,19 +10,19 @@ declare function acquireVsCodeApi(): Editor;
 interface Shown {
   readonly piece: ListedPiece;
   readonly element: HTMLElement;
-  /** Of which text and in which colours its picture is; empty if it has none yet. */
+  /** The text and the theme of its picture; empty if it has none yet. */
   drawn: string;
 }
 
-/** How many pieces are asked for at once. */
+/** The number of pieces in a request. */
 const ASKED = 8;
-/** How many pieces are laid out together: as many as fill the rows of two to six columns. */
+/** The number of pieces in a block, which fills the rows of two to six columns. */
 const BLOCK = 60;
-/** The least width of a column with the gap beside it, and about how high a row is, in pixels. */
+/** The minimum width of a column with its gap, and the approximate height of a row, in pixels. */
 const [COLUMN, ROW] = [242, 400];
-/** How far outside of the window pictures are made, so that they are there when they are scrolled to. */
+/** The distance from the window within which pictures are requested ahead of scrolling. */
 const AHEAD = "100% 0px";
-/** How long the text is left alone after a change, in milliseconds. */
+/** Milliseconds without an edit after which the list is updated. */
 const REST = 250;
 
 const main = document.getElementById("view") ?? document.body;
@@ -38,7 +38,7 @@ let isAsking = false;
 const shown = new Map<Element, Shown>();
 const near = new Set<Element>();
 const watched = new IntersectionObserver(seen, { rootMargin: AHEAD });
-/** Blocks are watched first, and pieces only in those that are near, so that a long list scrolls as well as a short one. */
+/** Observes blocks, and pieces only in blocks near the window, so that long lists scroll as fast as short ones. */
 const blocks = new IntersectionObserver(seenBlocks, { rootMargin: AHEAD });
 const bridge = new Bridge(acquireVsCodeApi(), (next) => {
   const isFirst = !cursor;
@@ -54,12 +54,12 @@ function theme(): "light" | "dark" {
   return document.body.matches(".vscode-light, .vscode-high-contrast-light") ? "light" : "dark";
 }
 
-/** Of which text and in which colours a picture would be now. */
+/** The current text and theme of a piece's picture. */
 function now(): string {
   return `${cursor?.version ?? ""} ${theme()}`;
 }
 
-/** Lists the pieces of the file, some at a time, so that the window is never blocked. */
+/** Lists the pieces of the file in portions, so that the window is never blocked. */
 async function list(): Promise<void> {
   const of = cursor;
   if (!of) return;
@@ -92,7 +92,7 @@ async function lay(answer: ListAnswer, of: Cursor): Promise<void> {
         kept.add(element);
         block.append(element);
       }
-      // What was there is taken away when the first pieces are ready to stand in its place.
+      // The old list is removed when the first new pieces are ready.
       if (isFirst) sections.replaceChildren();
       if (start === 0) sections.append(...(answer.sections.length > 1 ? [el("h2", {}, [name])] : []), cards);
       cards.append(block);
@@ -120,7 +120,7 @@ function skeleton({ name, text }: ListedPiece): HTMLElement {
   return el("div", { class: "piece", role: "listitem" }, parts);
 }
 
-/** Blocks that were not seen yet are about as high as they will be. */
+/** Estimates the height of blocks that are not rendered yet. */
 function measure(): void {
   const columns = Math.max(Math.floor(sections.clientWidth / COLUMN), 1);
   sections.style.setProperty("--height", `${Math.ceil(BLOCK / columns) * ROW}px`);
@@ -148,7 +148,7 @@ function seen(entries: readonly IntersectionObserverEntry[]): void {
   draw();
 }
 
-/** Asks for the pictures of pieces that are near the window, some at a time, until all are there. */
+/** Requests the pictures of pieces near the window in portions. */
 function draw(): void {
   if (isAsking || !cursor) return;
   const found = [...near].flatMap((element) => shown.get(element) ?? []);
@@ -156,7 +156,7 @@ function draw(): void {
   if (wanted.length) void ask(cursor, wanted, now());
 }
 
-/** How far a piece is from the middle of the window. */
+/** The distance of a piece from the middle of the window. */
 function away({ element }: Shown): number {
   const { top, bottom } = element.getBoundingClientRect();
   return Math.abs((top + bottom) / 2 - innerHeight / 2);
@@ -169,7 +169,7 @@ async function ask(of: Cursor, wanted: readonly Shown[], drawn: string): Promise
     const answer = await bridge.ask<CardsAnswer>("wazir/cards", of, { positions, theme: theme() }).answer;
     if (answer?.version === of.version) wanted.forEach((one, number) => { fill(one, answer.cards[number], drawn); });
   } catch {
-    // The server is starting again; the list is asked for then.
+    // The server is restarting, and the list is requested afterwards.
     for (const { element } of wanted) near.delete(element);
   }
   isAsking = false;

@@ -1,4 +1,4 @@
-/** What runs in the page that finds texts for squares: a board of buttons, and the texts that were found. */
+/** The script of the page that finds pieces by squares: a board of buttons, and the results. */
 import type { FoundText, FromLookup, ToLookup } from "../src/views/lookup";
 import type { LookupTexts } from "../src/views/texts";
 import { button, el } from "./board/dom";

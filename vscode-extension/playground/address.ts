@@ -1,17 +1,17 @@
-/** Keeps the text in the address of the page and its history: Back leads to what was written before. */
+/** Keeps the text in the address and the history of the page, so that Back returns to the previous text. */
 import { read, written, type Held } from "./link";
 
-/** How long changes are collected, in milliseconds: browsers do not let a page change its address all the time. */
+/** Milliseconds in which changes are collected, because browsers limit changes of the address. */
 const REST = 300;
-/** Addresses that are longer are cut off by what they are sent through. */
+/** The maximum length of an address, because longer ones are often truncated. */
 const LONGEST = 32_000;
 const KEPT = "wazir.playground";
 
-/** The address of the page, for the text that is shown. */
+/** The address of the page for the shown text. */
 export class Address {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** *held* tells what is shown, and *show* shows what another entry of the history holds or the reason why it cannot be read. */
+  /** *held* returns the shown text. *show* shows the text of a history entry, or why it cannot be read. */
   constructor(
     private readonly languages: readonly string[],
     private readonly held: () => Held,
@@ -29,12 +29,12 @@ export class Address {
     });
   }
 
-  /** What the page begins with: the text of this entry of the history, of the link, or the last one that was written. */
+  /** The first text: of the history entry, of the link, or the last one written. */
   async first(): Promise<Held | Error | undefined> {
     return (await this.find()) ?? isHeld(stored(), this.languages);
   }
 
-  /** Another text is about to be shown: the one before stays in the history. */
+  /** Another text will be shown: the previous one stays in the history. */
   push(held: Held): void {
     if (this.timer) this.keep();
     history.pushState(held, "", location.pathname);
@@ -46,13 +46,13 @@ export class Address {
     this.timer ??= setTimeout(() => void this.write(), REST);
   }
 
-  /** A link to the text, unless it is too long for one. */
+  /** A link to the text, unless it would be too long. */
   async link(): Promise<string | undefined> {
     await this.write();
     return location.hash ? location.href : undefined;
   }
 
-  /** Keeps the text without its link. */
+  /** Stores the text without a link. */
   private keep(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -78,14 +78,14 @@ export class Address {
   }
 }
 
-/** What was kept, if it is what this page keeps. */
+/** The stored text, if it is valid. */
 function isHeld(kept: unknown, languages: readonly string[]): Held | undefined {
   const { language, text } = (kept ?? {}) as Partial<Record<keyof Held, unknown>>;
   if (typeof language !== "string" || typeof text !== "string" || !languages.includes(language)) return undefined;
   return { language, text };
 }
 
-/** The text that was written last, in any window. Some browsers keep nothing. */
+/** The text that was written last in any window. Storage may be unavailable. */
 function stored(): unknown {
   try {
     return JSON.parse(localStorage.getItem(KEPT) ?? "null");
@@ -98,6 +98,6 @@ function store(held: Held): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(held));
   } catch {
-    // The history of this window still has it.
+    // It is still in the history of this window.
   }
 }

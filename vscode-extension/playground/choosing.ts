@@ -1,7 +1,7 @@
-/** A list from which one thing is chosen, over the page. */
+/** A quick pick over the page. */
 import { button, el } from "../media/board/dom";
 
-/** Shows a list. Gives what was chosen, or nothing. */
+/** Shows a list. Resolves to the chosen item, or undefined. */
 export function choose<One extends { readonly label: string; readonly description?: string }>(
   dialog: HTMLDialogElement,
   title: string,

@@ -1,10 +1,10 @@
-/** The colours of the words that are seen, as the server gives them. */
+/** Highlights the visible text with the server's semantic tokens. */
 import { LSPPlugin, type LSPClientExtension } from "@codemirror/lsp-client";
 import { RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";
 import type { SemanticTokens } from "vscode-languageserver-protocol";
 
-/** How long changes are collected before colours are asked for, in milliseconds. */
+/** Milliseconds without an edit after which tokens are requested. */
 const REST = 40;
 /** Numbers of a token: line and column from the token before it, length, type, modifiers. */
 const SIZE = 5;
@@ -16,7 +16,7 @@ const field = StateField.define<DecorationSet>({
   provide: (colours) => EditorView.decorations.from(colours),
 });
 
-/** Colours the text of an editor. Words have classes such as `token-keyword`. */
+/** Highlights the text of an editor by classes such as `token-keyword`. */
 export function colours(): LSPClientExtension {
   const semanticTokens = { requests: { range: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] };
   return { clientCapabilities: { textDocument: { semanticTokens } }, editorExtension: [field, ASKING] };

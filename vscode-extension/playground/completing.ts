@@ -1,9 +1,9 @@
-/** Completion with what the server tells of each word when it is looked at. */
+/** Completion whose items are resolved when they are selected. */
 import { autocompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import { LSPPlugin, type LSPClientExtension } from "@codemirror/lsp-client";
 import type * as lsp from "vscode-languageserver-protocol";
 
-/** Completes words in an editor. */
+/** The completion source of an editor. */
 export function completing(): LSPClientExtension {
   return {
     clientCapabilities: { textDocument: { completion: { completionItem: { snippetSupport: false } } } },

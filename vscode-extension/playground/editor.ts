@@ -15,32 +15,32 @@ import { findings } from "./findings";
 import { hoverKeys } from "./hover";
 import type { Held } from "./link";
 
-/** How long a request may take, in milliseconds: as long as a search may be left to go on. */
+/** The timeout of a request in milliseconds, long enough for a search. */
 const PATIENCE = 600_000;
-/** All that the server writes into Markdown. */
+/** The Markdown that the server produces. */
 const ALLOWED = {
   ALLOWED_TAGS: ["a", "blockquote", "br", "code", "em", "hr", "img", "li", "ol", "p", "pre", "strong", "table", "tbody", "td", "tr", "ul"],
   ALLOWED_ATTR: ["alt", "href", "src", "width"],
 };
 
-/** What the page knows of a notation. */
+/** The properties of a notation. */
 export interface Language {
   readonly id: string;
   readonly name: string;
-  /** How its files are named, or how their names end. */
+  /** The names or extensions of its files. */
   readonly ending: string;
-  /** What begins a comment. */
+  /** The start of a comment. */
   readonly comment: string;
 }
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
-/** For what background pictures are drawn. */
+/** The background for which pictures are drawn. */
 function theme(): "light" | "dark" {
   return dark.matches ? "dark" : "light";
 }
 
-/** A client of the server that an editor uses; *progress* takes what comes before the answer of a request. */
+/** A client of the server. *progress* receives partial results. */
 export function makeClient(progress: (token: unknown, value: unknown) => void): LSPClient {
   const client = new LSPClient({
     timeout: PATIENCE,
@@ -68,13 +68,13 @@ const lights = StateField.define<DecorationSet>({
 });
 const shade = new Compartment();
 
-/** What the editor tells the page. */
-export interface Told {
-  /** The text was changed by its author. */
+/** The events of the editor. */
+export interface EditorEvents {
+  /** The user has changed the text. */
   changed(): void;
-  /** The cursor is elsewhere, or in another text. */
+  /** The cursor or the text has changed. */
   moved(): void;
-  /** So many findings are known now. */
+  /** The number of diagnostics has changed. */
   found(count: number): void;
 }
 
@@ -86,9 +86,9 @@ export class Editor {
   constructor(
     parent: HTMLElement,
     private readonly client: LSPClient,
-    private readonly told: Told,
+    private readonly events: EditorEvents,
   ) {
-    // In a shadow root, CodeMirror's styles need no permission of the page's policy.
+    // In a shadow root, the page's policy does not restrict CodeMirror's styles.
     const root = parent.attachShadow({ mode: "open" });
     this.view = new EditorView({ parent: root, root });
     dark.addEventListener("change", () => {
@@ -100,7 +100,7 @@ export class Editor {
     return { language: this.language?.id ?? "", text: this.view.state.doc.toString() };
   }
 
-  /** Where the cursor is, in the text as the server knows it; undefined before there is one. */
+  /** The cursor in the version that the server knows; undefined before a text is shown. */
   get cursor(): Cursor | undefined {
     if (!this.language) return undefined;
     this.client.sync();
@@ -111,14 +111,14 @@ export class Editor {
     return { uri, version, position: { line: line.number - 1, character: selection.main.head - line.from } };
   }
 
-  /** Shows another text, or the same in another notation. */
+  /** Shows another text, or the same text in another notation. */
   show(text: string, language: Language): void {
     this.language = language;
     this.view.setState(EditorState.create({ doc: text, extensions: this.extensions(language) }));
-    this.told.moved();
+    this.events.moved();
   }
 
-  /** What is selected, to ask for actions there. */
+  /** The selected range, for code actions. */
   get range(): CodeActionParams | undefined {
     const plugin = LSPPlugin.get(this.view);
     if (!plugin) return undefined;
@@ -128,12 +128,12 @@ export class Editor {
     return { textDocument: { uri: plugin.uri }, range, context: { diagnostics: [] } };
   }
 
-  /** Does an edit of the server, which was made for the text that is shown. */
+  /** Applies an edit of the server for the shown text. */
   apply(edit: WorkspaceEdit | undefined): void {
     apply(this.view, edit);
   }
 
-  /** Moves the cursor from the beginning of the text to the first name that is defined in it. */
+  /** Moves the cursor to the first defined name. */
   async begin(): Promise<void> {
     const { doc } = this.view.state;
     const plugin = LSPPlugin.get(this.view);
@@ -145,7 +145,7 @@ export class Editor {
     if (place && state.doc === doc && !state.selection.main.head) this.view.dispatch({ selection: { anchor: plugin.fromPosition(place) } });
   }
 
-  /** Lights up parts of the text, if it is the one that they are of. */
+  /** Highlights parts of the text, unless they are of another version. */
   light(of: { readonly uri: string; readonly version: number | null }, spans: readonly Span[]): void {
     const { cursor } = this;
     const { doc } = this.view.state;
@@ -157,7 +157,7 @@ export class Editor {
   }
 
   private extensions(language: Language) {
-    const { told } = this;
+    const { events } = this;
     return [
       hoverKeys,
       keymap.of([...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap]),
@@ -170,17 +170,17 @@ export class Editor {
       EditorState.languageData.of(() => [{ commentTokens: { line: language.comment }, closeBrackets: { brackets: ["(", "[", "{"] } }]),
       this.client.plugin(address(language), language.id),
       EditorView.updateListener.of(({ docChanged, selectionSet, transactions }) => {
-        if (docChanged) told.changed();
-        if (docChanged || selectionSet) told.moved();
+        if (docChanged) events.changed();
+        if (docChanged || selectionSet) events.moved();
         for (const { value } of transactions.flatMap(({ effects }) => effects).filter((one) => one.is(setDiagnosticsEffect))) {
-          told.found((value as readonly unknown[]).length);
+          events.found((value as readonly unknown[]).length);
         }
       }),
     ];
   }
 }
 
-/** The server's name of the text of a notation. */
+/** The URI of the text of a notation. */
 function address({ ending }: Language): string {
   return ending.startsWith(".") ? `file:///text${ending}` : `file:///${ending}`;
 }

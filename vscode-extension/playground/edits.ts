@@ -1,9 +1,9 @@
-/** Edits of the server, done in the text. */
+/** Applies edits of the server. */
 import { LSPPlugin } from "@codemirror/lsp-client";
 import type { EditorView } from "@codemirror/view";
 import type { WorkspaceEdit } from "vscode-languageserver-protocol";
 
-/** Does in the text of an editor what an edit says of it. The text must be the one that the edit was made for. */
+/** Applies a workspace edit to an editor. The edit must be for the shown version of the text. */
 export function apply(view: EditorView, edit: WorkspaceEdit | undefined): void {
   const plugin = LSPPlugin.get(view);
   const edits = plugin ? (edit?.changes?.[plugin.uri] ?? []) : [];

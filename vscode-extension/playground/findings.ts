@@ -1,4 +1,4 @@
-/** What is wrong in the text, as the server publishes it, with the fixes. */
+/** Diagnostics of the server with their fixes. */
 import { LSPPlugin, type LSPClientExtension } from "@codemirror/lsp-client";
 import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { ViewPlugin, type EditorView, type ViewUpdate } from "@codemirror/view";
@@ -6,10 +6,10 @@ import type * as lsp from "vscode-languageserver-protocol";
 import { apply } from "./edits";
 
 const SEVERITIES = ["error", "warning", "info", "hint"] as const;
-/** How long the text is left alone before fixes are asked for, in milliseconds. */
+/** Milliseconds without an edit after which fixes are requested. */
 const REST = 150;
 
-/** The findings of the text of an editor. */
+/** The diagnostics of an editor. */
 export function findings(): LSPClientExtension {
   return {
     clientCapabilities: {
@@ -37,14 +37,14 @@ const SHOWN = ViewPlugin.fromClass(
 
     constructor(private readonly view: EditorView) {}
 
-    /** The server reads every change at once, as in other editors. */
+    /** The server receives every change at once, as in other editors. */
     update({ docChanged }: ViewUpdate): void {
       if (!docChanged) return;
       clearTimeout(this.timer);
       queueMicrotask(() => LSPPlugin.get(this.view)?.client.sync());
     }
 
-    /** Shows the findings, and then their fixes too. */
+    /** Shows the diagnostics, and their fixes when they arrive. */
     show(found: readonly lsp.Diagnostic[]): void {
       this.set(found, []);
       clearTimeout(this.timer);

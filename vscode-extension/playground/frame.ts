@@ -1,4 +1,4 @@
-/** Stands in for VS Code in the frame of a view: hands messages over to the page, and colours the view like it. */
+/** Replaces VS Code in the frame of a view: passes messages to the page and applies its theme. */
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const colour = (): void => {
   document.body.className = dark.matches ? "vscode-dark" : "vscode-light";

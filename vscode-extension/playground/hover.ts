@@ -1,4 +1,4 @@
-/** Tells at the cursor, on a key, what a hover of the pointer tells. */
+/** Shows the hover at the cursor by a key. */
 import { LSPPlugin } from "@codemirror/lsp-client";
 import { StateEffect, StateField, type Extension } from "@codemirror/state";
 import { keymap, showTooltip, type EditorView, type Tooltip } from "@codemirror/view";
@@ -14,7 +14,7 @@ const field = StateField.define<Tooltip | null>({
   provide: (shown) => showTooltip.from(shown),
 });
 
-/** The keys, and what they show. */
+/** The keys and their commands. */
 export const hoverKeys: Extension = [
   field,
   keymap.of([

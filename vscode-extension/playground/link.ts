@@ -1,4 +1,4 @@
-/** A text as the address of the page holds it: its notation, and the text compressed. */
+/** Links: the notation and the compressed text in the address of the page. */
 
 /** A text in a notation. */
 export interface Held {
@@ -6,21 +6,21 @@ export interface Held {
   readonly text: string;
 }
 
-/** A link that cannot be read, with a sentence that says why. */
+/** The error for a link that cannot be read, with the reason. */
 export class Unreadable extends Error {}
 
-/** So many bytes of text are read from a link. */
+/** The maximum number of bytes of text in a link. */
 const MOST = 1_000_000;
 const DAMAGED = "The text in this link cannot be read. The link may have been cut off.";
 
-/** What follows `#` in a link. */
+/** The part of a link after `#`. */
 export async function written({ language, text }: Held): Promise<string> {
   const bytes = await collected(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw")));
   const signs = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return `${language}=${btoa(signs).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
 }
 
-/** The text of a link, of what follows `#`, in one of some notations. Throws *Unreadable*. */
+/** The text in the part of a link after `#`, in one of some notations. Throws *Unreadable*. */
 export async function read(link: string, languages: readonly string[]): Promise<Held> {
   const [, language = "", data = ""] = /^([\w-]+)=([\w-]+)$/.exec(link) ?? [];
   if (!data) throw new Unreadable(DAMAGED);

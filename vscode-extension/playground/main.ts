@@ -1,7 +1,7 @@
-/** The page: a text, the server that reads it, and views of it. */
+/** The page: an editor, the server, and the views. */
 import type { CodeAction, Command, TextEdit } from "vscode-languageserver-protocol";
 import { el, onArrows } from "../media/board/dom";
-import { copies, type Made } from "../src/views/copies";
+import { copies, type Conversion } from "../src/views/formats";
 import type { Choices, Cursor } from "../src/views/messages";
 import { Address } from "./address";
 import { choose } from "./choosing";
@@ -16,7 +16,7 @@ interface Sample {
   readonly text: string;
 }
 
-/** What the page is built with. */
+/** The constants of the build. */
 interface Catalogue {
   readonly languages: readonly Language[];
   readonly samples: readonly Sample[];
@@ -50,7 +50,7 @@ const host: Host = {
   cursor: () => (isRunning ? editor.cursor : undefined),
   hear: async (message) => {
     if (message.kind === "write") return write(message.cursor, message.choices);
-    if (message.kind === "light") editor.light(message, message.spans);
+    if (message.kind === "highlight") editor.light(message, message.spans);
     else if (message.kind === "sheet") await download(message, "sheet", "score sheet.txt");
     else if (message.kind === "print") await download(message, "page", "score sheet.html");
     else await copyAs(message.cursor, message.choices);
@@ -71,7 +71,7 @@ fill();
 listen();
 await begin();
 
-/** Shows a text. It is read as soon as the server runs. */
+/** Shows a text. The server reads it as soon as it runs. */
 function show({ language, text }: Held): void {
   const known = languages.get(language);
   if (!known) return;
@@ -81,7 +81,7 @@ function show({ language, text }: Held): void {
   if (isRunning) void editor.begin();
 }
 
-/** Tells what is wrong, until another text is shown. */
+/** Shows a problem until another text is shown. */
 function tell(words: string): void {
   problem.textContent = words;
   problem.hidden = !words;
@@ -127,13 +127,13 @@ function listen(): void {
   onArrows(at("tabs"));
 }
 
-/** Shows a text in the place of the one that is shown, to which Back leads. */
+/** Replaces the shown text, which Back restores. */
 function open(held: Held): void {
   address.push(held);
   show(held);
 }
 
-/** Shows one of the views. */
+/** Shows a view. */
 function turn(chosen: (typeof shown)[number]): void {
   for (const { panel, tab } of shown) {
     const isChosen = panel === chosen.panel;
@@ -149,7 +149,7 @@ async function copyAddress(): Promise<void> {
   status.textContent = link ? await copied(link, "The link") : "The text is too long for a link.";
 }
 
-/** Copies a text. Tells how that went. */
+/** Copies a text and reports the result. */
 async function copied(text: string, what: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);
@@ -166,17 +166,17 @@ async function copyAs(cursor: Cursor, choices: Choices): Promise<void> {
   if (chosen) status.textContent = await copied(chosen.text, chosen.label);
 }
 
-/** Lets the browser save the score sheet of what is shown. */
+/** Downloads the score sheet of the shown game. */
 async function download({ cursor: { uri, position }, choices }: { readonly cursor: Cursor; readonly choices: Choices }, form: string, name: string): Promise<void> {
   const params = { ...choices, form, textDocument: { uri }, position };
-  const found = await client.request<object, Made | null>("wazir/copy", params);
+  const found = await client.request<object, Conversion | null>("wazir/copy", params);
   if (!found?.text) return;
   const link = el("a", { href: URL.createObjectURL(new Blob([found.text])), download: name });
   link.click();
   URL.revokeObjectURL(link.href);
 }
 
-/** Writes what is played or set up on the board into the text; the editor takes it back. */
+/** Writes the moves or the position of the board into the text. The editor can undo it. */
 async function write({ uri, position }: Cursor, choices: Choices): Promise<boolean> {
   const params = { ...choices, textDocument: { uri }, position };
   const found = await client.request<object, { edits: TextEdit[] } | null>("wazir/write", params);
@@ -184,7 +184,7 @@ async function write({ uri, position }: Cursor, choices: Choices): Promise<boole
   return found !== null;
 }
 
-/** Lets fixes and refactorings at the cursor be chosen. */
+/** Shows a menu of fixes and refactorings at the cursor. */
 async function act(): Promise<void> {
   const range = editor.range;
   if (!isRunning || !range) return;

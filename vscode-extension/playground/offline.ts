@@ -1,10 +1,10 @@
-/** Keeps the files of the page, so that it works offline after the first load. Nothing else is asked for. */
+/** Caches the files of the page, so that it works offline after the first load. */
 
-/** What this script was built with: the files of the page, and a word that changes with them. */
+/** The constants of the build: the files of the page, and a version that changes with them. */
 declare const FILES: readonly string[];
 declare const VERSION: string;
 
-/** What is used of a service worker here. */
+/** The used part of a service worker. */
 interface Scope {
   readonly clients: { claim(): Promise<void> };
   addEventListener(kind: "install" | "activate", run: (event: { waitUntil(done: Promise<unknown>): void }) => void): void;
@@ -29,7 +29,7 @@ scope.addEventListener("fetch", (event) => {
   event.respondWith(answer(event.request));
 });
 
-/** Deletes the files of other versions. */
+/** Deletes the caches of other versions. */
 async function forget(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + VERSION);
   await Promise.all(names.map((name) => caches.delete(name)));

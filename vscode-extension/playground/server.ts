@@ -1,9 +1,9 @@
-/** The server of the page: Python in a worker, which runs from files of the page alone. */
+/** The server of the page: Python in a worker. */
 import type { Transport } from "@codemirror/lsp-client";
 import { blobWorker } from "../src/servers/blobWorker";
-import { NEEDED, type Said } from "../src/servers/said";
+import { NEEDED, type WorkerMessage } from "../src/servers/messages";
 
-/** Starts the server. Gives the way to talk to it when it listens; *ended* is told why it has stopped since. */
+/** Starts the server and resolves to its connection. *ended* is called with the reason when it stops. */
 export async function start(ended: (reason: string) => void): Promise<Transport> {
   const files = NEEDED.map(async (name) => [name, await loaded(`python/${name}`)] as const);
   const worker = blobWorker(await loaded("worker.js"), await Promise.all(files), undefined);
@@ -19,7 +19,7 @@ export async function start(ended: (reason: string) => void): Promise<Transport>
         for (const hear of hearing) hear(message);
         return;
       }
-      const said = message as Said;
+      const said = message as WorkerMessage;
       if (said.kind === "ready") ready();
       else if (said.kind === "log") console.info(said.line);
       else end(said.reason ?? "");

@@ -1,18 +1,18 @@
-/** The frames beside the text, with the views of the extension in them. */
+/** Frames with the views of the extension. */
 import type { LSPClient } from "@codemirror/lsp-client";
-import { Asking, type Request } from "../src/views/asking";
+import { PageRequests, type Request } from "../src/views/requests";
 import type { ListAnswer } from "../src/views/answers";
-import type { Cursor, Told, ToHost, ToPage } from "../src/views/messages";
+import type { Cursor, BoardCommand, ToHost, ToPage } from "../src/views/messages";
 
-/** Sends the requests of views; what comes before their answers is given to `hear`. */
+/** Sends the requests of views, and passes partial results on. */
 export class Requests {
   private readonly partial = new Map<unknown, (value: unknown) => void>();
   private count = 0;
 
-  /** Takes what comes before an answer. */
+  /** Receives a partial result. */
   readonly hear = (token: unknown, value: unknown): void => this.partial.get(token)?.(value);
 
-  /** What sends requests to the server of a client. */
+  /** A function that sends requests of a client. */
   to(client: LSPClient): Request {
     return (method, params, partial) => {
       const partialResultToken = `view-${++this.count}`;
@@ -29,24 +29,24 @@ export class Requests {
   }
 }
 
-/** What a view is told and asks for. */
+/** The events of a view. */
 export interface Host {
   readonly request: Request;
   readonly cursor: () => Cursor | undefined;
-  /** Takes what the view says, besides questions; true if that was written into the text. */
-  readonly hear: (message: Extract<ToHost, { kind: "light" | Told }>) => Promise<boolean>;
+  /** Handles messages of the view other than requests. Returns whether the text was changed. */
+  readonly hear: (message: Extract<ToHost, { kind: "highlight" | BoardCommand }>) => Promise<boolean>;
 }
 
-/** A view in a frame. It is told of the cursor while it is shown. */
+/** A view in a frame, which follows the cursor while it is shown. */
 export class View {
-  private readonly asking: Asking;
+  private readonly asking: PageRequests;
   private isReady = false;
 
   constructor(
     private readonly frame: HTMLIFrameElement,
     private readonly host: Host,
   ) {
-    this.asking = new Asking(host.request, (message) => {
+    this.asking = new PageRequests(host.request, (message) => {
       this.tell(message);
     });
     window.addEventListener("message", ({ source, origin, data }: MessageEvent<ToHost>) => {
@@ -54,7 +54,7 @@ export class View {
     });
   }
 
-  /** Tells the view where the cursor is now. */
+  /** Sends the cursor to the view. */
   follow(): void {
     if (!this.frame.checkVisibility()) return;
     if (!this.frame.src) this.frame.src = this.frame.dataset.src ?? "";
@@ -80,14 +80,14 @@ export class View {
   }
 }
 
-/** How long the text is left alone before its games are shown anew, in milliseconds. */
+/** Milliseconds without an edit after which the games are updated. */
 const REST = 400;
 
-/** The gallery of a text: the frame with a view of its pieces, or one with the page of its games, which may do nothing else. */
+/** The gallery of a text: a view of its pieces, or a page of its games in a sandboxed frame. */
 export class Gallery {
   private readonly pieces: View;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Of which text the page of games is. */
+  /** The text of the page of games. */
   private drawn = "";
 
   constructor(

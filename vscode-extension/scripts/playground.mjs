@@ -10,7 +10,7 @@ import { common, licences, load, worker } from "./bundling.mjs";
 
 const to = resolve(process.argv[2] ?? "out/site/playground");
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-const { NEEDED } = await load("src/servers/said.ts");
+const { NEEDED } = await load("src/servers/messages.ts");
 const { page } = await load("src/views/page.ts");
 const { texts, galleryTexts } = await load("src/views/texts.ts");
 const { title } = await load("src/samples.ts");

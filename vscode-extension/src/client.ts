@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import { RevealOutputChannelOn, vsdiag, type LanguageClientOptions } from "vscode-languageclient";
-import { SHARED } from "./wanted";
+import { SHARED_LANGUAGES } from "./supported";
 
-/** A language as the manifest names it. */
+/** A language in the manifest. */
 export interface Language {
   readonly id: string;
   readonly name: string;
 }
 
-/** The languages of files that the manifest names. */
+/** The languages in the manifest that have file extensions. */
 export function named(context: vscode.ExtensionContext): readonly Language[] {
   const manifest = context.extension.packageJSON as {
     contributes: { languages: readonly { id: string; aliases?: readonly string[]; extensions?: readonly string[] }[] };
@@ -17,32 +17,32 @@ export function named(context: vscode.ExtensionContext): readonly Language[] {
   return ofFiles.map(({ id, aliases }) => ({ id, name: aliases?.[0] ?? id }));
 }
 
-/** Their names in the editor. */
+/** Their ids. */
 export function languages(context: vscode.ExtensionContext): readonly string[] {
   return named(context).map(({ id }) => id);
 }
 
-/** For what background pictures are drawn. */
+/** The background for which pictures are drawn. */
 export function theme(): "light" | "dark" {
   const { kind } = vscode.window.activeColorTheme;
   const isLight = kind === vscode.ColorThemeKind.Light || kind === vscode.ColorThemeKind.HighContrastLight;
   return isLight ? "light" : "dark";
 }
 
-/** What the client does, wherever the server runs; *home* is the extension's own folder. */
-export function clientOptions(ours: readonly string[], log: vscode.LogOutputChannel, home: vscode.Uri): LanguageClientOptions {
+/** The options of the language client. *home* is the folder of the extension. */
+export function clientOptions(ids: readonly string[], log: vscode.LogOutputChannel, home: vscode.Uri): LanguageClientOptions {
   return {
     documentSelector: [
-      ...[...ours, ...Object.keys(SHARED)].map((language) => ({ language })),
+      ...[...ids, ...Object.keys(SHARED_LANGUAGES)].map((language) => ({ language })),
       { pattern: "**/wazir.toml" },
     ],
     initializationOptions: () => ({ pictures: true, html: true, files: true, readings: true, theme: theme() }),
-    // A hover has its picture beside the words; the server escapes whatever comes from a document.
+    // Hovers contain pictures as HTML. The server escapes all text of documents.
     markdown: { supportHtml: true },
     outputChannel: log,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     middleware: {
-      // Names of the library are links with the modifier key alone, as all names are: by their definitions.
+      // VS Code already links names to their definitions.
       provideDocumentLinks: () => [],
       executeCommand: async (command, args, next) => {
         const isEvaluation = command === "wazir.evaluate";
@@ -54,16 +54,16 @@ export function clientOptions(ours: readonly string[], log: vscode.LogOutputChan
           if (isEvaluation) void tell(false);
         }
       },
-      // What is wrong in a file as it was at some other time is nobody's problem, nor is what our own pages give as an example.
+      // Read-only files, such as old revisions, and the examples in our own pages get no diagnostics.
       provideDiagnostics: (document, previous, token, next) =>
-        isSomebodys(document instanceof vscode.Uri ? document : document.uri, home)
+        isEditable(document instanceof vscode.Uri ? document : document.uri, home)
           ? next(document, previous, token)
           : { kind: vsdiag.DocumentDiagnosticReportKind.full, items: [] },
     },
   };
 }
 
-function isSomebodys(uri: vscode.Uri, home: vscode.Uri): boolean {
+function isEditable(uri: vscode.Uri, home: vscode.Uri): boolean {
   if (uri.scheme === home.scheme && uri.path.startsWith(`${home.path}/`)) return false;
   return vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== false;
 }

@@ -4,14 +4,14 @@ import { summary, title } from "./samples";
 import type { Server } from "./server";
 import type { Status } from "./status";
 
-/** What the commands of the palette work on. */
+/** The parts of the extension that commands use. */
 export interface Parts {
   readonly server: Server;
   readonly status: Status;
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Registers the commands that show nothing but text. */
+/** Registers the commands without views. */
 export function registerCommands(context: vscode.ExtensionContext, parts: Parts): void {
   const commands: Record<string, (...args: never[]) => unknown> = {
     "wazir.restartServer": () => parts.server.restart(),
@@ -28,7 +28,7 @@ export function registerCommands(context: vscode.ExtensionContext, parts: Parts)
   }
 }
 
-/** Looks ahead in the position at the cursor; the lens above it tells what is found. */
+/** Evaluates the position at the cursor. The code lens above it shows the result. */
 async function evaluateHere(): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) return;
@@ -37,12 +37,12 @@ async function evaluateHere(): Promise<void> {
   if (!found) void vscode.window.showInformationMessage(vscode.l10n.t("There is no position at the cursor."));
 }
 
-/** A sample in a list. */
+/** A sample in the quick pick. */
 interface Sample extends vscode.QuickPickItem {
   readonly path: string;
 }
 
-/** Opens a copy of a sample, asking which if nobody has said. */
+/** Opens a copy of a sample. Without a name, the user picks one. */
 async function openSample(context: vscode.ExtensionContext, name?: string): Promise<void> {
   const folder = vscode.Uri.joinPath(context.extensionUri, "dist", "samples");
   const options = { placeHolder: vscode.l10n.t("Select a sample to open"), matchOnDescription: true, matchOnDetail: true };
@@ -53,7 +53,7 @@ async function openSample(context: vscode.ExtensionContext, name?: string): Prom
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(copy));
 }
 
-/** The samples of each language, with the first sentence of the comment at their top. */
+/** The samples of each language with the first sentence of their leading comment. */
 async function samples(folder: vscode.Uri, languages: readonly Language[]): Promise<Sample[]> {
   const found = languages.map(async ({ id, name: description }) => {
     const files = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder, id));
@@ -67,7 +67,7 @@ async function samples(folder: vscode.Uri, languages: readonly Language[]): Prom
   return (await Promise.all(found)).flat();
 }
 
-/** Opens a text with what a report of a mistake should say. Nothing is sent anywhere. */
+/** Opens a document with the facts for a bug report. Nothing is sent. */
 async function collectDebugInformation(context: vscode.ExtensionContext, { server, status }: Parts): Promise<void> {
   const { version } = context.extension.packageJSON as { version: string };
   const info = server.client.initializeResult?.serverInfo;

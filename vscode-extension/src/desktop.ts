@@ -8,7 +8,7 @@ import { thread } from "./servers/thread";
 
 export { deactivate } from "./extension";
 
-/** The entry of VS Code on a desktop, or on a remote machine. */
+/** The entry point in VS Code on a desktop or on a remote machine. */
 export function activate(context: vscode.ExtensionContext): extension.Exports {
   return extension.activate(context, {
     make: (start, options) => new LanguageClient("wazir", "Wazir", start, options),

@@ -11,25 +11,25 @@ import { registerConverted } from "./views/converted";
 import { registerFigures } from "./views/figures";
 import { registerGallery } from "./views/gallery";
 import { registerLookup } from "./views/lookup";
-import { registerOffers } from "./views/offers";
+import { registerContexts } from "./views/contexts";
 import { Preview, type MarkdownIt } from "./views/preview";
-import { registerRewriting } from "./views/rewriting";
-import { isWanted } from "./wanted";
+import { registerConverting } from "./views/converting";
+import { isSupported } from "./supported";
 
-/** Where the extension runs decides how a client is made, and among which servers it may choose. */
+/** What differs between desktop and browser: the client, and the available servers. */
 export interface Platform {
   readonly make: MakeClient;
   choose(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): ReturnType<Choose>;
-  /** Calls back when another server might be chosen now. */
+  /** Calls back when another server may be the better choice. */
   watch?(changed: () => void): vscode.Disposable | undefined;
 }
 
-/** What the Markdown extension asks of ours. */
+/** The interface that VS Code's Markdown extension expects. */
 export interface Exports {
   extendMarkdownIt(md: MarkdownIt): MarkdownIt;
 }
 
-/** What is shown beside the text, and what writes pictures and texts. */
+/** The features with commands and views of their own. */
 const VIEWS = [
   registerAnalysis,
   registerBoard,
@@ -37,21 +37,21 @@ const VIEWS = [
   registerFigures,
   registerGallery,
   registerLookup,
-  registerRewriting,
+  registerConverting,
 ];
 
 let server: Server | undefined;
 
-/** Sets everything up. The server is started with the first document that it has something to say about. */
+/** Activates the extension. The server starts with the first supported document. */
 export function activate(context: vscode.ExtensionContext, platform: Platform): Exports {
   const log = vscode.window.createOutputChannel("Wazir", { log: true });
-  const ours = languages(context);
+  const ids = languages(context);
   const isShown = (): boolean => {
     const document = vscode.window.activeTextEditor?.document;
-    return document !== undefined && isWanted(document, ours);
+    return document !== undefined && isSupported(document, ids);
   };
   const status = new Status(isShown);
-  const options = clientOptions(ours, log, context.extensionUri);
+  const options = clientOptions(ids, log, context.extensionUri);
   const made = new Server(platform.make, options, () => platform.choose(context, log), status, log);
   server = made;
   context.subscriptions.push(log, status, made);
@@ -61,34 +61,34 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
     get client() {
       return made.client;
     },
-    ours: named(context),
-    isOurs: (document) => isWanted(document, ours),
+    languages: named(context),
+    isSupported: (document) => isSupported(document, ids),
   };
   context.subscriptions.push(...VIEWS.flatMap((register) => register(views)));
-  registerOffers(views, made);
+  registerContexts(views, made);
   const preview = new Preview(views);
   context.subscriptions.push(preview);
 
-  const look = (document: vscode.TextDocument): void => {
-    if (isWanted(document, ours)) made.start();
+  const start = (document: vscode.TextDocument): void => {
+    if (isSupported(document, ids)) made.start();
   };
-  const tell = (): void => {
+  const updateContext = (): void => {
     void vscode.commands.executeCommand("setContext", "wazir.shown", isShown());
   };
-  void vscode.commands.executeCommand("setContext", "wazir.languages", ours);
-  vscode.workspace.textDocuments.forEach(look);
-  tell();
+  void vscode.commands.executeCommand("setContext", "wazir.languages", ids);
+  vscode.workspace.textDocuments.forEach(start);
+  updateContext();
   context.subscriptions.push(
-    vscode.workspace.onDidOpenTextDocument(look),
-    vscode.workspace.onDidSaveTextDocument(look),
-    vscode.window.onDidChangeActiveTextEditor(tell),
+    vscode.workspace.onDidOpenTextDocument(start),
+    vscode.workspace.onDidSaveTextDocument(start),
+    vscode.window.onDidChangeActiveTextEditor(updateContext),
   );
   const watched = platform.watch?.(() => void made.restart());
   if (watched) context.subscriptions.push(watched);
   return { extendMarkdownIt: (md) => preview.extend(md) };
 }
 
-/** Ends the server. */
+/** Stops the server. */
 export async function deactivate(): Promise<void> {
   await server?.stop();
 }

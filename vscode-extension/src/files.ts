@@ -1,34 +1,34 @@
-/** Reads files of the workspace for a server that cannot: one in a browser, or one whose folder lies far away. */
+/** Reads files of the workspace for a server without access to them, in a browser or for a remote folder. */
 import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 
-/** Folders in which nobody writes pieces. */
-const OTHERS = "{**/node_modules/**,**/__pycache__/**,**/venv/**,**/.*/**}";
+/** Folders that are not searched. */
+const EXCLUDED = "{**/node_modules/**,**/__pycache__/**,**/venv/**,**/.*/**}";
 
 interface Listed {
   readonly uri: string;
-  /** When it was changed. */
+  /** The time of its last change. */
   readonly changed: number;
   /** In bytes. */
   readonly size: number;
 }
 
-/** Answers the two requests by which the server lists files and reads them. */
-export function handFiles(client: BaseLanguageClient): void {
+/** Handles the requests of the server that list and read files. */
+export function serveFiles(client: BaseLanguageClient): void {
   client.onRequest("wazir/files", async ({ endings, most }: { endings: readonly string[]; most: number }) => {
-    const found = await vscode.workspace.findFiles(`**/*{${endings.join(",")}}`, OTHERS, most);
-    const listed = await Promise.all(found.map(looked));
+    const found = await vscode.workspace.findFiles(`**/*{${endings.join(",")}}`, EXCLUDED, most);
+    const listed = await Promise.all(found.map(described));
     return listed.filter((one) => one !== undefined);
   });
   client.onRequest("wazir/texts", ({ uris }: { uris: readonly string[] }) => Promise.all(uris.map(text)));
 }
 
-async function looked(uri: vscode.Uri): Promise<Listed | undefined> {
+async function described(uri: vscode.Uri): Promise<Listed | undefined> {
   try {
     const { mtime, size } = await vscode.workspace.fs.stat(uri);
     return { uri: uri.toString(), changed: mtime, size };
   } catch {
-    return undefined; // It has gone meanwhile.
+    return undefined; // The file was deleted.
   }
 }
 

@@ -1,4 +1,4 @@
-/** How lists name the samples. */
+/** Titles and summaries of samples. */
 
 /** The name of a file as a title: `bent-riders.betza` is "Bent riders". */
 export function title(file: string): string {

@@ -1,18 +1,18 @@
 import * as vscode from "vscode";
 import { State, type BaseLanguageClient, type LanguageClientOptions, type MessageTransports } from "vscode-languageclient";
 import { theme } from "./client";
-import { handFiles } from "./files";
+import { serveFiles } from "./files";
 import type { Choice, Choose, Start } from "./servers/start";
 import type { Status } from "./status";
 
-/** Makes a client of a server that is started so. */
+/** Creates a client for a server. */
 export type MakeClient = (start: Start, options: LanguageClientOptions) => BaseLanguageClient;
 
-/** How long a server may take to end. */
+/** Milliseconds that a server may take to stop. */
 const PATIENCE = 2_000;
 const NEEDS_ANOTHER = ["wazir.interpreter", "wazir.server"];
 
-/** The server of this window: started when there is something to say, and again when it should be another one. */
+/** The server of this window. It is restarted when the settings select another one. */
 export class Server implements vscode.Disposable {
   private made: BaseLanguageClient;
   private readonly watched: readonly vscode.Disposable[];
@@ -31,36 +31,36 @@ export class Server implements vscode.Disposable {
     private readonly log: vscode.LogOutputChannel,
   ) {
     this.made = this.another();
-    let shade = theme();
+    let shown = theme();
     this.watched = [
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (NEEDS_ANOTHER.some((name) => change.affectsConfiguration(name))) void this.restart();
       }),
       vscode.window.onDidChangeActiveColorTheme(() => {
-        if (theme() !== shade && this.made.isRunning()) void this.made.sendNotification("wazir/theme", { theme: theme() });
-        shade = theme();
+        if (theme() !== shown && this.made.isRunning()) void this.made.sendNotification("wazir/theme", { theme: theme() });
+        shown = theme();
       }),
     ];
   }
 
-  /** Who talks to it. One that could never start is of no more use, and another one comes in its place. */
+  /** The current client. A client that could not start is replaced. */
   get client(): BaseLanguageClient {
     return this.made;
   }
 
-  /** Calls back whenever a server runs. */
-  onRunning(told: () => void): void {
-    this.listeners.push(told);
+  /** Calls back whenever the server has started. */
+  onRunning(started: () => void): void {
+    this.listeners.push(started);
   }
 
-  /** Starts it, if that has not been done. */
+  /** Starts the server, unless it was started before. */
   start(): void {
     if (this.isWanted) return;
     this.isWanted = true;
     this.going = this.going.then(() => this.tryStart());
   }
 
-  /** Ends it, and starts it or another one in its place; nothing if it was never wanted. */
+  /** Restarts the server, unless it was never started. */
   async restart(): Promise<void> {
     if (!this.isWanted) return;
     this.going = this.going.then(() => this.tryStop()).then(() => this.tryStart());
@@ -78,18 +78,18 @@ export class Server implements vscode.Disposable {
   }
 
   private another(): BaseLanguageClient {
-    // After a server that has ended by itself, one is chosen anew.
+    // The client also restarts a server that crashed; the choice is then made again.
     const client = this.make(async () => {
       const transports = this.prepared ?? (await this.prepare());
       this.prepared = undefined;
       return transports;
     }, this.options);
-    handFiles(client);
+    serveFiles(client);
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Stopped) this.status.ended();
       if (newState !== State.Running || !this.choice) return;
       this.status.running(this.choice);
-      for (const tell of this.listeners) tell();
+      for (const listener of this.listeners) listener();
       this.log.info(`The server is ready in ${this.choice.title} after ${Date.now() - this.since} ms.`);
     });
     return client;
@@ -107,7 +107,7 @@ export class Server implements vscode.Disposable {
   private async tryStart(): Promise<void> {
     try {
       if (this.made.state === State.StartFailed) this.made = this.another();
-      // Before the client asks for it, which would tell of a failure in words of its own.
+      // Prepared before the client starts, so that errors are reported by the extension.
       this.prepared = await this.prepare();
       await this.made.start();
     } catch (problem) {
@@ -119,9 +119,8 @@ export class Server implements vscode.Disposable {
     this.log.error(`The server could not be started: ${reason}`);
     this.status.failed(reason);
     const show = vscode.l10n.t("Show Log");
-    const said = vscode.window.showErrorMessage(vscode.l10n.t("The Wazir server could not be started: {0}", reason), show);
-    void said.then((answer) => {
-      if (answer) this.log.show(true);
+    void vscode.window.showErrorMessage(vscode.l10n.t("The Wazir server could not be started: {0}", reason), show).then((chosen) => {
+      if (chosen) this.log.show(true);
     });
   }
 

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import type { Choice } from "./servers/start";
 
-/** The item in the status bar that says what the server runs in. It is shown beside files of ours. */
+/** The status bar item that shows the runtime of the server. It is visible in supported files. */
 export class Status implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem("wazir.server", vscode.StatusBarAlignment.Right, 90);
-  /** What it says, for whoever is told more. */
+  /** Its text, for the debug information. */
   text = "";
 
   constructor(isShown: () => boolean) {
@@ -22,19 +22,19 @@ export class Status implements vscode.Disposable {
   private readonly show: () => void;
 
   starting(): void {
-    this.say("$(loading~spin)", vscode.l10n.t("starting"), "");
+    this.update("$(loading~spin)", vscode.l10n.t("starting"), "");
   }
 
   running({ title, detail }: Choice): void {
-    this.say("$(check)", title, detail);
+    this.update("$(check)", title, detail);
   }
 
   ended(): void {
-    this.say("$(circle-slash)", vscode.l10n.t("not running"), "");
+    this.update("$(circle-slash)", vscode.l10n.t("not running"), "");
   }
 
   failed(reason: string): void {
-    this.say("$(error)", vscode.l10n.t("not running"), reason);
+    this.update("$(error)", vscode.l10n.t("not running"), reason);
   }
 
   dispose(): void {
@@ -42,7 +42,7 @@ export class Status implements vscode.Disposable {
     this.shown.dispose();
   }
 
-  private say(icon: string, text: string, detail: string): void {
+  private update(icon: string, text: string, detail: string): void {
     this.text = detail ? `${text} (${detail})` : text;
     this.item.text = `${icon} Wazir: ${text}`;
     this.item.tooltip = detail;

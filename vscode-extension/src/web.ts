@@ -6,7 +6,7 @@ import { webWorker } from "./servers/webWorker";
 
 export { deactivate } from "./extension";
 
-/** The entry of VS Code in a browser. */
+/** The entry point in VS Code in a browser. */
 export function activate(context: vscode.ExtensionContext): extension.Exports {
   return extension.activate(context, {
     make: (start, options) => new LanguageClient("wazir", "Wazir", start, options),

@@ -1,19 +1,19 @@
-/** The analysis of the game that is shown: a curve that leads to each of its actions, and the marks of the worst ones. */
+/** The analysis of the shown game: a curve with a place for each action, and the marks of mistakes. */
 import type { Analysis as Found, PositionAnswer, Verdict } from "../../src/views/answers";
 import type { Texts } from "../../src/views/texts";
 import type { Asked } from "./bridge";
 import { button, el, list, mark, onArrows, prose, roving, svg } from "./dom";
 import shapes from "./shapes.json";
 
-/** Asks for the analysis; verdicts come as they are found. */
+/** Requests the analysis. Verdicts arrive as partial results. */
 export type Analyse = (found: (verdict: Verdict) => void) => Asked<Found>;
 
-/** The size of the curve, and the room for marks at its edges. */
+/** The size of the curve and its padding for marks. */
 const [WIDE, TALL, EDGE] = [320, 96, 7];
 const NOTHING: Found = { actions: [], missing: 0, summary: [] };
 
 interface Heard {
-  /** The position after some actions is chosen. */
+  /** Selects the position after a number of actions. */
   reached(at: number): void;
   ended(): void;
 }
@@ -24,17 +24,17 @@ export class Analysis {
   private readonly progress = el("progress", { hidden: true });
   private readonly drawing = svg("svg", { viewBox: `0 0 ${WIDE} ${TALL}`, "aria-hidden": "true" });
   private readonly curve = el("div", { class: "curve", role: "slider", tabindex: 0, "aria-valuemin": 0 }, [this.drawing]);
-  private readonly said = el("p", { class: "count" });
+  private readonly summaryLine = el("p", { class: "count" });
   private readonly marks = el("ul", { class: "marks" });
   private readonly summary = el("ul", { class: "notes" });
   private found = NOTHING;
-  /** The number of actions before the position that is shown. */
+  /** The number of actions before the shown position. */
   private at = 0;
-  /** The game that is shown, and the one that was asked about last. */
+  /** The shown game, and the last one that was requested. */
   private shown = "";
   private asked = "";
   private going: Asked<Found> | undefined;
-  /** Actions that are played are analysed, too. */
+  /** Played actions are analysed, too. */
   private follows = false;
 
   constructor(
@@ -60,10 +60,10 @@ export class Analysis {
     });
     onArrows(this.marks);
     const title = el("h2", {}, [texts.analysis]);
-    this.element.append(el("div", { class: "row" }, [title, this.run, this.progress]), this.curve, this.said, this.marks, this.summary);
+    this.element.append(el("div", { class: "row" }, [title, this.run, this.progress]), this.curve, this.summaryLine, this.marks, this.summary);
   }
 
-  /** Shows what is known of a game. *path* is what was played, with what was taken back. */
+  /** Shows the analysis of a game so far. *path* contains the played actions, with those that were undone. */
   show(answer: PositionAnswer, path: readonly string[]): void {
     const { uri, version, name, at, length, played, analysis } = answer;
     this.found = analysis;
@@ -92,7 +92,7 @@ export class Analysis {
     try {
       await going.answer;
     } catch {
-      // What was found before it was stopped is kept, and shown below.
+      // The verdicts before it was stopped are kept and shown below.
     }
     this.going = undefined;
     this.heard.ended();
@@ -105,7 +105,7 @@ export class Analysis {
     this.progress.hidden = !this.going;
     this.progress.max = Math.max(this.total, 1);
     this.progress.value = actions.length;
-    this.curve.hidden = this.said.hidden = !actions.length;
+    this.curve.hidden = this.summaryLine.hidden = !actions.length;
     this.drawing.replaceChildren(...(actions.length ? this.drawn() : []));
     this.say(this.at);
     for (const [name, value] of [["valuemax", this.total], ["valuenow", this.at], ["valuetext", this.words(this.at)]] as const) {
@@ -135,7 +135,7 @@ export class Analysis {
     ];
   }
 
-  /** The marked actions as buttons, of which the one with the focus keeps it. */
+  /** The marked actions as buttons. The focus is kept. */
   private drawMarks(): void {
     const had = [...this.marks.querySelectorAll("button")].findIndex((one) => one === document.activeElement);
     const entries = this.marked().map((one) => {
@@ -154,10 +154,10 @@ export class Analysis {
   }
 
   private say(at: number): void {
-    this.said.replaceChildren(...prose(this.words(at)));
+    this.summaryLine.replaceChildren(...prose(this.words(at)));
   }
 
-  /** What is found about the action that leads to a position. */
+  /** The verdict about the action that leads to a position. */
   private words(at: number): string {
     if (!at) return this.texts.start;
     const one = this.found.actions.find(({ ply }) => ply === at - 1);
@@ -165,14 +165,14 @@ export class Analysis {
     return `${one.number} ${signed(one)} ${[one.scoreText, one.words].filter(Boolean).join(", ")}`;
   }
 
-  /** The number of actions before the place on the curve that is pointed at. */
+  /** The number of actions before the place under the pointer. */
   private pointed({ clientX }: MouseEvent): number {
     const { left, width } = this.drawing.getBoundingClientRect();
     const share = ((clientX - left) / width * WIDE - EDGE) / (WIDE - 2 * EDGE);
     return Math.round(Math.min(Math.max(share, 0), 1) * this.total);
   }
 
-  /** Where a key leads: to the next position, to the next mark, or to an end. */
+  /** The target of a key: the next position, the next mark, or an end. */
   private walked(key: string): number | undefined {
     const marks = this.marked().map(({ ply }) => ply + 1);
     switch (key) {
@@ -204,7 +204,7 @@ function signed({ action, mark }: Verdict): string {
   return `${action}${mark ? shapes.curve[mark].sign : ""}`;
 }
 
-/** A mark, with an edge around it. */
+/** A mark with a border. */
 function drawnMark(name: keyof typeof shapes.curve, x: number, y: number): SVGElement[] {
   const { colour, path } = shapes.curve[name];
   const d = `M${x} ${y}${path}`;

@@ -1,4 +1,4 @@
-/** The way to the extension, which asks the server. */
+/** The connection to the extension, which sends requests to the server. */
 import type { Span } from "../../src/views/answers";
 import type { Choices, Cursor, Method, ToHost, ToPage } from "../../src/views/messages";
 
@@ -14,10 +14,10 @@ interface Waiting {
   readonly partial: ((answer: unknown) => void) | undefined;
 }
 
-/** What was chosen cannot be. */
+/** An error for choices that do not fit the document. */
 export class Refused extends Error {}
 
-/** A request that is under way. */
+/** A pending request. */
 export interface Asked<Answer> {
   readonly answer: Promise<Answer | null>;
   cancel(): void;
@@ -41,7 +41,7 @@ export class Bridge {
     });
   }
 
-  /** Asks the server; *partial* takes what comes before the answer, which may be of another type. */
+  /** Sends a request. *partial* receives partial results, which may have another type. */
   ask<Answer>(method: Method, cursor: Cursor, choices: Choices, partial?: (answer: never) => void): Asked<Answer> {
     const id = ++this.count;
     const answer = new Promise<Answer | null>((done, failed) => {
@@ -54,9 +54,9 @@ export class Bridge {
     return { answer, cancel };
   }
 
-  /** Lights up parts of the text. */
+  /** Highlights parts of the text. */
   light(of: { readonly uri: string; readonly version: number | null }, spans: readonly Span[]): void {
-    this.editor.postMessage({ kind: "light", uri: of.uri, version: of.version, spans });
+    this.editor.postMessage({ kind: "highlight", uri: of.uri, version: of.version, spans });
   }
 
   post(message: ToHost): void {

@@ -1,11 +1,11 @@
-/** Small helps with elements. Nothing is made of text as HTML. */
+/** Helpers for elements. Text is never parsed as HTML. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>;
 type Children = readonly (Node | string)[];
 
-/** An element with attributes; those that are true stand there empty, those that are false, null or undefined do not. */
+/** An element with attributes. True becomes an empty attribute; false, null and undefined are left out. */
 export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -25,25 +25,25 @@ export function svg(tag: string, attributes: Attributes = {}, children: Children
   return made;
 }
 
-/** Sets an attribute, or takes it away. */
+/** Sets or removes an attribute. */
 export function mark(element: Element, name: string, value: Attributes[string]): void {
   if (value === false || value === null || value === undefined) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** A button that does something. */
+/** A button with an action. */
 export function button(text: string, run: () => void, attributes: Attributes = {}): HTMLButtonElement {
   const made = el("button", { type: "button", ...attributes }, [text]);
   made.addEventListener("click", run);
   return made;
 }
 
-/** A text with `{0}`, `{1}` replaced. */
+/** A text with its placeholders `{0}`, `{1}` replaced. */
 export function filled(text: string, ...values: readonly (string | number)[]): string {
   return text.replace(/\{(\d)\}/g, (all, number: string) => String(values[Number(number)] ?? all));
 }
 
-/** A text of the server, in which code stands between backticks. */
+/** A text of the server with code between backquotes. */
 export function prose(text: string): (Node | string)[] {
   return text.split(/`([^`]+)`/).map((part, number) => (number % 2 ? el("code", {}, [part]) : part));
 }
@@ -59,13 +59,13 @@ export function list(element: HTMLElement, sentences: readonly string[]): void {
   element.hidden = sentences.length === 0;
 }
 
-/** Makes arrow keys go through the buttons of an element, of which one at a time is reached by Tab. */
+/** Lets arrow keys move between the buttons of an element, which is one Tab stop. */
 export function roving(element: HTMLElement): void {
   const first = element.querySelector("button");
   for (const one of element.querySelectorAll("button")) one.tabIndex = one === first ? 0 : -1;
 }
 
-/** The keys of an element that `roving` has made ready. */
+/** The keys of an element with a roving focus. */
 export function onArrows(element: HTMLElement): void {
   element.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
@@ -79,12 +79,12 @@ export function onArrows(element: HTMLElement): void {
   });
 }
 
-/** A picture of the server, which cannot run anything. */
+/** A picture of the server as an image, in which no script runs. */
 export function drawn(picture: string, alt: string): HTMLImageElement {
   return el("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt, decoding: "async" });
 }
 
-/** For what background pictures are drawn. */
+/** The background for which pictures are drawn. */
 export function theme(): "light" | "dark" {
   const { classList } = document.body;
   return classList.contains("vscode-light") || classList.contains("vscode-high-contrast-light") ? "light" : "dark";

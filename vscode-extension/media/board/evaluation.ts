@@ -1,18 +1,18 @@
-/** The evaluation of the position that is shown, with a way to stop, and lines of play to step through. */
+/** The evaluation of the shown position, and lines of play to step through. */
 import type { Report } from "../../src/views/answers";
 import type { Texts } from "../../src/views/texts";
 import type { Asked } from "./bridge";
 import { button, el, filled, mark, onArrows, roving } from "./dom";
 import { along, doneOf, type Line, type Start } from "./line";
 
-/** Asks to look ahead; reports come as they are found. */
+/** Requests an evaluation. Reports arrive as partial results. */
 export type Look = (found: (report: Report) => void) => Asked<Report>;
 
 export class Evaluation {
   readonly element = el("section", { class: "evaluation" });
   private readonly run: HTMLButtonElement;
   private readonly progress = el("progress", { hidden: true });
-  private readonly said = el("p", { class: "count" });
+  private readonly summaryLine = el("p", { class: "count" });
   private readonly lines = el("tbody");
   private readonly table: HTMLTableElement;
   private readonly ended = el("p", { class: "unseen", role: "status" });
@@ -36,10 +36,10 @@ export class Evaluation {
     this.table = el("table", { hidden: true }, [el("thead", {}, [el("tr", {}, head)]), this.lines]);
     onArrows(this.lines);
     const title = el("h2", {}, [texts.evaluation]);
-    this.element.append(el("div", { class: "row" }, [title, this.run, this.progress]), this.said, this.table, this.ended);
+    this.element.append(el("div", { class: "row" }, [title, this.run, this.progress]), this.summaryLine, this.table, this.ended);
   }
 
-  /** Shows what is known of a position, unless it is being evaluated, or in a line that is stepped through. */
+  /** Shows the report of a position, unless it is being evaluated or is part of the line that is stepped through. */
   show(report: Report | null, here: Start, hasActions: boolean): void {
     this.here = here;
     if (this.going) return;
@@ -67,7 +67,7 @@ export class Evaluation {
       this.draw(report);
     } catch (problem) {
       if (this.going !== going) return;
-      this.said.textContent = String(problem instanceof Error ? problem.message : problem);
+      this.summaryLine.textContent = String(problem instanceof Error ? problem.message : problem);
     }
     this.ended.textContent = this.element.querySelector("tbody tr")?.textContent ?? "";
     this.finish();
@@ -83,7 +83,7 @@ export class Evaluation {
     this.report = report;
     this.from = this.here;
     this.table.hidden = !report?.lines.length;
-    this.said.textContent = report
+    this.summaryLine.textContent = report
       ? filled(this.texts.looked, report.depth, report.nodes.toLocaleString("en"), report.seconds.toFixed(1))
       : "";
     const rows = (report?.lines ?? []).map((line) => {
@@ -96,7 +96,7 @@ export class Evaluation {
     roving(this.lines);
   }
 
-  /** Marks the action of each line that led here. */
+  /** Marks the action of each line that leads to the shown position. */
   private mark(): void {
     for (const [number, row] of [...this.lines.rows].entries()) {
       const done = doneOf(this.from, this.report?.lines[number]?.pv ?? [], this.here) ?? 0;

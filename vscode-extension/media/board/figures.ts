@@ -1,11 +1,11 @@
-/** The figures of a piece, below its board: asked for when they are opened. */
+/** The figures of a piece below its board, requested when they are opened. */
 import type { FiguresAnswer } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import type { Texts } from "../../src/views/texts";
 import type { Asked } from "./bridge";
 import { button, drawn, el, filled, list, theme } from "./dom";
 
-/** Asks for figures; a number of moves comes while the positions of king and piece are computed. */
+/** Requests figures. The number of moves computed so far arrives while the mates are computed. */
 export type AskFigures = (choices: Choices, progress: (found: { moves: number }) => void) => Asked<FiguresAnswer>;
 
 export class Figures {

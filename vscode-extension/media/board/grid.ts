@@ -1,33 +1,33 @@
-/** A board as a grid: places that are pointed at with the mouse or with keys. */
+/** A board as a grid of places for pointer and keyboard. */
 import { el, mark, svg } from "./dom";
 import { axes, rows, walked, type Label, type Spot } from "./walking";
 
 export interface Place extends Spot {
-  /** `square`, `hexagon`, or `crossing` for a place on a corner. */
+  /** `square`, `hexagon`, or `crossing` for an intersection. */
   readonly shape: "square" | "hexagon" | "crossing";
   readonly shade: number;
 }
 
-/** What is told of places. */
+/** The events of places. */
 export interface Heard {
-  /** It was clicked, or chosen with Enter or the space bar. */
+  /** It was clicked, or chosen with Enter or Space. */
   used(name: string): void;
-  /** It is pointed at, with the mouse or the focus. */
+  /** The pointer or the focus is on it. */
   pointed(name: string): void;
-  /** Some other key was pressed on it; true if that meant something. */
+  /** Another key was pressed on it. Returns whether the key was handled. */
   key(name: string, key: string): boolean;
-  /** It was dragged to another one. */
+  /** It was dragged to another place. */
   dragged?(from: string, to: string): void;
   /** Whether it can be dragged. */
   isDraggable?(name: string): boolean;
 }
 
-/** How far a drag goes at least, in pixels. */
+/** The minimum distance of a drag in pixels. */
 const FAR = 6;
-/** How long the mouse rests on a place that is meant, in milliseconds: others are only on its way. */
+/** Milliseconds that the pointer rests on a place before it counts. */
 const REST = 90;
 const HEXAGON = 2 / Math.sqrt(3);
-/** Of a crossing, in widths of a square. */
+/** The width of an intersection in widths of a square. */
 const CROSSING = 0.46;
 const ROOM = 0.45;
 
@@ -64,7 +64,7 @@ export class Grid {
     this.listenToPointer();
   }
 
-  /** Lays the places out, if they are others than those that are there. */
+  /** Lays the places out, unless they are unchanged. */
   lay(label: string, places: readonly Place[], width: number, height: number): void {
     this.element.setAttribute("aria-label", label);
     const drawn = JSON.stringify([places, width, height]);
@@ -91,7 +91,7 @@ export class Grid {
     if (start !== undefined) this.focus(start, had);
   }
 
-  /** Draws a place anew. */
+  /** Redraws a place. */
   fill(name: string, label: string, classes: readonly string[], content: readonly Node[], isSelected?: boolean): void {
     const cell = this.cells.get(name);
     if (!cell) return;
@@ -101,13 +101,13 @@ export class Grid {
     cell.replaceChildren(...content);
   }
 
-  /** Draws paths over the places; they are given as places one after another. */
+  /** Draws paths over the board, each given by its places. */
   trace(paths: readonly (readonly string[])[]): void {
     const found = paths.map((path) => path.flatMap((one) => this.spots.find(({ name }) => name === one) ?? []));
     this.overlay.replaceChildren(...found.filter(({ length }) => length > 1).flatMap(arrow));
   }
 
-  /** Makes a place the one that Tab reaches, unless another was chosen by the user. */
+  /** Makes a place the Tab stop, unless the user has chosen another. */
   prefer(name: string): void {
     if (!this.element.contains(document.activeElement)) this.focus(name, false);
   }
@@ -209,14 +209,14 @@ function name({ text }: Label, x: number, y: number): HTMLElement {
   return made;
 }
 
-/** Where a line leaves its first place, so that what stands there is seen. */
+/** The start of a line outside of its first place, so that the piece there stays visible. */
 function beside([first, second]: readonly Place[]): { readonly x: number; readonly y: number } {
   if (!first || !second) return { x: 0, y: 0 };
   const part = Math.min(0.42 / Math.hypot(second.x - first.x, second.y - first.y), 0.6);
   return { x: first.x + (second.x - first.x) * part, y: first.y + (second.y - first.y) * part };
 }
 
-/** A line through some places with a head, twice: a wide one below in the colour of the board, so that it stands out. */
+/** An arrow through places, drawn over a wider line in the colour of the board for contrast. */
 function arrow(path: readonly Place[]): SVGElement[] {
   const last = path.at(-1);
   const before = path.at(-2);

@@ -1,23 +1,23 @@
-/** Stepping through a record and what was played from one of its places. */
+/** Stepping through a record and the actions played from one of its positions. */
 
-/** What is asked of the record. */
+/** The parameters of requests about the record. */
 export interface Line {
-  /** After so many actions of the record; null is where the cursor says. */
+  /** The number of actions of the record; null for the position at the cursor. */
   readonly at: number | null;
   readonly played: readonly string[];
-  /** What was taken back, the last first. */
+  /** The undone actions, the last first. */
   readonly undone: readonly string[];
 }
 
 export const AS_IN_TEXT: Line = { at: null, played: [], undone: [] };
 
-/** Where the record stands: how many of its actions are done, and how many it has. */
+/** The number of actions of the record before the position, and of all its actions. */
 export interface Stand {
   readonly at: number;
   readonly length: number;
 }
 
-/** A position: the number of actions of the record before it, and those that were played from there. */
+/** A position: the number of actions of the record before it, and the actions played from there. */
 export interface Start {
   readonly at: number;
   readonly played: readonly string[];
@@ -39,24 +39,24 @@ export function on(line: Line, stand: Stand): Line {
   return !line.played.length && stand.at < stand.length ? { at: stand.at + 1, played: [], undone: [] } : line;
 }
 
-/** After the first actions of a line of play from somewhere; the others follow. */
+/** The position after the first actions of a line of play. The others can be redone. */
 export function along(from: Start, path: readonly string[], done: number): Line {
   return { at: from.at, played: [...from.played, ...path.slice(0, done)], undone: path.slice(done) };
 }
 
-/** How many actions of a line of play from somewhere lead to a position; undefined if they do not. */
+/** The number of actions of a line of play before a position; undefined if it is not on the line. */
 export function doneOf(from: Start, path: readonly string[], here: Start): number | undefined {
   const done = here.played.length - from.played.length;
   const whole = [...from.played, ...path];
   return here.at === from.at && done >= 0 && here.played.every((one, number) => one === whole[number]) ? done : undefined;
 }
 
-/** The actions of a line of play, with those that were taken back. */
+/** The actions of a line of play with the undone ones. */
 export function whole(line: Line): readonly string[] {
   return [...line.played, ...line.undone];
 }
 
-/** After so many actions of the record. */
+/** The position after a number of actions of the record. */
 export function to(at: number): Line {
   return { at, played: [], undone: [] };
 }

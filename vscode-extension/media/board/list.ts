@@ -1,4 +1,4 @@
-/** All actions as a list that is filtered by words. */
+/** The list of all actions with a filter. */
 import type { Action } from "../../src/views/answers";
 import type { Texts } from "../../src/views/texts";
 import { matching } from "./choosing";
@@ -8,7 +8,7 @@ const MOST = 120;
 
 interface Heard {
   chosen(action: Action): void;
-  /** It is pointed at; undefined when none is any more. */
+  /** The pointer or the focus is on an action; undefined when it leaves. */
   hovered(action: Action | undefined): void;
 }
 

@@ -1,6 +1,6 @@
-/** The view of a piece: a board on which one places others, and reads why each square can or cannot be reached. */
+/** The view of a piece: a board with other pieces, and the reason why each square can or cannot be reached. */
 import type { PieceAnswer, PieceSquare, Span } from "../../src/views/answers";
-import type { Choices, Told } from "../../src/views/messages";
+import type { Choices, BoardCommand } from "../../src/views/messages";
 import type { Texts } from "../../src/views/texts";
 import { button, el, filled, list, prose, unquoted } from "./dom";
 import { Figures, type AskFigures } from "./figures";
@@ -11,18 +11,18 @@ import { ofDeviation, ofHolding, ofMark, ofSquare, ofStaying, signOf } from "./s
 import { Steps } from "./steps";
 import { Tools } from "./tools";
 
-/** What a view has of its surroundings. */
+/** The environment of a view. */
 export interface Around {
   readonly texts: Texts;
-  /** Something else is chosen: it is kept, and asked for. */
+  /** The choices have changed: they are stored and requested. */
   chosen(): void;
   light(spans: readonly Span[]): void;
-  tell(kind: Told): void;
+  tell(kind: BoardCommand): void;
 }
 
 const LONGEST_LIST = 6;
 const HOLDING = ["mover", "friend", "foe"] as const;
-/** The sign that stands for all in the legend that are pale. */
+/** The sign of the legend for everything that is pale. */
 const PALE = "X";
 
 export class PieceView {
@@ -33,7 +33,7 @@ export class PieceView {
   private readonly title = el("h1");
   private readonly sentence = el("p", { class: "sentence" });
   private readonly played = el("p", { class: "played" });
-  private readonly said = el("p", { class: "remark", role: "status" });
+  private readonly remark = el("p", { class: "remark", role: "status" });
   private readonly grid: Grid;
   private readonly tools: Tools;
   private readonly figures: Figures;
@@ -87,7 +87,7 @@ export class PieceView {
     this.element.append(
       el("header", {}, [this.title, this.sentence, this.played, this.problems]),
       this.tools.element,
-      this.said,
+      this.remark,
       el("div", { class: "pair" }, [
         el("div", { class: "frame" }, [this.grid.element, keys]),
         el("div", { class: "beside" }, [
@@ -112,16 +112,16 @@ export class PieceView {
     return asked(this.setting);
   }
 
-  /** What may be asked where this was refused; undefined where nothing of it was chosen. */
+  /** The choices without those that were refused; undefined if there are none. */
   withoutPlaced(): boolean {
     if (isCleared(this.setting)) return false;
     this.setting = cleared(this.setting);
-    this.said.textContent = this.around.texts.outside;
+    this.remark.textContent = this.around.texts.outside;
     return true;
   }
 
   refused(reason: string): void {
-    this.said.replaceChildren(...prose(reason));
+    this.remark.replaceChildren(...prose(reason));
     this.tools.show(this.setting, this.answer?.board, true);
   }
 
@@ -155,7 +155,7 @@ export class PieceView {
 
   private choose(setting: Setting): void {
     this.setting = setting;
-    this.said.textContent = "";
+    this.remark.textContent = "";
     this.steps.close();
     this.around.chosen();
   }
@@ -211,7 +211,7 @@ export class PieceView {
     return [name, ...words].filter(Boolean).join(", ");
   }
 
-  /** Says why the square that is pointed at can or cannot be reached. */
+  /** Explains why the square under the pointer can or cannot be reached. */
   private tell(): void {
     const { texts } = this.around;
     const square = this.square();
@@ -233,7 +233,7 @@ export class PieceView {
     if (!this.steps.isOpen) this.grid.trace(ways.slice(0, LONGEST_LIST).map(({ path }) => path));
   }
 
-  /** What occurs on the board, in the order of the server's legend. */
+  /** The signs on the board in the order of the server's legend. */
   private drawLegend({ legend, deviations, squares, side }: PieceAnswer): void {
     const { texts } = this.around;
     const holding = HOLDING.filter((one) => squares.some(({ holds }) => holds === one));

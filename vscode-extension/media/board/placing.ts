@@ -1,9 +1,9 @@
-/** What stands on the board of a piece. */
+/** The pieces on the board of a piece. */
 
 export interface Setting {
-  /** Null is the board of the file. */
+  /** Null for the board of the file. */
   readonly board: string | null;
-  /** Where the mover stands; null is the middle. */
+  /** The square of the mover; null for the middle. */
   readonly square: string | null;
   readonly friends: readonly string[];
   readonly foes: readonly string[];
@@ -13,7 +13,7 @@ export interface Setting {
 
 export const EMPTY: Setting = { board: null, square: null, friends: [], foes: [], side: "white", moved: false };
 
-/** Places a friend where nothing stands, a foe instead of a friend, and nothing instead of a foe. */
+/** Cycles a square from empty to friend to foe. */
 export function cycled(setting: Setting, square: string): Setting {
   const friends = setting.friends.filter((one) => one !== square);
   const foes = setting.foes.filter((one) => one !== square);
@@ -22,18 +22,18 @@ export function cycled(setting: Setting, square: string): Setting {
   return { ...setting, friends, foes };
 }
 
-/** Takes away what was placed on a square. */
+/** Removes the piece on a square. */
 export function removed(setting: Setting, square: string): Setting {
   const others = (some: readonly string[]): string[] => some.filter((one) => one !== square);
   return { ...setting, friends: others(setting.friends), foes: others(setting.foes) };
 }
 
-/** Puts the mover on a square; whatever stood there is gone. */
+/** Moves the mover to a square and removes the piece there. */
 export function moved(setting: Setting, square: string): Setting {
   return { ...removed(setting, square), square };
 }
 
-/** Takes away all that was placed. */
+/** Removes all placed pieces. */
 export function cleared(setting: Setting): Setting {
   return { ...setting, square: null, friends: [], foes: [] };
 }
@@ -42,7 +42,7 @@ export function isCleared({ square, friends, foes }: Setting): boolean {
   return square === null && !friends.length && !foes.length;
 }
 
-/** What is asked of the server. */
+/** The parameters of requests. */
 export function asked({ board, square, friends, foes, side, moved: hasMoved }: Setting): Record<string, unknown> {
   return { board, square, friends, foes, side, moved: hasMoved, picture: false };
 }

@@ -1,4 +1,4 @@
-/** The view of a position of a game: one plays on it, steps through its record, and looks ahead. */
+/** The view of a position of a game: moves, record, evaluation and analysis. */
 import type { Action, Held, PositionAnswer, Side } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import { Analysis, type Analyse } from "./analysis";
@@ -36,7 +36,7 @@ export class PositionView {
   private readonly evaluation: Evaluation;
   private readonly analysis: Analysis;
   private readonly facts = el("ul", { class: "notes" });
-  /** What helps to choose a move. */
+  /** Aids for choosing a move. */
   private readonly hints: readonly HTMLElement[];
   private readonly keys: HTMLElement;
   private readonly setup: Setup;
@@ -132,13 +132,13 @@ export class PositionView {
     return { ...this.asking(), picture: false };
   }
 
-  /** The position that is shown, as the requests name it. */
+  /** The shown position as parameters of requests. */
   asking(): Choices {
     const { at, played, undone } = this.line;
     return { at, played, undone, ...this.table.asking(played.length), ...(this.setup.isOpen ? this.setup.asking() : {}) };
   }
 
-  /** What was played or set up is in the text now. */
+  /** The played moves or the position were written into the text. */
   written(): void {
     if (this.answer) this.line = this.setup.isOpen ? AS_IN_TEXT : to(this.answer.at + this.line.played.length);
     this.setup.close();
@@ -146,14 +146,14 @@ export class PositionView {
     this.around.chosen();
   }
 
-  /** Begins with the position at another place. */
+  /** Starts with the position at another place. */
   begin(): void {
     this.line = AS_IN_TEXT;
     this.setup.close();
     this.table.restart();
   }
 
-  /** The text or the place is another one: nobody looks ahead in this one any more. */
+  /** The text or the place has changed: the evaluation ends. */
   leave(): void {
     this.evaluation.stop();
   }
@@ -168,7 +168,7 @@ export class PositionView {
     const played = answer.played.map(({ spelled }) => spelled);
     this.answer = answer;
     this.pointed = [];
-    // What is not legal any more since the text was changed is forgotten.
+    // Played actions that are no longer legal after an edit are dropped.
     if (answer.refused) this.line = { ...this.line, played, undone: [] };
     this.refusal.replaceChildren(...prose(answer.refused ? filled(texts.refused, answer.refused.text, answer.refused.reason) : ""));
     this.title.textContent = answer.name ?? texts.untitled;
@@ -219,7 +219,7 @@ export class PositionView {
     this.around.chosen();
   }
 
-  /** Goes to the position after some actions of the line of play. */
+  /** Shows the position after a number of actions of the line of play. */
   private reach(at: number): void {
     const { answer } = this;
     const path = whole(this.line);
@@ -333,7 +333,7 @@ export class PositionView {
     if (had) this.stores[side].querySelector<HTMLElement>(`[data-held="${CSS.escape(had)}"]`)?.focus();
   }
 
-  /** A piece beside the board, while a position is set up. */
+  /** A piece in the box beside the board. */
   private beside(side: Side, { letter, name, count }: Held): HTMLButtonElement {
     const what = `@${side} ${letter}`;
     const made = button("", () => { this.setup.pick(what); }, {
@@ -347,7 +347,7 @@ export class PositionView {
     return made;
   }
 
-  /** Actions for which all places were pointed at, where there is more than one, or where others go on from there. */
+  /** Complete actions, if there are several or if others continue. */
   private drawHere(complete: readonly Action[]): void {
     const { texts } = this.around;
     const buttons = complete.map((action) => button(action.words, () => { this.play(action); }));
@@ -356,13 +356,13 @@ export class PositionView {
   }
 }
 
-/** The places of an action, for an arrow. */
+/** The places of an action for its arrow. */
 function places(action: Action): readonly string[] {
   const [first, ...others] = chain(action).filter((one) => !one.startsWith("@"));
   return action.by !== null && others.length > 1 ? others : [first, ...others].filter((one) => one !== undefined);
 }
 
-/** So much room is left around the board for the places on its edges. */
+/** The padding around the board for intersections on its edges. */
 const EDGE = 0.25;
 
 function moveIn(place: Place): Place {

@@ -1,4 +1,4 @@
-/** The moves of a piece in every dialect and as every engine reads them, below its board. */
+/** The moves of a piece in every dialect and engine, below its board. */
 import type { ReadingsAnswer } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import type { Texts } from "../../src/views/texts";
@@ -24,7 +24,7 @@ export class Readings {
     });
   }
 
-  /** Opens them, where they can be seen. */
+  /** Opens them and scrolls to them. */
   open(): void {
     this.isWanted = true;
     if (this.element.open) this.renew();

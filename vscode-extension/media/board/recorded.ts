@@ -1,4 +1,4 @@
-/** The buttons that step through a record. */
+/** The buttons for stepping through a record. */
 import type { PositionAnswer } from "../../src/views/answers";
 import type { Texts } from "../../src/views/texts";
 import { button, el, filled, prose } from "./dom";
@@ -19,7 +19,7 @@ export class Recorded {
   private readonly end: HTMLButtonElement;
   private readonly reset: HTMLButtonElement;
   private readonly slider = el("input", { type: "range", min: 0, step: 1 });
-  private readonly said = el("span", { class: "count" });
+  private readonly summaryLine = el("span", { class: "count" });
   private readonly last = el("p", { class: "last", role: "status" });
   private length = 0;
 
@@ -39,7 +39,7 @@ export class Recorded {
       heard.to(Number(this.slider.value));
     });
     this.element.setAttribute("aria-label", texts.record);
-    const row = [this.start, this.back, this.on, this.end, this.slider, this.said, this.reset];
+    const row = [this.start, this.back, this.on, this.end, this.slider, this.summaryLine, this.reset];
     this.element.append(el("div", { class: "row" }, row), this.last);
   }
 
@@ -57,14 +57,14 @@ export class Recorded {
     this.slider.value = String(at);
     this.slider.hidden = length === 0;
     const further = filled(played.length === 1 ? texts.furtherOne : texts.further, played.length);
-    this.said.textContent = [length ? filled(texts.reached, at, length) : "", played.length ? further : ""].filter(Boolean).join(", ");
-    this.slider.setAttribute("aria-valuetext", this.said.textContent);
+    this.summaryLine.textContent = [length ? filled(texts.reached, at, length) : "", played.length ? further : ""].filter(Boolean).join(", ");
+    this.slider.setAttribute("aria-valuetext", this.summaryLine.textContent);
     const last = played.at(-1) ?? record.find(({ number }) => number === at - 1);
     this.last.replaceChildren(...prose(last ? filled(texts.last, `\`${last.spelled}\` ${last.words}`) : ""));
   }
 }
 
-/** A button that cannot be used keeps the focus, so that keys still go where they went. */
+/** A disabled button keeps the focus for the keyboard. */
 function disable(one: HTMLButtonElement, isDisabled: boolean): void {
   if (one === document.activeElement) one.setAttribute("aria-disabled", String(isDisabled));
   else {

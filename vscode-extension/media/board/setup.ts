@@ -1,4 +1,4 @@
-/** Setting up a position: pieces are put on the board from a box, moved, and taken off; the server tells what is wrong. */
+/** Setting up a position: pieces are placed from a box, moved and removed. The server reports what is wrong. */
 import type { PositionAnswer, Side } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import type { Texts } from "../../src/views/texts";
@@ -7,15 +7,15 @@ import { ofPiece, ofTile } from "./signs";
 
 const LETTERS = ["K", "R", "B", "N", "G", "S", "P", "Q", "X", "I", "W", "Z", "C"];
 const SIDES: readonly Side[] = ["black", "white"];
-/** What takes off the board what it is put on. */
+/** The eraser, which removes pieces. */
 const OFF = "";
 const SQUARE = "#";
 const LEAST = 6;
 
 interface Heard {
-  /** The position is to be asked for again. */
+  /** The position must be requested again. */
   changed(): void;
-  /** Something else is picked up. */
+  /** The held piece has changed. */
   picked(): void;
   write(): void;
   closed(): void;
@@ -23,7 +23,7 @@ interface Heard {
 
 export class Setup {
   readonly element = el("section", { class: "setup", hidden: true });
-  /** What is picked up, as the requests name it. */
+  /** The held piece as parameters of requests. */
   picked: string | undefined;
   private readonly problems = el("ul", { class: "problems", "aria-live": "polite" });
   private readonly turn: HTMLButtonElement;
@@ -67,7 +67,7 @@ export class Setup {
     return !this.element.hidden;
   }
 
-  /** Begins with the position that is shown. */
+  /** Starts with the shown position. */
   open(): void {
     this.element.hidden = false;
     this.heard.changed();
@@ -103,13 +103,13 @@ export class Setup {
     this.mark();
   }
 
-  /** What can be picked up on a place: its piece, or else its movable square. */
+  /** The piece on a place, or else its movable square. */
   on(name: string): string | undefined {
     if (this.answer?.pieces.some(({ place }) => place === name)) return name;
     return this.answer?.movable.includes(name) ? SQUARE + name : undefined;
   }
 
-  /** A place was pointed at: what is picked up is put there, or what is there is picked up. */
+  /** A place was chosen: puts the held piece there, or picks up what is there. */
   point(name: string): void {
     const { picked } = this;
     if (picked === undefined) this.pick(this.on(name));
@@ -118,7 +118,7 @@ export class Setup {
     else this.put(picked, name);
   }
 
-  /** Puts something on a place; from the box more can follow. */
+  /** Puts a piece on a place. A piece of the box stays held. */
   put(origin: string, name: string): void {
     if (!/^(?:\+|#$)/.test(origin)) this.picked = undefined;
     if (origin === SQUARE + name) this.pick(undefined);
@@ -136,7 +136,7 @@ export class Setup {
     this.heard.picked();
   }
 
-  /** Puts what is picked up into the hand or the reserve of a side. */
+  /** Puts the held piece into the hand or the reserve of a side. */
   hold(side: Side): void {
     const { picked } = this;
     if (picked && !picked.startsWith(SQUARE)) this.put(picked, `@${side}`);

@@ -1,4 +1,4 @@
-/** Drawings on places, of the shapes that all pictures have. All differ by their shape, not by colour alone. */
+/** Drawings on places, with the shapes of all pictures. They differ by shape, not by colour alone. */
 import type { PieceSquare, Side } from "../../src/views/answers";
 import { svg } from "./dom";
 import shapes from "./shapes.json";
@@ -7,7 +7,7 @@ type Shapes = Readonly<Record<string, string>>;
 
 const SPACE = "http://www.w3.org/2000/svg";
 const { piece, position } = shapes;
-/** How wide the drawing of an intersection is, in the units of those of squares. */
+/** The width of the drawing of an intersection in the units of a square's. */
 const CROSSING = position.cell * 0.46;
 const known = new Map<string, Node>();
 
@@ -32,12 +32,12 @@ function deviationOf(sign: string): string | undefined {
   return (piece.deviations as Shapes)[sign];
 }
 
-/** The sign of what a piece does on a square; where others stand, only what it does to them. */
+/** The sign of the moves to a square; on another piece, only of what happens to it. */
 export function signOf({ holds, mark, done }: Pick<PieceSquare, "holds" | "mark" | "done">): string {
   return holds === "" ? mark || done : done;
 }
 
-/** What stands on a square, and what the piece does there. */
+/** The content of a square, and the moves to it. */
 export function ofSquare(square: PieceSquare, side: Side, letter: string): SVGElement {
   const stays = square.does.includes("stays") ? piece.stays : undefined;
   const sign = markOf(signOf(square));
@@ -61,23 +61,23 @@ export function ofMark(sign: string): SVGElement {
   return drawing(piece.cell, [markOf(sign)]);
 }
 
-/** What an engine does otherwise, by its sign, for the legend. */
+/** A deviation of an engine by its sign, for the legend. */
 export function ofDeviation(sign: string): SVGElement {
   return drawing(piece.cell, [deviationOf(sign)]);
 }
 
-/** What stands on a square, for the legend. */
+/** The content of a square, for the legend. */
 export function ofHolding(holds: "mover" | "friend" | "foe", side: Side, letter: string): SVGElement {
   if (holds === "mover") return drawing(piece.cell, [piece.movers[side]], letterOf(side, letter));
   return drawing(piece.cell, [piece.men[sideOf(holds, side)]]);
 }
 
-/** That the piece may end where it stands, for the legend. */
+/** The sign of a move that ends where it began, for the legend. */
 export function ofStaying(): SVGElement {
   return drawing(piece.cell + 2, [piece.stays]);
 }
 
-/** A piece of a game, with a line through it if it cannot move, and a ring around it if it is in check. */
+/** A piece of a game, crossed out if it is immobilized, with a ring if it is in check. */
 export function ofPiece(letter: string, side: Side, is: { readonly stuck?: boolean; readonly checked?: boolean } = {}): SVGElement {
   const own: Shapes = position.letters[side];
   const stuck = is.stuck ? [position.marks.bar, own[letter]] : [];
@@ -85,12 +85,12 @@ export function ofPiece(letter: string, side: Side, is: { readonly stuck?: boole
   return drawing(letter in own ? position.cell : CROSSING, [(position.men[side] as Shapes)[letter], ...stuck, ...checked]);
 }
 
-/** A square that moves. */
+/** A movable square. */
 export function ofTile(): SVGElement {
   return drawing(position.cell, [position.marks.tile]);
 }
 
-/** That something can be done here: with what stands here, to take it, or to go here. */
+/** The sign of a place that can be chosen: a piece to move, a capture, or a target. */
 export function target(isTaken: boolean, isHeld: boolean): SVGElement {
   if (isTaken) return drawing(position.cell, [position.marks.taken]);
   return isHeld ? drawing(position.cell, [position.marks.new]) : drawing(piece.cell, [markOf("X")]);

@@ -1,18 +1,18 @@
-/** A move shown leg by leg, by itself or by hand. */
+/** A move shown leg by leg, as an animation or step by step. */
 import type { Span, Step, Way } from "../../src/views/answers";
 import type { Texts } from "../../src/views/texts";
 import { button, el, filled, prose } from "./dom";
 
-/** Between two steps, in milliseconds. */
+/** Milliseconds between two steps. */
 const PAUSE = 1_200;
 
-/** How far a move is walked. */
+/** The progress of the animation. */
 export interface Walked {
   readonly path: readonly string[];
   readonly span: Span | null;
 }
 
-/** The squares from the start to the end of a step; places over the edge cannot be drawn. */
+/** The squares of a step from start to end, without those beyond the edge. */
 export function walkedTo(way: Way, number: number): Walked {
   const start = way.path.slice(0, 1);
   const steps = way.steps.slice(0, number + 1);
@@ -52,7 +52,7 @@ export class Steps {
     return this.way !== undefined;
   }
 
-  /** Shows a move from its first step, and goes on by itself unless the user wants no motion. */
+  /** Shows a move from its first step, animated unless the user prefers reduced motion. */
   open(way: Way): void {
     this.pause();
     this.way = way;

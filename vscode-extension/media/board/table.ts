@@ -1,18 +1,18 @@
-/** A game between two people in the view: its clocks, and what is done with the moves that were played. */
+/** A game between two people in the view: clocks, writing the moves, score sheets. */
 import type { Clock, PositionAnswer, Side } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import type { Texts } from "../../src/views/texts";
 import { button, el, filled } from "./dom";
 
-/** Minutes for each side, and seconds for each move. */
+/** Minutes for each side, and seconds added for each move. */
 const CONTROLS = ["3+2", "5+0", "10+5", "15+10", "60+30"];
-/** Between two looks at the clock, in milliseconds. */
+/** Milliseconds between updates of the clocks. */
 const TICK = 200;
 
 interface Heard {
-  /** Hints are shown or not, or there are other clocks. */
+  /** Hints were switched on or off, or other clocks were chosen. */
   changed(): void;
-  /** The time of a side has run out. */
+  /** The flag of a side has fallen. */
   fell(): void;
   write(): void;
   sheet(): void;
@@ -29,7 +29,7 @@ export class Table {
   private readonly write: HTMLButtonElement;
   private spent: readonly number[] = [];
   private since = performance.now();
-  /** How long the side to move had thought when its flag fell, in seconds. */
+  /** Seconds that the side to move had used when its flag fell. */
   private thinking = 0;
   private answer: PositionAnswer | undefined;
 
@@ -62,24 +62,24 @@ export class Table {
     return this.two.checked;
   }
 
-  /** The clocks, as requests name them. */
+  /** The clocks as parameters of requests. */
   asking(played: number): Choices {
     if (!this.control.value) return {};
     return { clock: this.control.value, spent: this.spent.slice(0, played), thinking: this.thinking };
   }
 
-  /** A move is played after some others. */
+  /** A move was played after a number of others. */
   played(before: number): void {
     this.spent = [...this.spent.slice(0, before), this.elapsed()];
   }
 
-  /** The position is another one: the side to move thinks from now on. */
+  /** The position has changed: the clock of the side to move starts. */
   turned(): void {
     this.since = performance.now();
     this.thinking = 0;
   }
 
-  /** No move was played yet. */
+  /** A new game starts. */
   restart(): void {
     this.spent = [];
     this.turned();
@@ -117,14 +117,14 @@ function timer(): HTMLElement {
   return el("span", { class: "clock", role: "timer", hidden: true });
 }
 
-/** The times of both sides, of which one may be thinking. */
+/** The clocks of both sides, of which one may be running. */
 export function timesLeft(clock: Clock, running: Side | undefined, elapsed: number): Record<Side, number> {
   const left = { white: clock.white, black: clock.black };
   if (running) left[running] = Math.max(left[running] - elapsed, 0);
   return left;
 }
 
-/** A time as on a clock, rounded up. */
+/** A time in minutes and seconds, rounded up. */
 export function onClock(seconds: number): string {
   const whole = Math.ceil(seconds);
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];

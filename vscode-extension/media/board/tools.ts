@@ -1,9 +1,9 @@
-/** The choices above the board of a piece: which board, which side, whether it has moved. */
+/** The tools above the board of a piece: board, side, and whether it has moved. */
 import type { Texts } from "../../src/views/texts";
 import { button, el, filled } from "./dom";
 import { isCleared, type Setting } from "./placing";
 
-/** Boards that are offered by name; any other can be written. */
+/** The boards in the menu. Any other can be entered. */
 const BOARDS = ["8x8", "9x9", "10x8", "10x10", "12x12", "16x16", "cylinder 8x8", "hex5", "hex6"];
 const OTHER = "?";
 
@@ -61,7 +61,7 @@ export class Tools {
     ]);
   }
 
-  /** Shows what is chosen, and which board that is if the file says it. */
+  /** Shows the choices, and the name of the file's board. */
   show(setting: Setting, shown: string | undefined, isRefused: boolean): void {
     const board = setting.board ?? "";
     const ofFile = this.board.options[0];

@@ -1,4 +1,4 @@
-/** Which place is reached from which by keys, and what stands at the edges of a board. */
+/** Moving between places by keys, and the coordinates at the edges of a board. */
 
 export interface Spot {
   readonly name: string;
@@ -18,7 +18,7 @@ export function rows<S extends Spot>(spots: readonly S[]): S[][] {
   return sorted.map(([, row]) => row.sort((a, b) => a.x - b.x));
 }
 
-/** Where a key leads from a place; up and down stay as near as they can to a column. */
+/** The target of a key from a place. Up and down stay as near to a column as possible. */
 export function walked<S extends Spot>(all: readonly (readonly S[])[], from: S, key: string, column: number): S | undefined {
   const number = all.findIndex((row) => row.includes(from));
   const row = all[number];
@@ -50,13 +50,13 @@ function nearest<S extends Spot>(row: readonly S[] | undefined, column: number):
   return row?.reduce((best, one) => (Math.abs(one.x - column) < Math.abs(best.x - column) ? one : best));
 }
 
-/** A name beside the board. */
+/** A coordinate beside the board. */
 export interface Label {
   readonly text: string;
   readonly at: number;
 }
 
-/** The names of columns and rows, if every column and every row has one for all its places. */
+/** The coordinates of columns and rows, if each is the same for all places of its column or row. */
 export function axes(spots: readonly Spot[]): { readonly files: readonly Label[]; readonly ranks: readonly Label[] } {
   const files = named(spots, ({ x, name }) => [x, /^\D+/.exec(name)?.[0]]);
   const ranks = named(spots, ({ y, name }) => [y, /\d+$/.exec(name)?.[0]]);

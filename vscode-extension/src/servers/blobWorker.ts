@@ -1,12 +1,12 @@
 import type { Worker as Ours } from "./pyodide";
-import type { Begin } from "./said";
+import type { WorkerOptions } from "./messages";
 
-/** A worker of a browser, of its script and the files that it runs from, each with its name. */
+/** A web worker, from its script and its files. */
 export function blobWorker(code: ArrayBuffer, files: readonly (readonly [string, ArrayBuffer])[], home: string | undefined): Ours {
   const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   const made = new Worker(address, { name: "wazir" });
-  const begin: Begin = { files, home };
-  made.postMessage(begin, files.map(([, file]) => file));
+  const options: WorkerOptions = { files, home };
+  made.postMessage(options, files.map(([, file]) => file));
   return {
     post: (message) => {
       made.postMessage(message);
@@ -16,9 +16,9 @@ export function blobWorker(code: ArrayBuffer, files: readonly (readonly [string,
         take(data);
       };
     },
-    onEnd: (tell) => {
+    onEnd: (report) => {
       made.onerror = (event): void => {
-        tell(event.message || "The worker has failed.");
+        report(event.message || "The worker has failed.");
       };
     },
     terminate: () => {

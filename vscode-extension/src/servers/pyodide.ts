@@ -1,23 +1,23 @@
 import * as vscode from "vscode";
 import { AbstractMessageReader, AbstractMessageWriter, Disposable, type DataCallback, type Message, type MessageTransports } from "vscode-languageclient";
-import type { Said } from "./said";
+import type { WorkerMessage } from "./messages";
 
-/** Files that would be opened in a browser, not in the editor. */
-const FAR = /^https?$/;
+/** The schemes of addresses that the editor opens in a browser. */
+const REMOTE = /^https?$/;
 
-/** A worker, wherever it runs. */
+/** A worker thread of Node or of a browser. */
 export interface Worker {
   post(message: string): void;
-  /** Both are called before anything else. */
+  /** Both listeners are registered before the first message. */
   onMessage(take: (message: unknown) => void): void;
-  onEnd(tell: (reason: string) => void): void;
+  onEnd(report: (reason: string) => void): void;
   terminate(): void;
 }
 
-/** Makes a worker that has been told where the files are that it runs from, and where those are that it may name to the editor. */
+/** Creates a worker from its script, the folder of its files, and the address at which the editor opens the package. */
 export type MakeWorker = (script: vscode.Uri, files: vscode.Uri, home: string | undefined) => Promise<Worker>;
 
-/** The server in a worker, under Pyodide: where there is no Python, or no process can be started. */
+/** Starts the server in a worker under Pyodide, where Python is missing or no process can be started. */
 export async function startInWorker(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
@@ -26,17 +26,17 @@ export async function startInWorker(
   const at = (...path: string[]): vscode.Uri => vscode.Uri.joinPath(context.extensionUri, ...path);
   const home = at("bundled", "libs", "wazir");
   const begun = Date.now();
-  const isHere = !FAR.test(home.scheme);
-  const worker = await make(at("dist", "worker.js"), at("bundled", "pyodide"), isHere ? home.toString() : undefined);
-  const line = new Line(worker, log);
-  context.subscriptions.push(line);
-  await line.ready;
+  const isLocal = !REMOTE.test(home.scheme);
+  const worker = await make(at("dist", "worker.js"), at("bundled", "pyodide"), isLocal ? home.toString() : undefined);
+  const connection = new Connection(worker, log);
+  context.subscriptions.push(connection);
+  await connection.ready;
   log.info(`Pyodide was ready after ${Date.now() - begun} ms.`);
-  return { reader: line.reader, writer: line.writer };
+  return { reader: connection.reader, writer: connection.writer };
 }
 
-/** The messages to and from a worker. */
-class Line implements Disposable {
+/** The connection to a worker. */
+class Connection implements Disposable {
   readonly reader: Reader;
   readonly writer: Writer;
   readonly ready: Promise<void>;
@@ -56,12 +56,12 @@ class Line implements Disposable {
           this.reader.take(message);
           return;
         }
-        const said = message as Said;
-        if (said.kind === "ready") resolve();
-        else if (said.kind === "log") log.info(said.line);
+        const state = message as WorkerMessage;
+        if (state.kind === "ready") resolve();
+        else if (state.kind === "log") log.info(state.line);
         else {
-          end(said.reason);
-          reject(new Error(said.reason));
+          end(state.reason);
+          reject(new Error(state.reason));
         }
       });
       worker.onEnd((reason) => {
@@ -77,22 +77,22 @@ class Line implements Disposable {
 }
 
 class Reader extends AbstractMessageReader {
-  private hear: DataCallback | undefined;
+  private listener: DataCallback | undefined;
   private isOver = false;
 
   constructor(private readonly end: () => void) {
     super();
   }
 
-  listen(hear: DataCallback): Disposable {
-    this.hear = hear;
+  listen(listener: DataCallback): Disposable {
+    this.listener = listener;
     return Disposable.create(() => {
-      this.hear = undefined;
+      this.listener = undefined;
     });
   }
 
   take(message: string): void {
-    this.hear?.(JSON.parse(message) as Message);
+    this.listener?.(JSON.parse(message) as Message);
   }
 
   ended(): void {

@@ -9,18 +9,18 @@ import type { Choice } from "./start";
 
 const LEAST: readonly [number, number] = [3, 11];
 const NAMES = process.platform === "win32" ? ["python.exe", "python3.exe", "py.exe"] : ["python3", "python", ...later()];
-/** Its version, and where it is itself: what was found may be something that only starts it. */
+/** Prints the version and the path of the interpreter; a launcher such as `py` has another path. */
 const ASK = "import sys; print(*sys.version_info[:3], sep='.'); print(sys.executable)";
 const SERVE = "import sys; sys.path.insert(0, sys.argv.pop(1)); from wazir.cli import main; sys.exit(main())";
 const PATIENCE = 5_000;
 
-/** A Python that is new enough. */
+/** A supported Python interpreter. */
 interface Python {
   readonly path: string;
   readonly version: string;
 }
 
-/** The Python that the settings name, that the Python extension has chosen, or that is on the path; none if there is none. */
+/** The Python of the settings, of the Python extension, or on the path, in this order; undefined if none is supported. */
 export async function findPython(log: vscode.LogOutputChannel): Promise<Python | undefined> {
   const named = vscode.workspace.getConfiguration("wazir").get("interpreter", "").trim();
   if (named) {
@@ -36,7 +36,7 @@ export async function findPython(log: vscode.LogOutputChannel): Promise<Python |
   return python ?? (await onPath(NAMES, log));
 }
 
-/** The server in a Python of this machine. */
+/** The server in a local Python. */
 export function inPython(python: Python, context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Choice {
   return {
     title: `Python ${python.version}`,
@@ -63,7 +63,7 @@ function started(python: string, context: vscode.ExtensionContext, log: vscode.L
   return { reader: new StreamMessageReader(server.stdout), writer: new StreamMessageWriter(server.stdin) };
 }
 
-/** No server outlives the extension, even one that does not answer. */
+/** Kills the server when the extension ends, even if it does not respond. */
 function endWith(context: vscode.ExtensionContext, server: ChildProcessWithoutNullStreams): void {
   const end = new vscode.Disposable(() => server.kill());
   context.subscriptions.push(end);
@@ -73,7 +73,7 @@ function endWith(context: vscode.ExtensionContext, server: ChildProcessWithoutNu
   });
 }
 
-/** A Python that is new enough, if it is one. Nothing that lies in a folder that is not trusted is started. */
+/** The interpreter at a path if it is supported. Programs in untrusted folders are not started. */
 async function examined(path: string, log: vscode.LogOutputChannel): Promise<Python | undefined> {
   if (!vscode.workspace.isTrusted && vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path))) {
     log.info(`${path} was not started because its folder is not trusted.`);
@@ -114,7 +114,7 @@ function later(): string[] {
   return [14, 13, 12, 11].map((minor) => `python3.${minor}`);
 }
 
-/** What the Python extension tells others, as far as it is used here. */
+/** The used part of the API of the Python extension. */
 interface PythonExtension {
   readonly environments: {
     getActiveEnvironmentPath(): { readonly id: string; readonly path: string };
@@ -146,7 +146,7 @@ async function ofPythonExtension(log: vscode.LogOutputChannel): Promise<string |
   });
 }
 
-/** Calls back when the Python extension has chosen another environment. */
+/** Calls back when another environment is selected in the Python extension. */
 export function onOtherPython(changed: () => void): vscode.Disposable | undefined {
   const extension = pythonExtension();
   return extension?.isActive ? extension.exports.environments.onDidChangeActiveEnvironmentPath(changed) : undefined;

@@ -1,16 +1,16 @@
 import type { MessageTransports } from "vscode-languageclient";
 
-/** Starts a server, and gives the way to talk to it. */
+/** Starts a server and returns its message transports. */
 export type Start = () => Promise<MessageTransports>;
 
-/** A server that was chosen, and is about to be started. */
+/** A server that can be started. */
 export interface Choice {
-  /** What it runs in, for people: `Python 3.12.1`. */
+  /** Its runtime, such as `Python 3.12.1`. */
   readonly title: string;
-  /** More about that, such as a path. */
+  /** A detail of the runtime, such as its path. */
   readonly detail: string;
   readonly start: Start;
 }
 
-/** Chooses a server by the settings and by what there is. */
+/** Chooses a server by the settings and the available runtimes. */
 export type Choose = () => Promise<Choice>;

@@ -2,13 +2,13 @@ import { sep } from "node:path";
 import { Worker as Thread } from "node:worker_threads";
 import type { Uri } from "vscode";
 import type { Worker } from "./pyodide";
-import type { Begin } from "./said";
+import type { WorkerOptions } from "./messages";
 
-/** A worker that is a thread of Node, which reads its files itself. */
+/** A worker thread of Node, which reads its files from disk. */
 export function thread(script: Uri, files: Uri, home: string | undefined): Promise<Worker> {
   const made = new Thread(script.fsPath, { env: {}, execArgv: [] });
-  const begin: Begin = { folder: files.fsPath + sep, home };
-  made.postMessage(begin);
+  const options: WorkerOptions = { folder: files.fsPath + sep, home };
+  made.postMessage(options);
   return Promise.resolve({
     post: (message) => {
       made.postMessage(message);
@@ -16,12 +16,12 @@ export function thread(script: Uri, files: Uri, home: string | undefined): Promi
     onMessage: (take) => {
       made.on("message", take);
     },
-    onEnd: (tell) => {
+    onEnd: (report) => {
       made.on("error", (problem: Error) => {
-        tell(problem.message);
+        report(problem.message);
       });
       made.on("exit", (status) => {
-        tell(status ? `status ${status}` : "");
+        report(status ? `status ${status}` : "");
       });
     },
     terminate: () => {

@@ -1,7 +1,7 @@
 import { workspace, Uri } from "vscode";
 import { blobWorker } from "./blobWorker";
 import type { Worker } from "./pyodide";
-import { NEEDED } from "./said";
+import { NEEDED } from "./messages";
 
 /**
  * A worker of a browser. It is given its script and its files, read as the editor reads those of an extension: whatever
@@ -12,13 +12,13 @@ export async function webWorker(script: Uri, folder: Uri, home: string | undefin
   return blobWorker(await read(script), await Promise.all(files), home);
 }
 
-/** A file of the extension: from where the editor itself loads it, which is much faster than as a file of the workspace. */
+/** A file of the extension. `fetch` is much faster than the file system API, but not always possible. */
 async function read(uri: Uri): Promise<ArrayBuffer> {
   try {
     const answer = await fetch(uri.toString(true));
     if (answer.ok) return await answer.arrayBuffer();
   } catch {
-    // Not every address of an extension can be asked so.
+    // Read below.
   }
   return (await workspace.fs.readFile(uri)).slice().buffer;
 }

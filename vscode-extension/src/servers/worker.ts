@@ -1,22 +1,22 @@
-import { FILES, files } from "./alone";
+import { FILES, files } from "./sandbox";
 import { loadPyodide, type PyodideInterface } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { info } from "pyodide/pyodide-lock.json";
-import { LIBRARY, SERVER, type Begin, type Said } from "./said";
+import { LIBRARY, SERVER, type WorkerOptions, type WorkerMessage } from "./messages";
 
-/** The server's own module: hands over what the server says, and gives what takes what the client says. */
+/** The entry point of the server: takes a function that sends messages, and returns one that receives them. */
 interface ServerModule {
   begin(send: (message: string) => void, end: (status: number) => void, home?: string): (message: string) => void;
 }
 
-/** The way to the extension. */
+/** The port to the extension. */
 interface Port {
-  post(message: string | Said): void;
+  post(message: string | WorkerMessage): void;
   listen(take: (message: unknown) => void): void;
   close(): void;
 }
 
-/** What a thread of Node and a worker of a browser have in common is not much. */
+/** The port of a thread of Node or of a web worker. */
 async function port(): Promise<Port> {
   if (typeof process === "object") {
     const { parentPort } = await import("node:worker_threads");
@@ -47,9 +47,9 @@ async function port(): Promise<Port> {
   };
 }
 
-/** Python, with what it needs of itself alone: there is no index of packages. */
+/** Pyodide without its package index. */
 async function python(folder: string, log: (line: string) => void): Promise<PyodideInterface> {
-  const options = {
+  const settings = {
     indexURL: folder,
     stdLibURL: folder + LIBRARY,
     createPyodideModule,
@@ -58,7 +58,7 @@ async function python(folder: string, log: (line: string) => void): Promise<Pyod
     stderr: log,
     env: { HOME: "/", PYTHONHASHSEED: "0" },
   };
-  return loadPyodide(options as unknown as Parameters<typeof loadPyodide>[0]);
+  return loadPyodide(settings as unknown as Parameters<typeof loadPyodide>[0]);
 }
 
 async function read(folder: string, name: string): Promise<Uint8Array> {
@@ -68,9 +68,9 @@ async function read(folder: string, name: string): Promise<Uint8Array> {
   return new Uint8Array(await readFile(folder + name));
 }
 
-async function serve(begun: Begin, to: Port): Promise<(message: string) => void> {
-  const folder = "folder" in begun ? begun.folder : FILES;
-  if ("files" in begun) for (const [name, file] of begun.files) files.set(name, file);
+async function serve(options: WorkerOptions, to: Port): Promise<(message: string) => void> {
+  const folder = "folder" in options ? options.folder : FILES;
+  if ("files" in options) for (const [name, file] of options.files) files.set(name, file);
   const [runtime, server] = await Promise.all([
     python(folder, (line) => {
       to.post({ kind: "log", line });
@@ -90,7 +90,7 @@ async function serve(begun: Begin, to: Port): Promise<(message: string) => void>
       to.post({ kind: "ended" });
       to.close();
     },
-    begun.home,
+    options.home,
   );
 }
 
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
         failed(problem);
       }
     } else {
-      serve(message as Begin, to).then((taking) => {
+      serve(message as WorkerOptions, to).then((taking) => {
         take = taking;
         to.post({ kind: "ready" });
       }, failed);

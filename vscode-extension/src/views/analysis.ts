@@ -1,4 +1,4 @@
-/** The analysis of the record at the cursor: a table with the marks of its actions, and the curve of the chances. */
+/** The analysis of the record at the cursor: the marks of its actions in a table, and a curve of White's chances. */
 import * as vscode from "vscode";
 import { theme } from "../client";
 import type { Analysis } from "./answers";
@@ -6,13 +6,13 @@ import { ask, running, type Views } from "./connection";
 
 const SCHEME = "wazir-analysis";
 
-/** What `wazir/analyse` answers. */
+/** The result of `wazir/analyse`. */
 interface AnalysisAnswer extends Analysis {
   readonly record: string | null;
   readonly svg: string;
 }
 
-/** Registers the command and the pages that it shows. */
+/** Registers the command and its pages. */
 export function registerAnalysis(views: Views): vscode.Disposable[] {
   const pages = new Pages();
   return [
@@ -21,7 +21,7 @@ export function registerAnalysis(views: Views): vscode.Disposable[] {
   ];
 }
 
-/** Asks the server, which shows how far it is and can be stopped; then what is done is shown. */
+/** Analyses the record at the cursor and shows the result. The server shows progress and can be stopped. */
 async function analyse(views: Views, pages: Pages): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) return;
@@ -63,7 +63,7 @@ function base64(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte)).join(""));
 }
 
-/** The pages that have been shown. */
+/** The texts of the pages. */
 class Pages implements vscode.TextDocumentContentProvider {
   private readonly texts = new Map<string, string>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();

@@ -10,7 +10,7 @@ export interface Span {
   readonly end: Place;
 }
 
-/** Of which text an answer is. */
+/** The text that a result describes. */
 export interface OfText {
   readonly uri: string;
   readonly version: number | null;
@@ -94,12 +94,12 @@ export interface FiguresAnswer extends OfText {
   readonly hasTable: boolean;
 }
 
-/** The moves of a piece in every dialect and as every engine reads them. */
+/** The moves of a piece in every dialect and engine. */
 export interface ReadingsAnswer extends OfText {
   readonly readings: readonly { readonly names: readonly string[]; readonly isOfFile: boolean; readonly sentence: string; readonly svg: string }[];
 }
 
-/** A piece in the list of a gallery. */
+/** A piece in the gallery. */
 export interface ListedPiece {
   readonly name: string;
   readonly text: string;
@@ -187,13 +187,13 @@ export interface Verdict {
   readonly depth: number;
   /** In percent. */
   readonly chance: number;
-  /** The chance that its side loses by it, in percentage points. */
+  /** The chance that its side lost by it, in percentage points. */
   readonly loss: number;
   readonly mark: "inaccuracy" | "mistake" | "blunder" | null;
   readonly words: string;
 }
 
-/** What is known of a game. */
+/** The analysis of a game so far. */
 export interface Analysis {
   readonly actions: readonly Verdict[];
   /** The number of actions that are not analysed. */

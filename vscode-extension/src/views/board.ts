@@ -1,10 +1,10 @@
-/** The view beside the text: the piece or the position at the cursor, on a board. */
+/** The board view: the piece or the position at the cursor. */
 import * as vscode from "vscode";
-import { Asking } from "./asking";
+import { PageRequests } from "./requests";
 import { media } from "./cards";
 import { requests, Restarts, type Views } from "./connection";
-import { Following } from "./following";
-import { Lights } from "./lights";
+import { CursorTracker } from "./cursor";
+import { Highlights } from "./highlights";
 import type { ToHost, ToPage } from "./messages";
 import { nonce, page } from "./page";
 import { texts } from "./texts";
@@ -12,7 +12,7 @@ import { printSheet, showSheet, write } from "./written";
 
 const TYPE = "wazir.board";
 
-/** Registers the view. There is at most one, which comes back when the window is loaded anew. */
+/** Registers the view. There is at most one, and it is restored when the window is reloaded. */
 export function registerBoard(views: Views): vscode.Disposable[] {
   let shown: vscode.WebviewPanel | undefined;
   let open = (): void => undefined;
@@ -50,39 +50,39 @@ export function registerBoard(views: Views): vscode.Disposable[] {
 
 /** Fills a panel. Returns a function that opens the readings of the piece in it. */
 function fill(panel: vscode.WebviewPanel, views: Views): () => void {
-  const { context, isOurs } = views;
+  const { context, isSupported } = views;
   const { webview } = panel;
   const folder = media(context);
-  const tell = (message: ToPage): void => void webview.postMessage(message);
-  const asking = new Asking(requests(views), tell);
-  const lights = new Lights();
+  const post = (message: ToPage): void => void webview.postMessage(message);
+  const pageRequests = new PageRequests(requests(views), post);
+  const highlights = new Highlights();
   let isReady = false;
   let opens = false;
-  const tellCursor = (): void => {
+  const postCursor = (): void => {
     restarts.watch();
-    const cursor = following.cursor;
-    if (cursor && views.client.isRunning()) tell({ kind: "cursor", cursor });
+    const cursor = tracker.cursor;
+    if (cursor && views.client.isRunning()) post({ kind: "cursor", cursor });
   };
-  const following = new Following(isOurs, () => {
-    tellCursor();
+  const tracker = new CursorTracker(isSupported, () => {
+    postCursor();
   });
-  const restarts = new Restarts(views, tellCursor);
-  const hear = (message: ToHost): void => {
+  const restarts = new Restarts(views, postCursor);
+  const receive = (message: ToHost): void => {
     if (message.kind === "ready") {
       isReady = true;
-      tellCursor();
-      if (opens) tell({ kind: "readings" });
-    } else if (message.kind === "ask") void asking.ask(message);
-    else if (message.kind === "cancel") asking.cancel(message.id);
-    else if (message.kind === "light") lights.show(message.uri, message.version, message.spans);
+      postCursor();
+      if (opens) post({ kind: "readings" });
+    } else if (message.kind === "ask") void pageRequests.ask(message);
+    else if (message.kind === "cancel") pageRequests.cancel(message.id);
+    else if (message.kind === "highlight") highlights.show(message.uri, message.version, message.spans);
     else if (message.kind === "copy") void vscode.commands.executeCommand("wazir.copyAs", message.cursor, message.choices);
     else if (message.kind === "print") void printSheet(views, message.cursor, message.choices);
     else if (message.kind === "sheet") void showSheet(views, message.cursor, message.choices);
-    else void write(views, message.cursor, message.choices).then((isDone) => { if (isDone) tell({ kind: "written" }); });
+    else void write(views, message.cursor, message.choices).then((isDone) => { if (isDone) post({ kind: "written" }); });
   };
-  const heard = webview.onDidReceiveMessage(hear);
+  const subscriptions = webview.onDidReceiveMessage(receive);
   panel.onDidDispose(() => {
-    for (const one of [heard, following, asking, lights, restarts]) one.dispose();
+    for (const one of [subscriptions, tracker, pageRequests, highlights, restarts]) one.dispose();
   });
   panel.iconPath = vscode.Uri.joinPath(context.extensionUri, "media", "icon.svg");
   webview.options = { enableScripts: true, localResourceRoots: [folder] };
@@ -97,6 +97,6 @@ function fill(panel: vscode.WebviewPanel, views: Views): () => void {
   });
   return () => {
     opens = true;
-    if (isReady) tell({ kind: "readings" });
+    if (isReady) post({ kind: "readings" });
   };
 }

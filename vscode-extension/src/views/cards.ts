@@ -1,43 +1,43 @@
-/** The page of the gallery with the pieces of a file, and what it is told and asks. */
+/** The gallery page with the pieces of a file. */
 import * as vscode from "vscode";
-import { Asking } from "./asking";
+import { PageRequests } from "./requests";
 import { requests, Restarts, type Views } from "./connection";
 import type { ToHost, ToPage } from "./messages";
 import { nonce, page } from "./page";
 import { galleryTexts } from "./texts";
 
-/** The folder of what pages load. */
+/** The folder of the scripts and styles of pages. */
 export function media(context: vscode.ExtensionContext): vscode.Uri {
   return vscode.Uri.joinPath(context.extensionUri, "dist", "media");
 }
 
-/** Shows the pieces of a file, and follows its changes. */
+/** Shows the pieces of a file and updates them when it changes. */
 export function showPieces(webview: vscode.Webview, views: Views, uri: vscode.Uri): vscode.Disposable {
-  const tell = (message: ToPage): void => void webview.postMessage(message);
-  const asking = new Asking(requests(views), tell);
-  /** The file may be closed since, and the server knows only those that are open. */
+  const post = (message: ToPage): void => void webview.postMessage(message);
+  const pageRequests = new PageRequests(requests(views), post);
+  /** Opens the file again if it was closed, because the server knows open files only. */
   const opened = (): Thenable<vscode.TextDocument> => vscode.workspace.openTextDocument(uri);
-  const tellVersion = async (): Promise<void> => {
+  const postVersion = async (): Promise<void> => {
     restarts.watch();
     const { version } = await opened();
     const cursor = { uri: uri.toString(), version, position: { line: 0, character: 0 } };
-    if (views.client.isRunning()) tell({ kind: "cursor", cursor });
+    if (views.client.isRunning()) post({ kind: "cursor", cursor });
   };
-  const restarts = new Restarts(views, () => void tellVersion());
-  const hear = async (message: ToHost): Promise<void> => {
-    if (message.kind === "ready") await tellVersion();
-    else if (message.kind === "cancel") asking.cancel(message.id);
+  const restarts = new Restarts(views, () => void postVersion());
+  const receive = async (message: ToHost): Promise<void> => {
+    if (message.kind === "ready") await postVersion();
+    else if (message.kind === "cancel") pageRequests.cancel(message.id);
     else if (message.kind === "ask") {
       await opened();
-      await asking.ask(message);
+      await pageRequests.ask(message);
     }
   };
-  const heard = vscode.Disposable.from(
-    asking,
+  const subscriptions = vscode.Disposable.from(
+    pageRequests,
     restarts,
-    webview.onDidReceiveMessage((message: ToHost) => void hear(message)),
+    webview.onDidReceiveMessage((message: ToHost) => void receive(message)),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      if (document.uri.toString() === uri.toString()) void tellVersion();
+      if (document.uri.toString() === uri.toString()) void postVersion();
     }),
   );
   const folder = media(views.context);
@@ -50,5 +50,5 @@ export function showPieces(webview: vscode.Webview, views: Views, uri: vscode.Ur
     title: vscode.l10n.t("Gallery"),
     texts: galleryTexts((text) => vscode.l10n.t(text)),
   });
-  return heard;
+  return subscriptions;
 }

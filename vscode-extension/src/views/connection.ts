@@ -1,20 +1,20 @@
-/** What all views have, and how they ask the server. */
+/** What views share: the client, requests, and restarts of the server. */
 import * as vscode from "vscode";
 import { ProgressType, State, type BaseLanguageClient } from "vscode-languageclient";
-import type { Request } from "./asking";
+import type { Request } from "./requests";
 
-/** What all views have. */
+/** What views share. */
 export interface Views {
   readonly context: vscode.ExtensionContext;
-  /** That of now: one that could not start is replaced. */
+  /** The current client. A client that could not start is replaced. */
   readonly client: BaseLanguageClient;
-  /** The languages of the server, as the manifest names them. */
-  readonly ours: readonly { readonly id: string; readonly name: string }[];
-  /** Whether the server has something to say about a document. */
-  readonly isOurs: (document: vscode.TextDocument) => boolean;
+  /** The supported languages in the manifest. */
+  readonly languages: readonly { readonly id: string; readonly name: string }[];
+  /** Whether the server supports a document. */
+  readonly isSupported: (document: vscode.TextDocument) => boolean;
 }
 
-/** Asks the server, which must run: a question does not start it. */
+/** Sends a request. Throws if the server is not running. */
 export async function ask<Answer>(
   { client }: Views,
   method: string,
@@ -22,22 +22,22 @@ export async function ask<Answer>(
   token?: vscode.CancellationToken,
 ): Promise<Answer | null> {
   if (!client.isRunning()) throw new Error(vscode.l10n.t("The server is not running yet."));
-  // An absent token would be sent as a second parameter.
+  // An undefined token would be sent as a second parameter.
   return token ? client.sendRequest<Answer | null>(method, params, token) : client.sendRequest<Answer | null>(method, params);
 }
 
 let asked = 0;
 
-/** What sends the requests of a page, whatever client there is then. */
+/** A function that sends requests of a page by the current client. */
 export function requests(views: Views): Request {
   return (method, params, partial) => {
     const { client } = views;
     const source = new vscode.CancellationTokenSource();
     const token = `wazir-view-${Date.now()}-${++asked}`;
-    const heard = client.onProgress(new ProgressType<unknown>(), token, partial);
+    const listener = client.onProgress(new ProgressType<unknown>(), token, partial);
     const sent = client.sendRequest<unknown>(method, { ...params, partialResultToken: token }, source.token);
     const answer = sent.finally(() => {
-      heard.dispose();
+      listener.dispose();
       source.dispose();
     });
     return {
@@ -61,28 +61,28 @@ export async function running({ client }: Views): Promise<void> {
   });
 }
 
-/** Tells when the server runs again, also when it was replaced by another. */
+/** Calls back when the server has been restarted or replaced. */
 export class Restarts implements vscode.Disposable {
   private client: BaseLanguageClient | undefined;
-  private heard: { dispose(): void } | undefined;
+  private listener: { dispose(): void } | undefined;
 
   constructor(
     private readonly views: Views,
-    private readonly tell: () => void,
+    private readonly restarted: () => void,
   ) {}
 
-  /** Watches the client of now. */
+  /** Watches the current client. */
   watch(): void {
     const { client } = this.views;
     if (this.client === client) return;
     this.client = client;
-    this.heard?.dispose();
-    this.heard = client.onDidChangeState(({ newState }) => {
-      if (newState === State.Running) this.tell();
+    this.listener?.dispose();
+    this.listener = client.onDidChangeState(({ newState }) => {
+      if (newState === State.Running) this.restarted();
     });
   }
 
   dispose(): void {
-    this.heard?.dispose();
+    this.listener?.dispose();
   }
 }

@@ -1,14 +1,14 @@
-/** A file in another form, read-only beside its text; it follows the edits. */
+/** A read-only view of a file in another format, updated after edits. */
 import * as vscode from "vscode";
-import type { Made } from "./copies";
+import type { Conversion } from "./formats";
 import { ask, running, type Views } from "./connection";
-import { formToShow } from "./rewriting";
+import { formToShow } from "./converting";
 
 const SCHEME = "wazir-converted";
-/** How long the text has to be left alone before it is converted again, in milliseconds. */
+/** Milliseconds without an edit after which the file is converted again. */
 const SILENCE = 300;
 
-/** Registers the command and the documents that it shows. */
+/** Registers the command and its documents. */
 export function registerConverted(views: Views): vscode.Disposable[] {
   const documents = new ConvertedDocuments(views);
   return [
@@ -32,13 +32,13 @@ async function show(views: Views): Promise<void> {
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: false });
 }
 
-/** Which file a document shows, and in which form. */
+/** The file and the format that a document shows. */
 function shownBy(uri: vscode.Uri): { source: string; form: string } {
   const query = new URLSearchParams(uri.query);
   return { source: query.get("source") ?? "", form: query.get("form") ?? "" };
 }
 
-/** The documents in other forms. An error of the text is told where the text would be. */
+/** The converted documents. If a conversion fails, the document contains the error message. */
 class ConvertedDocuments implements vscode.TextDocumentContentProvider {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly waiting = new Map<string, ReturnType<typeof setTimeout>>();
@@ -63,7 +63,7 @@ class ConvertedDocuments implements vscode.TextDocumentContentProvider {
     const { source, form } = shownBy(uri);
     await running(this.views);
     try {
-      const made = await ask<Made>(this.views, "wazir/convert", { textDocument: { uri: source }, form }, token);
+      const made = await ask<Conversion>(this.views, "wazir/convert", { textDocument: { uri: source }, form }, token);
       return made?.text ?? made?.reason ?? vscode.l10n.t("The file is not open.");
     } catch (problem) {
       return problem instanceof Error ? problem.message : String(problem);

@@ -1,11 +1,11 @@
-/** The figures of the piece at the cursor, on a page beside the text. */
+/** The page with the figures of the piece at the cursor. */
 import * as vscode from "vscode";
 import { theme } from "../client";
 import { media } from "./cards";
 import { running, type Views } from "./connection";
 import { figuresPage, type Figures } from "./page";
 
-/** Registers the two commands. There is at most one page. */
+/** Registers both commands. There is at most one page. */
 export function registerFigures(views: Views): vscode.Disposable[] {
   let shown: vscode.WebviewPanel | undefined;
   const show = async (mate: boolean): Promise<void> => {
@@ -30,10 +30,10 @@ export function registerFigures(views: Views): vscode.Disposable[] {
   ];
 }
 
-/** Asks for them, with progress that can be cancelled; says why there are none. */
+/** Requests the figures with progress that can be cancelled. The user is notified if there are none. */
 async function figuresAtCursor(views: Views, mate: boolean): Promise<Figures | null> {
   const editor = vscode.window.activeTextEditor;
-  if (!editor || !views.isOurs(editor.document)) return null;
+  if (!editor || !views.isSupported(editor.document)) return null;
   await running(views);
   const { line, character } = editor.selection.active;
   const params = { textDocument: { uri: editor.document.uri.toString() }, position: { line, character }, mate, theme: theme() };

@@ -1,14 +1,14 @@
-/** The gallery of a file: all its pieces, whose pictures are made when they come into view, or all its games. */
+/** The gallery of a file: its pieces, drawn when they come into view, or its games. */
 import * as vscode from "vscode";
 import type { ListAnswer } from "./answers";
 import { media, showPieces } from "./cards";
 import { ask, running, type Views } from "./connection";
 
 const TYPE = "wazir.gallery";
-/** Under which name is kept of which file the gallery is, for when the window is loaded anew. */
+/** The key of the workspace state with the file of the gallery, for reloaded windows. */
 const KEPT = "wazir.gallery";
 
-/** A page or a sheet of pictures, whichever was asked for. */
+/** A page or a sheet of pictures. */
 interface Page {
   readonly title: string;
   readonly note: string | null;
@@ -16,7 +16,7 @@ interface Page {
   readonly svg?: string;
 }
 
-/** Registers the gallery, and its export. There is at most one. */
+/** Registers the gallery and its export. There is at most one gallery. */
 export function registerGallery(views: Views): vscode.Disposable[] {
   const { context } = views;
   let shown: vscode.WebviewPanel | undefined;
@@ -36,7 +36,7 @@ export function registerGallery(views: Views): vscode.Disposable[] {
     pieces?.dispose();
     pieces = undefined;
     shown.title = vscode.l10n.t("Gallery: {0}", found.title);
-    // The page of games says by itself what may run in it: the script that steps through them, by its hash.
+    // The page of games has its own policy, which allows its script by hash.
     shown.webview.options = { enableScripts: true, localResourceRoots: games ? [] : [media(context)] };
     if (games) shown.webview.html = games;
     else pieces = showPieces(shown.webview, views, vscode.Uri.parse(uri));
@@ -45,7 +45,7 @@ export function registerGallery(views: Views): vscode.Disposable[] {
   };
   const show = async (): Promise<void> => {
     const document = vscode.window.activeTextEditor?.document;
-    if (!document || !views.isOurs(document)) return;
+    if (!document || !views.isSupported(document)) return;
     if (!shown) adopt(vscode.window.createWebviewPanel(TYPE, vscode.l10n.t("Gallery"), vscode.ViewColumn.Beside, {}));
     shown?.reveal();
     await fill(document.uri.toString());
@@ -63,7 +63,7 @@ export function registerGallery(views: Views): vscode.Disposable[] {
         await running(views);
         await fill(uri);
       } catch {
-        panel.dispose(); // The file is gone, or was never saved.
+        panel.dispose(); // The file was deleted or never saved.
       }
     },
   };
@@ -78,17 +78,17 @@ async function pageOf(views: Views, uri: string, form: "html" | "svg"): Promise<
   return ask<Page>(views, "wazir/gallery", { textDocument: { uri }, form });
 }
 
-/** Writes the gallery of the file that is looked at, or of that whose page is shown, where and as the user says. */
+/** Exports the gallery of the active file, or else of the file whose gallery is shown. */
 async function exportPage(views: Views): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
-  const uri = document && views.isOurs(document) ? document.uri.toString() : views.context.workspaceState.get<string>(KEPT);
+  const uri = document && views.isSupported(document) ? document.uri.toString() : views.context.workspaceState.get<string>(KEPT);
   if (!uri) return;
   const { path } = vscode.Uri.parse(uri);
   const defaultUri = vscode.Uri.parse(uri).with({ path: path.replace(/(?:\.[^./]*)?$/, ".html"), query: "", fragment: "" });
   const target = await vscode.window.showSaveDialog({ defaultUri, filters: { HTML: ["html"], SVG: ["svg"] } });
   if (!target) return;
   const form = /\.svg$/i.test(target.path) ? "svg" : "html";
-  // The page may be shown of a file that was closed since, and the server knows only those that are open.
+  // The file may be closed, and the server knows open files only.
   await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
   const content = (await pageOf(views, uri, form))?.[form];
   if (!content) throw new Error(vscode.l10n.t("There is no gallery of this file."));

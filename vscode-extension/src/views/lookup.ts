@@ -1,11 +1,11 @@
-/** Squares are ticked on a page, and the texts that reach just them are written into the file. */
+/** The page that finds definitions by the squares that a piece reaches. */
 import * as vscode from "vscode";
 import { media } from "./cards";
 import { ask, running, type Views } from "./connection";
 import { nonce, page } from "./page";
 import { lookupTexts } from "./texts";
 
-/** A text that reaches just the squares. */
+/** A definition that reaches exactly the squares. */
 export interface FoundText {
   readonly notation: string;
   /** The name of the notation in the editor. */
@@ -16,14 +16,14 @@ export interface FoundText {
   readonly names: readonly { readonly name: string; readonly relation: string }[];
 }
 
-/** Squares by what is done there, and those at the edge where rides go on; without these, rides go on or not. */
+/** The squares by kind of move. *on* are squares at the edge beyond which rides continue; if it is absent, both are found. */
 export type Squares = Readonly<Record<"quiet" | "capture" | "both", readonly string[]>> & { readonly on?: readonly string[] };
 export type FromLookup =
   | { readonly kind: "find"; readonly id: number; readonly squares: Squares }
   | { readonly kind: "write"; readonly text: FoundText };
 export interface ToLookup { readonly kind: "found"; readonly id: number; readonly found: readonly FoundText[] }
 
-/** A board with room for leaps of four, and the square in its middle. */
+/** The board, with room for leaps of four squares, and its middle square. */
 export const [BOARD, MIDDLE] = ["9x9", "e5"];
 
 /** Registers the command. There is at most one page. */
@@ -40,27 +40,27 @@ export function registerLookup(views: Views): vscode.Disposable[] {
     shown = panel;
     panel.iconPath = vscode.Uri.joinPath(views.context.extensionUri, "media", "icon.svg");
     panel.onDidDispose(() => (shown = undefined));
-    panel.webview.onDidReceiveMessage((message: FromLookup) => void hear(views, panel.webview, message));
+    panel.webview.onDidReceiveMessage((message: FromLookup) => void receive(views, panel.webview, message));
     panel.webview.html = pageOf(views, panel.webview, title);
   };
   return [vscode.commands.registerCommand("wazir.findPiece", show)];
 }
 
-async function hear(views: Views, webview: vscode.Webview, message: FromLookup): Promise<void> {
+async function receive(views: Views, webview: vscode.Webview, message: FromLookup): Promise<void> {
   if (message.kind === "write") {
     await write(views, message.text);
     return;
   }
   await running(views);
   const answer = await ask<{ found: readonly FoundText[] }>(views, "wazir/find", { square: MIDDLE, board: BOARD, ...message.squares });
-  const found = (answer?.found ?? []).map((text) => ({ ...text, title: views.ours.find(({ id }) => id === text.notation)?.name }));
-  const told: ToLookup = { kind: "found", id: message.id, found };
-  void webview.postMessage(told);
+  const found = (answer?.found ?? []).map((text) => ({ ...text, title: views.languages.find(({ id }) => id === text.notation)?.name }));
+  const reply: ToLookup = { kind: "found", id: message.id, found };
+  void webview.postMessage(reply);
 }
 
-/** Writes a text at the cursor of a file in its notation that is visible, else into a new one. */
+/** Inserts a definition at the cursor of a visible file in its notation, else into a new file. */
 async function write(views: Views, { notation, source }: FoundText): Promise<void> {
-  const editor = vscode.window.visibleTextEditors.find(({ document }) => document.languageId === notation && views.isOurs(document));
+  const editor = vscode.window.visibleTextEditors.find(({ document }) => document.languageId === notation && views.isSupported(document));
   if (!editor) {
     const document = await vscode.workspace.openTextDocument({ language: notation, content: `${source}\n` });
     await vscode.window.showTextDocument(document, vscode.ViewColumn.One);

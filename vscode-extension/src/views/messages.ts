@@ -1,18 +1,18 @@
-/** What the extension and the page of a view tell each other. */
+/** Messages between the extension and the pages of views. */
 import type { Place, Span } from "./answers";
 
-/** Where the cursor is, in which state of which text. */
+/** A position in a version of a document. */
 export interface Cursor {
   readonly uri: string;
   readonly version: number;
   readonly position: Place;
 }
 
-/** The requests that a page may ask. */
+/** The requests that a page may send. */
 export const ASKED = ["wazir/piece", "wazir/position", "wazir/evaluate", "wazir/analyse", "wazir/figures", "wazir/readings", "wazir/gallery", "wazir/cards"] as const;
 export type Method = (typeof ASKED)[number];
 
-/** What is chosen in the page, in the words of the requests. */
+/** The user's choices in the page, as parameters of requests. */
 export type Choices = Readonly<Record<string, unknown>>;
 
 export type ToPage =
@@ -23,8 +23,8 @@ export type ToPage =
   | { readonly kind: "partial"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "failed"; readonly id: number; readonly reason: string; readonly isRefused: boolean };
 
-/** What the editor does with the position that is shown. */
-export type Told = "copy" | "write" | "sheet" | "print";
+/** The commands of the editor for the shown position. */
+export type BoardCommand = "copy" | "write" | "sheet" | "print";
 
 export type ToHost =
   | { readonly kind: "ready" }
@@ -36,5 +36,5 @@ export type ToHost =
       readonly choices: Choices;
     }
   | { readonly kind: "cancel"; readonly id: number }
-  | { readonly kind: "light"; readonly uri: string; readonly version: number | null; readonly spans: readonly Span[] }
-  | { readonly kind: Told; readonly cursor: Cursor; readonly choices: Choices };
+  | { readonly kind: "highlight"; readonly uri: string; readonly version: number | null; readonly spans: readonly Span[] }
+  | { readonly kind: BoardCommand; readonly cursor: Cursor; readonly choices: Choices };

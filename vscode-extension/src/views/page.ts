@@ -1,18 +1,18 @@
-/** The page of a view, which loads its script and its style and nothing else. Its pictures are inside of it. */
+/** The page of a view, which loads only its script and its style. Pictures are inline. */
 export interface Parts {
-  /** Where the script and the style are, as the page may ask for them. */
+  /** The addresses of the script and the style. */
   readonly script: string;
   readonly style: string;
-  /** From where the editor serves what belongs to the extension. */
+  /** The source of the extension's files in content security policies. */
   readonly source: string;
-  /** The word that the script needs to run; without one, every script of the source runs. */
+  /** The nonce of the script. Without one, every script of the source may run. */
   readonly nonce?: string;
   readonly language: string;
   readonly title: string;
   readonly texts: Readonly<Record<string, unknown>>;
 }
 
-/** The page as HTML. Only its script runs, and no address is asked for but those of the script and the style. */
+/** The page as HTML. Its policy allows only its script and its style. */
 export function page(parts: Parts): string {
   const policy = [
     "default-src 'none'",
@@ -39,7 +39,7 @@ export function page(parts: Parts): string {
 `;
 }
 
-/** What `wazir/figures` answers, as far as the page shows it. */
+/** The part of the result of `wazir/figures` that the page shows. */
 export interface Figures {
   readonly title: string;
   readonly board: string;
@@ -47,7 +47,7 @@ export interface Figures {
   readonly maps: readonly { readonly title: string; readonly svg: string }[];
 }
 
-/** The page, in which nothing runs. The pictures are the server's, which escapes whatever comes from a document. */
+/** The page of figures, without scripts. The server escapes the text in the pictures. */
 export function figuresPage(found: Figures, title: string, style: string, source: string): string {
   const lines = found.lines.map((line) => `<li>${escaped(line)}</li>`).join("\n");
   const maps = found.maps.map((map) => `<figure class="piece"><figcaption>${escaped(map.title)}</figcaption>${map.svg}</figure>`);
@@ -73,13 +73,13 @@ ${maps.join("\n")}
 `;
 }
 
-/** A text as it stands in HTML. */
+/** A text escaped for HTML. */
 export function escaped(text: string): string {
   const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
   return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 }
 
-/** A word that nobody can guess. */
+/** A random nonce. */
 export function nonce(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,9 +1,9 @@
-/** Fenced blocks in the preview of Markdown: the server colours them and draws what is in them. */
+/** Fenced blocks in the Markdown preview: the server highlights them and draws their pieces. */
 import * as vscode from "vscode";
 import { theme } from "../client";
 import { ask, running, type Views } from "./connection";
 
-/** What is used of markdown-it here. */
+/** The used part of markdown-it. */
 export interface MarkdownIt {
   readonly renderer: { readonly rules: Record<string, Rule | undefined> };
 }
@@ -14,28 +14,28 @@ interface Token {
 }
 
 type Options = Readonly<Record<string, unknown>>;
-/** Of which document a page is. */
+/** The environment of a page, with its document. */
 interface Page {
   readonly currentDocument?: vscode.Uri;
 }
 
 type Rule = (tokens: readonly Token[], index: number, options: Options, page: Page, self: unknown) => string;
 
-/** A block as HTML, as the server makes it; all that comes from the text is escaped there. Without code it has no colours. */
+/** A block as HTML of the server, which escapes the text. Without code it is not highlighted. */
 interface Fence {
   readonly code?: string;
   readonly pictures: string;
 }
 
 const MOST = 200;
-/** The editor drops a refresh while it waits, up to 300 milliseconds, to follow the text; after this time one that was dropped is seen. */
+/** Milliseconds after which a dropped refresh is repeated: VS Code drops one while an update of at most 300 ms is due. */
 const DROPPED = 700;
 const INFO = /^\s*\{?\s*\.?([\w-]+)/;
 
-/** What is known of blocks. The preview asks at once and is told later, and then shown anew. */
+/** The results for blocks. A page is rendered without them at first, and refreshed when they arrive. */
 export class Preview implements vscode.Disposable {
   private readonly known = new Map<string, Fence | null>();
-  /** What was shown last at a place of a page, and of which text: it stays until something else is known. */
+  /** The block shown last at a place of a page, which stays until a new result arrives. */
   private readonly shown = new Map<string, { readonly text: string; readonly fence: Fence }>();
   private readonly watched: vscode.Disposable;
   private asked = 0;
@@ -48,7 +48,7 @@ export class Preview implements vscode.Disposable {
     });
   }
 
-  /** Adds the rule for our blocks. */
+  /** Adds the rule for supported blocks. */
   extend(md: MarkdownIt): MarkdownIt {
     const before = md.renderer.rules.fence;
     if (!before) return md;
@@ -68,7 +68,7 @@ export class Preview implements vscode.Disposable {
     this.watched.dispose();
   }
 
-  /** Shows the pages anew, once more if that was dropped. */
+  /** Refreshes the pages, again if that was dropped. */
   private refresh(): void {
     const { drawn } = this;
     refresh();
@@ -80,7 +80,7 @@ export class Preview implements vscode.Disposable {
 
   private fence({ info, content: text }: Token, at: string): Fence | undefined {
     const language = INFO.exec(info)?.[1]?.toLowerCase();
-    if (!this.views.ours.some(({ id }) => id === language)) return undefined;
+    if (!this.views.languages.some(({ id }) => id === language)) return undefined;
     this.drawn++;
     const params = { language, text, theme: theme() };
     const key = JSON.stringify(params);
@@ -104,13 +104,13 @@ export class Preview implements vscode.Disposable {
       await running(this.views);
       this.known.set(key, (await ask<Fence>(this.views, "wazir/fence", params)) ?? { pictures: "" });
     } catch {
-      this.known.delete(key); // Asked again when the page is shown again.
+      this.known.delete(key); // Requested again with the next rendering.
     }
     if (--this.asked === 0) this.refresh();
   }
 }
 
-/** Adds something to what is remembered, and forgets the oldest. */
+/** Adds an entry and removes the oldest one if there are too many. */
 function keep<Value>(kept: Map<string, Value>, key: string, value: Value): void {
   kept.delete(key);
   kept.set(key, value);

@@ -1,9 +1,9 @@
-/** The words that a page shows beside what the server says. */
+/** The texts of pages, without those of the server. */
 
-/** Translates a text; `{0}` stands for what is put in. */
+/** Translates a text with placeholders such as `{0}`. */
 export type Translate = (text: string) => string;
 
-/** All words of the board view, by the names under which its script knows them. */
+/** The texts of the board view. */
 export function texts(t: Translate) {
   return {
     nothing: t("There is no piece or position at the cursor."),
@@ -145,7 +145,7 @@ export function texts(t: Translate) {
 
 export type Texts = ReturnType<typeof texts>;
 
-/** All words of the gallery. */
+/** The texts of the gallery. */
 export function galleryTexts(t: Translate) {
   return {
     waiting: t("Waiting for the server."),
@@ -160,7 +160,7 @@ export function galleryTexts(t: Translate) {
 
 export type GalleryTexts = ReturnType<typeof galleryTexts>;
 
-/** The words of the page that finds texts for squares. */
+/** The texts of the page that finds pieces by squares. */
 export function lookupTexts(t: (text: string) => string) {
   return {
     how: t("Click the squares that the piece reaches: once for a move or capture, again for a move only, again for a capture only."),

@@ -1,8 +1,8 @@
-/** What is played or set up in the board view, written into the text, and its score sheet. */
+/** Writes the moves or the position of the board view into the file, and shows score sheets. */
 import * as vscode from "vscode";
 import { ask, type Views } from "./connection";
 import type { Place } from "./answers";
-import type { Made } from "./copies";
+import type { Conversion } from "./formats";
 import type { Choices, Cursor } from "./messages";
 
 interface Written {
@@ -11,7 +11,7 @@ interface Written {
   readonly lost: number;
 }
 
-/** Writes into the record at a place; true if that was done. Moves are removed only when the user agrees. */
+/** Writes into the record at a place. Returns whether it was written; the user confirms the removal of moves. */
 export async function write(views: Views, { uri, position }: Cursor, choices: Choices): Promise<boolean> {
   try {
     const found = await ask<Written>(views, "wazir/write", { ...choices, textDocument: { uri }, position });
@@ -38,13 +38,13 @@ function fail(problem: unknown): void {
   void vscode.window.showErrorMessage(problem instanceof Error ? problem.message : String(problem));
 }
 
-/** The score sheet of what is shown, in a form. */
+/** The score sheet of the shown game in a format. */
 async function sheet(views: Views, { uri, position }: Cursor, choices: Choices, form: "sheet" | "page"): Promise<string | undefined> {
   const params = { ...choices, form, textDocument: { uri }, position };
-  return (await ask<Made>(views, "wazir/copy", params))?.text ?? undefined;
+  return (await ask<Conversion>(views, "wazir/copy", params))?.text ?? undefined;
 }
 
-/** Opens the score sheet of what is shown as a text. */
+/** Opens the score sheet of the shown game as text. */
 export async function showSheet(views: Views, cursor: Cursor, choices: Choices): Promise<void> {
   try {
     const content = await sheet(views, cursor, choices, "sheet");
@@ -56,7 +56,7 @@ export async function showSheet(views: Views, cursor: Cursor, choices: Choices):
   }
 }
 
-/** Saves the score sheet of what is shown as a page, and opens it in a browser of this machine, which can print it. */
+/** Saves the score sheet of the shown game as a page and opens it in a local browser, which can print it. */
 export async function printSheet(views: Views, cursor: Cursor, choices: Choices): Promise<void> {
   try {
     const content = await sheet(views, cursor, choices, "page");

@@ -72,14 +72,14 @@ describe("a piece", () => {
       await until(async () => (await said(".why h2").innerText()) === "d7");
       assert.match(await said(".why p").innerText(), /d6/);
       await hears(at("d6"), /in the way/);
-      await until(() => told.at(-1).kind === "light" && told.at(-1).spans.length > 0);
+      await until(() => told.at(-1).kind === "highlight" && told.at(-1).spans.length > 0);
       await page.getByRole("button", { name: "Clear Board" }).click();
       await hears(at("d6"), /^d6, moves there/);
     }));
 
   test("what lights up in the text is what leads to a square now", () =>
     beside(CANNON, async ({ at, told }) => {
-      const columns = () => told.findLast(({ kind }) => kind === "light")?.spans.map(({ start, end }) => [start.character, end.character]);
+      const columns = () => told.findLast(({ kind }) => kind === "highlight")?.spans.map(({ start, end }) => [start.character, end.character]);
       await at("d6").click();
       await hears(at("d6"), /friend/);
       await at("d8").click();
@@ -131,7 +131,7 @@ describe("a piece", () => {
       await page.keyboard.press("Enter");
       await until(async () => /^Step 2 of /.test(await said(".steps b").innerText()));
       assert.notEqual(await said(".steps p").innerText(), first);
-      assert.ok(told.some(({ kind, spans }) => kind === "light" && spans.length === 1));
+      assert.ok(told.some(({ kind, spans }) => kind === "highlight" && spans.length === 1));
     }));
 
   test("it plays by itself, unless no motion is wanted", () =>
@@ -315,7 +315,7 @@ describe("a position", () => {
       await page.keyboard.press("ArrowRight");
       await page.getByText("Move 1 of 7").waitFor();
       await page.getByText("Last: Bf4-b8").waitFor();
-      await until(() => told.some(({ kind, spans }) => kind === "light" && spans.length === 1 && spans[0].start.line === 5));
+      await until(() => told.some(({ kind, spans }) => kind === "highlight" && spans.length === 1 && spans[0].start.line === 5));
       await page.getByRole("button", { name: "Last Position" }).click();
       await page.getByText("Move 7 of 7").waitFor();
     }));

@@ -1,4 +1,4 @@
-/** Tells the editor which commands can work in the file that is looked at, so that it offers no others. */
+/** The contexts of commands: a command is offered only in files in which it works. */
 import * as vscode from "vscode";
 import type { Server } from "../server";
 import { ask, type Views } from "./connection";
@@ -8,25 +8,25 @@ interface Forms {
   readonly forms: readonly { readonly isOwn: boolean }[];
 }
 
-/** How long a text has to be left alone before it is asked about, in milliseconds. */
+/** Milliseconds without an edit after which the contexts are updated. */
 const SILENCE = 500;
 
-/** Keeps the contexts of the commands up to date. */
-export function registerOffers(views: Views, server: Server): void {
+/** Updates the contexts when the document or the cursor changes. */
+export function registerContexts(views: Views, server: Server): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  const soon = (): void => {
+  const schedule = (): void => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => void tell(views), SILENCE);
+    waiting = setTimeout(() => void update(views), SILENCE);
   };
-  server.onRunning(soon);
+  server.onRunning(schedule);
   views.context.subscriptions.push(
-    vscode.window.onDidChangeActiveTextEditor(soon),
+    vscode.window.onDidChangeActiveTextEditor(schedule),
     // In Markdown the block at the cursor decides.
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
-      if (textEditor === vscode.window.activeTextEditor && isMarkdown(textEditor.document)) soon();
+      if (textEditor === vscode.window.activeTextEditor && isMarkdown(textEditor.document)) schedule();
     }),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      if (document === vscode.window.activeTextEditor?.document) soon();
+      if (document === vscode.window.activeTextEditor?.document) schedule();
     }),
     new vscode.Disposable(() => {
       clearTimeout(waiting);
@@ -34,9 +34,9 @@ export function registerOffers(views: Views, server: Server): void {
   );
 }
 
-async function tell(views: Views): Promise<void> {
+async function update(views: Views): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  const known = editor && views.isOurs(editor.document) && views.client.isRunning() ? await formsOf(views, editor) : null;
+  const known = editor && views.isSupported(editor.document) && views.client.isRunning() ? await formsOf(views, editor) : null;
   const isWhole = editor !== undefined && !isMarkdown(editor.document);
   const converts = isWhole && (known?.forms.some(({ isOwn }) => !isOwn) ?? false);
   await vscode.commands.executeCommand("setContext", "wazir.converts", converts);

@@ -1,9 +1,9 @@
-/** What holds before anything else in the worker is loaded: it fetches nothing, and gets by without what classic workers load with. */
+/** The sandbox of the worker, set up before any other module: no network access and no `importScripts`. */
 
-/** Where files that were handed over have their address. */
+/** The prefix of the addresses of transferred files. */
 export const FILES = "wazir:/files/";
 
-/** Files that were handed over, by name. */
+/** The transferred files by name. */
 export const files = new Map<string, ArrayBuffer>();
 
 const TYPES: Readonly<Record<string, string>> = { wasm: "application/wasm", zip: "application/zip" };
@@ -13,7 +13,7 @@ interface Surroundings {
   fetch: unknown;
   XMLHttpRequest: unknown;
   WebSocket: unknown;
-  /** The address of this script, for what was a module before it was bundled. */
+  /** The address of this script, which bundled modules use as `import.meta.url`. */
   wazirScript: string;
 }
 
@@ -29,6 +29,6 @@ function local(asked: string | URL | Request): Promise<Response> {
 const here = globalThis as unknown as Surroundings;
 here.fetch = local;
 here.XMLHttpRequest = here.WebSocket = undefined;
-here.importScripts = undefined; // Pyodide takes a worker that has it for one in which it cannot run
+here.importScripts = undefined; // Pyodide refuses to run in a worker with `importScripts`.
 here.wazirScript =
   typeof __filename === "string" ? `file://${encodeURI(__filename.replace(/^\/?/, "/").replaceAll("\\", "/"))}` : `${FILES}worker.js`;

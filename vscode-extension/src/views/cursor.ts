@@ -1,22 +1,22 @@
-/** Where the cursor is, in the text of ours that was looked at last. */
+/** The cursor in the supported document that was active last. */
 import * as vscode from "vscode";
 import type { Cursor } from "./messages";
 
-/** Tells about every move of the cursor and every change of the text. */
-export class Following implements vscode.Disposable {
-  private readonly watched: vscode.Disposable[];
+/** Calls back when the cursor moves or the text changes. */
+export class CursorTracker implements vscode.Disposable {
+  private readonly subscriptions: vscode.Disposable[];
 
   constructor(
-    private readonly isOurs: (document: vscode.TextDocument) => boolean,
+    private readonly isSupported: (document: vscode.TextDocument) => boolean,
     private readonly moved: () => void,
   ) {
-    this.watched = [
+    this.subscriptions = [
       vscode.window.onDidChangeActiveTextEditor((editor) => {
         this.look(editor);
       }),
-      // When a window is loaded anew with the view in front, its text becomes visible, but not active.
+      // When a window is reloaded with the view in front, its editor becomes visible but not active.
       vscode.window.onDidChangeVisibleTextEditors((editors) => {
-        if (!this.editor || !editors.includes(this.editor)) this.look(editors.find(({ document }) => isOurs(document)));
+        if (!this.editor || !editors.includes(this.editor)) this.look(editors.find(({ document }) => isSupported(document)));
       }),
       vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
         this.look(textEditor);
@@ -27,7 +27,7 @@ export class Following implements vscode.Disposable {
     ];
     const { activeTextEditor, visibleTextEditors } = vscode.window;
     const editors = activeTextEditor ? [activeTextEditor, ...visibleTextEditors] : visibleTextEditors;
-    this.editor = editors.find(({ document }) => isOurs(document));
+    this.editor = editors.find(({ document }) => isSupported(document));
   }
 
   private editor: vscode.TextEditor | undefined;
@@ -40,11 +40,11 @@ export class Following implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const one of this.watched) one.dispose();
+    for (const one of this.subscriptions) one.dispose();
   }
 
   private look(editor: vscode.TextEditor | undefined): void {
-    if (!editor || !this.isOurs(editor.document)) return;
+    if (!editor || !this.isSupported(editor.document)) return;
     this.editor = editor;
     this.moved();
   }

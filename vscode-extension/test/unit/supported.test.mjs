@@ -6,9 +6,9 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const entry = fileURLToPath(new URL("../../src/wanted.ts", import.meta.url));
+const entry = fileURLToPath(new URL("../../src/supported.ts", import.meta.url));
 const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: "esm", write: false });
-const { SHARED, isWanted } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
+const { SHARED_LANGUAGES, isSupported } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
 const manifest = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
 
 const DIAGRAM = '<div class="idiagram">\nrook::::a1\n</div>\n';
@@ -36,12 +36,12 @@ const OTHERS = [
 for (const [cases, expected] of [[WANTED, true], [OTHERS, false]]) {
   for (const [languageId, text] of cases) {
     test(`${languageId} ${JSON.stringify(text)} ${expected ? "starts the server" : "is left alone"}`, () => {
-      assert.equal(isWanted({ languageId, getText: () => text }, ["betza"]), expected);
+      assert.equal(isSupported({ languageId, getText: () => text }, ["betza"]), expected);
     });
   }
 }
 
 test("each of the languages that many programs have activates the extension", () => {
   const activated = manifest.activationEvents.filter((one) => one.startsWith("onLanguage:"));
-  assert.deepEqual(activated.sort(), Object.keys(SHARED).map((one) => `onLanguage:${one}`).sort());
+  assert.deepEqual(activated.sort(), Object.keys(SHARED_LANGUAGES).map((one) => `onLanguage:${one}`).sort());
 });

@@ -1,20 +1,20 @@
-/** The forms in which a piece or a position is copied. */
+/** The formats in which a piece or a position can be copied. */
 import type { Choices, Cursor } from "./messages";
 import type { Translate } from "./texts";
 
-/** A text, and the reason why it is missing or incomplete. */
-export interface Made {
+/** A converted text. The reason explains why it is missing or incomplete. */
+export interface Conversion {
   readonly text: string | null;
   readonly reason: string | null;
 }
 
-/** What a file can be converted to. */
+/** A format to which a file can be converted. */
 export interface Form {
   readonly name: string;
   readonly title: string;
   readonly language: string;
   readonly isOwn: boolean;
-  /** It is a file of an engine, with pieces in a notation. */
+  /** It is a configuration file of an engine. */
   readonly isOfEngine: boolean;
 }
 
@@ -24,29 +24,29 @@ export interface Forms {
   readonly forms: readonly Form[];
 }
 
-/** A form that can be copied. */
+/** An item of the quick pick. */
 export interface Copy {
   readonly label: string;
-  /** The beginning of the text, where that tells something. */
+  /** The text, if it is short. */
   readonly description: string;
   readonly text: string;
 }
 
-/** What is needed to tell the forms: the server, the names of notations, and the language of the reader. */
+/** The dependencies: requests, the names of notations, and translations. */
 export interface Known {
   readonly ask: <Answer>(method: string, params: object) => Promise<Answer | null>;
   readonly notations: readonly { readonly id: string; readonly name: string }[];
   readonly translate: Translate;
 }
 
-/** All forms of the piece or the position at a place; none if there is neither. */
+/** All formats of the piece or the position at a place; empty if there is neither. */
 export async function copies(known: Known, { uri, position }: Cursor, choices: Choices): Promise<Copy[]> {
   const params = { ...choices, textDocument: { uri }, position, theme: "auto" };
   const piece = await known.ask<{ notation: string }>("wazir/piece", { ...params, picture: false });
   const forms = await known.ask<Forms>("wazir/forms", { textDocument: { uri }, position });
   const named = piece ? formsOfPiece(known, piece.notation, forms) : formsOfPosition(known);
   const asked = named.map(async ([form, label]) => {
-    const text = (await known.ask<Made>("wazir/copy", { ...params, form }))?.text;
+    const text = (await known.ask<Conversion>("wazir/copy", { ...params, form }))?.text;
     return text ? [{ label, text, description: preview(text) }] : [];
   });
   return (await Promise.all(asked)).flat();
@@ -54,7 +54,7 @@ export async function copies(known: Known, { uri, position }: Cursor, choices: C
 
 type Named = readonly (readonly [form: string, label: string])[];
 
-/** In which forms a piece may be had: its own notation first, then the others. */
+/** The formats of a piece, its own notation first. */
 function formsOfPiece(known: Known, notation: string, found: Forms | null): Named {
   const forms = found?.forms ?? [];
   const languages = new Set([notation, ...forms.filter(({ isOfEngine }) => !isOfEngine).map(({ language }) => language)]);
@@ -63,7 +63,7 @@ function formsOfPiece(known: Known, notation: string, found: Forms | null): Name
   return [...named, ...formsOfAll(known), ...ofEngines];
 }
 
-/** In which forms a position may be had. */
+/** The formats of a position. */
 function formsOfPosition(known: Known): Named {
   const { translate: t } = known;
   return [["fen", t("One-line position")], ["board", t("Position as a record")], ["sheet", t("Score sheet")], ...formsOfAll(known)];

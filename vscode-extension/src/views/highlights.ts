@@ -1,8 +1,8 @@
-/** Lights up parts of a text that a view speaks of. */
+/** Highlights the parts of a text that a view refers to. */
 import * as vscode from "vscode";
 import type { Span } from "./answers";
 
-export class Lights implements vscode.Disposable {
+export class Highlights implements vscode.Disposable {
   private readonly style = vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor("editor.findMatchHighlightBackground"),
     border: "1px solid",
@@ -10,7 +10,7 @@ export class Lights implements vscode.Disposable {
     overviewRulerColor: new vscode.ThemeColor("editorOverviewRuler.findMatchForeground"),
   });
 
-  /** Lights up some parts and nothing else; nothing if they are of a text as it is no more. */
+  /** Highlights some spans and clears all others. Spans of an outdated version are ignored. */
   show(uri: string, version: number | null, spans: readonly Span[]): void {
     for (const editor of vscode.window.visibleTextEditors) {
       const { document } = editor;

@@ -1,11 +1,11 @@
-/** What is at the cursor for the clipboard, and a whole text in another form. */
+/** Copies the piece or the position at the cursor, and converts files. */
 import * as vscode from "vscode";
-import { copies, type Form, type Forms, type Known, type Made } from "./copies";
+import { copies, type Form, type Forms, type Known, type Conversion } from "./formats";
 import { ask, type Views } from "./connection";
 import type { Choices, Cursor } from "./messages";
 
-/** Registers the two commands. */
-export function registerRewriting(views: Views): vscode.Disposable[] {
+/** Registers both commands. */
+export function registerConverting(views: Views): vscode.Disposable[] {
   return [
     vscode.commands.registerCommand("wazir.copyAs", (given?: unknown, choices?: Choices) =>
       copyAs(views, isCursor(given) ? given : here(views), choices),
@@ -14,7 +14,7 @@ export function registerRewriting(views: Views): vscode.Disposable[] {
   ];
 }
 
-/** Whether a command was called with a place; a menu calls it with the address of the file. */
+/** Whether an argument is a cursor; menus call commands with the URI of the file. */
 function isCursor(given: unknown): given is Cursor {
   return typeof given === "object" && given !== null && "uri" in given && "position" in given;
 }
@@ -24,7 +24,7 @@ function t(text: string, ...values: string[]): string {
 }
 
 async function copyAs(views: Views, cursor?: Cursor, choices: Choices = {}): Promise<void> {
-  const known: Known = { ask: (method, params) => ask(views, method, params), notations: views.ours, translate: t };
+  const known: Known = { ask: (method, params) => ask(views, method, params), notations: views.languages, translate: t };
   const items = cursor ? await copies(known, cursor, choices) : [];
   if (!items.length) {
     void vscode.window.showInformationMessage(t("There is no piece or position at the cursor."));
@@ -38,14 +38,14 @@ async function copyAs(views: Views, cursor?: Cursor, choices: Choices = {}): Pro
 
 function here(views: Views): Cursor | undefined {
   const editor = vscode.window.activeTextEditor;
-  if (!editor || !views.isOurs(editor.document)) return undefined;
+  if (!editor || !views.isSupported(editor.document)) return undefined;
   const { line, character } = editor.selection.active;
   return { uri: editor.document.uri.toString(), version: editor.document.version, position: { line, character } };
 }
 
-/** The other forms of a file, to choose one of them; undefined if none is chosen or there is none. */
+/** Lets the user choose another format of a file; undefined if there is none or the user cancels. */
 export async function formToShow(views: Views, document: vscode.TextDocument): Promise<Form | undefined> {
-  if (!views.isOurs(document)) return undefined;
+  if (!views.isSupported(document)) return undefined;
   const known = await ask<Forms>(views, "wazir/forms", { textDocument: { uri: document.uri.toString() } });
   const items = (known?.forms ?? []).filter((one) => !one.isOwn).map((one) => ({ ...one, label: one.title }));
   if (!items.length) {
@@ -61,7 +61,7 @@ async function convertTo(views: Views): Promise<void> {
   if (!editor || !chosen) return;
   const { document } = editor;
   const params = { textDocument: { uri: document.uri.toString() }, form: chosen.name };
-  const made = await ask<Made & { version: number }>(views, "wazir/convert", params);
+  const made = await ask<Conversion & { version: number }>(views, "wazir/convert", params);
   if (made?.reason) void vscode.window.showWarningMessage(made.reason);
   if (typeof made?.text !== "string" || made.version !== document.version) return;
   const { text } = made;

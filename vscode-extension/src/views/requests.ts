@@ -1,26 +1,26 @@
-/** Asks the server for a page, and lets it be stopped. */
+/** The requests of a page to the server, which can be cancelled. */
 import { ASKED, type ToHost, type ToPage } from "./messages";
 
 type Ask = Extract<ToHost, { kind: "ask" }>;
-/** The code of an error: what was asked for cannot be. */
+/** The error code for parameters that do not fit the document. */
 const INVALID_PARAMS = -32602;
 
-/** A request that is under way. */
+/** A pending request. */
 export interface Requested {
   readonly answer: Promise<unknown>;
   cancel(): void;
 }
 
-/** Sends a request to the server; *partial* takes what comes before the answer. */
+/** Sends a request to the server. *partial* receives partial results. */
 export type Request = (method: string, params: Readonly<Record<string, unknown>>, partial: (answer: unknown) => void) => Requested;
 
-/** The requests of one page that are under way. */
-export class Asking {
-  private readonly going = new Map<number, Requested>();
+/** The pending requests of one page. */
+export class PageRequests {
+  private readonly pending = new Map<number, Requested>();
 
   constructor(
     private readonly request: Request,
-    private readonly tell: (message: ToPage) => void,
+    private readonly post: (message: ToPage) => void,
   ) {}
 
   async ask({ id, method, cursor, choices }: Ask): Promise<void> {
@@ -28,23 +28,23 @@ export class Asking {
     try {
       const params = { ...choices, textDocument: { uri: cursor.uri }, position: cursor.position };
       const requested = this.request(method, params, (answer) => {
-        this.tell({ kind: "partial", id, answer });
+        this.post({ kind: "partial", id, answer });
       });
-      this.going.set(id, requested);
-      this.tell({ kind: "answer", id, answer: await requested.answer });
+      this.pending.set(id, requested);
+      this.post({ kind: "answer", id, answer: await requested.answer });
     } catch (problem) {
       const { code, message } = problem as { readonly code?: unknown; readonly message?: unknown };
-      this.tell({ kind: "failed", id, reason: String(message ?? problem), isRefused: code === INVALID_PARAMS });
+      this.post({ kind: "failed", id, reason: String(message ?? problem), isRefused: code === INVALID_PARAMS });
     } finally {
-      this.going.delete(id);
+      this.pending.delete(id);
     }
   }
 
   cancel(id: number): void {
-    this.going.get(id)?.cancel();
+    this.pending.get(id)?.cancel();
   }
 
   dispose(): void {
-    for (const requested of this.going.values()) requested.cancel();
+    for (const requested of this.pending.values()) requested.cancel();
   }
 }

@@ -1,0 +1,19 @@
+/** Messages between the extension and the worker. Messages of the protocol are strings of JSON. */
+
+/** The files of Pyodide and of the server. */
+export const LIBRARY = "python_stdlib.zip";
+export const SERVER = "server.zip";
+export const NEEDED = ["pyodide.asm.wasm", LIBRARY, SERVER] as const;
+
+/** The first message to the worker: the folder of its files, or the files themselves. */
+export type WorkerOptions = ({ readonly folder: string } | { readonly files: readonly (readonly [string, ArrayBuffer])[] }) & {
+  /** The address at which the editor opens the server's package, if it can. */
+  readonly home: string | undefined;
+};
+
+/** A message from the worker about its state. */
+export type WorkerMessage =
+  | { readonly kind: "ready" }
+  | { readonly kind: "log"; readonly line: string }
+  /** The server has stopped. An error has a reason. */
+  | { readonly kind: "ended"; readonly reason?: string };
