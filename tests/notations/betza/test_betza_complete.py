@@ -78,6 +78,9 @@ def test_items_are_those_that_the_whole_definition_allows(text: str, dialect: st
     chunk, offset = Chunk(text, Context(dialect=dialect)), round(part * len(text))
     place = Place(chunk, offset)
     letters = {found.spelling for found in words(Kind.ATOM, place.dialect) if found.spelling in LEAPS}
+    if place.part:
+        modifiers = (*words(Kind.MODE, place.dialect), *words(Kind.MODIFIER, place.dialect))
+        letters |= {found.spelling for found in modifiers} - set(place.own)
     if not {"ATOM", "MODIFIER"} <= place.expected or not place.is_small:
         return
     offered = {item.label for item in place.words() if item}

@@ -6,19 +6,19 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import chain, takewhile
 from typing import NamedTuple
 
-from wazir.diagnostics import Severity
+from wazir.diagnostics import Diagnostic, Severity
 from wazir.notations.base import CompletionItem, Context, TokenType
 from wazir.notations.betza.definition import Chunk, context_after, starts_chunk
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
 from wazir.notations.betza.engines import READERS
 from wazir.notations.betza.engines.comparison import is_misread
-from wazir.notations.betza.legs import LEAPS
-from wazir.notations.betza.meaning import lower
+from wazir.notations.betza.legs import LEAPS, Path, Written, paths
+from wazir.notations.betza.meaning import Lowering, lower
 from wazir.notations.betza.parts import Part
 from wazir.notations.betza.phrases import turns, ways
 from wazir.notations.betza.syntax import GRAMMAR, provably_clean
@@ -27,6 +27,7 @@ from wazir.notations.kit import BEGUN_NAME, Report, capitalized, known_pieces
 from wazir.piece.equivalence.normal import differ
 from wazir.piece.known import texts
 from wazir.piece.model import Piece
+from wazir.syntax import Node, Token
 from wazir.text import Span
 
 LONGEST_TRIED = 200
@@ -136,7 +137,9 @@ class Place:
     @cached_property
     def part(self) -> Part | None:
         """The leg among whose modifiers the place is, if it has an atom."""
-        return next((part for part in self.chunk.parts if part.atom and _holds(part, self.offset)), None)
+        after = len(self.chunk.text) - len(self.after.lstrip())
+        held = (part for part in self.chunk.parts if part.span.start == after or _holds(part, self.offset))
+        return next((part for part in held if part.atom), None)
 
     @cached_property
     def expected(self) -> frozenset[str]:
@@ -232,15 +235,24 @@ class Place:
             yield from completions
             return
         text, here, is_misread = self.chunk.text, self.offset, _is_misread(self.chunk, self.profile)
+
+        @cache
+        def without(span: Span) -> tuple[_Reading, tuple[_Reading, ...], Piece]:
+            """What stands within a span, what stands beside it, and the piece of both."""
+            before = self._read(text[span.start : span.end])
+            kept = (self._read(text[self._moves.start : span.start]), self._read(text[span.end : self._moves.end]))
+            return before, kept, _together(before, *kept)
+
         for item in completions:
             yield None
             span = self._read_with(item)
-            kept = (self._read(text[self._moves.start : span.start]), self._read(text[span.end : self._moves.end]))
-            before = self._read(text[span.start : span.end])
-            after = self._read(text[span.start : here] + item.label + text[here : span.end])
+            before, kept, piece = without(span)
+            after = self._with_sign(item.label) if span.start < span.end else None
+            if after is None:
+                after = self._read(text[span.start : here] + item.label + text[here : span.end])
             if (
                 after.errors <= before.errors
-                and differ(_together(after, *kept), _together(before, *kept))
+                and differ(_together(after, *kept), piece)
                 and (is_misread or not _is_misread(self._with(item), self.profile))
             ):
                 yield item
@@ -250,6 +262,67 @@ class Place:
 
     def _read(self, moves: str) -> _Reading:
         return _reading(moves, self.chunk.own_context if self._is_apart else self.chunk.context)
+
+    def _with_sign(self, sign: str) -> _Reading | None:
+        """The chains at the place with a sign more, for which one leg is read; None if other legs may change."""
+        if self.part is None or not self._paths or (sign == "a" and self._splits):
+            return None
+        leg, rest = self.part.written, None
+        before = tuple(token for token in leg.modifiers if token.start < self.offset)
+        if sign.islower():
+            more = tuple(Token("MODIFIER", letter, self.offset) for letter in sign)
+            children = sorted((*more, *leg.node.children), key=lambda child: child.start)
+            changed = leg._replace(
+                node=leg.node._replace(children=tuple(children)),
+                modifiers=(*before, *more, *leg.modifiers[len(before) :]),
+            )
+        elif sign in LEAPS and self._parts_with(sign):
+            atom = Node("atom", (Token("ATOM", sign, self.offset),), self.offset, self.offset + 1)
+            changed = Written(Node("leg", (*before, atom), leg.node.start, atom.end), before)
+            rest = self._read(self.chunk.text[self.offset : self._beside[-1].end])
+        else:
+            return None
+        found = self._lowered([_with(path, leg, changed, is_last=rest is not None) for path in self._paths])
+        return _Reading(found.errors + rest.errors, _together(found, rest)) if rest else found
+
+    def _parts_with(self, atom: str) -> bool:
+        """Whether an atom at the place ends a chain, and what follows begins one."""
+        is_plain = all(unit.kind == "leg" for chain in self._beside for unit in chain.inner())
+        follows = self.after.lstrip()[:1]
+        return is_plain and follows.isalpha() and follows not in (atom, "X", "Y") and self.before.rstrip()[-1:] != atom
+
+    @cached_property
+    def _lowering(self) -> Lowering:
+        return Lowering(self.dialect, self.chunk.pinned, Report())
+
+    def _lowered(self, found: Iterable[Path]) -> _Reading:
+        self._lowering.report = report = Report()
+        piece = self._lowering.piece(found)
+        return _Reading(_errors(report.diagnostics()), piece)
+
+    @cached_property
+    def _paths(self) -> tuple[Path, ...]:
+        """The paths of the chains at the place; none if a sign more may change other legs, or if not only legs err."""
+        leg, beside = self.part.written.node if self.part else None, self._beside
+        splits = self._splits and leg is not None and any(sign.text == "a" for sign in leg.leaves("MODIFIER"))
+        if leg is None or not beside or splits:
+            return ()
+        start, end = beside[0].start, beside[-1].end
+        found = tuple(paths(Node("moves", beside, start, end), self.dialect))
+        return found if self._lowered(found).errors == self._read(self.chunk.text[start:end]).errors else ()
+
+    @property
+    def _splits(self) -> bool:
+        """Whether an `a` makes several legs of the leg at the place (B20)."""
+        return self.dialect == XBETZA and not (self.part and self.part.chained)
+
+    @cached_property
+    def _beside(self) -> tuple[Node, ...]:
+        """The chain at the place, or the two beside it, if each chain means the same without the others."""
+        chains = self.chunk.moves.inner() if self._is_apart and self.chunk.moves else ()
+        before = [chain for chain in chains if chain.start < self.offset]
+        after = [chain for chain in chains if chain.end > self.offset]
+        return tuple(dict.fromkeys((*before[-1:], *after[:1])))
 
     @cached_property
     def _is_apart(self) -> bool:
@@ -264,17 +337,12 @@ class Place:
 
     def _read_with(self, item: CompletionItem) -> Span:
         """The chains whose meaning an item may change: that at the place, or those beside it if it may join them."""
-        chains = self.chunk.moves.inner() if self._is_apart and self.chunk.moves else ()
-        before = [chain for chain in chains if chain.start < self.offset]
-        after = [chain for chain in chains if chain.end > self.offset]
-        beside = (
-            self.chunk.text[before[-1].end - 1] if before else "",
-            self.chunk.text[after[0].start] if after else "",
-        )
-        is_within = bool(before and after and before[-1] is after[0])
-        if item.label in LEAPS and chains and not is_within and item.label not in beside:
+        beside, text = self._beside, self.chunk.text
+        is_within = any(chain.start < self.offset < chain.end for chain in beside)
+        signs = [text[chain.end - 1 if chain.start < self.offset else chain.start] for chain in beside]
+        if item.label in LEAPS and beside and not is_within and item.label not in signs:
             return Span(self.offset, self.offset)
-        return Span(before[-1].start if before else self._moves.start, after[0].end if after else self._moves.end)
+        return Span(beside[0].start, beside[-1].end) if beside else self._moves
 
 
 _OPERATORS = (
@@ -304,7 +372,7 @@ def _holds(part: Part, offset: int) -> bool:
     atom = next((child.start for child in part.written.node.inner()), part.span.start)
     if own and own[0].start <= offset <= own[-1].end:
         return True
-    return part.last and (own[-1].end if own else part.span.start) <= offset <= atom
+    return (part.last or part.chained) and (own[-1].end if own else part.span.start) <= offset <= atom
 
 
 def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> frozenset[int] | None:
@@ -333,15 +401,28 @@ def _reading(text: str, context: Context) -> _Reading:
     if provably_clean(text, context):
         piece = lower(chunk.moves, chunk.dialect, chunk.pinned, Report()) if chunk.moves else Piece(())
         return _Reading(Counter(), piece)
-    found = [one for one in chunk.diagnostics if one.code.severity <= Severity.WARNING or one.code.tags]
-    return _Reading(Counter((one.code.id, one.message) for one in found), chunk.piece or Piece(()))
+    return _Reading(_errors(chunk.diagnostics), chunk.piece or Piece(()))
+
+
+def _with(path: Path, leg: Written, changed: Written, is_last: bool) -> Path:
+    """A path with a leg changed, if it has the leg, which may then be its last."""
+    number = next((number for number, one in enumerate(path.legs) if one.node is leg.node), None)
+    if number is None:
+        return path
+    return path._replace(legs=(*path.legs[:number], changed, *(() if is_last else path.legs[number + 1 :])))
+
+
+def _errors(found: Iterable[Diagnostic]) -> Counter[tuple[str, str]]:
+    """The diagnostics that rule out a completion."""
+    return Counter(
+        (one.code.id, one.message) for one in found if one.code.severity <= Severity.WARNING or one.code.tags
+    )
 
 
 def _together(*readings: _Reading) -> Piece:
-    """The piece of chains."""
-    moves = dict.fromkeys([move for one in readings for move in one.piece.moves])
-    properties = dict.fromkeys([word for one in readings for word in one.piece.properties])
-    return Piece(tuple(moves), tuple(properties))
+    """The piece of chains, with a move for each that has it."""
+    moves = tuple([move for one in readings for move in one.piece.moves])
+    return Piece(moves, tuple(dict.fromkeys([word for one in readings for word in one.piece.properties])))
 
 
 def _is_misread(chunk: Chunk, profile: str | None) -> bool:

@@ -17,6 +17,10 @@ from wazir.piece.model import Vector, Way, Ways
 Places = frozenset[int]
 
 
+KEPT = 8192
+"""As many answers are kept of each kind."""
+
+
 class Shape(Enum):
     """The places that an atom has to choose from, relative to the heading."""
 
@@ -89,6 +93,7 @@ def read_signs(letters: str, shape: Shape, chiral: bool) -> list[Sign]:
     return signs
 
 
+@lru_cache(KEPT)
 def place(vector: Vector) -> int:
     """The place of a step on the circle."""
     x, y = vector
@@ -106,6 +111,7 @@ def _turn(vector: Vector, quarters: int) -> Vector:
     return (x, y)
 
 
+@lru_cache(KEPT)
 def step(leap: Vector, at: int) -> Vector | None:
     """The step of a leap, such as (1, 2), at a place of the circle; None if it has none there."""
     near, far = sorted(leap)
@@ -140,9 +146,6 @@ def relative_shape(places: Iterable[int], heading: int) -> Shape:
 
 
 # Steps. Directions come as runs: letters that stand together, so that two of them may be a pair
-
-KEPT = 8192
-"""As many answers are kept of each kind."""
 
 Leaps = tuple[Vector, ...]
 Runs = tuple[str, ...]
@@ -239,6 +242,7 @@ _POSSIBLE = {
 """The shapes that a later leg of each shape may have, relative to its heading: paths that fork bring several."""
 
 
+@lru_cache(KEPT)
 def select(runs: Runs, shape: Shape, chiral: bool) -> Places | None:
     """The places that directions select; None without any."""
     signs = (sign for run in runs for sign in read_signs(run, shape, chiral))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import accumulate
+from typing import Any, TypeVar
 
-from wazir.diagnostics import Code
+from wazir.diagnostics import Code, Diagnostic
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import chained_steps, first_steps, headings_of, turned_steps
@@ -35,11 +37,14 @@ MOST_MOVES = 20_000
 MOST_LEGS = 20_000
 """The number of legs of all paths of one definition at most (M10)."""
 
+_Made = TypeVar("_Made")
+
 
 @dataclass(frozen=True, slots=True)
 class Read:
     """A leg of a path, read but for its directions."""
 
+    written: Written
     words: Words
     atom: Atom
     first: bool
@@ -67,18 +72,7 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
             moves.span,
             f"Too many paths: only the first {len(followed):,} are followed. Write fewer alternatives in one chain.",
         )
-    lowering = _Lowering(dialect, pinned, report)
-    together: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
-    for path in followed:
-        for move, eruption in lowering.moves(path):
-            whole = replace(move, fragments=()) if move.fragments else move
-            together.setdefault((whole, eruption), []).extend(move.fragments)
-        if len(together) > MOST_MOVES:
-            break
-    made = [
-        replace(move, fragments=tuple(dict.fromkeys(tails))) if tails else move for (move, _), tails in together.items()
-    ]
-    return Piece(tuple(dict.fromkeys(made)), ("imitator",) if lowering.imitates else ())
+    return Lowering(dialect, pinned, report).piece(followed)
 
 
 def _first(found: list[Path]) -> list[Path]:
@@ -87,17 +81,33 @@ def _first(found: list[Path]) -> list[Path]:
     return [path for path, count in zip(found[:MOST_PATHS], legs, strict=False) if count <= MOST_LEGS] or found[:1]
 
 
-class _Lowering:
-    """The state shared by all paths of a definition."""
+class Lowering:
+    """Legs of a tree as legs of the model; each is read once for each role that it has in paths."""
 
     def __init__(self, dialect: str, pinned: bool, report: Report) -> None:
         self.dialect = dialect
         self.pinned = pinned
         self.report = report
         self.imitates = False
-        self.atoms: dict[int, Atom | None] = {}
+        self._known: dict[tuple[object, ...], tuple[Any, tuple[Diagnostic, ...]]] = {}
 
-    def moves(self, path: Path) -> list[tuple[Move, int]]:
+    def piece(self, followed: Iterable[Path]) -> Piece:
+        """The piece of some paths of the definition."""
+        self.imitates = False
+        together: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
+        for path in followed:
+            for move, eruption in self._moves(path):
+                whole = replace(move, fragments=()) if move.fragments else move
+                together.setdefault((whole, eruption), []).extend(move.fragments)
+            if len(together) > MOST_MOVES:
+                break
+        made = [
+            replace(move, fragments=tuple(dict.fromkeys(tails))) if tails else move
+            for (move, _), tails in together.items()
+        ]
+        return Piece(tuple(dict.fromkeys(made)), ("imitator",) if self.imitates else ())
+
+    def _moves(self, path: Path) -> list[tuple[Move, int]]:
         """The moves of a path; none if a leg of it cannot be read.
 
         With each goes the offset of the leg that burns, or -1: paths that fork behind that leg burn together (B17).
@@ -136,24 +146,45 @@ class _Lowering:
     def _read(self, path: Path) -> list[Read] | None:
         """The legs of a path; None if one of them has an error of its own."""
         dialect = EXTENDED if path.chained else self.dialect
-        words = [read_words(leg, n == 0, dialect, self.report) for n, leg in enumerate(path.legs)]
-        atoms = [self._atom(leg) for leg in path.legs]
+        words = [
+            self._once((leg, n == 0, dialect), partial(self._words, leg, n == 0, dialect))
+            for n, leg in enumerate(path.legs)
+        ]
+        atoms = [self._once((leg.node,), partial(self._atom, leg)) for leg in path.legs]
         burns = next((n for n, each in enumerate(words) if "x" in each), None) if path.chained else None
         ends = (len(words) - 1, None if burns is None else burns - 1)
-        found = [Read(words[n], atom, n == 0, n in ends) for n, atom in enumerate(atoms) if atom]
+        found = [Read(path.legs[n], words[n], atom, n == 0, n in ends) for n, atom in enumerate(atoms) if atom]
         if len(found) < len(atoms):
             return None
         if path.chained or self.dialect == XBETZA:
             _check_places(found, path, self.report)
         return found if path.chained else _toggle(found)
 
-    def _atom(self, written: Written) -> Atom | None:
-        key = id(written.node)
-        if key not in self.atoms:
-            self.atoms[key] = read_atom(written.node, self.dialect, self.pinned, self.report)
-        return self.atoms[key]
+    def _words(self, leg: Written, first: bool, dialect: str) -> Words:
+        return read_words(leg, first, dialect, self.report)
+
+    def _atom(self, leg: Written) -> Atom | None:
+        return read_atom(leg.node, self.dialect, self.pinned, self.report)
+
+    def _once(self, key: tuple[object, ...], make: Callable[[], _Made]) -> _Made:
+        """What *make* gives for a key, made once; its diagnostics are reported each time."""
+        known = self._known.get(key)
+        if known is None:
+            report, self.report = self.report, Report()
+            known = self._known[key] = make(), self.report.diagnostics()
+            self.report = report
+        made, found = known
+        for one in found:
+            self.report.keep(one)
+        return made
 
     def _alternatives(self, read: Read, before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
+        leg = read.written
+        ways = before[-1].ways if before else ()
+        key = leg, read.first, read.last, read.toggled, chained, ways
+        return self._once(key, lambda: self._lowered(read, before, chained))
+
+    def _lowered(self, read: Read, before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
         words, atom = read.words, read.atom
         ways = self._ways(read, before, chained)
         leg = base_leg(words, atom, ways, self.dialect, read.toggled, self.report)

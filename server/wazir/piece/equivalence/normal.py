@@ -80,8 +80,18 @@ def differ(a: Piece, b: Piece) -> bool:
 def _lack_some(piece: Piece, moves: Iterable[Move]) -> bool:
     """Whether a piece has no path like one of some moves, whatever its last range. A few paths are tried."""
     others = [_options(move, piece.lattice) for move in piece.moves]
-    tried = ((own.kind, legs) for own in (_options(move, piece.lattice) for move in moves) for legs in own.samples())
-    return any(not any(one.kind == kind and one.has(legs) for one in others) for kind, legs in tried)
+    for move in moves:
+        own = _options(move, piece.lattice)
+        alike = [one for one in others if one.kind == own.kind and len(one.legs) == len(own.legs)]
+        shared = max((_shared(own.legs, one.legs) for one in alike), default=0)
+        if any(not any(one.has(legs) for one in alike) for legs in own.samples(shared)):
+            return True
+    return False
+
+
+def _shared(a: Legs, b: Legs) -> int:
+    """The number of first legs that two moves share."""
+    return next((number for number, (one, other) in enumerate(zip(a, b, strict=True)) if one != other), len(a))
 
 
 @lru_cache(maxsize=128)
@@ -96,37 +106,39 @@ class _Options:
         if move.fragments or any(_is_odd(leg) or leg.towards is not None for leg in move.legs):
             raise _Unsplit
         self.kind = _kind(move)
-        self._legs, self._lattice = move.legs, lattice
+        self.legs, self._lattice = move.legs, lattice
         self._known: dict[tuple[int, int], list[Leg]] = {}
 
     def after(self, number: int, last: Leg | None) -> list[Leg]:
         """The legs with an index after another one."""
         key = number, id(last)  # all legs are kept, so that ids are unique
         if key not in self._known:
-            further = self._legs[number + 1] if number + 1 < len(self._legs) else None
-            longer = _longer(_Path((), last), self._legs[number], further, self._lattice, flat=False)
+            further = self.legs[number + 1] if number + 1 < len(self.legs) else None
+            longer = _longer(_Path((), last), self.legs[number], further, self._lattice, flat=False)
             self._known[key] = [leg for path in longer for leg in path.legs]
         return self._known[key]
 
-    def samples(self) -> Iterator[Legs]:
-        """Paths with each leg that comes after the first ones before it, and then the first ones."""
+    def samples(self, shared: int) -> Iterator[Legs]:
+        """Paths with each leg that comes after the first ones before it, from an index on, and then the first ones."""
         before: Legs = ()
-        while len(before) < len(self._legs):
+        while len(before) < shared and (found := self.after(len(before), before[-1] if before else None)):
+            before = (*before, found[0])
+        while len(before) < len(self.legs):
             found = self.after(len(before), before[-1] if before else None)
             for leg in found:
                 legs = (*before, leg)
-                while len(legs) < len(self._legs) and (onward := self.after(len(legs), legs[-1])):
+                while len(legs) < len(self.legs) and (onward := self.after(len(legs), legs[-1])):
                     legs = (*legs, onward[0])
-                if len(legs) == len(self._legs):
+                if len(legs) == len(self.legs):
                     yield legs
             if not found:
                 return
             before = (*before, found[0])
 
     def has(self, legs: Legs, last: Leg | None = None, number: int = 0) -> bool:
-        """Whether legs are those of a path from an index on, whatever the range of the last one."""
-        if len(legs) != len(self._legs) or number == len(legs):
-            return len(legs) == len(self._legs)
+        """Whether as many legs are those of a path from an index on, whatever the range of the last one."""
+        if number == len(legs):
+            return True
         wanted = _ranged(legs[number:])[0][0] if number + 1 == len(legs) else legs[number]
         return any(
             (_ranged((leg,))[0][0] if number + 1 == len(legs) else leg) == wanted and self.has(legs, leg, number + 1)
