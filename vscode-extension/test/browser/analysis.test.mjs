@@ -14,7 +14,7 @@ after(async () => {
 /** A game whose last action leaves a king that can be taken. */
 const GAME = "position club\nmoves:\n1. Bf4-b8 I@m1\n2. Bb8xf12 Sf14xf12\n3. R@f14 Bj12-l10\n4. Rf14-d14\n";
 
-/** Runs a test with a page, which must not have done anything that it may not. */
+/** Runs a test with a page and checks that it did not violate its policy. */
 async function beside(options, run) {
   const view = await open(browser, server, { sample: "ben39/analysed.ben39", text: GAME, ...options });
   try {
@@ -32,7 +32,7 @@ async function reached(page, words) {
   await page.locator(".record .count", { hasText: words }).waitFor();
 }
 
-test("the curve of a game leads to its actions and marks, by the pointer and by keys", () =>
+test("the curve of a game leads to its actions and marks by pointer and keyboard", () =>
   beside({}, async ({ page, curve, press }) => {
     assert.equal(await curve.isVisible(), false);
     await press("Analyse");
@@ -56,7 +56,7 @@ test("the curve of a game leads to its actions and marks, by the pointer and by 
   }));
 
 for (const theme of ["light", "dark", "contrast"]) {
-  test(`what was analysed is shown when the view is opened again (${theme})`, () =>
+  test(`the analysis is shown when the view is opened again (${theme})`, () =>
     beside({ theme, line: 3, character: 5 }, async ({ page, curve, barriers, shot }) => {
       await curve.waitFor();
       await page.locator(".marks button", { hasText: "4. Rf14-d14??" }).waitFor();
@@ -73,7 +73,7 @@ test("it fits beside a narrow text", () =>
     await shot("analysis narrow");
   }));
 
-test("moves that are played are analysed as well, and the ones that were taken back stay on the curve", () =>
+test("played moves are analysed, too, and undone moves stay on the curve", () =>
   beside({ text: "position club\nmoves:\n1. X@e5 X@e11\n" }, async ({ page, curve, press }) => {
     await press("Analyse");
     await page.locator('.curve[aria-valuemax="2"]').waitFor();
@@ -88,7 +88,7 @@ test("moves that are played are analysed as well, and the ones that were taken b
     await page.locator('.curve[aria-valuetext^="2. Bf4-d4"]').waitFor();
   }));
 
-test("an analysis that is stopped keeps what is done, and goes on later", () =>
+test("a stopped analysis keeps its verdicts and can be continued", () =>
   beside({ text: "position club\nmoves:\n1. X@e3 X@e13\n2. X@g3 X@g13\n" }, async ({ page, curve, press }) => {
     await press("Analyse");
     await page.locator(".analysis progress:visible").waitFor();
@@ -100,7 +100,7 @@ test("an analysis that is stopped keeps what is done, and goes on later", () =>
     await page.getByText(/^White: /).waitFor();
   }));
 
-test("two people play without it", () =>
+test("two-player games have no analysis", () =>
   beside({}, async ({ page }) => {
     await page.getByLabel("Two Players").check();
     await page.locator(".analysis").waitFor({ state: "hidden" });

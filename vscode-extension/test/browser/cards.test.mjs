@@ -15,7 +15,7 @@ after(async () => {
 const MOVES = ["K", "fmWfcF", "mRcpR", "NN", "B3", "[F?R]", "gQ", "fWfFbW", "nNnA", "KisO2"];
 const many = (count) => Array.from({ length: count }, (_, number) => `Piece ${number} = ${MOVES[number % MOVES.length]}\n`).join("");
 
-/** Runs a test with the gallery of a text, which must not have done anything that it may not. */
+/** Runs a test with the gallery of a text and checks that it did not violate its policy. */
 async function gallery(options, run) {
   const view = await open(browser, server, { view: "gallery", sample: "betza/orthodox.betza", ...options });
   try {
@@ -29,7 +29,7 @@ async function gallery(options, run) {
 
 const loaded = (image) => image.evaluate(async (one) => (await one.decode(), one.naturalWidth));
 
-test("every piece is there with its name, its moves and its picture", () =>
+test("every piece is listed with its name, its moves and its picture", () =>
   gallery({}, async ({ page, cards, pictures }) => {
     await cards.filter({ hasText: "Queen" }).locator("img").waitFor();
     assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "orthodox.betza");
@@ -39,7 +39,7 @@ test("every piece is there with its name, its moves and its picture", () =>
     assert.match(await cards.nth(1).innerText(), /knight[\s\S]*8 moves/);
   }));
 
-test("the pictures of pieces that are out of sight are not made before they are scrolled to", () =>
+test("pictures of pieces out of sight are requested when they are scrolled to", () =>
   gallery({ text: many(600) }, async ({ page, cards, pictures }) => {
     await pictures.first().waitFor();
     await cards.nth(599).waitFor({ state: "attached" });
@@ -50,7 +50,7 @@ test("the pictures of pieces that are out of sight are not made before they are 
     assert.ok((await pictures.count()) < 300);
   }));
 
-test("it has the colours of the editor, and those of another theme when that is chosen", () =>
+test("it has the theme of the editor and follows its changes", () =>
   gallery({}, async ({ page, pictures }) => {
     const panel = () => pictures.first().evaluate((one) => /fill="(#\w+)"/.exec(decodeURIComponent(one.src))[1]);
     await pictures.first().waitFor();
@@ -60,7 +60,7 @@ test("it has the colours of the editor, and those of another theme when that is 
     assert.equal(await panel(), "#1E2023");
   }));
 
-test("it follows the text, and keeps what is not changed", () =>
+test("it follows the text and keeps unchanged pieces", () =>
   gallery({}, async ({ cards, move, pictures, text }) => {
     await pictures.nth(5).waitFor();
     await cards.first().evaluate((one) => (one.id = "kept"));
@@ -75,7 +75,7 @@ test("it follows the text, and keeps what is not changed", () =>
 
 for (const theme of ["light", "dark", "contrast"]) {
   for (const [name, size] of [["wide", { width: 1000, height: 760 }], ["narrow", { width: 400, height: 600 }]]) {
-    test(`nobody is kept out of a ${name} gallery in ${theme} colours`, () =>
+    test(`a ${name} gallery is accessible in ${theme} colours`, () =>
       gallery({ sample: "betza/misprints.betza", theme, size }, async ({ page, pictures, barriers, shot }) => {
         await pictures.nth(2).waitFor();
         assert.deepEqual(await barriers(), []);

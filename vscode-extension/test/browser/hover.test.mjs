@@ -9,7 +9,7 @@ import { start } from "./rpc.mjs";
 const corpus = new URL("../../../tests/data/corpus_betza.jsonl", import.meta.url);
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const MARKDOWN = { textDocument: { hover: { contentFormat: ["markdown"] } } };
-/** The room of a hover in VS Code 1.139, and how it lays out what is in it. */
+/** The size and the style of hovers in VS Code 1.139. */
 const ROOM = { width: 750, height: 250 };
 const STYLE = `
   body { margin: 0; font: 13px/1.5em system-ui, "DejaVu Sans", sans-serif; color: #3b3b3b; background: #f8f8f8; }
@@ -60,7 +60,7 @@ test("the words of nearly all pieces of the corpus are read without scrolling", 
   assert.ok(share >= LEAST);
 });
 
-test("nothing serious is found in a hover by axe-core", async () => {
+test("hovers are accessible", async () => {
   const [value] = await hovers("Cannon = mRcpR\n", 1);
   await page.evaluate((html) => {
     globalThis.document.querySelector("main").innerHTML = html;

@@ -1,4 +1,4 @@
-// The page that finds texts for squares in a browser, with the real server behind it.
+// The page that finds pieces by squares, in a browser with the real server.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { beyond, browse, open, WINDOWS } from "./page.mjs";
@@ -27,7 +27,7 @@ async function lookup(options, run) {
 
 const FORWARD = ["e6", "e7", "e8", "e9"];
 
-test("a ride that goes on beyond the edge is another text than one that ends there", async () => {
+test("a ride that continues beyond the edge is another piece than one that ends there", async () => {
   await lookup({}, async ({ page, told, square, betza }) => {
     for (const name of FORWARD) await square(name).click();
     await betza("fW4").waitFor();
@@ -42,7 +42,7 @@ test("a ride that goes on beyond the edge is another text than one that ends the
 });
 
 for (const theme of ["light", "dark"]) {
-  test(`the page can be read and used by all, ${theme}`, async () => {
+  test(`the page is accessible, ${theme}`, async () => {
     await lookup({ theme }, async ({ barriers, page, shot, square }) => {
       for (const name of ["d7", "f7"]) await square(name).click();
       await page.locator(".found li").first().waitFor();

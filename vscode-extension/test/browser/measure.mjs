@@ -1,5 +1,5 @@
 // How long the gallery takes to open, for the numbers of pieces that are given, and how it scrolls: `node measure.mjs 2000 5000`.
-// Seconds of a clock say little on a machine that others use too, so seconds of processors stand beside them.
+// CPU time is printed as well, because other processes may slow the machine down.
 import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { browse, open } from "./page.mjs";
@@ -7,17 +7,17 @@ import { start } from "./rpc.mjs";
 
 const MOVES = ["K", "fmWfcF", "mRcpR", "NN", "B3", "[F?R]", "gQ", "fWfFbW", "nNnA", "KisO2"];
 const TICKS = 100;
-/** How far a turn of the wheel scrolls, and how often it is turned. */
+/** The distance of one turn of the wheel in pixels, and the number of turns. */
 const [TURN, TURNS] = [600, 60];
 const many = (count) => Array.from({ length: count }, (_, number) => `Piece ${number} = ${MOVES[number % MOVES.length]}\n`).join("");
 
-/** Seconds that a process has used of processors. */
+/** The CPU time of a process in seconds. */
 function used({ pid }) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
 
-/** Seconds that the page has worked. */
+/** The CPU time of the page in seconds. */
 async function worked(devtools) {
   const { metrics } = await devtools.send("Performance.getMetrics");
   return metrics.find(({ name }) => name === "TaskDuration").value;

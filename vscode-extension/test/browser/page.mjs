@@ -14,7 +14,7 @@ const HOME = "https://view.example/";
 /** A module of the extension. */
 export const load = (path) => loadModule(extension + path);
 
-/** A script or a style of a page, bundled as the extension does. */
+/** A script or a style of a page, bundled as in the extension. */
 async function bundled(name) {
   const options = { entryPoints: [`${extension}media/${name}`], bundle: true, format: "iife", target: "es2022", write: false };
   return (await build(options)).outputFiles[0].text;
@@ -24,17 +24,17 @@ export async function browse() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 }
 
-/** Windows as they are: half of a small screen, and a screen whose page is enlarged to 200 %. */
+/** Sizes of windows: half of a small screen, and a page zoomed to 200 %. */
 export const WINDOWS = { "a window of 800 pixels": { width: 800, height: 600 }, "200 % zoom": { width: 640, height: 400 } };
 
-/** What is wrong in a page, or in a part of it, for people who do not see, hear or point as others do. */
+/** The accessibility problems that axe-core finds in a page or a part of it. */
 export async function barriers(page, part = ":root") {
   await page.evaluate(axe);
   const { violations } = await page.evaluate((selector) => window.axe.run(selector), part);
   return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes[0].html}: ${nodes[0].failureSummary}`);
 }
 
-/** What is wider than the window, or ends beyond it; run in the page. */
+/** The elements that overflow the window. Runs in the page. */
 export function beyond() {
   return [...document.body.querySelectorAll("*")]
     .filter((one) => one.checkVisibility() && !one.closest("svg") && !one.classList.contains("unseen"))
@@ -77,7 +77,7 @@ export async function open(browser, server, options) {
     const name = route.request().url().slice(HOME.length);
     return name in files ? route.fulfill({ body: files[name], contentType: types[name] }) : route.abort();
   });
-  /** What the editor does when it is asked to write. */
+  /** The editor's reaction to a request to write. */
   const write = async ({ cursor: place, choices }) => {
     const params = { ...choices, textDocument: { uri }, position: place.position };
     const { edits } = await server.ask("wazir/write", params).answer;

@@ -1,11 +1,11 @@
-// The playground as a site serves it, and what a test does in it.
+// The playground on a site, and the actions of tests in it.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { browse } from "./page.mjs";
 
 const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", json: "application/json", svg: "image/svg+xml" };
 
-/** Serves a folder, as sites are served: nothing but files, each with its type. */
+/** Serves the files of a folder with their content types. */
 export async function serve(folder) {
   const made = createServer((request, response) => {
     const path = new URL(request.url, "http://site").pathname.replace(/\/$/, "/index.html");
@@ -16,7 +16,7 @@ export async function serve(folder) {
   return { home: `http://127.0.0.1:${made.address().port}/`, close: () => made.close() };
 }
 
-/** A browser at a site. `wrong` is what was refused or went wrong in its pages, `asked` the addresses that they asked for. */
+/** A browser at a site. `wrong` lists errors and policy violations of its pages, `asked` the requested addresses. */
 export async function visit(home, options = {}) {
   const browser = await browse();
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"], ...options });
@@ -30,7 +30,7 @@ export async function visit(home, options = {}) {
     });
   });
   const page = await context.newPage();
-  /** Opens the page with what follows `#` in its address, and waits until the text was read. */
+  /** Opens the page with a fragment, and waits until the server has read the text. */
   const open = async (link = "") => {
     await page.goto("about:blank");
     await page.goto(home + link);
@@ -44,7 +44,7 @@ export async function read(page) {
   await page.locator("#status", { hasText: "finding" }).waitFor({ timeout: 90_000 });
 }
 
-/** Pastes a text in the place of the one that is shown. */
+/** Replaces the shown text by pasting. */
 export async function write(page, text) {
   await page.locator(".cm-content").focus();
   await page.keyboard.press("Control+a");

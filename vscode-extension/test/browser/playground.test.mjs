@@ -37,7 +37,7 @@ const problem = () => page.locator("#problem");
 const findings = (count) => page.locator("#status", { hasText: new RegExp(`^${count} finding`) }).waitFor();
 const shownText = () => page.locator(".cm-line").allTextContents();
 
-test("a text is read, coloured and explained in words and a picture", async () => {
+test("a text has diagnostics, highlighting and hovers", async () => {
   await write(page, "Wazir = W\nOdd = fmM\n");
   await findings(1);
   await page.locator(".cm-lintRange-error").waitFor();
@@ -48,7 +48,7 @@ test("a text is read, coloured and explained in words and a picture", async () =
   assert.match(await hover.innerText(), /one step orthogonally/i);
 });
 
-test("a finding is fixed", async () => {
+test("a diagnostic is fixed", async () => {
   await write(page, "Odd = W&\n");
   await findings(1);
   await page.keyboard.press("Control+Shift+KeyM");
@@ -57,7 +57,7 @@ test("a finding is fixed", async () => {
   assert.deepEqual(await shownText(), ["Odd = W", ""]);
 });
 
-test("words are completed, each with what it means", async () => {
+test("completion items have documentation", async () => {
   await write(page, "Piece = m");
   await page.keyboard.press("Control+Space");
   const list = page.getByRole("listbox");
@@ -76,7 +76,7 @@ test("the board shows the piece at the cursor, and the gallery all of them", asy
   await page.getByRole("tab", { name: "Board" }).click();
 });
 
-test("a piece is copied in another form", async () => {
+test("a piece is copied in another notation", async () => {
   await board().getByRole("button", { name: "Copy As..." }).click();
   await page.getByRole("dialog").getByRole("button", { name: /Lispy/ }).click();
   await page.locator("#status", { hasText: "Copied" }).waitFor();
@@ -106,7 +106,7 @@ test("a game is played, and all games are in the gallery", async () => {
   await page.getByRole("tab", { name: "Board" }).click();
 });
 
-test("every notation has samples, which are read; Back leads to what was written before", async () => {
+test("every notation has samples, and Back restores the previous text", async () => {
   await visitor.open(await linkTo("betza", "Mine = WD\n"));
   const notation = page.locator("#notation");
   const known = await notation.locator("option").evaluateAll((options) => options.map(({ value }) => value));
@@ -123,7 +123,7 @@ test("every notation has samples, which are read; Back leads to what was written
   await page.locator(".cm-line", { hasText: "Mine = WD" }).waitFor();
 });
 
-test("a link holds the text, and gives it to others", async () => {
+test("a link contains the text and restores it elsewhere", async () => {
   const text = `# ${"Ünïcode 駒 ".repeat(3)}\nKirin = FD\n`;
   await write(page, text);
   await page.getByRole("button", { name: "Copy Link" }).click();
@@ -136,7 +136,7 @@ test("a link holds the text, and gives it to others", async () => {
   await other.close();
 });
 
-test("a link that cannot be read is told, and takes nothing away", async () => {
+test("an invalid link is reported, and the text stays", async () => {
   await write(page, "Mine = NZ\n");
   for (const broken of ["#betza=AAAA", "#betza=%zz", "#nonsense", `#klingon=${(await linkTo("betza", "x")).split("=")[1]}`]) {
     await page.evaluate((link) => {
@@ -149,7 +149,7 @@ test("a link that cannot be read is told, and takes nothing away", async () => {
   await problem().filter({ hasText: /cannot be read/ }).waitFor();
 });
 
-test("the text of a link reaches the page as text alone", async () => {
+test("the text of a link is never parsed as HTML", async () => {
   const texts = { betza: `Odd${HOSTILE} = W # ${HOSTILE}\n"${HOSTILE}" = N\n`, lcpn: `(def ${HOSTILE} wazir) ; ${HOSTILE}\n`, ben39: `position ${HOSTILE}\n` };
   for (const [language, text] of Object.entries(texts)) {
     await visitor.open(await linkTo(language, text));
@@ -167,7 +167,7 @@ test("the text of a link reaches the page as text alone", async () => {
 
 for (const [size, viewport] of Object.entries({ wide: { width: 1200, height: 800 }, narrow: { width: 360, height: 640 } })) {
   for (const colorScheme of ["light", "dark"]) {
-    test(`nobody is kept out of a ${size} window in ${colorScheme} colours`, async () => {
+    test(`a ${size} window is accessible in ${colorScheme} colours`, async () => {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
       await visitor.open(await linkTo("betza", "# Some pieces\nCannon = mRcpR\nOdd = fmM\n"));
@@ -182,7 +182,7 @@ for (const [size, viewport] of Object.entries({ wide: { width: 1200, height: 800
   }
 }
 
-test("all is done with the keyboard alone", async () => {
+test("everything can be done with the keyboard", async () => {
   await page.setViewportSize({ width: 1200, height: 800 });
   await visitor.open(await linkTo("betza", "Cannon = mRcpR\nOdd = fmM\n"));
   const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.title);
@@ -222,7 +222,7 @@ test("it works without a network after the first load", async (context) => {
   await pieces().locator(".picture img").first().waitFor();
 });
 
-test("it has asked for its own files alone, and did nothing that its policy forbids", () => {
+test("it requested only its own files and did not violate its policy", () => {
   const addresses = visitor.asked.filter((address) => /^https?:/.test(address));
   assert.deepEqual(addresses.filter((address) => !address.startsWith(site.home)), []);
   assert.deepEqual(visitor.wrong, []);

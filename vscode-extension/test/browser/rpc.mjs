@@ -1,4 +1,4 @@
-// The server over its own protocol, with as little as a test of a page needs.
+// A minimal client of the server for tests of pages.
 import { Buffer } from "node:buffer";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

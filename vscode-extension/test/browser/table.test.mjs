@@ -13,7 +13,7 @@ after(async () => {
 
 const GAME = "position club\nmoves:\n1. X@e5 X@e11\n";
 
-/** Runs a test with a page, which must not have done anything that it may not. */
+/** Runs a test with a page and checks that it did not violate its policy. */
 async function beside(options, run) {
   const view = await open(browser, server, { sample: "ben39/club.ben39", text: GAME, ...options });
   try {
@@ -28,7 +28,7 @@ async function beside(options, run) {
   }
 }
 
-/** Waits until a place says something. */
+/** Waits until an element has a text. */
 async function hears(place, words) {
   await place.and(place.page().locator(`[aria-label*="${words}"]`)).waitFor();
 }
@@ -70,7 +70,7 @@ test("a flag falls, and the server says who has won", () =>
     await page.getByText("0:00").waitFor();
   }));
 
-test("moves are written into the record only when asked, and the sheet is of them", () =>
+test("moves are written into the record only when asked, and the score sheet contains them", () =>
   beside({}, async ({ page, at, press, told }) => {
     assert.equal(await page.getByRole("button", { name: "Write These Moves" }).isDisabled(), true);
     await at("f4").click();
@@ -86,7 +86,7 @@ test("moves are written into the record only when asked, and the sheet is of the
   }));
 
 for (const theme of ["light", "dark"]) {
-  test(`a position is set up by dragging, and what is illegal is told (${theme})`, () =>
+  test(`a position is set up by dragging, and illegal positions are reported (${theme})`, () =>
     beside({ theme }, async ({ page, at, press, barriers, shot }) => {
       const problems = page.locator(".setup .problems");
       await press("Set Up Position");

@@ -11,7 +11,7 @@ after(async () => {
   await server?.close();
 });
 
-/** Runs a test with a page, which must not have done anything that it may not. */
+/** Runs a test with a page and checks that it did not violate its policy. */
 async function beside(options, run) {
   const view = await open(browser, server, options);
   try {
@@ -26,7 +26,7 @@ async function beside(options, run) {
   }
 }
 
-/** Waits until something holds. */
+/** Waits until a condition holds. */
 async function until(holds, what) {
   const end = Date.now() + 20_000;
   while (!(await holds())) {
@@ -41,13 +41,13 @@ function geometry(place) {
   return shapes.map((one) => [one.localName, ...["d", "r", "stroke-width", "stroke-dasharray"].map((name) => one.getAttribute(name))]);
 }
 
-/** The same of a shape that a picture defines. */
+/** The same for a shape that a picture defines. */
 function inPicture([svg, id]) {
   const shapes = [...new globalThis.DOMParser().parseFromString(svg, "image/svg+xml").querySelectorAll(`defs > [id="${id}"] > *`)];
   return shapes.map((one) => [one.localName, ...["d", "r", "stroke-width", "stroke-dasharray"].map((name) => one.getAttribute(name))]);
 }
 
-/** How light the fill of a shape is, from 0 to 1; run in the page. */
+/** The lightness of the fill of a shape from 0 to 1. Runs in the page. */
 function brightness(shape) {
   const parts = getComputedStyle(shape).fill.match(/\d+/g) ?? []; // none while the board is drawn anew
   return parts.reduce((sum, part) => sum + Number(part), 0) / 3 / 255;
@@ -77,7 +77,7 @@ describe("a piece", () => {
       await hears(at("d6"), /^d6, moves there/);
     }));
 
-  test("what lights up in the text is what leads to a square now", () =>
+  test("the highlighted text is what leads to a square now", () =>
     beside(CANNON, async ({ at, told }) => {
       const columns = () => told.findLast(({ kind }) => kind === "highlight")?.spans.map(({ start, end }) => [start.character, end.character]);
       await at("d6").click();
@@ -88,7 +88,7 @@ describe("a piece", () => {
       await until(() => String(columns()) === "18,21", "the way over the friend");
     }));
 
-  test("keys do all that the mouse does", () =>
+  test("the keyboard does everything that the mouse does", () =>
     beside(CANNON, async ({ at, page, said }) => {
       await at("d4").focus();
       await page.keyboard.press("ArrowUp");
@@ -134,7 +134,7 @@ describe("a piece", () => {
       assert.ok(told.some(({ kind, spans }) => kind === "highlight" && spans.length === 1));
     }));
 
-  test("it plays by itself, unless no motion is wanted", () =>
+  test("it is animated unless reduced motion is preferred", () =>
     beside({ ...CANNON, motion: "no-preference" }, async ({ at, page, said }) => {
       await at("d6").click();
       await at("d8").click();
@@ -145,7 +145,7 @@ describe("a piece", () => {
       await until(async () => /^Step 2 of /.test(await said(".steps b").innerText()));
     }));
 
-  test("another board is chosen, and one that is none says so", () =>
+  test("another board is chosen, and an invalid one is reported", () =>
     beside(CANNON, async ({ at, page, said }) => {
       await page.getByRole("combobox").first().selectOption("10x10");
       await at("j10").waitFor();
@@ -158,7 +158,7 @@ describe("a piece", () => {
       await until(async () => (await page.locator("[role=gridcell]:visible").count()) === 42);
     }));
 
-  test("it follows the cursor and the text, and late answers about an older text are dropped", () =>
+  test("it follows the cursor and the text, and late results of older versions are dropped", () =>
     beside({ ...CANNON, delay: 120 }, async ({ page, move, said, text }) => {
       await move({ line: 8, character: 1 });
       await until(async () => (await said("h1:visible").innerText()) === "Vao");
@@ -174,7 +174,7 @@ describe("a piece", () => {
       await page.getByText("no piece or position").waitFor();
     }));
 
-  test("what was chosen survives, and belongs to its text", () =>
+  test("choices are kept with their text", () =>
     beside({ ...CANNON, state: { cursor: { uri: `file:///${CANNON.sample}` }, setting: { board: "9x9", square: "e5", friends: ["e7"], foes: [], side: "black", moved: true } } }, async ({ at, page }) => {
       await hears(at("e5"), /the mover/);
       await hears(at("e7"), /friend/);
@@ -182,7 +182,7 @@ describe("a piece", () => {
       assert.equal((await page.evaluate(() => window.kept())).setting.board, "9x9");
     }));
 
-  test("the board has the marks of pictures, as large as there, and no letters", () =>
+  test("the board has the signs of pictures in the same size, and no letters", () =>
     beside({ sample: "betza/orthodox.betza", line: 8 }, async ({ page, at, move, text }) => {
       for (const [name, sign] of [["Pawn", "d5 m, e5 c, d6 i"], ["King", "e5 X, f4 i"]]) {
         const line = text.split("\n").findIndex((one) => one.startsWith(name));
@@ -199,7 +199,7 @@ describe("a piece", () => {
       }
     }));
 
-  test("what can be reached is tinted on squares of every colour", () =>
+  test("reached squares are tinted on every colour", () =>
     beside(CANNON, async ({ page }) => {
       const reached = page.locator(".place.reached:visible");
       await reached.first().waitFor();
@@ -209,7 +209,7 @@ describe("a piece", () => {
     }));
 
   for (const theme of ["light", "dark", "contrast"]) {
-  test(`what an engine plays otherwise has a shape, a sentence and a label of its own in ${theme} colours`, async () => {
+  test(`deviations of an engine have a shape, a sentence and a label of their own in ${theme} colours`, async () => {
     const profile = (name) => server.tell("workspace/didChangeConfiguration", { settings: { wazir: { profile: name } } });
     profile("xboard");
     await beside({ sample: "betza/none.betza", text: "Pair = WDN-N\nKing = K\n", theme }, async ({ at, said, move, barriers, shot }) => {
@@ -245,7 +245,7 @@ describe("a piece", () => {
       }));
   }
 
-  test("code in what the server says is shown as code", () =>
+  test("code in texts of the server is shown as code", () =>
     beside(CANNON, async ({ move, page }) => {
       await move({ line: 0, character: 0 }, "%dialect xbetza\nShort rook = fwR0\n");
       await move({ line: 1, character: 0 });
@@ -253,7 +253,7 @@ describe("a piece", () => {
       assert.doesNotMatch(await page.locator("main").innerText(), /`/);
     }));
 
-  test("hexagons are gone through by keys too", () =>
+  test("hexagons can be navigated by keys", () =>
     beside({ sample: "lcpn/hexagons.lcpn", line: 7 }, async ({ page, barriers }) => {
       await page.locator("[role=gridcell][tabindex='0']").focus();
       const [from] = [await page.evaluate(() => document.activeElement.dataset.name), await page.keyboard.press("ArrowUp")];
@@ -265,7 +265,7 @@ describe("a piece", () => {
 describe("a position", () => {
   const GAME = { sample: "ben39/games.ben39", line: 3 };
 
-  test("a piece is chosen and moved, taken back, and the text's position comes back", () =>
+  test("a piece is moved, the move is undone, and the text's position is restored", () =>
     beside({ sample: "ben39/puzzles.ben39", line: 6 }, async ({ at, page, said }) => {
       await at("h2").click();
       await hears(at("h4"), /can be chosen/);
@@ -286,7 +286,7 @@ describe("a position", () => {
       await hears(at("h2"), /White king/);
     }));
 
-  test("every action is in a list that is filtered", () =>
+  test("the list contains every action and can be filtered", () =>
     beside({ sample: "ben39/puzzles.ben39", line: 6 }, async ({ at, page }) => {
       await page.getByLabel("Filter").fill("teleports n10");
       await page.keyboard.press("ArrowDown");
@@ -295,7 +295,7 @@ describe("a position", () => {
       await page.getByText("Last: Wm11:n10-j12").waitFor();
     }));
 
-  test("what is held is put on the board", () =>
+  test("held pieces are placed on the board", () =>
     beside(GAME, async ({ at, page }) => {
       await page.getByLabel("Record").getByRole("slider").fill("0");
       await page.locator(".stores.turn .chip:enabled").first().click();
@@ -306,7 +306,7 @@ describe("a position", () => {
       await hears(at(name), /White/);
     }));
 
-  test("a record is stepped through, and its actions light up in the text", () =>
+  test("a record is stepped through, and its actions are highlighted in the text", () =>
     beside(GAME, async ({ page, told }) => {
       const slider = page.getByRole("slider");
       await slider.focus();
@@ -320,7 +320,7 @@ describe("a position", () => {
       await page.getByText("Move 7 of 7").waitFor();
     }));
 
-  test("an evaluated line is stepped through, and its lines stay; the score names the better side", () =>
+  test("a line of an evaluation is stepped through, and the lines stay; the score names the better side", () =>
     beside({ sample: "ben39/puzzles.ben39", line: 6, theme: "dark" }, async ({ page, said, shot }) => {
       const lines = said(".evaluation tbody tr");
       await page.getByRole("button", { name: "Evaluate" }).click();
@@ -340,7 +340,7 @@ describe("a position", () => {
       assert.ok((await lines.count()) > 0);
     }));
 
-  test("looking ahead shows what is found, and is stopped", () =>
+  test("an evaluation shows its results and can be stopped", () =>
     beside({ sample: "ben39/opening.ben39", line: 3 }, async ({ page, told, said }) => {
       await page.getByRole("button", { name: "Evaluate" }).click();
       await page.getByRole("progressbar").waitFor();
@@ -353,7 +353,7 @@ describe("a position", () => {
 });
 
 for (const theme of ["light", "dark", "contrast"]) {
-  test(`nobody is kept out in ${theme} colours`, async () => {
+  test(`the page is accessible in ${theme} colours`, async () => {
     for (const [name, options, click] of [["piece", CANNON, "d6"], ["position", { sample: "ben39/games.ben39", line: 8 }, "f14"]]) {
       await beside({ ...options, theme }, async ({ at, page, barriers, shot }) => {
         await at(click).click();
@@ -396,7 +396,7 @@ test("a move is found, read and stepped through by keys alone", () =>
     await page.getByText("Step 1 of").waitFor();
   }));
 
-test("nobody is kept out while nothing is shown, while a move is walked, and while a search goes on", async () => {
+test("the view is accessible while it is empty, while a move is shown, and during a search", async () => {
   await beside(CANNON, async ({ page, move, barriers }) => {
     await page.locator("[role=gridcell][tabindex='0']:visible").focus();
     await page.keyboard.press("ArrowUp");
@@ -434,7 +434,7 @@ for (const theme of ["light", "dark"]) {
 }
 
 for (const theme of ["light", "dark"]) {
-  test(`all readings of a piece are shown when they are asked for, equal ones together (${theme})`, () =>
+  test(`all readings of a piece are shown when requested, equal ones together (${theme})`, () =>
     beside({ sample: "fairy.betza", text: "Stepper = W03\nKnight = N\n", theme }, async ({ page, move, barriers, shot }) => {
       await page.evaluate(() => window.postMessage({ kind: "readings" }));
       const readings = page.locator(".readings");

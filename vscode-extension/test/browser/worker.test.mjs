@@ -99,7 +99,7 @@ after(async () => {
   server?.close();
 });
 
-test("it begins, and a document has its diagnostics and its picture", async () => {
+test("it starts, and a document has diagnostics and a picture", async () => {
   const uri = "vscode-vfs://github/some/first.betza";
   const told = await talk.initialize();
   assert.equal(told.serverInfo.name, "wazir");
@@ -109,7 +109,7 @@ test("it begins, and a document has its diagnostics and its picture", async () =
   assert.match(contents.value, /data:image\/svg\+xml/);
 });
 
-test("a search goes on until it is stopped", async () => {
+test("a search runs until it is stopped", async () => {
   const uri = "vscode-vfs://github/some/game.ben39";
   talk.open(uri, "ben39", "position start\nmoves: 1. X@e5 X@e11\n");
   const place = { textDocument: { uri }, position: { line: 0, character: 0 } };
@@ -120,14 +120,14 @@ test("a search goes on until it is stopped", async () => {
   assert.ok((await found).lines.length);
 });
 
-test("it asks for nothing but the extension's own files, once", () => {
+test("it requests only the extension's own files, once each", () => {
   const names = asked.filter((address) => !address.startsWith("blob:")).map((address) => new URL(address).pathname);
   assert.ok(asked.every((address) => /^(?:blob:)?http:\/\/127\.0\.0\.1:/.test(address)), asked.join(" "));
   assert.equal(new Set(names).size, names.length);
   assert.deepEqual(wrong, []);
 });
 
-test("it ends", async () => {
+test("it stops", async () => {
   await talk.ask("shutdown", null);
   talk.notify("exit", undefined);
   assert.deepEqual((await talk.own("ended")).own, { kind: "ended" });

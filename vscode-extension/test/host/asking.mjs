@@ -1,4 +1,4 @@
-// What the tests in a real VS Code have in common besides the editor itself.
+// What tests in a real VS Code share besides the editor.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdir } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const PATIENCE = 60_000;
 
-/** Waits until something holds. */
+/** Waits until a condition holds. */
 export async function until(holds) {
   for (let end = Date.now() + PATIENCE; Date.now() < end; await sleep(50)) {
     if (await holds()) return;
@@ -15,13 +15,13 @@ export async function until(holds) {
   assert.fail(`not within ${PATIENCE / 1000} seconds: ${holds}`);
 }
 
-/** The processes of servers that were started by the editor in a folder. */
+/** The server processes of an editor. */
 export function servers(root) {
   const lines = execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
   return lines.filter((line) => line.includes(`${root}/extensions`) && / lsp$/.test(line)).map((line) => Number.parseInt(line, 10));
 }
 
-/** Keeps a picture of the screen, if WAZIR_SHOTS names a folder for them. */
+/** Saves a screenshot, if WAZIR_SHOTS names a folder. */
 export async function shot({ page }, name) {
   if (!shots()) return;
   await mkdir(shots(), { recursive: true });
@@ -33,7 +33,7 @@ export function shots() {
   return process.env.WAZIR_SHOTS;
 }
 
-/** The addresses outside of this machine that were asked for. Webviews live under names that the editor answers itself. */
+/** The requested addresses outside of this machine, without those of webviews, which the editor serves itself. */
 export function elsewhere({ asked }) {
   const names = asked.filter((url) => /^(?:http|ws)/.test(url)).map((url) => new URL(url).hostname);
   return names.filter((name) => name !== "127.0.0.1" && !name.endsWith(".vscode-resource.vscode-cdn.net"));
@@ -44,7 +44,7 @@ export async function ready({ page }) {
   await page.locator(".statusbar-item", { hasText: /Wazir: (?:Python|Pyodide)/ }).waitFor();
 }
 
-/** A word of the text that has a colour of its own. */
+/** A highlighted word of the text. */
 export function word(page, text) {
   return page.locator(".editor-group-container.active .view-line span > span").getByText(text, { exact: true }).first();
 }
@@ -55,7 +55,7 @@ export async function loaded(picture) {
   await until(() => picture.evaluate((one) => one.complete && one.naturalWidth > 0));
 }
 
-/** What is shown of something on which the mouse rests, when it says what is expected. */
+/** The hover over an element, as soon as it contains the expected text. */
 export async function hovered(page, place, says) {
   const found = page.locator(".monaco-hover:visible", { hasText: says });
   await until(async () => {

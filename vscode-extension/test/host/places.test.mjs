@@ -12,7 +12,7 @@ import { open, openFile } from "./editor.mjs";
 const samples = fileURLToPath(new URL("../../../samples/betza/", import.meta.url));
 const tree = process.env.WAZIR_EDITORS;
 const vsix = process.env.WAZIR_VSIX;
-/** Nothing is on this path. An editor that is started from a terminal does not ask the shell for another one. */
+/** An empty path. An editor that is started from a terminal does not ask the shell for the path. */
 const WITHOUT_PYTHON = { PATH: "/nowhere", VSCODE_CLI: "1" };
 let workspace;
 
@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => rm(workspace, { recursive: true, force: true }));
 
-/** Opens an editor on the folder, looks at it, and ends it. */
+/** Opens an editor on the folder, runs a check, and closes it. */
 async function within(options, look) {
   const editor = await open({ tree, vsix, workspace, ...options });
   try {
@@ -38,7 +38,7 @@ async function within(options, look) {
   }
 }
 
-/** How long it takes from opening a file to its first finding, in milliseconds. */
+/** Milliseconds from opening a file to its first diagnostic. */
 async function firstFinding({ page }, name) {
   const start = Date.now();
   await openFile(page, name);
@@ -46,7 +46,7 @@ async function firstFinding({ page }, name) {
   return Date.now() - start;
 }
 
-/** How long the first finding takes beside that of VS Code's own JSON, in an editor that has started its extensions' host. */
+/** The time to the first diagnostic compared with that of VS Code's JSON extension, after the extension host has started. */
 async function compared(editor, title) {
   const host = await firstFinding(editor, "wrong.css");
   const json = await firstFinding(editor, "wrong.json");
@@ -65,7 +65,7 @@ test("with Python", async (context) => {
   });
 });
 
-test("where no Python is found the same server runs in Pyodide by itself", async (context) => {
+test("the server runs in Pyodide if no Python is found", async (context) => {
   await within({ environment: WITHOUT_PYTHON }, async (editor) => {
     context.diagnostic(await compared(editor, "Pyodide"));
     assert.deepEqual(servers(editor.root), []);
@@ -73,7 +73,7 @@ test("where no Python is found the same server runs in Pyodide by itself", async
   });
 });
 
-test("a folder that is not trusted has everything but a say in which program is run", async () => {
+test("an untrusted folder has all features but cannot choose the interpreter", async () => {
   await mkdir(join(workspace, ".vscode"));
   const program = join(workspace, "program.sh");
   const proof = join(workspace, "it-was-run");
@@ -87,7 +87,7 @@ test("a folder that is not trusted has everything but a say in which program is 
     await shot(editor, "not trusted");
     await assert.rejects(access(proof));
   });
-  // The same folder, trusted: so the program would have been run.
+  // The program would have been run in the same folder with trust.
   await within({}, async (editor) => {
     await firstFinding(editor, "misprints.betza");
     await access(proof);

@@ -1,4 +1,4 @@
-// What one is shown while reading, in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
+// Reading in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -34,12 +34,12 @@ function colour(text) {
   return word(editor.page, text).evaluate((one) => getComputedStyle(one).color);
 }
 
-/** Waits until a word has a colour, or has it no longer. */
+/** Waits until a word has a colour, or no longer has it. */
 async function coloured(text, wanted, isSo = true) {
   await until(async () => ((await colour(text)) === wanted) === isSo);
 }
 
-test("the mouse rests on a move, and sees it drawn and in words", async () => {
+test("a hover over a move shows a picture and a description", async () => {
   const { page } = editor;
   await openFile(page, "reading.betza");
   await ready(editor);
@@ -48,7 +48,7 @@ test("the mouse rests on a move, and sees it drawn and in words", async () => {
   assert.match(await box.innerText(), /Knight|Leaps/);
 });
 
-test("the mouse rests on a mistake, and sees what is wrong and a link to what that means", async () => {
+test("a hover over a mistake shows the diagnostic with a link to its page", async () => {
   const { page } = editor;
   const squiggle = page.locator(".squiggly-error").first();
   await squiggle.waitFor();
@@ -63,7 +63,7 @@ test("a piece in a block of a Markdown file is drawn, too", async () => {
   await loaded(box.locator("img").first());
 });
 
-test("the problems are listed with their codes, and a code leads to its page", async () => {
+test("the problems are listed with their codes, and a code links to its page", async () => {
   const { page } = editor;
   await openFile(page, "reading.betza");
   await page.keyboard.press("Control+Shift+M");
@@ -80,7 +80,7 @@ test("the problems are listed with their codes, and a code leads to its page", a
   assert.equal(await page.locator(".markers-panel .monaco-list-row").count(), 2, "the examples of the page are no problems");
 });
 
-test("what is wrong in a Markdown file is listed until it is closed", async () => {
+test("the diagnostics of a Markdown file are listed until it is closed", async () => {
   const { page, folder } = editor;
   await writeFile(join(folder, "wrong.md"), WRONG);
   const row = page.locator(".markers-panel .monaco-list-row", { hasText: "wrong.md" });
@@ -91,7 +91,7 @@ test("what is wrong in a Markdown file is listed until it is closed", async () =
   await row.waitFor({ state: "detached" });
 });
 
-test("the definition of a well-known piece is shown, and cannot be changed", async () => {
+test("the definition of a well-known piece is shown read-only", async () => {
   const { page } = editor;
   await openFile(page, "reading.lcpn");
   await word(page, "wazir").click();
@@ -105,7 +105,7 @@ test("the definition of a well-known piece is shown, and cannot be changed", asy
   await page.locator(".tab.active:not(.dirty)").waitFor();
 });
 
-test("pictures are drawn for another theme by the server that runs", async () => {
+test("the running server draws pictures for another theme", async () => {
   const { page, root, settings } = editor;
   await openFile(page, "reading.betza");
   const running = servers(root);

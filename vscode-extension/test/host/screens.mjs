@@ -9,13 +9,13 @@ import { PNG } from "pngjs";
 import { shots } from "./asking.mjs";
 
 const ACCEPTED = fileURLToPath(new URL("../screens/", import.meta.url));
-/** How different the colours of a pixel may be, from 0 to 1, and how many of the pixels may be more different. */
+/** The tolerance of the colour of a pixel from 0 to 1, and the number of pixels that may differ more. */
 const COLOUR = 0.15;
 const SHARE = 0.02;
-/** By how many pixels a picture may be wider or higher. */
+/** The tolerance of the size of a picture in pixels. */
 const SIZE = 4;
 
-/** Takes a picture of a part of the page, keeps it, and compares it with the accepted one, or accepts it. */
+/** Saves a screenshot of a part of the page, and compares it with the accepted one or accepts it. */
 export async function compare(page, name, clip) {
   const taken = await page.screenshot({ clip, animations: "disabled", caret: "hide" });
   const kept = shots();

@@ -1,4 +1,4 @@
-// The views that matter, as they look in a real VS Code: each is compared with the picture that was accepted last.
+// The views in a real VS Code: each is compared with the last accepted picture.
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { compare } from "./screens.mjs";
 const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
 const SIZE = { width: 1400, height: 880 };
 const THEMES = { light: "Default Light Modern", dark: "Default Dark Modern", "high contrast": "Default High Contrast" };
-/** What the editor is marked with in each of them. */
+/** The class of the editor in each theme. */
 const MARKS = { light: ".vs", dark: ".vs-dark", "high contrast": ".hc-black" };
 const SCREEN = `Knight   = N
 Panther  = fFmfamfFafFfamFmfaqFfaqmFsRbB
@@ -56,7 +56,7 @@ after(async () => {
   await rm(scratch, { recursive: true });
 });
 
-/** The part of the screen that some elements take up, with a margin. */
+/** The bounding box of some elements with a margin. */
 async function around(margin, ...parts) {
   const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
   const left = Math.max(0, Math.min(...boxes.map(({ x }) => x)) - margin);
@@ -75,7 +75,7 @@ async function settled() {
   await page.waitForTimeout(600);
 }
 
-/** Chooses the colours of the editor. */
+/** Selects the theme of the editor. */
 async function dressed(name) {
   await editor.settings({ "workbench.colorTheme": THEMES[name] });
   await page.locator(`.monaco-workbench${MARKS[name]}`).waitFor();
@@ -136,7 +136,7 @@ for (const colours of Object.keys(THEMES)) {
   });
 }
 
-/** Looks at a view in light and in dark colours, which it follows while it is shown. */
+/** Compares a view in light and dark themes, switched while it is shown. */
 async function inBoth(name, place) {
   for (const colours of ["light", "dark"]) {
     await dressed(colours);
@@ -146,7 +146,7 @@ async function inBoth(name, place) {
   }
 }
 
-/** Whether the first pictures that the server has made have a background; what VS Code shows by itself has files for pictures. */
+/** Whether the first pictures of the server have a background; VS Code's own pictures are files. */
 function areDrawnOn(pictures, panel) {
   return pictures.slice(0, 4).every(({ src }) => {
     const [, kind, data] = /^data:image\/svg\+xml;?(base64)?,(.*)$/.exec(src) ?? [];
@@ -154,7 +154,7 @@ function areDrawnOn(pictures, panel) {
   });
 }
 
-/** Goes to a file that is open, whose column shows others beside it. */
+/** Activates an open file of a column with several. */
 async function back(name) {
   await page.locator(".tab", { hasText: name }).first().click();
   await page.mouse.move(0, 0);
@@ -195,7 +195,7 @@ for (const step of ["open", "mend"]) {
 for (const step of ["mend", "convert"]) {
   // In a narrow window VS Code hides what stands beside the steps. Its page has no background of its own, which axe-core takes
   // for white.
-  test(`nobody is kept out of the walkthrough, step ${step}`, async () => {
+  test(`step ${step} of the walkthrough is accessible`, async () => {
     await dressed("light");
     await command(page, "View: Close All Editors");
     await openStep(page, step);

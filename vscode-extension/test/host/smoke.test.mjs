@@ -1,4 +1,4 @@
-// The packaged extension lives in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
+// The packaged extension in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { readFile, writeFile } from "node:fs/promises";
@@ -49,12 +49,12 @@ test("a mistake in a sample is underlined", async () => {
   await shot(editor, "squiggle");
 });
 
-test("the status item says what the server runs in", async () => {
+test("the status item shows the runtime of the server", async () => {
   const item = editor.page.locator(".statusbar-item", { hasText: "Wazir" });
   assert.match(await item.innerText(), /Python 3\.\d+/);
 });
 
-test("saving lays the file out", async () => {
+test("saving formats the file", async () => {
   const { page, folder } = editor;
   await openFile(page, "orthodox.betza");
   await page.keyboard.press("Control+End");
@@ -67,7 +67,7 @@ test("saving lays the file out", async () => {
   await shot(editor, "saved");
 });
 
-test("a server that is killed comes back, and nothing is lost", async () => {
+test("a killed server is restarted, and nothing is lost", async () => {
   const { page, root } = editor;
   const [before_] = servers(root);
   process.kill(before_, "SIGKILL");
@@ -85,7 +85,7 @@ test("the server is restarted by a command", async () => {
   await until(() => servers(root).length === 1 && servers(root)[0] !== before_);
 });
 
-test("debug information says which server runs", async () => {
+test("debug information contains the server", async () => {
   const { page } = editor;
   await command(page, "Wazir: Collect Debug Information");
   await page.locator(".view-line", { hasText: "This information was not sent anywhere" }).waitFor();

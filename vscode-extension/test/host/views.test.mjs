@@ -9,7 +9,7 @@ import { elsewhere, shot, until } from "./asking.mjs";
 import { clickLine, command, keeps, open, openFile } from "./editor.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
-/** So many clicks are timed: after a multiple of three the square is as it was. */
+/** The number of timed clicks, a multiple of three, after which the square is unchanged. */
 const CLICKS = 15;
 let editor;
 
@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => editor?.close());
 
-/** What is inside the view that is shown. */
+/** The frame of the shown view. */
 function view() {
   return editor.page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
 }
@@ -36,7 +36,7 @@ test("the piece at the cursor is shown beside the text, and follows the cursor",
   await shot(editor, "piece");
 });
 
-test("a click places a piece, and what leads to a square lights up in the text", async () => {
+test("a click places a piece, and the text that leads to a square is highlighted", async () => {
   const square = (name) => view().locator(`[data-name="${name}"]:visible`);
   await square("d6").click();
   await until(async () => /friend/.test((await square("d6").getAttribute("aria-label")) ?? ""));
@@ -67,7 +67,7 @@ test("a click is answered", async (context) => {
   context.diagnostic(`a click is shown after ${shown.toFixed(0)} ms, of which the server's own time is ${own.toFixed(0)} ms`);
 });
 
-/** How long it takes until the board shows what each of some clicks has placed on a square, in milliseconds; run in the page. */
+/** Milliseconds from each of some clicks on a square until the board shows it. Runs in the page. */
 async function clicks(square, count) {
   const said = () => square.getAttribute("aria-label");
   const taken = [];
@@ -93,7 +93,7 @@ function middle(numbers) {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 }
 
-test("what was placed is there again when the window was loaded anew", async () => {
+test("placed pieces are restored when the window is reloaded", async () => {
   const { page } = editor;
   await clickLine(page, "Rook");
   await until(() => keeps(page, '"d6"'));
@@ -103,7 +103,7 @@ test("what was placed is there again when the window was loaded anew", async () 
   await until(async () => /friend/.test((await square.getAttribute("aria-label")) ?? ""));
 });
 
-test("a position is played on in the same view", async () => {
+test("moves of a position are played in the same view", async () => {
   const { page } = editor;
   await page.locator(".tab", { hasText: "orthodox.betza" }).first().click();
   await openFile(page, "puzzles.ben39");
@@ -118,7 +118,7 @@ test("a position is played on in the same view", async () => {
   await shot(editor, "position");
 });
 
-test("moves that were played are a score sheet, and are written into the file when asked", async () => {
+test("played moves have a score sheet and are written into the file when asked", async () => {
   const { page } = editor;
   await view().getByRole("button", { name: "Score Sheet" }).click();
   await page.locator(".view-line", { hasText: /1\.\s+White\s+Kh2-h4\s+The\s+king\s+goes/ }).first().waitFor();
@@ -142,7 +142,7 @@ test("the gallery of a file is shown under its name, and its pictures have loade
   await shot(editor, "gallery");
 });
 
-test("a file is converted to another form", async () => {
+test("a file is converted to another dialect", async () => {
   const { page } = editor;
   await openFile(page, "puzzles.ben39");
   await command(page, "Wazir: Convert To");

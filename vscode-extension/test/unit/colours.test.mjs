@@ -1,4 +1,4 @@
-// The grammars of colours compile, and colour the samples as the server does.
+// The TextMate grammars compile, and highlight the samples as the server does.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
@@ -10,12 +10,12 @@ const said = JSON.parse(execFileSync(python, [`${extension}scripts/colours.py`],
 let made, contributes;
 before(async () => ({ made, contributes } = await registry()));
 
-/** The colour that a scope stands for. */
+/** The semantic token of a scope. */
 function colour(scope) {
   return Object.keys(said.scopes).find((one) => scope.startsWith(`${said.scopes[one]}.`));
 }
 
-/** The colour of every sign by the server, for signs that can be seen. */
+/** The semantic token of every visible character. */
 function wanted({ text, words }) {
   const found = [];
   const signs = [...text];
@@ -42,7 +42,7 @@ for (const sample of said.samples) {
   });
 }
 
-test("every expression compiles, those too that no sample needs", async () => {
+test("every regular expression compiles", async () => {
   for (const name of await readdir(`${extension}../grammars`)) {
     if (!name.endsWith(".tmLanguage.json")) continue;
     const text = await readFile(`${extension}../grammars/${name}`, "utf8");
@@ -53,7 +53,7 @@ test("every expression compiles, those too that no sample needs", async () => {
   }
 });
 
-test("expressions of language configurations compile too", async () => {
+test("every regular expression of language configurations compiles", async () => {
   for (const name of await readdir(`${extension}../grammars`)) {
     if (!name.endsWith(".language-configuration.json")) continue;
     const text = await readFile(`${extension}../grammars/${name}`, "utf8");
@@ -81,7 +81,7 @@ for (const fence of ["```NAME", "~~~NAME", '```NAME title="x"', "```{.NAME}", "`
   });
 }
 
-test("a definition of Lispy notation is in the language of its style", async () => {
+test("a definition in Lispy notation is highlighted as its style", async () => {
   const grammar = await made.loadGrammar("source.lcpn");
   const text = "; words\n(def a b)\na := b // c\na IS b -- c\n(def a b)\n";
   const found = scopes(grammar, text);

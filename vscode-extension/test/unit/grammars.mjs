@@ -1,4 +1,4 @@
-// The grammars of colours as VS Code reads them.
+// The TextMate grammars as VS Code reads them.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -8,11 +8,11 @@ const oniguruma = require("vscode-oniguruma");
 const textmate = require("vscode-textmate");
 
 export const extension = fileURLToPath(new URL("../../", import.meta.url));
-/** What the fences are put into; here, nothing of its own. */
+/** The grammar into which the fences are injected, empty here. */
 const MARKDOWN = "text.html.markdown";
 const folder = `${extension}../grammars/`;
 
-/** All grammars by their scopes, and what the manifest contributes. */
+/** All grammars by scope, and the contributions of the manifest. */
 export async function registry() {
   const { contributes } = JSON.parse(await readFile(`${extension}package.json`, "utf8"));
   const wasm = await readFile(require.resolve("vscode-oniguruma/release/onig.wasm"));
@@ -32,7 +32,7 @@ export async function registry() {
   return { made, contributes };
 }
 
-/** Why an expression does not compile; nothing if it does. */
+/** Why a regular expression does not compile; undefined if it does. */
 export function problem(pattern) {
   try {
     new oniguruma.OnigScanner([pattern]).dispose();
@@ -42,7 +42,7 @@ export function problem(pattern) {
   }
 }
 
-/** The scopes of every sign of a text, the innermost last; line ends have none. */
+/** The scopes of every character of a text, the innermost last; empty for line ends. */
 export function scopes(grammar, text) {
   const found = [];
   let state = textmate.INITIAL;

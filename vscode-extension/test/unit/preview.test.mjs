@@ -26,7 +26,7 @@ async function loaded() {
 
 const { Preview, choose, commands } = await loaded();
 
-/** A preview whose server answers when it is told to. */
+/** A preview with a server whose answers are released by the test. */
 function opened() {
   const asked = [];
   const sendRequest = (method, params) => new Promise((answer) => asked.push({ params, answer }));
@@ -44,7 +44,7 @@ function opened() {
 
 const turn = () => new Promise((done) => setTimeout(done));
 
-test("a block is plain until the server has answered, and the page is shown anew then", async () => {
+test("a block is plain until the server has answered, and the page is refreshed then", async () => {
   const { html, answer } = opened();
   assert.equal(html("N"), "<pre>N</pre>");
   const before = commands.run.length;
@@ -53,7 +53,7 @@ test("a block is plain until the server has answered, and the page is shown anew
   assert.equal(html("N"), "<pre><b>N</b></pre><img>");
 });
 
-test("a picture stays while the text is changed and until the next is known, and none is left where none is made", async () => {
+test("a picture stays until the next one arrives, and disappears if there is none", async () => {
   const { html, answer } = opened();
   html("N");
   await answer({ code: "<b>N</b>", pictures: "<img>" });
@@ -63,7 +63,7 @@ test("a picture stays while the text is changed and until the next is known, and
   assert.equal(html("NN"), "<pre>NN</pre>");
 });
 
-test("a block keeps its colours and its picture until it has those of another theme", async () => {
+test("a block keeps its highlighting and picture until those of another theme arrive", async () => {
   const { html, answer, asked } = opened();
   html("N");
   await answer({ code: "<b>N</b>", pictures: "<img light>" });
@@ -77,7 +77,7 @@ test("a block keeps its colours and its picture until it has those of another th
   choose(1);
 });
 
-test("a page that the editor did not show anew is refreshed once more", async (t) => {
+test("a page whose refresh was dropped is refreshed again", async (t) => {
   const { html, answer } = opened();
   html("N");
   await answer({ code: "<b>N</b>", pictures: "<img>" });

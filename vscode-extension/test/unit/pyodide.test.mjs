@@ -1,4 +1,4 @@
-// The server in a worker, from the bundle and the files that are packaged, in a thread of Node that may not use the network.
+// The server in a worker of the package, in a thread of Node without network.
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
@@ -18,7 +18,7 @@ let worker;
 let talk;
 
 function thread() {
-  // Whoever asks for an address, or opens a socket, ends the thread.
+  // A request or a socket ends the thread.
   const deny = `
     const refuse = (name) => () => { throw new Error("The network was asked for: " + name); };
     require("node:net").Socket.prototype.connect = refuse("net");
@@ -41,7 +41,7 @@ before(async () => {
 
 after(() => worker.terminate());
 
-test("it begins, and its first diagnostics come", async () => {
+test("it starts and publishes diagnostics", async () => {
   const told = await talk.initialize();
   assert.equal(told.serverInfo.name, "wazir");
   talk.open("file:///pieces/first.betza", "betza", "Wazir = W\nOdd = fmM\n");
@@ -54,7 +54,7 @@ test("it begins, and its first diagnostics come", async () => {
   assert.equal(found[0].codeDescription.href, "file:///wazir/notations/betza/docs/unknown-letter.md");
 });
 
-test("samples of every notation are read, and most of them are sound", async () => {
+test("samples of every notation are read, most without errors", async () => {
   const { contributes } = JSON.parse(await readFile(join(here, "package.json"), "utf8"));
   const languages = contributes.languages.map(({ id }) => id);
   for (const language of (await readdir(SAMPLES)).filter((name) => languages.includes(name))) {
@@ -77,7 +77,7 @@ test("a hover has a picture", async () => {
   assert.match(contents.value, /!\[.*\]\(data:image\/svg\+xml/);
 });
 
-test("a search shows how far it is, typing goes on meanwhile, and it can be stopped", async () => {
+test("a search shows progress, typing stays possible, and it can be stopped", async () => {
   talk.open(GAME, "ben39", "position start\nmoves: 1. X@e5 X@e11\n");
   await talk.diagnostics(GAME);
   const place = { textDocument: { uri: GAME }, position: { line: 0, character: 0 } };
@@ -108,19 +108,19 @@ test("a search shows how far it is, typing goes on meanwhile, and it can be stop
   assert.ok(lines.length);
 });
 
-test("no file but those that are open is known", async () => {
+test("only open files are known", async () => {
   const found = await talk.ask("workspace/symbol", { query: "" });
   assert.ok(found.every(({ location }) => !location.uri.startsWith("file:///lib")));
 });
 
-test("it ends", async () => {
+test("it stops", async () => {
   assert.equal(await talk.ask("shutdown", null), null);
   talk.notify("exit", undefined);
   assert.deepEqual((await talk.own("ended")).own, { kind: "ended" });
   assert.equal((await talk.own("exit")).own.status, 0);
 });
 
-test("files that are not there are a reason", async () => {
+test("missing files are reported", async () => {
   const [other, said] = thread();
   other.postMessage({ folder: join(here, "nowhere") + sep });
   const { own } = await said.own("ended");

@@ -1,4 +1,4 @@
-// Which documents start the server: those of the extension's languages, and others with something of them in their text.
+// Which documents start the server: those in the extension's languages, and those of shared languages by their text.
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { readFile } from "node:fs/promises";
@@ -35,13 +35,13 @@ const OTHERS = [
 
 for (const [cases, expected] of [[WANTED, true], [OTHERS, false]]) {
   for (const [languageId, text] of cases) {
-    test(`${languageId} ${JSON.stringify(text)} ${expected ? "starts the server" : "is left alone"}`, () => {
+    test(`${languageId} ${JSON.stringify(text)} ${expected ? "starts the server" : "is ignored"}`, () => {
       assert.equal(isSupported({ languageId, getText: () => text }, ["betza"]), expected);
     });
   }
 }
 
-test("each of the languages that many programs have activates the extension", () => {
+test("each shared language activates the extension", () => {
   const activated = manifest.activationEvents.filter((one) => one.startsWith("onLanguage:"));
   assert.deepEqual(activated.sort(), Object.keys(SHARED_LANGUAGES).map((one) => `onLanguage:${one}`).sort());
 });

@@ -1,8 +1,8 @@
-// A small client that hands messages to the server in a worker.
+// A small client of the server in a worker.
 
 const PATIENCE = 60_000;
 
-/** Talks by `post`; what comes back is given to `hear`. */
+/** Sends messages by `post`; `hear` receives them. */
 export class Talk {
   heard = [];
   waiting = [];
@@ -12,7 +12,7 @@ export class Talk {
     this.post = post;
   }
 
-  /** Takes what the worker has said. */
+  /** Receives a message of the worker. */
   hear(message) {
     const said = typeof message === "string" ? JSON.parse(message) : { own: message };
     if (said.method && said.id !== undefined) this.send({ id: said.id, result: answer(said) });
@@ -20,7 +20,7 @@ export class Talk {
     for (const waits of [...this.waiting]) waits();
   }
 
-  /** The first thing heard that fits, whether or not it has come already; it is not found again. */
+  /** The first received or future message that matches. It is returned once. */
   next(what, fits) {
     return new Promise((resolve, reject) => {
       const look = () => {
@@ -48,7 +48,7 @@ export class Talk {
     this.send({ method, params });
   }
 
-  /** Sends a request; gives what awaits its result. */
+  /** Sends a request and returns a promise of its result. */
   ask(method, params) {
     const id = ++this.count;
     this.send({ id, method, params });

@@ -1,4 +1,4 @@
-// What the views work out by themselves: keys, choices, records, and the page that they are shown in.
+// The logic of the views: keys, choices, records, and their page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../browser/page.mjs";
@@ -11,7 +11,7 @@ const { along, AS_IN_TEXT, back, doneOf, isAtEnd, isAtStart, on, play, to } = aw
 const { asked, cleared, cycled, EMPTY, isCleared, moved, removed } = await load("media/board/placing.ts");
 const { walkedTo } = await load("media/board/steps.ts");
 
-test("the page lets nothing in but its own script and style", () => {
+test("the policy of the page allows only its own script and style", () => {
   const parts = { script: "a.js", style: "a.css", source: "https://own", nonce: "abc", language: "en", title: "<&>", texts: texts((text) => text) };
   const html = page(parts);
   const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)[1].replaceAll("&#39;", "'");
@@ -26,11 +26,11 @@ test("every text of the pages is translated", () => {
   for (const all of [texts, galleryTexts, lookupTexts]) assert.ok(leaves(all(() => "*")).every((one) => one === "*"));
 });
 
-test("what is put into the page stays text", () => {
+test("texts in the page are escaped", () => {
   assert.equal(escaped(`<a b="c" d='e'>&`), "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;");
 });
 
-test("in the page of figures nothing runs, and texts stay texts", () => {
+test("the page of figures runs no script and escapes texts", () => {
   const maps = [{ title: "<i>", svg: "<svg></svg>" }];
   const html = figuresPage({ title: "<b>", board: "8x8", lines: ["1 < 2 & 3"], maps }, "<&>", "a.css", "https://own");
   assert.match(html, /Content-Security-Policy" content="default-src 'none'; style-src https:\/\/own"/);
@@ -39,7 +39,7 @@ test("in the page of figures nothing runs, and texts stay texts", () => {
   assert.match(html, /<svg><\/svg>/);
 });
 
-test("no two pages share a word", () => {
+test("nonces are unique", () => {
   assert.match(nonce(), /^[0-9a-f]{32}$/);
   assert.notEqual(nonce(), nonce());
 });
@@ -60,21 +60,21 @@ for (const [key, name] of Object.entries({ ArrowRight: "b1", ArrowLeft: undefine
   });
 }
 
-test("up and down keep to their column, over rows that are laid out otherwise", () => {
+test("up and down stay in their column across rows with another layout", () => {
   const all = rows([square("a", 1.5, 0), square("b", 1, 1), square("c", 2, 1), square("d", 0.5, 2), square("e", 1.5, 2)]);
   const middle = walked(all, all[2][1], "ArrowUp", 1.5);
   assert.equal(walked(all, middle, "ArrowUp", 1.5).name, "a");
   assert.equal(walked(all, middle, "ArrowDown", 1.5).name, "e");
 });
 
-test("only boards whose columns and rows have names show them", () => {
+test("only boards whose columns and rows have coordinates show them", () => {
   assert.deepEqual(axes(plain.flat()).files.map(({ text }) => text), ["a", "b"]);
   assert.deepEqual(axes([square("a1", 0, 0), square("b1", 0, 1)]), { files: [], ranks: [] });
 });
 
-// What stands on the board
+// Pieces on the board
 
-test("a square goes from nothing to a friend, a foe and nothing", () => {
+test("a square cycles from empty to friend to foe", () => {
   const friend = cycled(EMPTY, "a1");
   const foe = cycled(friend, "a1");
   assert.deepEqual([friend.friends, friend.foes], [["a1"], []]);
@@ -82,14 +82,14 @@ test("a square goes from nothing to a friend, a foe and nothing", () => {
   assert.deepEqual(cycled(foe, "a1"), EMPTY);
 });
 
-test("the mover takes the place of what it is put on", () => {
+test("the mover replaces the piece on its new square", () => {
   const setting = moved(cycled(cycled(EMPTY, "a1"), "b1"), "a1");
   assert.deepEqual([setting.square, setting.friends], ["a1", ["b1"]]);
   assert.ok(!isCleared(setting) && isCleared(cleared(setting)));
   assert.deepEqual(removed(setting, "b1").friends, []);
 });
 
-test("the board is drawn here, so that no picture is asked for", () => {
+test("the board is drawn by the page, so no picture is requested", () => {
   assert.deepEqual(asked({ ...EMPTY, board: "9x9" }), { board: "9x9", square: null, friends: [], foes: [], side: "white", moved: false, picture: false });
 });
 
@@ -107,7 +107,7 @@ const ACTIONS = [
   action("Cx@a3", { piece: "Cx", target: "a3" }),
 ];
 
-test("each action has its places to point at", () => {
+test("each action has its places", () => {
   assert.deepEqual(ACTIONS.map((one) => chain(one).join(" ")), ["a1 a2", "a1 b2", "c1 c2", "c1 a1 d1", "e1", "e1", "@R a2", "@C a3"]);
 });
 
@@ -130,11 +130,11 @@ for (const [clicks, after, done] of [
   });
 }
 
-test("actions that share all their places are offered by name", () => {
+test("actions with the same places are offered by name", () => {
   assert.deepEqual(narrowed(ACTIONS, ["e1"]).complete.map(({ spelled }) => spelled), ["Ze1>", "Ze1<"]);
 });
 
-test("a filter wants all its words, wherever they stand", () => {
+test("a filter finds all of its words in any order", () => {
   assert.deepEqual(matching(ACTIONS, " DOES ka1 b2 ").map(({ spelled }) => spelled), ["Ka1-b2"]);
   assert.equal(matching(ACTIONS, "").length, ACTIONS.length);
 });
@@ -152,7 +152,7 @@ test("a line of play is stepped through, and left by another move", () => {
   assert.equal(doneOf(from, ["a"], { at: 3, played: ["x", "a"] }), undefined);
 });
 
-test("what is played goes on from where the record stands, and can be taken back and done again", () => {
+test("played moves continue from the shown position and can be undone and redone", () => {
   const stand = { at: 2, length: 5 };
   const played = play(play(AS_IN_TEXT, stand, "x"), stand, "y");
   const undone = back(played, stand);
@@ -162,7 +162,7 @@ test("what is played goes on from where the record stands, and can be taken back
   assert.deepEqual(play(undone, stand, "z").undone, []);
 });
 
-test("the record ends at its ends", () => {
+test("stepping ends at the ends of the record", () => {
   assert.ok(isAtStart(AS_IN_TEXT, { at: 0, length: 5 }) && isAtEnd(AS_IN_TEXT, { at: 5, length: 5 }));
   assert.equal(back(AS_IN_TEXT, { at: 0, length: 5 }), AS_IN_TEXT);
   assert.equal(on(AS_IN_TEXT, { at: 5, length: 5 }), AS_IN_TEXT);
@@ -173,7 +173,7 @@ test("the record ends at its ends", () => {
 
 const step = (squares, stays = false) => ({ squares, stays, act: "stop", words: "", span: null });
 
-test("a move is walked step by step, from afar where it stays, and over no edge", () => {
+test("a move is shown step by step, with captures from afar, and never across an edge", () => {
   const way = { path: ["a1", "a2", "-", "b1", "c1"], steps: [step(["a2", "-"]), step(["b1"], true), step(["c1"])] };
   assert.deepEqual([0, 1, 2].map((number) => walkedTo(way, number).path), [["a1", "a2"], ["a1", "a2", "b1"], ["a1", "a2", "c1"]]);
 });

@@ -21,7 +21,7 @@ const applied = (document, edits) => {
   return text;
 };
 
-/** A finding has a code, whose page can be opened. */
+/** A diagnostic has a code with a page. */
 exports.finds = async (document, code, words) => {
   const found = vscode.languages.getDiagnostics(document.uri).find((one) => one.code?.value === code);
   assert.ok(found, `${code} is not among ${JSON.stringify(vscode.languages.getDiagnostics(document.uri))}`);
@@ -38,7 +38,7 @@ exports.hovers = async (document, words, says) => {
   assert.match(text, PICTURE);
 };
 
-/** Something may be written before some words, and the editor is told what it is. */
+/** An item is offered before some words with a description. */
 exports.completes = async (document, words, label, says) => {
   const { items } = await ask("executeCompletionItemProvider", document, place(document, words), undefined, 200);
   const found = items.find((one) => one.label.label === label);
@@ -66,7 +66,7 @@ exports.formats = async (document, line) => {
   assert.match(applied(document, edits ?? []), line);
 };
 
-/** Some words have a colour of their own kind. */
+/** Words have a semantic token of a kind. */
 exports.colours = async (document, words, kind) => {
   const legend = await ask("provideDocumentSemanticTokensLegend", document);
   const { data } = await ask("provideDocumentSemanticTokens", document);
@@ -102,7 +102,7 @@ exports.lenses = async (document, ...titles) => {
   assert.deepEqual(found.map(({ command }) => command.title), titles);
 };
 
-/** The text in another form is shown as a document that follows the edits. */
+/** A converted text is shown as a document that follows edits. */
 exports.converts = async (document, form, says, edited, saysThen) => {
   const query = new URLSearchParams({ source: document.uri.toString(), form }).toString();
   const uri = vscode.Uri.from({ scheme: "wazir-converted", path: `/${form}`, query });

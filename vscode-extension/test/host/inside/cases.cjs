@@ -1,4 +1,4 @@
-// A sample of each language, and what the editor is to say of it.
+// A sample of each language with the expected answers.
 const BETZA = "Knight=N # of old\nHorse = nN\nWrong = fwN\nGuard =  \n";
 const LCPN = "; style: lisp\n(def horse (=> wazir ferz))\n(def pair\n  (/ horse   wazir))\n(def other (/ wazr ferz))\n";
 const BENSAHAS = "Orthodox Chess:Knight {\n  (1, 255; 1, 2)! # two legs\n}\n\nOrthodox Chess:Rook {\n    (n, 15)!\n";

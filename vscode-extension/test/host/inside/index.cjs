@@ -25,7 +25,7 @@ exports.run = async function run() {
   assert.deepEqual(report.filter(({ problem }) => problem), []);
 };
 
-/** A file with a text, when the server has said what it thinks of it. */
+/** Opens a file with a text and waits for its diagnostics. */
 async function opened(name, text) {
   const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, name);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
