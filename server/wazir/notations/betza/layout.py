@@ -30,8 +30,9 @@ _PACE = 16
 """The number of lines of a step."""
 _SEVERAL = re.compile(r"[ \t]{2,}|\t")
 _T = terminals("betza")
-_NAMED = re.compile(rf"(?P<name>{_T['NAME']})[ \t]*(?P<sign>{_T['EQUALS']})[ \t]*(?P<moves>[^#;]*)")
 _COMMENT = re.compile(r"[#;].*", re.DOTALL)
+_NAMED = re.compile(rf"({_T['NAME']})[ \t]*({_T['EQUALS']})([^#;]*+)({_COMMENT.pattern})?", re.DOTALL)
+"""A name, the sign behind it, moves and a comment."""
 
 
 class _Kind(Enum):
@@ -56,36 +57,37 @@ class _Line(NamedTuple):
     def aligned(self, name_width: int) -> str:
         """The line without its comment."""
         if self.kind is _Kind.NAMED:
-            padding = " " * max(0, name_width - width(self.name))
-            return f"{self.name}{padding} {self.sign} {self.moves}".rstrip(" ")
+            head = f"{self.name}{' ' * (name_width - width(self.name))} {self.sign}"
+            return f"{head} {self.moves}" if self.moves else head
         return INDENT + self.moves if self.kind is _Kind.CONTINUED else self.moves
 
 
 def format_lines(lines: Iterable[str]) -> Iterator[str | None]:
     """The lines of a block, laid out; None is a pause."""
-    parts, aligned = list[_Line](), list[str]()
+    parts = list[_Line]()
     name_width = column = 0
-    for line in map(_read, lines):
+    for number, line in enumerate(map(_read, lines), 1):
         parts.append(line)
-        if (name := width(line.name)) <= WIDEST_NAME:
-            name_width = max(name_width, name)
-        if not len(parts) % _PACE:
+        if name_width < (name := width(line.name)) <= WIDEST_NAME:
+            name_width = name
+        if not number % _PACE:
             yield None
-    for line in parts:
-        text = line.aligned(name_width)
-        aligned.append(text)
-        if line.comment and width(text) <= WIDEST_LINE:
-            column = max(column, width(text))
-        if not len(aligned) % _PACE:
+    for number, line in enumerate(parts, 1):
+        if line.comment and column < (own := width(line.aligned(name_width))) <= WIDEST_LINE:
+            column = own
+        if not number % _PACE:
             yield None
     is_remarked = False
-    for line, text in zip(parts, aligned, strict=True):
+    for line in parts:
         if line.kind is _Kind.REMARK:
             yield (" " * column + COMMENT_GAP if is_remarked else INDENT) + line.comment
             continue
-        is_remarked = bool(text and line.comment and width(text) <= WIDEST_LINE)
-        gap = " " * max(0, column - width(text)) + COMMENT_GAP if text and line.comment else ""
-        yield text + gap + line.comment
+        text, is_remarked = line.aligned(name_width), False
+        if text and line.comment:
+            own = width(text)
+            is_remarked = own <= WIDEST_LINE
+            text += " " * (column - own) + COMMENT_GAP
+        yield text + line.comment
 
 
 def width(text: str) -> int:
@@ -98,16 +100,17 @@ def width(text: str) -> int:
 
 
 def _read(line: str) -> _Line:
+    if named := _NAMED.match(line):
+        name, sign, moves, comment = named.groups("")
+        return _Line(_Kind.NAMED, name, sign, _single_spaced(moves), comment.rstrip(BLANKS))
     comment = match.group().rstrip(BLANKS) if (match := _COMMENT.search(line)) else ""
     content = line[: match.start()] if match else line
     is_indented = line.startswith((" ", "\t"))
-    if not is_indented and (named := _NAMED.match(content)):
-        name, sign, moves = named.groups()
-        return _Line(_Kind.NAMED, name, sign, _single_spaced(moves), comment)
     if moves := _single_spaced(content):
         return _Line(_Kind.CONTINUED if is_indented else _Kind.OTHER, moves=moves, comment=comment)
     return _Line(_Kind.EMPTY if not comment else _Kind.REMARK if is_indented else _Kind.COMMENT, comment=comment)
 
 
 def _single_spaced(text: str) -> str:
-    return _SEVERAL.sub(" ", text.strip(BLANKS))
+    bare = text.strip(BLANKS)
+    return _SEVERAL.sub(" ", bare) if "  " in bare or "\t" in bare else bare
