@@ -79,13 +79,13 @@ def test_check_shows_it_to_a_person(text: str) -> None:
 
 @every_text
 def test_fix_loses_nothing(text: str) -> None:
-    """Mending gives a text that needs no more mending; bytes that are no text are still there."""
+    """Fixing gives a text that needs no more fixing; bytes that are no text are still there."""
     data = text.encode("utf-8", "surrogatepass")
-    mended = wazir("check", "--fix", "-", stdin=data).raw
+    fixed = wazir("check", "--fix", "-", stdin=data).raw
 
-    assert wazir("check", "--fix", "-", stdin=mended).raw == mended
-    assert mended.count(b"\xed") == data.count(b"\xed")
-    assert mended.count(b"\0") == data.count(b"\0")
+    assert wazir("check", "--fix", "-", stdin=fixed).raw == fixed
+    assert fixed.count(b"\xed") == data.count(b"\xed")
+    assert fixed.count(b"\0") == data.count(b"\0")
 
 
 @every_text

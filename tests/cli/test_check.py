@@ -1,4 +1,4 @@
-"""`wazir check`: what it shows, what it mends, and its exit status."""
+"""`wazir check`: what it shows, what it fixes, and its exit status."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def test_an_endless_list_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 
 class TestFix:
     def test_safe_fixes_are_made_and_the_rest_is_left(self, tmp_path: Path) -> None:
-        """A file gets its safe fixes; what they cannot mend is still shown."""
+        """A file gets its safe fixes; what they cannot fix is still shown."""
         path = tmp_path / "old.betza"
         path.write_text("Rook = WW\nKnight = fwN\n", "utf-8")
         ran = wazir("check", "--fix", path)
@@ -203,7 +203,7 @@ class TestFix:
         assert {file.name for file in tmp_path.iterdir()} == {"real.betza", "link.betza"}
 
     def test_a_clean_file_is_not_written(self, tmp_path: Path) -> None:
-        """Nothing to mend, nothing written: the time of the file stays."""
+        """Nothing to fix, nothing written: the time of the file stays."""
         path = tmp_path / "clean.betza"
         path.write_text("R\n", "utf-8")
         before = path.stat()

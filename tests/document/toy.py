@@ -39,7 +39,7 @@ def diagnose(text: str, context: Context) -> tuple[Diagnostic, ...]:
             CODES.get(text[at], CODES["?"]),
             Span(at, at + 1),
             f"{context.dialect} {context.board}",
-            (Fix("mend", (Edit(Span(at, at + 1), "!"),)),),
+            (Fix("fix", (Edit(Span(at, at + 1), "!"),)),),
             (Related(Span(0, at), "before"),),
         )
         for at in reversed(range(len(text)))

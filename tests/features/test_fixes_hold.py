@@ -217,7 +217,7 @@ def test_fixes_of_mixed_up_texts_hold(notation: str, text: str, dialect: str | N
 
 
 def test_no_fix_of_dropped_brackets_drops_one_of_them() -> None:
-    """B7: `[` and `]` that stand where they cannot are one mistake, which removing one of them does not mend."""
+    """B7: `[` and `]` that stand where they cannot are one mistake, which removing one of them does not fix."""
     document = opened("betza", "t[FR]", "xbetza")
 
     assert len(list(document.diagnostics())) == 1

@@ -111,7 +111,7 @@ def test_q1_a_refactoring_that_does_not_keep_the_piece_is_not_offered() -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_q1_safe_fixes_keep_every_piece(part: int) -> None:
-    """The texts of the corpora with an error or a warning that can be mended; valid pieces stay what they are."""
+    """The texts of the corpora with an error or a warning that can be fixed; valid pieces stay what they are."""
     wrong = []
     for exhibit in some(exhibits()[part::PARTS], 4):
         document = opened(exhibit)

@@ -216,7 +216,7 @@ def actions(client: Client, uri: str, line: int, *only: str) -> list[Message]:
 
 
 def test_a_quick_fix(client: Client, uri: str) -> None:
-    """It names what it mends, and carries its edit."""
+    """It names what it fixes, and carries its edit."""
     fix = next(one for one in actions(client, uri, 5) if one["kind"] == "quickfix")
 
     assert fix["diagnostics"][0]["code"] == "obsolete-spelling"
@@ -234,11 +234,11 @@ def test_all_safe_fixes(client: Client, uri: str) -> None:
     """All safe fixes of the file together, if that is asked for; what is not safe stays."""
     [fix] = actions(client, uri, 0, "source.fixAll")
     [change] = fix["edit"]["documentChanges"]
-    mended = after(TEXT, change["edits"])
+    fixed = after(TEXT, change["edits"])
 
     assert fix["kind"] == "source.fixAll"
-    assert "Queen = Q\n" in mended
-    assert "Zebra = V\n" in mended
+    assert "Queen = Q\n" in fixed
+    assert "Zebra = V\n" in fixed
 
 
 def test_all_safe_fixes_offered_beside_one(client: Client, uri: str) -> None:

@@ -66,13 +66,13 @@ def test_s2_the_seed_lacks_its_brackets_and_nothing_else() -> None:
 def test_s2_the_fixes_make_the_file_clean() -> None:
     """The safe fixes put all brackets in; the hints' own fixes leave nothing."""
     document = Document.open(BENSAHAS, MISPRINTS)
-    mended = apply(MISPRINTS, fix_all(document))
-    assert {code for code, _, _ in found_in(mended)} == {"nightrider-for-knight", "condition-on-other-side"}
+    fixed = apply(MISPRINTS, fix_all(document))
+    assert {code for code, _, _ in found_in(fixed)} == {"nightrider-for-knight", "condition-on-other-side"}
 
-    while hints := list(Document.open(BENSAHAS, mended).diagnostics()):
-        mended = apply(mended, hints[0].fixes[0].edits)
-    assert "exist(1, 128," in mended
-    assert "(1, 255; 1, 2)!" in mended
+    while hints := list(Document.open(BENSAHAS, fixed).diagnostics()):
+        fixed = apply(fixed, hints[0].fixes[0].edits)
+    assert "exist(1, 128," in fixed
+    assert "(1, 255; 1, 2)!" in fixed
 
 
 def test_the_other_sample_is_clean() -> None:

@@ -1,4 +1,4 @@
-"""Fixes that are made without being looked at mend what they are offered for, in every text (L2)."""
+"""Fixes that are made without being looked at fix what they are offered for, in every text (L2)."""
 
 from __future__ import annotations
 

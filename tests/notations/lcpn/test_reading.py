@@ -1,4 +1,4 @@
-"""Any text is read: what is wrong is said, what can be mended is, and nothing is lost or takes long."""
+"""Any text is read: what is wrong is said, what can be fixed is, and nothing is lost or takes long."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ FINDINGS = [
 
 @pytest.mark.parametrize(("style", "text", "code", "shown", "which", "broken"), FINDINGS)
 def test_findings_have_their_places(style: str, text: str, code: str, shown: str, which: int, broken: bool) -> None:
-    """L2: what is wrong is shown where it is; what the reader mended leaves the definition whole."""
+    """L2: what is wrong is shown where it is; what the reader fixed leaves the definition whole."""
     reading = read(text, style, KNOWN)
     (found,) = (one for one in reading.diagnostics if one.code.id == code)
 
@@ -78,7 +78,7 @@ def test_findings_have_their_places(style: str, text: str, code: str, shown: str
 
 
 @pytest.mark.parametrize(
-    ("style", "text", "mended"),
+    ("style", "text", "fixed"),
     [
         ("lisp", "(def a [1 2) )", "(def a [1 2] )"),
         ("lisp", "(def a (/ b c", "(def a (/ b c))"),
@@ -94,7 +94,7 @@ def test_findings_have_their_places(style: str, text: str, code: str, shown: str
         ("sql", "a IS b or moveing c", "a IS b OR moving c"),
     ],
 )
-def test_fixes_mend(style: str, text: str, mended: str) -> None:
+def test_fixes_apply(style: str, text: str, fixed: str) -> None:
     """L2, L3, L15: applying the first fix of whatever is found leads to what was meant."""
     for _ in range(8):
         fixes = [one.fixes[0] for one in read(text, style, KNOWN).diagnostics if one.fixes]
@@ -103,12 +103,12 @@ def test_fixes_mend(style: str, text: str, mended: str) -> None:
         for edit in sorted(fixes[0].edits, reverse=True):
             text = text[: edit.span.start] + edit.text + text[edit.span.end :]
 
-    assert "".join(text.split()) == "".join(mended.split())
+    assert "".join(text.split()) == "".join(fixed.split())
     assert not [one for one in read(text, style, KNOWN).diagnostics if one.code.severity < Severity.HINT]
 
 
 def test_l16_the_pawns_of_the_seed_are_read_on() -> None:
-    """L16: the misprints of the seed are reported, mended, and leave nothing broken."""
+    """L16: the misprints of the seed are reported, fixed, and leave nothing broken."""
     lisp, c = (read(text, style, KNOWN) for style, text in PAWNS.items())
 
     assert sorted(one.code.id for one in lisp.diagnostics) == ["missing-default-clause", *["unclosed-bracket"] * 2]

@@ -185,14 +185,14 @@ test("Markdown preview", async () => {
   await inBoth("Markdown preview", page.locator("iframe.webview.ready").last());
 });
 
-for (const step of ["open", "mend"]) {
+for (const step of ["open", "fix"]) {
   test(`walkthrough, step ${step}`, async () => {
     await command(page, "View: Close All Editors");
     await inBoth(`walkthrough, step ${step}`, await openStep(page, step));
   });
 }
 
-for (const step of ["mend", "convert"]) {
+for (const step of ["fix", "convert"]) {
   // In a narrow window VS Code hides what stands beside the steps. Its page has no background of its own, which axe-core takes
   // for white.
   test(`step ${step} of the walkthrough is accessible`, async () => {

@@ -46,7 +46,7 @@ exports.completes = async (document, words, label, says) => {
   assert.match(`${found.label.description}\n${texts([found.documentation])}`, says);
 };
 
-exports.mends = async (document, words, title, line) => {
+exports.fixes = async (document, words, title, line) => {
   const start = place(document, words);
   const range = new vscode.Range(start, start.translate(0, 1));
   const found = await ask("executeCodeActionProvider", document, range, vscode.CodeActionKind.QuickFix.value, 20);

@@ -15,7 +15,7 @@ module.exports = {
     asked: [
       ["finds", "colon-for-equals", "castling: false"],
       ["hovers", "BN", /Slides any distance diagonally/],
-      ["mends", "castling:", "Write `=`", /^castling = false$/m],
+      ["fixes", "castling:", "Write `=`", /^castling = false$/m],
     ],
   },
   "inside.log": {
@@ -29,7 +29,7 @@ module.exports = {
     text: PAGE,
     asked: [
       ["finds", "misspelled-key", "fiels"],
-      ["mends", "fiels", "Write `files`", /^files=8$/m],
+      ["fixes", "fiels", "Write `files`", /^files=8$/m],
     ],
   },
   "inside.betza": {
@@ -38,7 +38,7 @@ module.exports = {
       ["finds", "unknown-letter", "w"],
       ["hovers", "nN", /<strong>n: no leap<[^]*Leaps \(1,2\) if the way/],
       ["completes", " \n", "K", /^King[^]*one step in any direction/i],
-      ["mends", "wN", "Remove `w`", /^Wrong = fN$/m],
+      ["fixes", "wN", "Remove `w`", /^Wrong = fN$/m],
       ["formats", /^Knight += +N +# of old$/m],
       ["colours", "Horse", "function"],
       ["colours", "N # of", "class"],
@@ -52,7 +52,7 @@ module.exports = {
       ["finds", "unknown-piece", "wazr"],
       ["hovers", "horse (", /<strong>horse<[^]*one step orthogonally[^]*8 moves from d4/],
       ["completes", "wazr", "wazir", /^a well-known piece: \(1 0\)\n[^]*one step orthogonally/],
-      ["mends", "wazr", "Write `wazir`", /\(def other \(\/ wazir ferz\)\)/],
+      ["fixes", "wazr", "Write `wazir`", /\(def other \(\/ wazir ferz\)\)/],
       ["renames", "horse   wazir", "mare", /\(def mare[^]*\(\/ mare/],
       ["formats", /^\(def pair \(\/ horse wazir\)\)$/m],
       ["colours", "horse (", "class"],
@@ -68,7 +68,7 @@ module.exports = {
       ["finds", "missing-bracket", "!"],
       ["hovers", "(1, 255", /<strong>Knight<[^]*Leaps \(1,2\) like a knight/],
       ["completes", "(n, 15", "c", /^Capture only\n[^]*captures/i],
-      ["mends", "!\n", "Insert `}` after it", /\(n, 15\)!\s*\}\s*$/],
+      ["fixes", "!\n", "Insert `}` after it", /\(n, 15\)!\s*\}\s*$/],
       ["formats", /^ {4}\(1, 255; 1, 2\)! +# two legs$/m],
       ["colours", "Orthodox", "function"],
       ["colours", "255", "number"],
@@ -82,7 +82,7 @@ module.exports = {
       ["finds", "illegal-action", "X@e5"],
       ["hovers", "X@e5  ", /Chad rook/i],
       ["completes", "X@e5 X@e5", "Nh4-j8", /^The nightrider goes from h4 to j8/],
-      ["mends", "X@e5\n", "Write `X@e15`", /^moves: X@e5 X@e15$/m],
+      ["fixes", "X@e5\n", "Write `X@e15`", /^moves: X@e5 X@e15$/m],
       ["formats", /^moves: 1\. X@e5 X@e11$/m],
       ["colours", "position", "keyword"],
       ["outlines", "start", "wrong"],
