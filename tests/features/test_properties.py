@@ -22,6 +22,7 @@ from wazir.piece.motion.results import Position, results
 from wazir.text import Edit, Span
 
 BETZA = REGISTRY[0]
+BENSAHAS = REGISTRY[2]
 BLANKS = " \t\r\n"
 
 
@@ -77,6 +78,7 @@ def test_b24_a_block_is_formatted_by_itself(text: str, place: int) -> None:
 def test_b24_line_ends_are_kept() -> None:
     """CRLF stays CRLF, a lone CR a lone CR; the end of a file is the first kind that there is."""
     assert formatted(opened("a=W\r\nbb=F\rc=D")) == "a  = W\r\nbb = F\rc  = D\r\n"
+    assert formatted(Document.open(BENSAHAS, "A { m(1, 15)! }\r\n")) == "A {\r\n    m(1, 15)!\r\n}\r\n"
 
 
 def test_b24_trailing_blanks_and_blank_lines() -> None:

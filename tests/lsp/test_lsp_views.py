@@ -237,7 +237,9 @@ def test_forms_and_conversion(client: Client) -> None:
     plain = client.open(TEXT)
 
     assert found["word"] == "style"
+    variants = client.open("[mine:chess]\n", "file:///a.ini", "fairy-variants")
     assert [one["name"] for one in found["forms"] if one["isOwn"]] == ["lisp"]
+    assert not any(one["isOwn"] for one in client.request("wazir/forms", whole(variants))["forms"])
     engines = [(one["name"], one["language"]) for one in found["forms"] if one["isOfEngine"]]
     assert engines == [("variants.ini", "fairy-variants"), ("xboard", "xboard"), ("interactive-diagram", "html")]
     assert client.request("wazir/convert", whole(uri, form="xboard"))["text"] == "# step\npiece S& W\n"

@@ -11,7 +11,11 @@ from harness import opened
 from wazir import notations
 from wazir.features import definitions
 from wazir.features.definitions import piece_in
+from wazir.piece.board import SquareBoard
 from wazir.piece.equivalence.same import same
+from wazir.piece.model import Act, Count, Leg, Move, Piece
+from wazir.piece.motion.results import Position, results
+from wazir.piece.patterns import patterns
 
 
 @pytest.mark.parametrize(
@@ -60,3 +64,22 @@ def test_chains_and_lame_leaps_are_read_again(text: str) -> None:
         read = piece_in(notations.by_name(notation), writer.moves(meant, dialect, frozenset()), dialect)
         assert read
         assert same(meant, read).same
+
+
+@pytest.mark.parametrize("before", [1, 2, 3])
+@pytest.mark.parametrize("more", [0, 1, 2, 3])
+@pytest.mark.parametrize("turned", [False, True])
+def test_patterns_of_a_leg_that_counts_the_steps_before_do_what_it_does(before: int, more: int, turned: bool) -> None:
+    """L7: the least number of both legs is at, below and above what the first leg has made when it is over."""
+    steps = ((0, 1), (1, 0))
+    onward = tuple((step, ((step[::-1],) if turned else (step,),)) for step in steps)
+    hop = Leg(((None, tuple((step,) for step in steps)),), least=before, most=None, acts=Act.HOP)
+    landing = Leg(onward, least=before + more, most=None, counts=Count.SHARED)
+    piece = Piece((Move((hop, landing)),))
+    moves = tuple(part for part in patterns(piece) if isinstance(part, Move))
+    board = SquareBoard(8, 8)
+    for far in range(1, 7):
+        position = Position(board, friends=frozenset({(0, far), (far, 0)}))
+        if moves:
+            assert results(Piece(moves), position, (0, 0)).found == results(piece, position, (0, 0)).found
+    assert bool(moves) is (before > 1 or more > 1 or turned)

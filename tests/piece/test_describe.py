@@ -47,6 +47,16 @@ def test_legs_whose_length_depends_on_the_heading_are_told_by_direction() -> Non
     )
 
 
+def test_steps_outward_of_several_lengths_are_told_once_each() -> None:
+    """A leg that may not turn inward has one phrase for each length of its steps."""
+    leaps = [(x, y) for x in range(-3, 4) for y in range(-3, 4) if {abs(x), abs(y)} in ({1, 2}, {1, 3})]
+    first = Leg(((None, (((0, 1),), ((1, 0),), ((0, -1),), ((-1, 0),))),), acts=Act.STOP)
+    outward = Leg(((None, tuple((leap,) for leap in leaps)),), towards=Towards.OUTWARD)
+    assert sentence(Piece((Move((first, outward)),))) == (
+        "Goes one step orthogonally to an empty square, then a (1,3) leap outward or a (1,2) leap outward."
+    )
+
+
 def test_a_condition_names_a_place_or_none() -> None:
     """What has no short words names none either."""
     rank = Compare(Coordinate(Axis.RANK, None, False), "=", 7)

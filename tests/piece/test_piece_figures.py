@@ -116,6 +116,16 @@ def test_q9_what_depends_on_many_squares_is_sampled() -> None:
     assert quiet.mean / taking.mean == pytest.approx(of("mN").mobility.mean / of("cN").mobility.mean, rel=0.02)
 
 
+@pytest.mark.parametrize(("who", "steps", "free"), [("E", 22, 0.845), ("F", 78, 0.845), ("FE", 22, 0.69)])
+def test_q9_pieces_off_the_path_stand_there_as_often_as_on_it(who: str, steps: int, free: float) -> None:
+    """A step takes a foe if nobody of a side is in front: 22 steps start on the last rank, 56 go to that square."""
+    [(_, one)] = every(opened("bensahas", f"c(1, 15: @B = not/exist(1, 1, {who}<n))!"))
+    assert one.piece
+    found = figures(one.piece, SquareBoard(8, 8)).mobility
+    assert 0 < found.error < 0.03
+    assert found.mean == pytest.approx(0.155 * (steps + 146 * free) / 64, abs=3 * found.error)
+
+
 def test_q13_the_rule_of_muller_for_short_leapers() -> None:
     """(33 + 0.7 * 8) * 8 hundredths are 3.088."""
     knight = worth("N")

@@ -322,11 +322,9 @@ def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
     return tuple(moves)
 
 
-def _hopped(pattern: Pattern) -> tuple[Move, ...] | None:
+def _hopped(pattern: Pattern) -> tuple[Move, ...]:
     """A hop as a ride to its hurdle and another leg."""
     most = pattern.most
-    if pattern.least > 2:
-        return None
     if pattern.hop is Hop.BEHIND:
         return (_legged(pattern, (1, None if most is None else most - 1), Act.HOP, (1, 1)),)
     if most is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum, Flag, auto
+from functools import lru_cache
 from itertools import pairwise
 
 Vector = tuple[int, int]
@@ -66,12 +67,12 @@ def unit(vector: Vector) -> Vector:
     return (vector[0] > 0) - (vector[0] < 0), (vector[1] > 0) - (vector[1] < 0)
 
 
+_PLACES = {step: number for number, step in enumerate(HEADINGS)}
+
+
+@lru_cache(maxsize=4096)
 def place(vector: Vector) -> int:
     """The direction of a step in sixteenths of a circle, clockwise from straight forward; oblique ones are odd."""
-    x, y = vector
-    inside = 0 if 0 in (x, y) else 2 if abs(x) == abs(y) else 1 if abs(x) < abs(y) else 3
-    if inside == 0:
-        return {(0, 1): 0, (1, 0): 4, (0, -1): 8, (-1, 0): 12}.get(unit(vector), 0)
-    if x > 0:
-        return inside if y > 0 else 8 - inside
-    return 8 + inside if y < 0 else 16 - inside
+    x, y = map(abs, vector)
+    right, forward = unit(vector)
+    return _PLACES.get((right * (1 + (x > y > 0)), forward * (1 + (y > x > 0))), 0)

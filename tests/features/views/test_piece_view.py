@@ -182,6 +182,9 @@ def test_a_broken_piece_shows_what_is_left() -> None:
     assert nothing
     assert nothing.squares == ()
     assert nothing.svg == ""
+    without = piece(Document.open(by_name("bensahas"), ":X { m(1, 999)! }"), 0)
+    assert without
+    assert (without.broken, without.sentence) == (True, "")
 
 
 def test_the_place_chooses_the_piece() -> None:

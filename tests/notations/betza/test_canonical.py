@@ -89,6 +89,7 @@ def test_b5_b25_the_original_king_has_directions_of_its_own() -> None:
     """`fK` is three ways there, and stays as it is."""
     assert written("fK", "original") == "fK"
     assert written("vsK", "original") == "K"
+    assert written("frflK-fK", "original") == "fsK-fK"
 
 
 def test_b25_nothing_is_proposed_for_what_has_errors() -> None:

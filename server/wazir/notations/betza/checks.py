@@ -232,9 +232,8 @@ def _is_no_move(text: str) -> bool:
 def moves_alone(tree: Tree) -> str:
     """The text up to its last word, with blanks for its name, comments and directive."""
     end = max((token.end for token in tree.tokens if token.kind != "COMMENT"), default=0)
-    names = [token for token in tree.tokens if token.kind in ("NAME", "EQUALS")][:2]
+    named = tree.tokens[:2] if tree.tokens and tree.tokens[0].kind == "NAME" else ()
     others = [token for token in tree.tokens if token.kind in ("COMMENT", "DIRECTIVE", "ARGUMENTS")]
-    named = names if names and names[0].kind == "NAME" else ()
     return blanked(tree.text[:end], (token.span for token in (*named, *others) if token.start < end))
 
 

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from wazir.piece.model import Vector, Way, Ways
+from wazir.piece.squares import place
 
 Places = frozenset[int]
 
@@ -91,16 +92,6 @@ def read_signs(letters: str, shape: Shape, chiral: bool) -> list[Sign]:
         signs.append(Sign(text, at, table.get(text)))
         at += len(text)
     return signs
-
-
-@lru_cache(KEPT)
-def place(vector: Vector) -> int:
-    """The place of a step on the circle."""
-    x, y = vector
-    quarter = next(q for q in range(4) if _turn((x, y), -q)[0] >= 0 and _turn((x, y), -q)[1] > 0)
-    x, y = _turn((x, y), -quarter)
-    inside = 0 if x == 0 else 1 if x < y else 2 if x == y else 3
-    return (4 * quarter + inside) % 16
 
 
 def _turn(vector: Vector, quarters: int) -> Vector:

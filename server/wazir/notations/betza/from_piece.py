@@ -14,7 +14,6 @@ from wazir.notations.betza.directions import (
     Places,
     Shape,
     longer_way,
-    place,
     relative_shape,
     selections,
     shape_of,
@@ -28,6 +27,7 @@ from wazir.piece.chains import chains
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import Bend, Hop, Pattern, patterns, taken_apart
+from wazir.piece.squares import place
 from wazir.steps import Steps, stepwise
 
 _OVER = {Over.ANYTHING: "", Over.CLEAR: "n", Over.ONE: "j"}

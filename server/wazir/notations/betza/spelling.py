@@ -14,7 +14,6 @@ from wazir.notations.betza.directions import (
     Shape,
     Shapes,
     first_steps,
-    place,
     select,
     shape_of,
     shortest,
@@ -22,6 +21,7 @@ from wazir.notations.betza.directions import (
 from wazir.notations.betza.legs import LEAPS, Atom, Words
 from wazir.notations.betza.parts import Part
 from wazir.piece.model import Vector
+from wazir.piece.squares import place
 
 AFTER_MODES = "njpgtuozqyxe"
 """The modifiers behind the modes, in order."""

@@ -295,7 +295,7 @@ def _directed(
     if leg.towards is None or len(leg.ways) > 1:
         return None
     steps = [way[0] for way in ways_after(leg.ways, None) if leg_kind(leg, way, walk.lattice) == kind]
-    return _towards(kind, [step for step in steps if COMPASSES[walk.lattice].size(step) == size], leg.towards)
+    return _towards(kind, steps, leg.towards)
 
 
 _TOWARDS: Mapping[Towards, str] = {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from wazir.notations.betza.directions import SIGNS, place, shape_of, shortest
+from wazir.notations.betza.directions import SIGNS, shape_of, shortest
 from wazir.notations.betza.engines.fairy_stockfish import REGION
 from wazir.notations.betza.legs import COMMON_LETTERS
 from wazir.notations.betza.lowering import EN_PASSANT
 from wazir.notations.betza.spelling import with_range
 from wazir.piece.model import CLEARS, Act, Count, Leg, Move, Over, Piece, Vector
+from wazir.piece.squares import place
 
 _MODES = {Act.STOP | Act.CAPTURE: "", Act.STOP: "m", Act.CAPTURE: "c"}
 
