@@ -108,6 +108,7 @@ class _Options:
         self.kind = _kind(move)
         self.legs, self._lattice = move.legs, lattice
         self._known: dict[tuple[int, int], list[Leg]] = {}
+        self._last: dict[int, list[Leg]] = {}
 
     def after(self, number: int, last: Leg | None) -> list[Leg]:
         """The legs with an index after another one."""
@@ -137,13 +138,15 @@ class _Options:
 
     def has(self, legs: Legs, last: Leg | None = None, number: int = 0) -> bool:
         """Whether as many legs are those of a path from an index on, whatever the range of the last one."""
-        if number == len(legs):
-            return True
-        wanted = _ranged(legs[number:])[0][0] if number + 1 == len(legs) else legs[number]
-        return any(
-            (_ranged((leg,))[0][0] if number + 1 == len(legs) else leg) == wanted and self.has(legs, leg, number + 1)
-            for leg in self.after(number, last)
-        )
+        if number + 1 >= len(legs):
+            return not legs or _ranged(legs[number:])[0][0] in self._ends(last)
+        return any(leg == legs[number] and self.has(legs, leg, number + 1) for leg in self.after(number, last))
+
+    def _ends(self, last: Leg | None) -> list[Leg]:
+        """The last legs after another one, whatever their ranges."""
+        if id(last) not in self._last:
+            self._last[id(last)] = [_ranged((leg,))[0][0] for leg in self.after(len(self.legs) - 1, last)]
+        return self._last[id(last)]
 
 
 def _ranged(legs: Legs) -> tuple[Legs, Bounds]:
