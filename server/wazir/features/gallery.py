@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
-from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -287,7 +286,7 @@ class Fence:
 @stepwise
 def fence(document: Document, theme: str) -> Steps[Fence]:
     """A block for a page on a `light` or `dark` background."""
-    code = "".join(coloured(document))
+    code = "".join((yield from collected(coloured(document))))
     pictures = yield from _pictures(document, theme)
     return Fence(code, pictures)
 
@@ -305,10 +304,16 @@ def coloured(document: Document, links: Mapping[int, str] = MappingProxyType({})
 
 def _pictures(document: Document, theme: str) -> Steps[str]:
     options, figures = HoverOptions(pictures=True, theme=theme), list[str]()
-    for _, one in islice(definitions.every(document), MOST_PICTURES):
-        if picture := (yield from _figure_of(one, options)):
-            figures.append(_figure(one, picture))
+    left = MOST_PICTURES
+    for found in definitions.each(document):
         yield
+        if found is None:
+            continue
+        if picture := (yield from _figure_of(found[1], options)):
+            figures.append(_figure(found[1], picture))
+        left -= 1
+        if not left:
+            break
     return f'<div class="wazir-pictures">{"".join(figures)}</div>' if figures else ""
 
 

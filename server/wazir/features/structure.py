@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from heapq import nsmallest
 from itertools import chain
 from operator import attrgetter, itemgetter
 from typing import TypeAlias
@@ -267,13 +268,14 @@ def matching(documents: Iterable[Document], query: str) -> Steps[tuple[tuple[Doc
     """The pieces of some documents whose names have the letters of a query in order; the closest come first."""
     wanted, closest = query.casefold().strip(), list[_Ranked]()
     for document in documents:
-        found = yield from symbols.steps(document)
-        ranked = ((_rank(symbol.name.casefold(), wanted), symbol) for symbol in found)
-        closest += [
-            (rank, number, document, symbol) for number, (rank, symbol) in enumerate(ranked) if rank is not None
-        ]
-        closest = sorted(closest, key=itemgetter(0, 1))[:MOST_MATCHES]
-        yield
+        for number, symbol in enumerate((yield from symbols.steps(document))):
+            rank = _rank(symbol.name.casefold(), wanted)
+            if rank is not None:
+                closest.append((rank, number, document, symbol))
+            if len(closest) > 2 * MOST_MATCHES:
+                closest = nsmallest(MOST_MATCHES, closest, key=itemgetter(0, 1))
+            yield
+    closest = nsmallest(MOST_MATCHES, closest, key=itemgetter(0, 1))
     return tuple((document, symbol) for _, _, document, symbol in closest)
 
 

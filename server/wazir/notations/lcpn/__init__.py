@@ -22,6 +22,7 @@ def _analyser() -> Analyser:
         diagnose=definition.diagnose,
         duplicate_name=definition.duplicate_name,
         evidence=scanner.evidence,
+        prepare=definition.prepare,
         another_name=definition.another_name,
         summarize=scanner.summarize,
         possible=scanner.possible,
