@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
@@ -362,9 +361,15 @@ class _Hunt:
                 self.lines = (_line(2 - WON if in_check(self._state) else 0, ()),)
             return
         try:
+            yield from self._prove(_FAST)
+            long = self._prove(proved(DEEPEST))  # beside the search from depth 2 on, which orders its first actions
             for depth in range(1, min(self._limits.depth or DEEPEST, DEEPEST) + 1):
-                yield from self._prove(_FAST)
-                yield from _in_turns(self._prove(proved(depth)), self._compare(depth))
+                for _ in self._compare(depth):
+                    yield
+                    if depth > 1 and next(long, _END) is None:
+                        yield
+                if proved(depth) > _FAST:
+                    yield from long
                 self.depth = depth
                 if all(_is_settled(line, depth) for line in self.lines):
                     break
@@ -418,16 +423,6 @@ class _Hunt:
         known = {line.actions[0] for line in new}
         old = (line for line in self.lines if line.actions[0] not in known)
         self.lines = (*new, *old)[: self._wanted]
-
-
-def _in_turns(*tasks: Generator[None, None, None]) -> Generator[None, None, None]:
-    """Run some tasks, each from one pause to the next."""
-    left = deque(tasks)
-    while left:
-        task = left.popleft()
-        if next(task, _END) is None:
-            left.append(task)
-            yield
 
 
 def _different(found: list[Action]) -> list[Action]:
