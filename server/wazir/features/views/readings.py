@@ -62,7 +62,7 @@ def _each(notation: Notation, text: str, board: PlayingBoard) -> Iterator[Readin
     for dialect in notation.dialects:
         document = Document.open(notation, text, Context(dialect, str(board), fixed=frozenset({"dialect", "board"})))
         definition = definitions.last(document)
-        if definition and definition.piece and not definition.broken:
+        if definition and not definition.broken:
             yield Reading((dialect,), definition.piece)
         else:
             why = next((one.message for one in document.diagnostics()), "This text defines no piece.")
