@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import AsyncIterator
+from functools import cache
 
 import pytest
 import pytest_lsp
 from lsprotocol import types
+from pygls.protocol import default_converter
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
+from pytest_lsp.client import register_lsp_features
 
 from lsp.client import environment
 
@@ -18,10 +21,20 @@ TEXT = "Pawn = fmWfcF\nOther = KK-V\nPawn = nN\n"
 DOCUMENT = types.TextDocumentIdentifier(URI)
 ALL = types.Range(types.Position(0, 0), types.Position(3, 0))
 
+converter = cache(default_converter)
+"""The converter of all clients: each compiles code for every type that it meets."""
+
+
+def typed_client() -> LanguageClient:
+    """A client as `pytest_lsp` makes it, with that converter."""
+    client = LanguageClient(converter_factory=converter)
+    register_lsp_features(client)
+    return client
+
 
 @pytest_lsp.fixture(
     params=["visual-studio-code", "neovim@v0.7", "neovim", "emacs"],
-    config=ClientServerConfig(server_command=COMMAND, server_env=environment()),
+    config=ClientServerConfig(server_command=COMMAND, server_env=environment(), client_factory=typed_client),
 )
 async def client(request: pytest.FixtureRequest, lsp_client: LanguageClient) -> AsyncIterator[None]:
     """Clients that announce what well-known editors do."""
