@@ -182,6 +182,24 @@ def test_q7_fingerprints_are_the_same_in_every_notation(a: str, b: str) -> None:
     assert fingerprint(read(a)) == fingerprint(read_piece({"notation": notation, "source": b, **dialect})[0])
 
 
+def test_q7_names_are_those_of_the_whole_fingerprint() -> None:
+    """A piece is most often found by its first digits and its normal form, which tell the same as all positions."""
+    found = 0
+    for row in rows("corpus_betza")[::5]:
+        try:
+            piece = read(row["betza"], row["dialect"])
+        except RequestError:
+            continue
+        same_digits = fingerprints().get(fingerprint(piece) or "", ())
+        wanted = {table()[number] for number, relation in same_digits if relation == Relation.SAME.value}
+        assert {one.known for one in namings(piece, quickly=True) if one.relation is Relation.SAME} == wanted, row[
+            "betza"
+        ]
+        found += bool(wanted)
+
+    assert found > 50
+
+
 def test_q7_fingerprints_do_not_change() -> None:
     """On another machine, with another Python, they are these."""
     assert [fingerprint(read(text)) for text in ("N", "Q")] == ["e0bb0696139aafe8", "08fca3625bc0e867"]

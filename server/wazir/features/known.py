@@ -28,7 +28,7 @@ from wazir.piece.equivalence.derived import (
     turned,
     without_promotion,
 )
-from wazir.piece.equivalence.fingerprint import BEGINNING, fingerprint, positions
+from wazir.piece.equivalence.fingerprint import BEGINNING, beginning, fingerprint, positions
 from wazir.piece.equivalence.normal import are_made_alike, normal_form, rest
 from wazir.piece.equivalence.same import CHESSBOARD, compared
 from wazir.piece.known import Known, fingerprints, table
@@ -177,7 +177,7 @@ def _candidates(piece: Piece, quickly: bool) -> Iterator[tuple[int, Relation]]:
     for own, one in looked_up.items():
         if own is not Relation.SAME and one == piece:
             continue
-        found = fingerprint(one, QUICK if quickly else LIMIT, _beginnings()) if one.moves else None
+        found = _fingerprint(one, QUICK if quickly else LIMIT) if one.moves else None
         for number, related in fingerprints().get(found, ()) if found else ():
             known, theirs = table()[number], Relation(related)
             if own is not Relation.SAME and theirs not in (Relation.SAME, own):
@@ -188,9 +188,27 @@ def _candidates(piece: Piece, quickly: bool) -> Iterator[tuple[int, Relation]]:
                 yield number, Relation.ROYALTY if relation is Relation.SAME and is_royalty else relation
 
 
+def _fingerprint(piece: Piece, limit: int) -> str | None:
+    """The fingerprint of a piece, if it may be that of a known piece or of a relative.
+
+    If their normal forms are equal, so are the fingerprints: then the first position suffices.
+    """
+    possible = _by_beginning().get(beginning(piece, limit) or "", ())
+    for found in possible:
+        for number, relation in fingerprints()[found]:
+            other = _RELATIVES[Relation(relation)](piece_of(table()[number]))
+            if other and normal_form(other) == normal_form(piece):
+                return found
+    return fingerprint(piece, limit) if possible else None
+
+
 @cache
-def _beginnings() -> frozenset[str]:
-    return frozenset([found[:BEGINNING] for found in fingerprints()])
+def _by_beginning() -> Mapping[str, list[str]]:
+    """The fingerprints of known pieces by their first digits."""
+    by_beginning: dict[str, list[str]] = {}
+    for found in fingerprints():
+        by_beginning.setdefault(found[:BEGINNING], []).append(found)
+    return by_beginning
 
 
 def _is_same(piece: Piece, other: Piece | None) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Container
+from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 
@@ -22,7 +22,13 @@ BEGINNING = 4
 """The number of digits that the first position alone determines."""
 
 
-def fingerprint(piece: Piece, limit: int = LIMIT, beginnings: Container[str] | None = None) -> str | None:
+def beginning(piece: Piece, limit: int = LIMIT) -> str | None:
+    """The first digits of the fingerprint of a piece; None if the walk in the first position is incomplete (M10)."""
+    found = next(_digests(piece, limit))
+    return found and found[:BEGINNING]
+
+
+def fingerprint(piece: Piece, limit: int = LIMIT) -> str | None:
     """Sixteen hexadecimal digits, the same in all notations and on all machines.
 
     They hash the results of the piece in fixed positions on a 15x15 board. Pieces that are equivalent there have equal
@@ -31,21 +37,24 @@ def fingerprint(piece: Piece, limit: int = LIMIT, beginnings: Container[str] | N
     Args:
         piece: The piece.
         limit: The number of squares that may be entered in each position.
-        beginnings: The beginnings of the fingerprints that matter, which the first position tells.
 
     Returns:
-        The fingerprint; None if a walk is incomplete (M10), or if the fingerprint does not matter.
+        The fingerprint; None if a walk is incomplete (M10).
     """
-    digest, beginning = sha256(), ""
+    digests = [*_digests(piece, limit)]
+    return digests[0] and digests[-1] and f"{digests[0][:BEGINNING]}{digests[-1][BEGINNING:16]}"
+
+
+def _digests(piece: Piece, limit: int) -> Iterator[str | None]:
+    """The digests of the results in the first position, in the first two, and so on; None at the end if incomplete."""
+    digest = sha256()
     for world, square in _worlds():
         found = results_in(world, BOARD.place, piece, square, Budget(limit))
         if found.incomplete:
-            return None
+            yield None
+            return
         digest.update(repr([(r.to, r.takes, r.puts, r.becomes, r.when) for r in found.found]).encode())
-        beginning = beginning or digest.hexdigest()[:BEGINNING]
-        if beginnings is not None and beginning not in beginnings:
-            return None
-    return f"{beginning}{digest.hexdigest()[BEGINNING:16]}"
+        yield digest.hexdigest()
 
 
 @cache
