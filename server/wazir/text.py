@@ -35,6 +35,14 @@ class Span(NamedTuple):
         """Whether the span includes the character at an offset."""
         return self.start <= offset < self.end
 
+    def contains_inclusive(self, offset: int) -> bool:
+        """Whether an offset is in the span or at its end."""
+        return self.start <= offset <= self.end
+
+    def contains_range(self, other: Span) -> bool:
+        """Whether another span is within the span."""
+        return self.start <= other.start and other.end <= self.end
+
     def overlaps(self, other: Span) -> bool:
         """Whether the spans have a character in common."""
         return self.start < other.end and other.start < self.end

@@ -407,7 +407,7 @@ class Document:
             if placed.chunk.ignores:
                 found = sorted([*found, *self._useless(placed)], key=lambda diagnostic: diagnostic.span)
             for diagnostic in found:
-                if span is None or (diagnostic.span.start <= span.end and span.start <= diagnostic.span.end):
+                if span is None or diagnostic.span.touches(span):
                     yield diagnostic
 
     def problems(self, limit: int) -> tuple[tuple[Diagnostic, ...], int]:

@@ -235,35 +235,18 @@ class PendingEdits(NamedTuple):
 
 
 class DependencyScope:
-    """A scope for computing facts. It knows only the required names, so that computation ends."""
-
-    __slots__ = ("_known", "_needs", "_scope")
+    """A scope for computing facts. It knows only those of the required names, so that computation ends."""
 
     def __init__(self, scope: FileScope, needs: tuple[str, ...], known: FactTable) -> None:
-        self._scope = scope
         self._needs = needs
         self._known = known
+        self.source, self.is_used = scope.source, scope.is_used
+        self.defined_names, self.precedes = scope.defined_names, scope.precedes
 
     def facts(self, name: str) -> Hashable | None:
         """The facts of a required name that is not in the same cycle."""
         known = self._known.get(name) if name in self._needs else None
         return known.fact if known else None
-
-    def source(self, name: str) -> Source | None:
-        """The first definition of a name."""
-        return self._scope.source(name)
-
-    def is_used(self, name: str) -> bool:
-        """Whether a name may be used."""
-        return self._scope.is_used(name)
-
-    def defined_names(self) -> Iterator[str]:
-        """All names that the file defines, in no order."""
-        return self._scope.defined_names()
-
-    def precedes(self, name: str, other: str) -> bool:
-        """Whether the first definition of a name is above that of another."""
-        return self._scope.precedes(name, other)
 
 
 class FileScope:

@@ -366,7 +366,7 @@ def _errors(document: Document, placed: Placed, known: list[Span]) -> Iterator[_
     analysis, analyser = document.analysis(placed), document.notation.analyser
     known = known + [with_errors(document, placed, one) for one in analysis.definitions if one.broken]
     tokens = [one for one in analysis.tree.tokens if analyser.token_type(one) is not TokenType.COMMENT]
-    others = [span for one in tokens if not _is_in(span := Span(one.start, one.end), known)]
+    others = [one.span for one in tokens if not any(other.contains_range(one.span) for other in known)]
     lines = dict[Span, str]()
     for found in analysis.diagnostics if others else ():
         if found.code.severity is Severity.ERROR and any(touches(found.span, span) for span in others):
@@ -377,10 +377,6 @@ def _errors(document: Document, placed: Placed, known: list[Span]) -> Iterator[_
     for line, message in lines.items():
         if not any(touches(line, span) for span in known):
             yield _Item(line.start, line, None, f"`{analysis.text[slice(*line)]}`", message)
-
-
-def _is_in(span: Span, others: list[Span]) -> bool:
-    return any(other.start <= span.start and span.end <= other.end for other in others)
 
 
 def _comment_lines(text: str) -> Iterator[str | None]:

@@ -69,13 +69,13 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     problems = [found for found in document.diagnostics(Span(offset, offset + 1)) if _holds(found.span, offset)]
     errors = [found.span.moved(-placed.start) for found in problems if found.code.severity is Severity.ERROR]
     analysis = document.analysis(placed)
-    definition = next((one for one in analysis.definitions if one.span.start <= local <= one.span.end), None)
-    on_name = definition and definition.name_span and definition.name_span.start <= local < definition.name_span.end
+    definition = next((one for one in analysis.definitions if one.span.contains_inclusive(local)), None)
+    on_name = definition and definition.name_span and definition.name_span.contains(local)
     hover_text = document.notation.editor.hover(analysis, local)
     parts: Iterator[Block | None] = iter(())
     span = None
     if hover_text:
-        if not any(_covers(hover_text.span, error) for error in errors):
+        if not any(map(hover_text.span.contains_range, errors)):
             span = hover_text.span
             parts = _part(document, placed, hover_text, definition, options)
     elif definition and (on_name or not errors) and not _in_comment(document, placed, local):
@@ -105,12 +105,8 @@ def gathered(parts: Iterable[Block | None]) -> Steps[list[Block]]:
     return blocks
 
 
-def _covers(span: Span, other: Span) -> bool:
-    return span.start <= other.start and other.end <= span.end
-
-
 def _holds(span: Span, offset: int) -> bool:
-    return span.start <= offset < span.end or span.start == offset == span.end
+    return span.contains(offset) or span.start == offset == span.end
 
 
 def _in_comment(document: Document, placed: Placed, local: int) -> bool:

@@ -108,9 +108,8 @@ def _heirs(document: Document, name: str, resolver: Resolver) -> Iterator[str | 
 
 def name_at(document: Document, offset: int) -> NameAt | None:
     """The name at an offset, or one that ends there."""
-    touching = [
-        one for one in in_chunk(document, document.chunk_at(offset)) if one.span.start <= offset <= one.span.end
-    ]
+    found = in_chunk(document, document.chunk_at(offset))
+    touching = [one for one in found if one.span.contains_inclusive(offset)]
     return min(touching, key=lambda one: one.span.end == offset, default=None)
 
 

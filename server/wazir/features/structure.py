@@ -48,11 +48,9 @@ def _path(root: Node, offset: int) -> Iterator[Span]:
 def _nested(offset: int, spans: list[Span]) -> tuple[Span, ...]:
     """The spans that contain the offset, each contained in the next."""
     chosen: list[Span] = []
-    for span in sorted(
-        {span for span in spans if span.start <= offset <= span.end}, key=lambda s: (s.end - s.start, -s.start)
-    ):
-        inner = chosen[-1] if chosen else span
-        if span.start <= inner.start and inner.end <= span.end and span.start < span.end:
+    around = {span for span in spans if span.contains_inclusive(offset)}
+    for span in sorted(around, key=lambda s: (s.end - s.start, -s.start)):
+        if span.contains_range(chosen[-1] if chosen else span) and span.start < span.end:
             chosen.append(span)
     return tuple(chosen)
 
@@ -341,7 +339,7 @@ def callees(document: Document, key: str) -> tuple[Callee, ...]:
         return ()
     places: dict[str, list[Span]] = {}
     for one in in_chunk(document, document.chunk_at(found.selection.start)):
-        if not one.is_defined and found.span.start <= one.span.start < found.span.end:
+        if not one.is_defined and found.span.contains(one.span.start):
             places.setdefault(one.name, []).append(one.span)
     return tuple(Callee(name, not is_defined(document, name), tuple(spans)) for name, spans in places.items())
 
@@ -355,7 +353,7 @@ def callers(document: Document, key: str) -> Steps[tuple[Caller, ...]]:
         keys = {span: name for name, span in document.notation.analyser.names(placed.chunk.text)}
         for entry in _entries(document, placed) if used else ():
             symbol = _symbol(placed, entry)
-            if places := tuple(span for span in used if symbol.span.start <= span.start < symbol.span.end):
+            if places := tuple(span for span in used if symbol.span.contains(span.start)):
                 found.append(Caller(keys.get(entry.selection), symbol, places))
         yield
     return tuple(found)

@@ -59,7 +59,7 @@ def inlay(document: Document, span: Span, kinds: Collection[HintKind] = ALL_KIND
     for placed in document.chunks(span):
         for hint in document.notation.editor.inlay_hints(document.analysis(placed)):
             offset = placed.start + hint.offset
-            if hint.kind in kinds and span.start <= offset <= span.end:
+            if hint.kind in kinds and span.contains_inclusive(offset):
                 found.append(InlayHint(offset, hint.label, hint.tooltip, hint.kind))
         yield
     return tuple(found)

@@ -242,7 +242,7 @@ def symbols_json(columns: Columns, found: Sequence[Symbol]) -> str:
 
 
 def _holds(one: Symbol, other: Symbol) -> bool:
-    return one.span != other.span and one.span.start <= other.span.start and other.span.end <= one.span.end
+    return one.span != other.span and one.span.contains_range(other.span)
 
 
 def _symbol_json(columns: Columns, one: Symbol) -> str:

@@ -144,10 +144,7 @@ class Embedded:
 
     def _holds(self, edits: Iterable[Edit]) -> bool:
         """Whether edits keep the text on its line."""
-        here = self.span
-        return all(
-            here.start <= span.start and span.end <= here.end and not {"\n", "\r"} & set(text) for span, text in edits
-        )
+        return all(self.span.contains_range(span) and not {"\n", "\r"} & set(text) for span, text in edits)
 
 
 class Host(Analysis, Protocol):
@@ -201,7 +198,7 @@ def definition(
 ) -> Definition | None:
     """The definition of a piece, from its start to its moves; None if they are none."""
     made, span = moves.definition(), Span(start, moves.span.end)
-    inside = (one for one in chunk.diagnostics if span.start <= one.span.start and one.span.end <= span.end)
+    inside = (one for one in chunk.diagnostics if span.contains_range(one.span))
     return made and replace(
         made,
         name=name,

@@ -55,8 +55,7 @@ class Report:
 
     def is_broken_in(self, span: Span) -> bool:
         """Whether there is an error within a span."""
-        inside = (d for d in self._found.values() if span.start <= d.span.start and d.span.end <= span.end)
-        return has_error(inside)
+        return has_error(one for one in self._found.values() if span.contains_range(one.span))
 
 
 def has_error(found: Iterable[Diagnostic]) -> bool:

@@ -188,7 +188,7 @@ def marks(document: Document, span: Span, known: Callable[[Game], Iterable[Verdi
             if game := game_of(definition):
                 marked = [one for one in known(game) if one.mark]
                 ends = ((placed.start + definition.plays[one.ply].end, one) for one in marked)
-                found += (InlayHint(end, one.sign, one.reason) for end, one in ends if span.start <= end <= span.end)
+                found += (InlayHint(end, one.sign, one.reason) for end, one in ends if span.contains_inclusive(end))
         yield
     return tuple(found)
 

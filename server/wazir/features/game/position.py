@@ -81,7 +81,7 @@ def record_at(document: Document, offset: int) -> tuple[Placed, Definition, Game
     placed = document.chunk_at(offset)
     local = offset - placed.start
     games = [(placed, one, game) for one in document.analysis(placed).definitions if (game := game_of(one))]
-    return next((one for one in games if one[1].span.start <= local <= one[1].span.end), games[0] if games else None)
+    return next((one for one in games if one[1].span.contains_inclusive(local)), games[0] if games else None)
 
 
 def state_at(document: Document, offset: int) -> State | None:

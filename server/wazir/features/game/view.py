@@ -315,7 +315,7 @@ def _not_played(line: Line, done: Game, refused: Reading | None) -> NotPlayed | 
 
 def _at(document: Document, offset: int, definition: Definition, game: Game, local: int) -> int:
     """The number of actions of a record that lead to the position at an offset."""
-    here = next((number for number, span in enumerate(definition.plays) if span.start <= local < span.end), None)
+    here = next((number for number, span in enumerate(definition.plays) if span.contains(local)), None)
     if here is not None:
         return here + 1
     return 0 if state_at(document, offset) == game.start else len(game.actions)

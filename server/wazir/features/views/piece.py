@@ -119,7 +119,7 @@ def piece_at(document: Document, offset: int) -> tuple[Placed, Definition] | Non
     def is_near(one: Definition) -> bool:
         return line in [document.position(placed.start + at).line for at in one.span]
 
-    here = next((one for one in found if one.span.start <= local <= one.span.end), None)
+    here = next((one for one in found if one.span.contains_inclusive(local)), None)
     near = here or next((one for one in found if is_near(one)), None)
     return (placed, near) if near else None
 

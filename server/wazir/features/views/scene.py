@@ -402,4 +402,4 @@ def _of_move(known: dict[Part, frozenset[Move]], move: Move) -> tuple[Part, ...]
 
 
 def _holds(outer: Part, inner: Part) -> bool:
-    return outer.span != inner.span and outer.span.start <= inner.span.start and inner.span.end <= outer.span.end
+    return outer.span != inner.span and outer.span.contains_range(inner.span)

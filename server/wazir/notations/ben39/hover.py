@@ -42,7 +42,7 @@ def hover(chunk: Analysis, offset: int) -> HoverText | None:
     text, parsed = chunk.text, read(chunk.text)
     if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in parsed.tree.tokens):
         return None
-    record = next((one for one in parsed.records if one.span.start <= offset < one.span.end), None)
+    record = next((one for one in parsed.records if one.span.contains(offset)), None)
     if record is None:
         return None
     meant = meaning(record, text)

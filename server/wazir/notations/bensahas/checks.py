@@ -43,7 +43,7 @@ def report_mistakes(reading: Reading, report: Report) -> None:
             "Text outside all pieces. In a file with headers, write statements inside the braces of a piece.",
         )
     for problem in reading.tree.problems:
-        if not any(span.start <= problem.span.start < span.end for span in reading.outside):
+        if not any(span.contains(problem.span.start) for span in reading.outside):
             _report_problem(problem, report)
     for body in reading.bodies:
         _report_body(body, reading.tree, report)

@@ -246,7 +246,7 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
     if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in chunk.tree.tokens):
         return None
     for body in chunk.reading.bodies:
-        if body.span.start <= offset <= body.span.end:
+        if body.span.contains_inclusive(offset):
             here = [one for one in _notes(body, offset) if one.note.span.contains(offset)]
             if here:
                 best = min(here, key=lambda one: one.note.span.end - one.note.span.start)

@@ -150,7 +150,7 @@ def _body(children: Iterable[Node | Token], span: Span, words: _Words) -> Body:
     missing = [
         Missing(_CLOSING[problem.missing], problem.before)
         for problem in words.tree.problems
-        if problem.missing in _CLOSING and problem.before and span.start <= problem.before.start < span.end
+        if problem.missing in _CLOSING and problem.before and span.contains(problem.before.start)
     ]
     missing += [Missing("!", words.before(one.span.end)) for one in unended]
     missing += [Missing("}", words.before(span.end))] if is_open else []

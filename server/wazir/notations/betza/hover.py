@@ -66,8 +66,7 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
 def _legs(parts: tuple[Part, ...], chain: Node) -> tuple[Span, ...]:
     """The spans of the legs of a chain; none if it forks."""
     spans = dict.fromkeys(part.span for part in parts)
-    inside = tuple(span for span in spans if chain.start <= span.start and span.end <= chain.end)
-    return () if _forks(chain) else inside
+    return () if _forks(chain) else tuple(filter(chain.span.contains_range, spans))
 
 
 def _forks(node: Node) -> bool:

@@ -57,7 +57,7 @@ def _expanded(chunk: Chunk, span: Span) -> Iterator[Refactoring]:
         by_leg.setdefault(part.span.start, []).append(part)
     for parts in by_leg.values():
         part, atom = parts[-1], parts[-1].atom
-        longer = stands_for(atom) if atom and part.span.start <= span.start <= part.span.end else None
+        longer = stands_for(atom) if atom and part.span.contains_inclusive(span.start) else None
         if atom is None or longer is None:
             continue
         if len(atom.leaps) == 1 or len(atom.text) > 1:

@@ -214,7 +214,7 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
 def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem | None]]:
     """Betza's notation in the moves of a piece, keys where a word begins."""
     for piece in chunk.block.pieces:
-        if piece.id.end < piece.moves.start <= offset <= piece.moves.end:
+        if piece.id.end < piece.moves.start and piece.moves.contains_inclusive(offset):
             return chunk.moves(piece.moves).complete(offset)
     begin = opening(chunk.text)
     word = _WORD.search(chunk.text[max(offset - 40, 0) : offset])

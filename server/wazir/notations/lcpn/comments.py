@@ -162,7 +162,7 @@ class Attached:
         start = comment.span.start
         while True:
             inside = _below(part)
-            inner = next((one for one in inside if one.span.start <= start < one.span.end), None)
+            inner = next((one for one in inside if one.span.contains(start)), None)
             if inner is None:
                 break
             part = inner

@@ -110,7 +110,7 @@ class Chunk:
         """The parts around an offset, outermost first."""
         found: list[Part] = []
         inside: tuple[Part, ...] = self.reading.defined
-        while here := [one for one in inside if one.span.start <= span.start and span.end <= one.span.end]:
+        while here := [one for one in inside if one.span.contains_range(span)]:
             found.append(here[0])
             inside = tree.parts(here[0])
         return tuple(found)

@@ -93,7 +93,7 @@ def _of_piece(chunk: Chunk, found: PieceSetting, offset: int) -> Found:
     start = found.setting.value_span.start
     key = key_of(found.setting.key)
     has_moves = found.letter and key and (key.is_custom or key.name == "king")
-    if has_moves and offset >= start + 2 and found.moves.start <= offset <= found.moves.end:
+    if has_moves and offset >= start + 2 and found.moves.contains_inclusive(offset):
         return chunk.moves(found.moves).complete(offset)
     if found.setting.value or offset < start:
         return Span(offset, offset), ()

@@ -179,5 +179,5 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
 
 def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem | None]]:
     """Betza's notation, behind the letter of a piece."""
-    found = next((moves for _, moves in chunk.pieces if moves.span.start <= offset <= moves.span.end), None)
+    found = next((moves for _, moves in chunk.pieces if moves.span.contains_inclusive(offset)), None)
     return found.complete(offset) if found else (Span(offset, offset), ())
