@@ -29,7 +29,7 @@ from wazir.notations.kit import Report, fix, foreign, has_error, instead_of
 from wazir.notations.readers import Played
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece
-from wazir.steps import Steps
+from wazir.steps import Steps, done
 from wazir.syntax import Node, ProblemKind, Tree
 from wazir.tables import terminals
 from wazir.text import Edit, Span
@@ -129,13 +129,14 @@ class Chunk:
             return (missing,)
         return instead_of_letters(instead_of(found, foreign(moves_alone(self.tree), SPELLINGS)), words)
 
-    def comparing(self) -> Steps[None]:
-        """Compare it with what the engine of the profile plays, in steps; the comparisons are kept."""
-        if self.moves is not None:
-            from wazir.notations.betza.engines.comparison import report_program
+    def comparing(self, report: Report) -> Steps[Played | None]:
+        """Report what the engine of the profile plays otherwise, in steps; the comparisons are kept."""
+        if self.moves is None:
+            return None
+        from wazir.notations.betza.engines.comparison import report_differences
 
-            profile, board = self.own_context.profile or "", self.own_context.board
-            yield from report_program.steps(self.tree, self.moves, self.dialect, profile, board, Report())
+        profile, board = self.own_context.profile or "", self.own_context.board
+        return (yield from report_differences(self.tree, self.moves, self.dialect, profile, board, report))
 
     @cached_property
     def _judged(self) -> tuple[str, str]:
@@ -159,10 +160,7 @@ class Chunk:
             piece = lower(self.moves, self.dialect, self.pinned, report)
             report_remarks(self.tree, self.dialect, self.pinned, report)
             if self.own_context.profile in PROFILES and not report.broken:
-                from wazir.notations.betza.engines.comparison import report_program
-
-                profile, board = self.own_context.profile or "", self.own_context.board
-                played = report_program(self.tree, self.moves, self.dialect, profile, board, report)
+                played = done(self.comparing(report))
         elif self.definition and not report.broken and (names := self.definition.leaves("NAME")):
             report_missing_moves(names[0], self.definition, report)
         return piece, report.diagnostics(), played
@@ -179,9 +177,9 @@ def prepare(text: str, context: Context, _scope: Scope) -> Iterable[None]:
 
 
 @lru_cache(KEPT)
-def _comparing(text: str, context: Context) -> Steps[None]:
+def _comparing(text: str, context: Context) -> Steps[Played | None]:
     """The steps that are left of a comparison: none if the text was compared before."""
-    return Chunk(text, context).comparing()
+    return Chunk(text, context).comparing(Report())
 
 
 # Directives: lines that begin with `%`, and what they set for the definitions behind them (B1)

@@ -35,7 +35,7 @@ from wazir.piece.model import Move, Piece
 from wazir.piece.motion.results import Position, results_in, world_of
 from wazir.piece.motion.walk import Budget
 from wazir.piece.words.sentence import sentence
-from wazir.steps import Steps, done, stepwise
+from wazir.steps import Steps, done
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
@@ -51,22 +51,38 @@ KEPT = 4096
 LONGEST_SENTENCE = 160
 
 
-class _Question(NamedTuple):
-    """In what dialect a text is meant, and which program plays it where."""
+class _Comparison(NamedTuple):
+    """In what dialect texts are meant, and which engine plays them on which board."""
 
     dialect: str
     profile: str
-    board: str
+    board: PlayingBoard
 
     @property
-    def program(self) -> Reader:
-        """The program."""
+    def engine(self) -> Reader:
+        """The engine."""
         return READERS[self.profile]
 
     @property
     def ties_first_moves(self) -> bool:
         """First moves are moves from the double-step region (E13)."""
         return self.profile == FAIRY_STOCKFISH
+
+    def meant(self, text: str) -> Piece | None:
+        """The piece that a text means; None if it has an error."""
+        return intended(text, self.dialect)
+
+    def played(self, text: str) -> Piece | str:
+        """The piece that the engine plays; a sentence if it comes to no end."""
+        return _played(text, self.profile)
+
+    def known(self, piece: Piece) -> Piece:
+        """A piece as far as the engine knows such pieces."""
+        return in_region(piece) if self.ties_first_moves else sparing(piece)
+
+    def differs(self, text: str) -> bool:
+        """Whether it is known that a text is played otherwise than it is meant."""
+        return _differs(text, self)
 
 
 class _Part(NamedTuple):
@@ -85,46 +101,45 @@ class _Part(NamedTuple):
         return Span(self.tokens[0].start, self.tokens[-1].end)
 
 
-@stepwise
-def report_program(
+def report_differences(
     tree: Tree, moves: Node, dialect: str, profile: str, board: str | None, report: Report
 ) -> Steps[Played | None]:
-    """Report where the program of a profile plays another piece than the one that a definition means.
+    """Report where the engine of a profile plays another piece than the one that a definition means.
 
-    Returns that piece; None if it is the same, or if the program does not read the text.
+    Returns that piece; None if it is the same, or if the engine does not read the text.
     """
-    question = _Question(dialect, profile, board or DEFAULT)
     tokens = [one for one in tree.tokens if moves.start <= one.start and one.end <= moves.end and one.text.strip()]
     starts = [one.start for one in tokens]
     within = ((bisect_left(starts, node.start), bisect_left(starts, node.end)) for node in moves.inner())
     parts = [_Part(tuple(tokens[first:behind])) for first, behind in within]
     parts = [part for part in parts if part.tokens]
     whole = _Part(tuple(token for part in parts for token in part.tokens))
-    if not parts or _meant(whole.text, question) is None:
+    meant = intended(whole.text, dialect) if parts else None
+    if meant is None:
         return None
     try:
-        question.program.check_board(parse_board(question.board))
+        comparison = _Comparison(dialect, profile, parse_board(board or DEFAULT))
+        comparison.engine.check_board(comparison.board)
     except ValueError as wrong:
         report(rules.ENGINE_DIFFERS, moves.span, str(wrong))
         return None
-    if question.ties_first_moves and _is_first(whole.text, question):
+    if comparison.ties_first_moves and any(move.is_first for move in meant.moves):
         _report_first_moves(tokens, report)
-    if not _differs(whole.text, question):
+    if not comparison.differs(whole.text):
         return None
-    culprits, together = yield from _culprits(parts, question)
+    culprits, together = yield from _culprits(parts, comparison)
     for part in culprits:
-        yield from _report_part(part, together, whole, question, report)
-    return _in_place_of(whole.text, question)
+        yield from _report_part(part, together, whole, comparison, report)
+    return _in_place_of(meant, comparison.played(whole.text), comparison)
 
 
-def _in_place_of(text: str, question: _Question) -> Played | None:
+def _in_place_of(meant: Piece, played: Piece | str, comparison: _Comparison) -> Played | None:
     """The piece that is played, with moves from the double-step region as first moves."""
-    meant, played = _meant(text, question), _played(text, question)
-    if meant is None or isinstance(played, str):
+    if isinstance(played, str):
         return None
-    if question.ties_first_moves:
-        return Played(question.program.title, _as_first(played), meant)
-    return Played(question.program.title, played, sparing(meant))
+    if comparison.ties_first_moves:
+        return Played(comparison.engine.title, _as_first(played), meant)
+    return Played(comparison.engine.title, played, sparing(meant))
 
 
 def _report_first_moves(tokens: Sequence[Token], report: Report) -> None:
@@ -137,35 +152,35 @@ def _report_first_moves(tokens: Sequence[Token], report: Report) -> None:
             )
 
 
-def _culprits(parts: Sequence[_Part], question: _Question) -> Steps[tuple[list[_Part], bool]]:
+def _culprits(parts: Sequence[_Part], comparison: _Comparison) -> Steps[tuple[list[_Part], bool]]:
     """The parts that are played otherwise; if none is so alone, the one that is so together with those before it."""
     found = list[_Part]()
     for part in parts[:MOST_PARTS]:
         yield
-        if len(found) < MOST_SHOWN and _differs(part.text, question):
+        if len(found) < MOST_SHOWN and comparison.differs(part.text):
             found.append(part)
     if found:
         return found, False
     for number in range(2, min(len(parts), MOST_PARTS) + 1):
         yield
-        if _differs("".join(part.text for part in parts[:number]), question):
+        if comparison.differs("".join(part.text for part in parts[:number])):
             return [parts[number - 1]], True
     return [_Part(tuple(token for part in parts for token in part.tokens))], False
 
 
-def _report_part(part: _Part, together: bool, whole: _Part, question: _Question, report: Report) -> Steps[None]:
-    title, shown = question.program.title, whole if together else part
-    span = part.span if together else (yield from _blamed(part, question))
-    played = _played(shown.text, question)
+def _report_part(part: _Part, together: bool, whole: _Part, comparison: _Comparison, report: Report) -> Steps[None]:
+    title, shown = comparison.engine.title, whole if together else part
+    span = part.span if together else (yield from _blamed(part, comparison))
+    played = comparison.played(shown.text)
     if isinstance(played, str):
         report(rules.ENGINE_DIFFERS, span, played)
         return
     behind = ", together with what stands before it" if together else ""
     message = f"{title} plays `{part.text}` otherwise{behind}: it {_words(played)}."
     yield
-    better, is_possible = _better(shown, whole, question)
-    if question.profile == FAIRY_STOCKFISH and not is_possible and not together:
-        meant = _meant(part.text, question)
+    better, is_possible = _better(shown, whole, comparison)
+    if comparison.profile == FAIRY_STOCKFISH and not is_possible and not together:
+        meant = comparison.meant(part.text)
         message += f" It has nothing that {_words(meant)}." if meant else ""
     fixes: tuple[Fix, ...] = (write(shown.span, better),) if better else ()
     report(rules.ENGINE_DIFFERS, span, message, *fixes)
@@ -177,11 +192,11 @@ def _words(piece: Piece) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _blamed(part: _Part, question: _Question) -> Steps[Span]:
+def _blamed(part: _Part, comparison: _Comparison) -> Steps[Span]:
     """The letters without which a part is played as it is meant; all of it if there are no such letters."""
     for span, text in islice(_shortened(part), MOST_TRIED):
         yield
-        if text and _meant(text, question) is not None and not _differs(text, question):
+        if text and comparison.meant(text) is not None and not comparison.differs(text):
             return span
     return part.span
 
@@ -201,25 +216,19 @@ def _shortened(part: _Part) -> Iterator[tuple[Span, str]]:
                 yield Span(some[0].start, some[-1].end), rest
 
 
-def _better(part: _Part, whole: _Part, question: _Question) -> tuple[str | None, bool]:
+def _better(part: _Part, whole: _Part, comparison: _Comparison) -> tuple[str | None, bool]:
     """What may stand for a part so that the whole is meant and played as before; and whether letters can say it."""
-    meant = _meant(part.text, question)
-    board = _board(question.board)
+    meant, board = comparison.meant(part.text), comparison.board
     text = spell(meant, board.longest - 1) if meant else None
     if not text:
         return None, text is not None
     before = unspaced(*(token for token in whole.tokens if token.end <= part.tokens[0].start))
     after = unspaced(*(token for token in whole.tokens if token.start >= part.tokens[-1].end))
     for candidate in dict.fromkeys((before + text + after, text)):
-        alone = _meant(candidate, question)
-        known = _meant(whole.text, question)
-        if alone and known and _are_same(alone, known, board) and not _differs(candidate, question):
+        alone, known = comparison.meant(candidate), comparison.meant(whole.text)
+        if alone and known and _are_same(alone, known, board) and not comparison.differs(candidate):
             return text, True
     return None, True
-
-
-def _meant(text: str, question: _Question) -> Piece | None:
-    return intended(text, question.dialect)
 
 
 @lru_cache(KEPT)
@@ -262,43 +271,31 @@ def sparing(piece: Piece) -> Piece:
     return replace(piece, moves=tuple(map(changed, piece.moves)))
 
 
-def _is_first(text: str, question: _Question) -> bool:
-    meant = _meant(text, question)
-    return meant is not None and any(move.is_first for move in meant.moves)
+def is_misread(text: str, meant: Piece, dialect: str, profile: str, board: str | None) -> bool:
+    """Whether an engine plays a text otherwise on an empty board. Quick; the other differences are not looked for."""
+    comparison = _Comparison(dialect, profile, parse_board(board or DEFAULT))
+    played = comparison.played(text)
+    if isinstance(played, str):
+        return True
+    known = comparison.known(meant)
+    is_alike = differs_by_side(known) or differs_by_side(played) or normal_form(known) == normal_form(played)
+    return not is_alike and _are_same_alone(known, played, comparison.board) is False
 
 
 @lru_cache(KEPT)
-def _played(text: str, question: _Question) -> Piece | str:
-    """The piece that the program plays; a sentence if it comes to no end."""
+def _played(text: str, profile: str) -> Piece | str:
     try:
-        return question.program.read(text)
+        return READERS[profile].read(text)
     except ValueError as wrong:
         return str(wrong)
 
 
 @lru_cache(KEPT)
-def _differs(text: str, question: _Question) -> bool:
-    """Whether it is known that a text is played otherwise than it is meant."""
-    meant, played = _meant(text, question), _played(text, question)
+def _differs(text: str, comparison: _Comparison) -> bool:
+    meant, played = comparison.meant(text), comparison.played(text)
     if meant is None:
         return False
-    return isinstance(played, str) or not _are_same(_known(meant, question), played, _board(question.board))
-
-
-def is_misread(text: str, meant: Piece, dialect: str, profile: str, board: str | None) -> bool:
-    """Whether a program plays a text otherwise on an empty board. Quick; the other differences are not looked for."""
-    question = _Question(dialect, profile, board or DEFAULT)
-    played = _played(text, question)
-    if isinstance(played, str):
-        return True
-    known = _known(meant, question)
-    is_alike = differs_by_side(known) or differs_by_side(played) or normal_form(known) == normal_form(played)
-    return not is_alike and _are_same_alone(known, played, _board(question.board)) is False
-
-
-def _known(piece: Piece, question: _Question) -> Piece:
-    """A piece as far as the program knows such pieces."""
-    return in_region(piece) if question.ties_first_moves else sparing(piece)
+    return isinstance(played, str) or not _are_same(comparison.known(meant), played, comparison.board)
 
 
 def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
@@ -345,8 +342,3 @@ def _are_same_by_region(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     first, second = _as_first(a), _as_first(b)
     is_other = any(asks_own_virginity(one) for one in (a, b)) or any(map(differs_by_side, (first, second)))
     return not is_other and _are_same(first, second, board)
-
-
-@lru_cache(8)
-def _board(text: str) -> PlayingBoard:
-    return parse_board(text)
