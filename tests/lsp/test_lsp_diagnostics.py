@@ -58,7 +58,7 @@ def test_as_many_as_one_can_read() -> None:
 
     assert len(first) == LIMIT + 1
     assert first[0]["severity"] == 3
-    assert f"{count - LIMIT:,} more findings" in first[0]["message"]
+    assert f"{count - LIMIT:,} more diagnostics" in first[0]["message"]
     assert [one["range"]["start"]["line"] for one in first[1:]] == list(range(LIMIT))
     assert second == first
 
@@ -203,7 +203,7 @@ def test_a_report_about_a_large_file() -> None:
 
     assert order.index(hover) < order.index(posted)
     assert message["result"]["kind"] == "full"
-    assert "more findings" in message["result"]["items"][0]["message"]
+    assert "more diagnostics" in message["result"]["items"][0]["message"]
 
 
 def test_the_whole_workspace(tmp_path: Path) -> None:

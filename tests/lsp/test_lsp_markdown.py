@@ -120,7 +120,7 @@ def test_as_many_as_one_can_read() -> None:
         found = client.diagnostics(page(client, "```betza\nA = V\n```\n" * 150))
 
     assert len(found) == 101
-    assert "50 more findings" in found[0]["message"]
+    assert "50 more diagnostics" in found[0]["message"]
 
 
 def test_a_closed_file_has_no_findings_any_more() -> None:

@@ -22,7 +22,7 @@ from wazir.text import Edit, Encoding, Span, line_breaks, line_end, line_span, w
 Languages: TypeAlias = Mapping[str, tuple[Notation, Context]]
 """The notations by their names, with what is set for each."""
 Group: TypeAlias = tuple[Document, Sequence[Listed]]
-"""A block at its place, and findings in it."""
+"""The document of a block, and the diagnostics that are listed of it."""
 
 MOST_LISTED = 100
 """The number of diagnostics of a block that are listed."""
@@ -237,7 +237,7 @@ class Markdown:
         self._totals[number], self._worst[number] = sum([block.total for block in piece.blocks]), piece.worst
 
     def listed(self, limit: int) -> tuple[list[Group], int]:
-        """The worst findings of all blocks, and how many there are."""
+        """The most severe diagnostics of all blocks, and the number of all."""
         for number in self._unknown():
             done(self._finding(number))
         pieces = compress(zip(self._worst, count(), strict=False), self._totals)

@@ -106,7 +106,7 @@ class DiagnosticWriter:
 
 
 def _omitted(count: int) -> str:
-    many = f"{count:,} more findings are" if count > 1 else "One more finding is"
+    many = f"{count:,} more diagnostics are" if count > 1 else "One more diagnostic is"
     message = f"{many} not shown here. `wazir check` lists all of them."
     return f'{{"range":{_TOP},"severity":{int(Severity.INFORMATION)},"source":"wazir","message":{quoted(message)}}}'
 

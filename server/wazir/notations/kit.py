@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -67,22 +66,22 @@ def has_error(found: Iterable[Diagnostic]) -> bool:
 
 
 def fix(title: str, *edits: Edit, safe: bool = False) -> Fix:
-    """A fix by some edits."""
+    """A fix that makes some edits."""
     return Fix(title, edits, safe)
 
 
 def write(span: Span, text: str, safe: bool = False) -> Fix:
-    """The fix that writes something else in a place."""
+    """A fix that replaces a span by a text."""
     return Fix(f"Write `{text}`", (Edit(span, text),), safe)
 
 
 def remove(span: Span, what: str, safe: bool = False) -> Fix:
-    """The fix that takes something out."""
+    """A fix that deletes a span; *what* names it in the title."""
     return Fix(f"Remove {what}", (Edit(span, ""),), safe)
 
 
 def insertion(offset: int, text: str) -> Edit:
-    """The edit that puts a text before an offset."""
+    """An edit that inserts a text at an offset."""
     return Edit(Span(offset, offset), text)
 
 
@@ -92,11 +91,11 @@ def duplicate(
     """The diagnostic for a name that is defined again.
 
     Args:
-        code: What such a diagnostic is called.
-        name: The name, as it is written.
-        here: Where it is defined again.
-        first: Where it is defined first.
-        another: A name that nothing has, for a fix; or an empty text.
+        code: The code of the diagnostic.
+        name: The name as it is written.
+        here: The span of the name.
+        first: The span of the name in its first definition.
+        another: An unused name for a fix; no fix if it is empty.
         verb: What is done with names.
         whole: The name as the subject of a sentence, if that is more than the name.
     """
@@ -125,7 +124,7 @@ def unread(problem: Problem, what: str, too_long: Code, too_many: Code) -> Diagn
 
 
 def listed(parts: Iterable[str], word: str = "and") -> str:
-    """Some words as one phrase: "a, b and c"."""
+    """Words as one phrase: "a, b and c"."""
     *firsts, last = list(parts) or [""]
     return f"{', '.join(firsts)} {word} {last}" if firsts else last
 
@@ -160,17 +159,13 @@ def blanked(text: str, spans: Iterable[Span]) -> str:
 
 
 def visible(text: str) -> str:
-    """A sign as it can be shown in a line of text."""
+    """A character as it can be shown in a message."""
     return text if text.isprintable() and "`" not in text else f"U+{ord(text[0]):04X}"
 
 
 # Spellings of other notations
 
 
-SAME = 0.8
-"""The minimum similarity of a word and its misspelling."""
-SHORTEST = 4
-"""The minimum length of a misspelled word; shorter words are different words."""
 MOST = 50
 """The maximum number of spellings that are examined in a text."""
 
@@ -228,25 +223,6 @@ def instead_of(found: Sequence[Diagnostic], spellings: Iterable[Found]) -> tuple
     instead = [one for one in spellings if any(one.span.overlaps(error.span) for error in errors)]
     kept = [one for one in found if not any(other.span.overlaps(one.span) for other in instead)]
     return tuple(sorted((*kept, *(one.diagnostic for one in instead)), key=lambda one: one.span))
-
-
-def alike(word: str, known: Iterable[str]) -> str:
-    """The word of the notation that is most similar to a word; empty if none is similar."""
-    words = sorted(known)
-    begun = [one for one in words if len(word) > 3 and (one.startswith(word) or sorted(one) == sorted(word))]
-    return "".join(begun[:1] or get_close_matches(word, words, n=1, cutoff=SAME))
-
-
-def is_slip(word: str, known: str) -> bool:
-    """Whether a word differs from another by one letter added, removed, replaced or swapped. A plural is a different
-    word.
-    """
-    if len(known) < SHORTEST or word in (known, f"{known}s"):
-        return False
-    start = next((at for at, (a, b) in enumerate(zip(word, known, strict=False)) if a != b), min(len(word), len(known)))
-    rest, other = word[start:], known[start:]
-    swapped = rest[1:2] + rest[:1] + rest[2:]
-    return other in (rest[1:], swapped) or rest == other[1:] or rest[1:] == other[1:]
 
 
 # Names of well-known pieces (Q5)

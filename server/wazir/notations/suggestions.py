@@ -1,4 +1,4 @@
-"""The names that a misspelled name may be meant for. The search is bounded: names may be long, many and alike."""
+"""The words and names that a misspelled one may be meant for. The search among names is bounded: they may be many."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from difflib import get_close_matches
 from itertools import islice
 
+SAME = 0.8
+"""The minimum similarity of a word and its misspelling."""
+SHORTEST = 4
+"""The minimum length of a misspelled word; shorter words are different words."""
 ALIKE = 0.7
 """The minimum similarity of two names, from 0 to 1."""
 FEW = 300
@@ -15,6 +19,25 @@ LONGEST = 40
 MOST_COMPARED = 2_500
 """The number of comparisons in a chunk after which no names are suggested."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz-"
+
+
+def alike(word: str, known: Iterable[str]) -> str:
+    """The word of the notation that is most similar to a word; empty if none is similar."""
+    words = sorted(known)
+    begun = [one for one in words if len(word) > 3 and (one.startswith(word) or sorted(one) == sorted(word))]
+    return "".join(begun[:1] or get_close_matches(word, words, n=1, cutoff=SAME))
+
+
+def is_slip(word: str, known: str) -> bool:
+    """Whether a word differs from another by one letter added, removed, replaced or swapped. A plural is a different
+    word.
+    """
+    if len(known) < SHORTEST or word in (known, f"{known}s"):
+        return False
+    start = next((at for at, (a, b) in enumerate(zip(word, known, strict=False)) if a != b), min(len(word), len(known)))
+    rest, other = word[start:], known[start:]
+    swapped = rest[1:2] + rest[:1] + rest[2:]
+    return other in (rest[1:], swapped) or rest == other[1:] or rest[1:] == other[1:]
 
 
 def similar(word: str, names: Iterable[str], count: int, cutoff: float = ALIKE) -> list[str]:
@@ -48,7 +71,7 @@ def suggestions(
         is_defined: Whether the file defines a name.
         others: More names that may be meant.
         count: The maximum number of names.
-        told: The number of diagnostics that the chunk already has.
+        diagnosed: The number of diagnostics that the chunk already has.
     """
     own = list(islice(defined, FEW + 1))
     if len(word) > LONGEST or diagnosed * (len(own) + len(others)) > MOST_COMPARED:

@@ -16,18 +16,16 @@ from wazir.notations.bensahas.syntax import keys
 from wazir.notations.kit import (
     Report,
     Spelling,
-    alike,
     blanked,
     fix,
     insertion,
-    is_slip,
     remove,
     spelling,
     unread,
     visible,
     write,
 )
-from wazir.notations.suggestions import FEW, suggestions
+from wazir.notations.suggestions import FEW, alike, is_slip, suggestions
 from wazir.syntax import Problem, ProblemKind, Tree
 from wazir.text import newline
 

@@ -39,7 +39,7 @@ def is_freezing(statement: Statement) -> bool:
 
 def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
     """The moves of a statement; none if it is invalid."""
-    if report.is_broken_in(statement.span):  # by its signs: what they lack would be said again
+    if report.is_broken_in(statement.span):  # a syntax error, whose consequences are not reported
         return ()
     terms: list[Term] = []
     has_heading = False

@@ -21,7 +21,8 @@ from wazir.notations.bensahas.ranges import (
     victim_of,
 )
 from wazir.notations.bensahas.statements import Call, Name, Setting
-from wazir.notations.kit import Report, alike, is_slip, remove, write
+from wazir.notations.kit import Report, remove, write
+from wazir.notations.suggestions import alike, is_slip
 from wazir.piece.conditions import Guard
 from wazir.piece.known import texts
 from wazir.piece.model import Victim

@@ -208,7 +208,7 @@ def context_after(text: str, context: Context) -> Context:
 
 
 def check_directive(node: Node, report: Report) -> None:
-    """Say what is wrong with a directive."""
+    """Report an invalid directive."""
     sign, *rest = node.leaves()
     key, value = sign.text[1:], rest[0].text.strip() if rest else ""
     complaint = _complaint(key, " ".join(value.split()))

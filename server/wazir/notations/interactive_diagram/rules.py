@@ -1,4 +1,4 @@
-"""The kinds of findings in the block of a diagram (D1, D2, F24, F25). Each has a page of its own in `docs`."""
+"""The codes of the diagnostics of Interactive Diagrams (D1, D2, F24, F25). Each has a page in `docs`."""
 
 from __future__ import annotations
 
@@ -16,4 +16,4 @@ ONLY_BY_PROMOTION = Code("only-by-promotion", Severity.HINT, "A piece that can c
 OTHER_PROGRAM = Code("other-program", Severity.HINT, "Moves that XBoard plays otherwise.")
 
 CODES = tuple(value for value in vars().copy().values() if isinstance(value, Code))
-"""All kinds of findings."""
+"""All codes."""

@@ -1,4 +1,4 @@
-"""The text of an element of class `idiagram`: settings and pieces, parted by blanks or line ends (F24, F25)."""
+"""The text of an element of class `idiagram`: settings and pieces, separated by blanks or line ends (F24, F25)."""
 
 from __future__ import annotations
 

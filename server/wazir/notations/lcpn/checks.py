@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from wazir.diagnostics import Code, Fix
-from wazir.notations.kit import Report, alike, fix, insertion, is_slip, write
+from wazir.notations.kit import Report, fix, insertion, write
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.names import FUNCTIONS, Names, is_chain, is_function, jumps_into_ride, library
 from wazir.notations.lcpn.restrictions import (
@@ -30,7 +30,7 @@ from wazir.notations.lcpn.restrictions import (
 from wazir.notations.lcpn.spelling import gerund, operand, spaced, spelled
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.vocabulary import LETTERS, MEANT, RANGES, RESTRICTIONS
-from wazir.notations.suggestions import suggestions
+from wazir.notations.suggestions import alike, is_slip, suggestions
 from wazir.piece.known import texts
 from wazir.piece.model import Lattice
 from wazir.piece.words import listed
@@ -218,7 +218,7 @@ class _Checker:
                 place = body.arguments[0].span if self.is_lispy else Span(piece.span.end, body.span.end)
                 fixes = [write(place, f":{value}")]
             case (tree.Name(key),) if choice(key, self.lattice) or key in RANGES:
-                return  # it is told there that its colon is missing
+                return  # the argument is reported: its colon is missing
             case _ if self.is_lispy:
                 meant = f"Join pieces by `/`: `(/ {name} ...)`."
                 fixes = [fix("Insert `/` before it", insertion(piece.span.start, "/ "))]

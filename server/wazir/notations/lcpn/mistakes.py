@@ -7,10 +7,8 @@ from collections.abc import Mapping
 
 from wazir.notations.kit import (
     Spelling,
-    alike,
     fix,
     insertion,
-    is_slip,
     remove,
     shortened,
     spelling,
@@ -23,6 +21,7 @@ from wazir.notations.lcpn.reader import Reader
 from wazir.notations.lcpn.spelling import gerund
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import OPERATORS, is_unclosed
+from wazir.notations.suggestions import alike, is_slip
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.text import Edit, Span
 

@@ -25,7 +25,7 @@ from wazir.text import Edit, Span, line_end, line_start, newline
 
 
 def report_lines(section: Section, report: Report) -> None:
-    """Say what the engine does not read as it is meant."""
+    """Report the lines that the engine does not read as they are meant."""
     for span in section.unread:
         message = "Fairy-Stockfish reads nothing before the first section."
         report(rules.UNREAD_LINE, span, message)
@@ -179,7 +179,7 @@ def _report_comment(setting: Setting, line: int, text: str, report: Report) -> N
 def report_section(
     section: Section, scope: Scope, made: Variant, parent: Variant | None, taken: Iterable[Taken], report: Report
 ) -> None:
-    """Say what is wrong with a section as a whole: its name, its parent, its pieces, its position."""
+    """Report the mistakes of a section as a whole: its name, its parent, its pieces, its position."""
     header = section.header
     if header is None:
         return

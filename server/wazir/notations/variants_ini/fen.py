@@ -28,7 +28,7 @@ class Fen:
     signs: tuple[tuple[str, Span], ...]
     """The signs on the board and in hand that are no letter, digit, `/` or `*`."""
     words: tuple[Span, ...]
-    """All words, parted by single blanks; the first is the board."""
+    """All words, separated by single blanks; the first is the board."""
 
 
 _WORD = re.compile(r"(?:(?<= )|^)[^ ]*")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from wazir.notations.variants_ini.vocabulary import keys
 
 Options = Mapping[str, str]
-"""Values by key. A list of pieces has their keys, parted by blanks, because letters may change in a section below."""
+"""Values by key. A list of pieces has their keys, separated by blanks: letters may change in a section below."""
 
 DEFAULTS: Options = {
     "blastImmuneTypes": "",

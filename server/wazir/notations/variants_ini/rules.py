@@ -1,4 +1,4 @@
-"""The kinds of findings in a `variants.ini` (F1 to F19). Each has a page of its own in `docs`."""
+"""The codes of the diagnostics of `variants.ini` (F1 to F19). Each has a page in `docs`."""
 
 from __future__ import annotations
 
@@ -50,4 +50,4 @@ UNUSED_PIECE = Code("unused-piece", Severity.HINT, "A piece that no position or 
 TOO_LONG = Code("too-long", Severity.ERROR, "A section too long to be read.")
 
 CODES = codes(vars().values())
-"""All kinds of findings."""
+"""All codes."""

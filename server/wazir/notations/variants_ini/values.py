@@ -19,7 +19,7 @@ _SIZES = ("maxRank", "maxFile")
 
 
 def report_value(key: Key, setting: Setting, letters: str | None, report: Report) -> None:
-    """Say what is wrong with a value.
+    """Report an invalid value.
 
     Args:
         key: The key.

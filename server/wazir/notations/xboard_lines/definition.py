@@ -163,7 +163,7 @@ def tokens(guest: Guest, text: str, _context: Context) -> tuple[Token, ...]:
 COMMANDS = {
     "piece": "An engine tells how a piece moves, behind `variant`: its letter, and its moves in Betza's notation.",
     "setup": "An engine tells the pieces of a variant, the size of its board, and the position at the start.",
-    "-men": "The pieces of a variant: letters with `:` and moves, parted by `;`. A capital holds for both players.",
+    "-men": "The pieces of a variant: letters with `:` and moves, separated by `;`. A capital holds for both players.",
 }
 """The purpose of each command."""
 

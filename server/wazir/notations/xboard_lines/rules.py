@@ -1,4 +1,4 @@
-"""The kinds of findings in lines of XBoard (F20 to F23). Each has a page of its own in `docs`."""
+"""The codes of the diagnostics of lines of XBoard (F20 to F23). Each has a page in `docs`."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ NO_MOVES = Code("no-moves", Severity.WARNING, "A piece that cannot move in XBoar
 OTHER_ENGINE = Code("other-engine", Severity.HINT, "Moves that Fairy-Stockfish plays otherwise.")
 
 CODES = codes(vars().values())
-"""All kinds of findings."""
+"""All codes."""
