@@ -56,16 +56,16 @@ def lines() -> Iterator[Line]:
         elif line and not line.startswith(";"):
             found = _LEGAL.fullmatch(line) or _DOES.fullmatch(line) or _REFUSED.fullmatch(line)
             assert found, line
-            said = found.groupdict()
+            fields = found.groupdict()
             yield Line(
                 number,
                 form,
-                said["texts"].split(),
-                said.get("spelling") or "",
-                int(said.get("warnings") or 0),
-                said.get("kind") or "",
-                said.get("sentence") or "",
-                said.get("way_out"),
+                fields["texts"].split(),
+                fields.get("spelling") or "",
+                int(fields.get("warnings") or 0),
+                fields.get("kind") or "",
+                fields.get("sentence") or "",
+                fields.get("way_out"),
             )
 
 

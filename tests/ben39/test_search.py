@@ -39,7 +39,7 @@ def last(
     return report
 
 
-def said(line: Line) -> str:
+def shown(line: Line) -> str:
     return " ".join([line.score_text, *map(spell, line.actions)])
 
 
@@ -77,7 +77,7 @@ def test_g11_without_an_action(pieces: str, standing_as: Status, score: str) -> 
     state = standing(pieces)
 
     assert (actions(state), status(state)) == ([], standing_as)
-    assert list(map(said, last(state, Limits(nodes=100)).lines)) == [score]
+    assert list(map(shown, last(state, Limits(nodes=100)).lines)) == [score]
 
 
 def test_g26_a_win_where_the_loser_has_no_action() -> None:
@@ -94,7 +94,7 @@ def test_g26_the_one_who_could_be_left_without_an_action_is_not_lost_without_a_c
     """A stalemate is worth nothing, to the one with everything too: the search does not go for it."""
     state = standing("Kl4 *Kd12 Rf8 Xa5", Side.BLACK)
 
-    assert list(map(said, last(state, Limits(nodes=100)).lines)) == ["+0.00"]
+    assert list(map(shown, last(state, Limits(nodes=100)).lines)) == ["+0.00"]
 
 
 def test_g26_no_search_of_an_ended_game() -> None:
@@ -102,7 +102,7 @@ def test_g26_no_search_of_an_ended_game() -> None:
     (taking,) = last(state, Limits()).lines
     report = last(replayed(state, taking), Limits(nodes=100))
 
-    assert said(taking) == "#1 Rl8xl4"
+    assert shown(taking) == "#1 Rl8xl4"
     assert (report.lines, report.nodes, report.done) == ((), 0, True)
 
 
@@ -174,7 +174,7 @@ def test_lines_are_the_best_of_all() -> None:
 
     assert len(all_of_them) == len({action.change for action in actions(state)})
     assert scores == sorted(scores, reverse=True)
-    assert list(map(said, few)) == list(map(said, all_of_them[:3]))
+    assert list(map(shown, few)) == list(map(shown, all_of_them[:3]))
 
 
 def test_all_lines_are_legal() -> None:

@@ -70,7 +70,7 @@ def test_a_record_with_an_error_is_told_of() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ([], "No position given."),
         (["none.ben39"], "No such file or folder: `none.ben39`."),
@@ -84,29 +84,29 @@ def test_a_record_with_an_error_is_told_of() -> None:
         (["--fen", "\x1b[2J"], "Invalid one-line position"),
     ],
 )
-def test_wrong_use_is_status_2(arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_use_is_status_2(arguments: list[str], message: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot be answered is said on standard error, without a sign that could move the cursor."""
     monkeypatch.chdir(ROOT)
     ran = wazir("actions", *arguments)
 
     assert (ran.status, ran.out) == (2, "")
-    assert said in ran.err
+    assert message in ran.err
     assert "\x1b" not in ran.err
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("; nothing\n", "No record found."),
         ("white hand: " + "P" * 1_000_000, "No valid record; `wazir check` shows the errors."),
     ],
     ids=["none", "too long"],
 )
-def test_a_text_without_a_record_is_status_2(text: str, said: str) -> None:
+def test_a_text_without_a_record_is_status_2(text: str, message: str) -> None:
     """Whether there is none, or none that anybody would read."""
     ran = wazir("actions", "-", stdin=text)
 
-    assert (ran.status, ran.out, ran.err) == (2, "", f"wazir: -: {said}\n")
+    assert (ran.status, ran.out, ran.err) == (2, "", f"wazir: -: {message}\n")
 
 
 def test_names_of_records_cannot_move_the_cursor() -> None:

@@ -211,7 +211,7 @@ def test_several_records_stand_below_their_names(file: Path, searches: list[int]
 
 
 @pytest.mark.parametrize(
-    ("arguments", "stdin", "said"),
+    ("arguments", "stdin", "message"),
     [
         (["-"], "position a\n", "There are no actions to analyse."),
         (["-", "--write"], MOVES, "--write needs a file."),
@@ -219,11 +219,11 @@ def test_several_records_stand_below_their_names(file: Path, searches: list[int]
         (["-", "--jobs", "0"], MOVES, "is not a whole number"),
     ],
 )
-def test_wrong_arguments_are_refused(arguments: list[str], stdin: str, said: str) -> None:
+def test_wrong_arguments_are_refused(arguments: list[str], stdin: str, message: str) -> None:
     ran = wazir("analyse", *arguments, stdin=stdin)
 
     assert (ran.status, ran.out) == (2, "")
-    assert said in ran.err
+    assert message in ran.err
 
 
 def test_an_error_in_the_record_is_the_status(searches: list[int]) -> None:

@@ -104,7 +104,7 @@ def test_a_file_named_twice_is_checked_once(bad: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["nowhere.betza"], "No such file or folder: `nowhere.betza`."),
         (["{bad}.txt"], "Unknown notation of"),
@@ -114,13 +114,13 @@ def test_a_file_named_twice_is_checked_once(bad: Path) -> None:
         (["--dialect", "klingon", "-"], "invalid choice"),
     ],
 )
-def test_wrong_use_is_status_2(bad: Path, arguments: list[str], said: str) -> None:
+def test_wrong_use_is_status_2(bad: Path, arguments: list[str], message: str) -> None:
     """What cannot be done is said on standard error, and nothing on standard output."""
     bad.with_name("bad.betza.txt").write_text("K", "utf-8")
     ran = wazir("check", *(argument.format(bad=bad) for argument in arguments))
 
     assert (ran.status, ran.out) == (2, "")
-    assert said in ran.err
+    assert message in ran.err
 
 
 def test_a_file_that_cannot_be_read_does_not_stop_the_others(bad: Path, tmp_path: Path) -> None:

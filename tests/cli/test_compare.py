@@ -12,7 +12,7 @@ from cli.running import wazir
 
 
 @pytest.mark.parametrize(
-    ("a", "b", "status", "said"),
+    ("a", "b", "status", "expected"),
     [
         ("R", "W0", 0, "R and W0 are the same (proved).\n"),
         ("N", "(1, 255; 1, 2)!", 0, "N and (1, 255; 1, 2)! are the same (proved).\n"),
@@ -21,12 +21,12 @@ from cli.running import wazir
         ("KimfW2", "K", 1, "differ on 8x8, from d4.\n\nOnly KimfW2:\n"),
     ],
 )
-def test_two_texts_are_compared(a: str, b: str, status: int, said: str) -> None:
+def test_two_texts_are_compared(a: str, b: str, status: int, expected: str) -> None:
     """The exit status says whether they are the same; what only one can do is drawn."""
     ran = wazir("compare", a, b)
 
     assert ran.status == status
-    assert said in ran.out
+    assert expected in ran.out
 
 
 def test_a_search_does_not_call_itself_a_proof() -> None:
@@ -87,7 +87,7 @@ def test_a_converted_file_is_compared_with_what_it_was(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         (["fmP", "R"], "the piece has an error"),
         (["none.betza", "R"], "none.betza"),
@@ -95,12 +95,12 @@ def test_a_converted_file_is_compared_with_what_it_was(tmp_path: Path) -> None:
         (["R", "W0", "--as", "svg"], "nothing to draw"),
     ],
 )
-def test_what_cannot_be_compared_is_a_usage_error(arguments: list[str], said: str) -> None:
+def test_what_cannot_be_compared_is_a_usage_error(arguments: list[str], expected: str) -> None:
     """It is said on standard error."""
     ran = wazir("compare", *arguments)
 
     assert (ran.status, ran.out) == (2, "")
-    assert said in ran.err
+    assert expected in ran.err
 
 
 @pytest.mark.parametrize(

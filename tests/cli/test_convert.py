@@ -72,7 +72,7 @@ def test_what_cannot_be_converted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         (["nowhere.lcpn", "--style", "c"], "No such file or folder"),
         (["-", "--style", "c", "--in-place"], "--in-place needs a file"),
@@ -82,12 +82,12 @@ def test_what_cannot_be_converted() -> None:
         (["-"], "--style"),
     ],
 )
-def test_wrong_use(arguments: list[str], said: str) -> None:
+def test_wrong_use(arguments: list[str], expected: str) -> None:
     """Status 2, and a sentence."""
     ran = wazir("convert", *arguments, stdin=LISP)
 
     assert ran.status == 2
-    assert said in ran.err
+    assert expected in ran.err
 
 
 def test_the_style_of_other_commands() -> None:
@@ -292,28 +292,28 @@ king = K  # K, king, e1
 ]
 
 
-@pytest.mark.parametrize(("name", "text", "said", "reason"), BACK, ids=[name for name, *_ in BACK])
-def test_q16_from_the_file_of_an_engine(name: str, text: str, said: str, reason: str) -> None:
+@pytest.mark.parametrize(("name", "text", "expected", "reason"), BACK, ids=[name for name, *_ in BACK])
+def test_q16_from_the_file_of_an_engine(name: str, text: str, expected: str, reason: str) -> None:
     """Q16, E3, X3: pieces as the engine plays them; all other lines are comments, and nothing is lost unsaid."""
     ran = wazir("convert", "-", "--stdin-filename", name, "--to", "betza", stdin=text)
 
-    assert ran.out == said
+    assert ran.out == expected
     assert (ran.status, reason in ran.err) == (1, True)
 
 
 @pytest.mark.parametrize(
-    ("board", "form", "said"),
+    ("board", "form", "expected"),
     [
         ("hex5", "xboard", "there is no board hex5"),
         ("14x8", "variants.ini", "Fairy-Stockfish has boards up to 12x10"),
     ],
 )
-def test_e15_boards_that_an_engine_does_not_have(board: str, form: str, said: str) -> None:
+def test_e15_boards_that_an_engine_does_not_have(board: str, form: str, expected: str) -> None:
     """E15: then no piece can be written, and the reason is said."""
     ran = wazir("convert", "-", "--notation", "betza", "--to", form, stdin=f"%board {board}\nK\n")
 
     assert (ran.status, ran.out) == (1, "")
-    assert said in ran.err
+    assert expected in ran.err
 
 
 def test_a_file_for_an_engine_is_not_written_over_the_pieces(path: Path) -> None:

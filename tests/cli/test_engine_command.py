@@ -90,7 +90,7 @@ def test_a_dialogue(title: str, lines: list[str]) -> None:
 
 def test_any_bytes_are_only_refused() -> None:
     """Also where they are no text, or control a terminal."""
-    told = subprocess.run(
+    ended = subprocess.run(
         [sys.executable, "-m", "wazir", "engine"],
         input=b"\xff\xfe\x00\n\x1b[2J\nposition fen \xff\ngo depth "
         + b"9" * 5_000
@@ -101,9 +101,9 @@ def test_any_bytes_are_only_refused() -> None:
         check=True,
     )
 
-    assert told.stderr == b""
-    assert [line.startswith("info string ") for line in told.stdout.decode().splitlines()] == [True] * 5
-    assert "\x1b" not in told.stdout.decode()
+    assert ended.stderr == b""
+    assert [line.startswith("info string ") for line in ended.stdout.decode().splitlines()] == [True] * 5
+    assert "\x1b" not in ended.stdout.decode()
 
 
 def test_an_interrupt_ends_the_engine() -> None:

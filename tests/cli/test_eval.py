@@ -131,7 +131,7 @@ def test_moves_are_played_from_a_position() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--fen", LINE, "--moves", "Bf4-b8 Bf4-b8"), "--moves: Nothing stands on f4."),
         (("--moves", "Bf4-b8"), "--moves needs --fen."),
@@ -139,11 +139,11 @@ def test_moves_are_played_from_a_position() -> None:
         (("--fen", LINE, "--rules", "must-change check"), "Unknown rule `check`. The rules are own-promotion, "),
     ],
 )
-def test_moves_that_cannot_be_played_are_refused(arguments: tuple[str, ...], said: str) -> None:
+def test_moves_that_cannot_be_played_are_refused(arguments: tuple[str, ...], message: str) -> None:
     ran = wazir("eval", *arguments)
 
     assert (ran.status, ran.out) == (2, "")
-    assert said in ran.err
+    assert message in ran.err
 
 
 def test_rules_of_a_position_are_given_beside_it() -> None:

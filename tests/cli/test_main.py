@@ -77,12 +77,12 @@ def test_a_reader_that_goes_away_is_no_trouble() -> None:
     process.stdin.close()
     first = process.stdout.readline()
     process.stdout.close()
-    said = process.stderr.read()
+    errors = process.stderr.read()
     process.stderr.close()
     process.wait(timeout=60)
 
     assert first.startswith(b"-:1:")
-    assert said == b""
+    assert errors == b""
     assert process.returncode == 141
 
 

@@ -56,7 +56,7 @@ def test_a_piece_of_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ([], "No piece given."),
         (["fmP"], "The piece has an error"),
@@ -68,12 +68,12 @@ def test_a_piece_of_a_file(tmp_path: Path) -> None:
         (["K", "--json-lines"], "reads pieces from standard input"),
     ],
 )
-def test_wrong_use_is_status_2(arguments: list[str], said: str) -> None:
+def test_wrong_use_is_status_2(arguments: list[str], message: str) -> None:
     """What cannot be answered is said on standard error."""
     ran = wazir("moves", *arguments)
 
     assert (ran.status, ran.out) == (2, "")
-    assert said in ran.err
+    assert message in ran.err
 
 
 def test_json_lines_answer_in_order() -> None:

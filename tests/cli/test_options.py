@@ -104,7 +104,7 @@ def test_g24_no_text_is_read_in_a_form(command: str, form: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("convert", "{ben39}", "--to", "fen", "--from", "board"), "invalid choice"),
         (("convert", "{ben39}", "--to", "fen", "--from", "c"), "has no such form to read"),
@@ -122,7 +122,7 @@ def test_g24_no_text_is_read_in_a_form(command: str, form: str) -> None:
         (("show", "{txt}"), "Unknown notation of"),
     ],
 )
-def test_wrong_use_is_said(files: dict[str, Path], arguments: tuple[str, ...], said: str) -> None:
+def test_wrong_use_is_said(files: dict[str, Path], arguments: tuple[str, ...], message: str) -> None:
     """What a command cannot do with a text is said before anything is done."""
     for ending in ("md", "txt"):
         files[ending] = files["betza"].with_suffix(f".{ending}")
@@ -130,7 +130,7 @@ def test_wrong_use_is_said(files: dict[str, Path], arguments: tuple[str, ...], s
     ran = wazir(*(argument.format(**files) for argument in arguments))
 
     assert (ran.status, ran.out) == (2, "")
-    assert said in ran.err
+    assert message in ran.err
 
 
 def test_the_codes_of_one_notation_are_listed() -> None:
@@ -148,8 +148,8 @@ class TestRecognition:
         ran = wazir("check", "-", stdin=TEXTS[name])
 
         assert (ran.status, ran.out) == (0, "All checks passed (1 file).\n")
-        said = f"Reading standard input as {by_name(name).title}. Use --notation NAME for another notation.\n"
-        assert ran.err == ("" if name == "betza" else said)
+        message = f"Reading standard input as {by_name(name).title}. Use --notation NAME for another notation.\n"
+        assert ran.err == ("" if name == "betza" else message)
 
     @pytest.mark.parametrize("name", ["lcpn", "bensahas"])
     def test_pieces_of_each_are_shown(self, name: str) -> None:

@@ -252,7 +252,7 @@ def test_an_interrupt_makes_the_program_act_at_once(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--record", "x"), "--record needs a file."),
         (("-",), "is used for your actions"),
@@ -261,9 +261,9 @@ def test_an_interrupt_makes_the_program_act_at_once(monkeypatch: pytest.MonkeyPa
         (("none.ben39",), "No such file or folder: `none.ben39`."),
     ],
 )
-def test_wrong_use_is_status_2(arguments: tuple[str | Path, ...], said: str) -> None:
+def test_wrong_use_is_status_2(arguments: tuple[str | Path, ...], message: str) -> None:
     """What cannot be played is said on standard error."""
     ran = play(arguments=arguments)
 
     assert (ran.status, ran.out) == (2, "")
-    assert said in ran.err
+    assert message in ran.err

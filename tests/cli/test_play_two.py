@@ -133,7 +133,7 @@ def test_a_flag_falls_while_nobody_types() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--clock", "10+5"), "--clock needs --against human."),
         (("--against", "human", "--as", "black"), "--as cannot be combined with --against human."),
@@ -143,8 +143,8 @@ def test_a_flag_falls_while_nobody_types() -> None:
         (("--save", ROOT / "README.md"), "already exists. Choose another name."),
     ],
 )
-def test_arguments_that_do_not_fit_are_wrong_use(arguments: tuple[str | Path, ...], said: str) -> None:
+def test_arguments_that_do_not_fit_are_wrong_use(arguments: tuple[str | Path, ...], message: str) -> None:
     ran = wazir("play", *arguments)
 
     assert (ran.status, ran.out) == (2, "")
-    assert said in ran.err
+    assert message in ran.err

@@ -24,13 +24,13 @@ def test_readings_that_play_alike_are_together() -> None:
 def test_readings_as_json() -> None:
     """What cannot be read has an error in place of a diagram (X18)."""
     ran = wazir("readings", "onR", "--as", "json")
-    told = json.loads(ran.out)
+    answer = json.loads(ran.out)
 
     assert ran.status == 0
-    assert told["source"] == "onR"
-    (hangs,) = [one for one in told["readings"] if one["read_by"] == ["xboard"]]
+    assert answer["source"] == "onR"
+    (hangs,) = [one for one in answer["readings"] if one["read_by"] == ["xboard"]]
     assert "hangs" in hangs["error"]
-    (plays,) = [one for one in told["readings"] if "fairy-stockfish" in one["read_by"]]
+    (plays,) = [one for one in answer["readings"] if "fairy-stockfish" in one["read_by"]]
     assert plays["sentence"] == "Slides any distance orthogonally like a rook."
     assert plays["diagram"][3] == "X X X ! X X X"
 
@@ -43,7 +43,7 @@ def test_show_and_moves_take_a_text_as_a_program_reads_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("moves", "vmaolrR", "--reader", "xboard"), "hangs"),
         (("show", "onR", "--reader", "xboard"), "hangs"),
@@ -53,9 +53,9 @@ def test_show_and_moves_take_a_text_as_a_program_reads_it() -> None:
         (("show", "R", "--reader", "chess"), "invalid choice"),
     ],
 )
-def test_what_no_program_can_be_asked(arguments: tuple[str, ...], said: str) -> None:
+def test_what_no_program_can_be_asked(arguments: tuple[str, ...], message: str) -> None:
     """A sentence, and the status of a usage error."""
     ran = wazir(*arguments)
 
     assert ran.status == 2
-    assert said in ran.err
+    assert message in ran.err

@@ -122,7 +122,7 @@ def test_a_sheet_of_pictures(two: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["nowhere.betza"], "No such file or folder: `nowhere.betza`."),
         (["{two}", "--name", "King"], "No piece named `King`."),
@@ -132,12 +132,12 @@ def test_a_sheet_of_pictures(two: Path) -> None:
         (["W", "--output-file", "{two}/x"], "Not a directory"),
     ],
 )
-def test_wrong_use_is_status_2(two: Path, arguments: list[str], said: str) -> None:
+def test_wrong_use_is_status_2(two: Path, arguments: list[str], message: str) -> None:
     """What cannot be shown is said on standard error."""
     ran = wazir("show", *(argument.format(two=two) for argument in arguments))
 
     assert (ran.status, ran.out) == (2, "")
-    assert said in ran.err
+    assert message in ran.err
 
 
 def test_the_dialect_decides() -> None:

@@ -102,7 +102,7 @@ def test_a_name_is_looked_for_among_pieces_and_games(two: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--record", "third"), "No record named `third`"),
         (("--record", "third", "--as", "html"), "No record named `third`"),
@@ -110,11 +110,11 @@ def test_a_name_is_looked_for_among_pieces_and_games(two: Path) -> None:
         (("--name", "first", "--as", "html"), "--name cannot be combined with --as html"),
     ],
 )
-def test_what_is_not_there_is_said(two: Path, arguments: tuple[str, ...], said: str) -> None:
+def test_what_is_not_there_is_said(two: Path, arguments: tuple[str, ...], message: str) -> None:
     ran = wazir("show", two, *arguments)
 
     assert (ran.status, ran.out) == (2, "")
-    assert said in ran.err
+    assert message in ran.err
 
 
 def test_a_piece_is_no_record(tmp_path: Path) -> None:

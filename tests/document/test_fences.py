@@ -98,7 +98,7 @@ def lines(text: str) -> Iterator[str]:
 def test_the_cases(text: str, expected: str, smallest: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of the cases, in one stretch and in as many as can be."""
     monkeypatch.setattr(fences, "SMALLEST", smallest)
-    text, expected = (said.replace("→", "\t").replace("·", " ").rstrip("\n") for said in (text, expected))
+    text, expected = (written.replace("→", "\t").replace("·", " ").rstrip("\n") for written in (text, expected))
 
     assert [line for line in lines(text) if line] == expected.splitlines()
 

@@ -39,7 +39,7 @@ def known(document: Document) -> tuple[object, ...]:
     return document.notation.name, document.text, document.origin, list(document.diagnostics())
 
 
-def told(markdown: Markdown, limit: int) -> tuple[list[tuple[Position, str, int]], int]:
+def listing(markdown: Markdown, limit: int) -> tuple[list[tuple[Position, str, int]], int]:
     """What there is to say, with its places."""
     groups, total = markdown.listed(limit)
     each = [(document.place(one.diagnostic.span.start + one.start), one) for document, some in groups for one in some]
@@ -61,7 +61,7 @@ def check(markdown: Markdown, text: str) -> None:
         here, there = markdown.document_at(number), fresh.document_at(number)
         assert (here and known(here)) == (there and known(there))
     assert markdown.offset_in(len(lines), 0, Encoding.UTF16) == len(text)
-    assert told(markdown, 1000) == told(fresh, 1000)
+    assert listing(markdown, 1000) == listing(fresh, 1000)
 
 
 @examples(150)
@@ -130,7 +130,7 @@ def test_a_fence_that_opens_takes_what_follows() -> None:
 def test_the_worst_of_many_findings_are_told() -> None:
     """Errors come before the rest wherever they stand."""
     markdown = Markdown.open(LANGUAGES, "```betza\n^\n```\n" * 20 + "```betza\n?\n```\n" * 5)
-    listed, total = told(markdown, 7)
+    listed, total = listing(markdown, 7)
 
     assert total == 25
     assert [place for place, _, _ in listed] == [Position(line, 0) for line in (1, 4, *range(61, 74, 3))]
@@ -140,7 +140,7 @@ def test_names_are_those_of_a_block() -> None:
     """Two blocks may define the same name: each is a text of its own."""
     markdown = Markdown.open(LANGUAGES, "```betza\na = b\n```\n```betza\na = c\n```\n~~~betza\na =\na =\n~~~\n")
 
-    assert told(markdown, 9) == ([(Position(8, 0), "a again", 0)], 1)
+    assert listing(markdown, 9) == ([(Position(8, 0), "a again", 0)], 1)
 
 
 @pytest.mark.parametrize("notation", REGISTRY, ids=lambda notation: notation.name)
@@ -169,4 +169,4 @@ def test_f24_a_diagram_in_a_block_of_html_is_found(text: str, places: list[Posit
     """F24: where CommonMark has such a block, which some elements end at a blank line."""
     markdown = Markdown.open(LANGUAGES, text)
 
-    assert [place for place, _, _ in told(markdown, 9)[0]] == places
+    assert [place for place, _, _ in listing(markdown, 9)[0]] == places

@@ -82,11 +82,11 @@ def look(
     others = [folder / f"other{notation.extensions[0]}" for notation in REGISTRY]
     for other, notation in zip(others, REGISTRY, strict=True):
         other.write_text(WRONG[notation.name][0])
-    told = {"PIECES": str(pieces), "SEEN": str(seen), "OTHERS": "\n".join(map(str, (*others, *further)))}
+    variables = {"PIECES": str(pieces), "SEEN": str(seen), "OTHERS": "\n".join(map(str, (*others, *further)))}
     ran = subprocess.run(
         [program, *arguments],
         cwd=folder,
-        env=environment | told,
+        env=environment | variables,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         timeout=PATIENCE,

@@ -110,7 +110,7 @@ def test_the_cheapest_terms_are_chosen(terms: list[Term]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("request_", "said"),
+    ("request_", "message"),
     [
         ({}, "`squares` is an object"),
         ({"squares": {}}, "`squares` is an object"),
@@ -124,6 +124,6 @@ def test_the_cheapest_terms_are_chosen(terms: list[Term]) -> None:
         ({"squares": {"d5": "both"}, "square": "z99"}, "There is no square `z99`"),
     ],
 )
-def test_what_makes_no_sense_is_an_error(request_: dict[str, object], said: str) -> None:
+def test_what_makes_no_sense_is_an_error(request_: dict[str, object], message: str) -> None:
     """In words, of what is wrong."""
-    assert said in str(asked(**request_)["error"])
+    assert message in str(asked(**request_)["error"])

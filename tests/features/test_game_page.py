@@ -46,22 +46,22 @@ def data(html: str) -> Any:
 
 def test_every_step_shows_the_picture_of_its_position() -> None:
     """What comes and goes adds up to the elements of each picture, at their layers."""
-    told = data(HTML)
+    content = data(HTML)
 
-    assert len(told["games"]) == len(ALL)
-    for steps, (_, game) in zip(told["games"], ALL, strict=True):
+    assert len(content["games"]) == len(ALL)
+    for steps, (_, game) in zip(content["games"], ALL, strict=True):
         shown = list(accumulate(steps, lambda before, toggled: before ^ set(toggled), initial=set[int]()))[1:]
         assert len(shown) == len(game.actions) + 1
         for numbers, state, action in zip(shown, game.states, (None, *game.actions), strict=True):
             wanted = {(int(item.layer), item.svg.format_map(VARIABLES)) for item in items(state, action)}
-            assert {tuple(told["items"][number]) for number in numbers} == wanted
+            assert {tuple(content["items"][number]) for number in numbers} == wanted
 
 
 def test_an_element_is_on_the_page_once() -> None:
-    told = [tuple(item) for item in data(HTML)["items"]]
+    content = [tuple(item) for item in data(HTML)["items"]]
 
-    assert len(told) == len(set(told))
-    assert {layer for layer, _ in told} == {int(layer) for layer in Layer}
+    assert len(content) == len(set(content))
+    assert {layer for layer, _ in content} == {int(layer) for layer in Layer}
 
 
 def test_the_actions_are_listed_as_they_are_written_and_in_words() -> None:

@@ -37,7 +37,7 @@ def test_m2_squares_of_hexagons_are_named_by_row_and_place() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"square": "j4"}, "There is no square `j4` on the board 8x8."),
         ({"square": "d44"}, "There is no square `d44`"),
@@ -65,12 +65,12 @@ def test_m2_squares_of_hexagons_are_named_by_row_and_place() -> None:
         ({"moved": 1}, "`moved` is a list of squares"),
     ],
 )
-def test_what_cannot_be_answered_is_an_error(change: dict[str, object], said: str) -> None:
+def test_what_cannot_be_answered_is_an_error(change: dict[str, object], message: str) -> None:
     """A request that makes no sense is answered by a sentence, under its id."""
     answered = answer({"id": 5, **ASK, **change})
 
     assert [key for key in answered if key != "diagnostics"] == ["id", "error"]
-    assert str(answered["error"]).startswith(said)
+    assert str(answered["error"]).startswith(message)
 
 
 def test_an_error_of_the_source_comes_with_its_diagnostics() -> None:

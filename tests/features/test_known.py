@@ -78,13 +78,17 @@ def test_q5_every_piece_is_compared_with_a_second_source() -> None:
 
     It also says of which another list has other moves: the name is that of two pieces.
     """
-    said = dict(line.split(": ", 1) for line in (DATA / "names_second.txt").read_text("utf-8").splitlines() if line)
+    sentences = dict(
+        line.split(": ", 1) for line in (DATA / "names_second.txt").read_text("utf-8").splitlines() if line
+    )
     found: dict[str, list[str]] = {"none": [], "other": [], "same": []}
     for known in table():
         found[compared(known)].append(f"{known.name} {known.text}")
 
     assert len(found["same"]) > 150
-    assert {key: said[key].split("; ") for key in ("none", "other")} == {key: found[key] for key in ("none", "other")}
+    assert {key: sentences[key].split("; ") for key in ("none", "other")} == {
+        key: found[key] for key in ("none", "other")
+    }
 
 
 def test_q5_the_table_is_large_and_says_where_it_is_from() -> None:
@@ -205,7 +209,7 @@ def test_q7_fingerprints_do_not_change() -> None:
     assert [fingerprint(read(text)) for text in ("N", "Q")] == ["e0bb0696139aafe8", "08fca3625bc0e867"]
 
 
-SAID = [
+SENTENCES = [
     ("BN", None, "Also known as Archbishop, Princess, Cardinal (Capablanca Chess)."),
     ("BN", "princess", "Also known as Archbishop, Cardinal, Janus (Capablanca Chess)."),
     ("FbW", "Old monkey", "Also known as Humpback (dai dai shogi)."),
@@ -214,7 +218,7 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("text", "name", "said"), SAID)
-def test_the_sentence_of_a_hover(text: str, name: str | None, said: str | None) -> None:
+@pytest.mark.parametrize(("text", "name", "sentence"), SENTENCES)
+def test_the_sentence_of_a_hover(text: str, name: str | None, sentence: str | None) -> None:
     """Other names than its own, else one that is related."""
-    assert also_known(read(text), name) == said
+    assert also_known(read(text), name) == sentence

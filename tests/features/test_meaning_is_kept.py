@@ -99,14 +99,14 @@ OTHERS = ("Let other pieces stop it", "Add its mirror image")
 def test_q1_a_refactoring_that_does_not_keep_the_piece_is_not_offered() -> None:
     """Unless it says so."""
     proposed = (Refactoring("another", (Edit(Span(0, 1), "B"),)), Refactoring("same", (Edit(Span(0, 1), "WW"),)))
-    told = replace(proposed[0], title="told", changes_meaning=True)
+    declared = replace(proposed[0], title="declared", changes_meaning=True)
     betza = by_name("betza")
-    editor = replace(betza.editor, refactorings=lambda *_: (*proposed, told))
+    editor = replace(betza.editor, refactorings=lambda *_: (*proposed, declared))
     careless = replace(betza, load_editor=lambda: editor)
 
     offered = fixes(Document.open(careless, "R\n"), Span(0, 0))
 
-    assert [one.title for one in offered] == ["same", "told"]
+    assert [one.title for one in offered] == ["same", "declared"]
 
 
 @pytest.mark.parametrize("part", range(PARTS))

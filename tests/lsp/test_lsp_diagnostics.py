@@ -93,12 +93,12 @@ def test_q7_a_piece_that_is_defined_twice_has_a_hint() -> None:
     with serving() as client:
         uri = client.open("Crane = BN\nHeron = NB\n")
         before = client.diagnostics(uri)
-        hint = client.next("textDocument/publishDiagnostics", lambda told: told["diagnostics"])["diagnostics"]
+        hint = client.next("textDocument/publishDiagnostics", lambda published: published["diagnostics"])["diagnostics"]
         client.change(uri, 2, insertion(0, 0, "# birds\n"))
         moved = client.diagnostics(uri, 2)
         client.change(uri, 3, insertion(2, 8, "R", 1))
         client.diagnostics(uri, 3)
-        client.next("textDocument/publishDiagnostics", lambda told: not told["diagnostics"])
+        client.next("textDocument/publishDiagnostics", lambda published: not published["diagnostics"])
 
     assert before == []
     assert [(one["code"], one["range"]["start"]["line"]) for one in hint] == [("duplicate-piece", 1)]

@@ -52,10 +52,10 @@ def test_mates_are_told_with_progress(client: Client) -> None:
     """How many moves deep the table is, and then its longest win."""
     uri = client.open(TEXT)
     answer = client.request("wazir/figures", at(uri, 0, board="5x5", mate=True, partialResultToken="t"))
-    told = [one["params"]["value"]["moves"] for one in client.heard if one["method"] == "$/progress"]
+    progress = [one["params"]["value"]["moves"] for one in client.heard if one["method"] == "$/progress"]
 
-    assert answer["figures"]["mate"]["longest"] == max(told)
-    assert told == sorted(told)
+    assert answer["figures"]["mate"]["longest"] == max(progress)
+    assert progress == sorted(progress)
     assert any("beat a bare king" in line for line in answer["lines"])
 
 

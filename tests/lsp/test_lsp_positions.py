@@ -198,10 +198,10 @@ def test_another_search_takes_the_place(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("looks", "told"), [(None, [0, 1.125, 3.25, 7.375, 10]), (4, [0, 1.125, 3.25, 4, 5.125, 7.25, 10])]
+    ("looks", "expected"), [(None, [0, 1.125, 3.25, 7.375, 10]), (4, [0, 1.125, 3.25, 4, 5.125, 7.25, 10])]
 )
 def test_a_client_that_has_not_looked_is_told_less_often(
-    monkeypatch: pytest.MonkeyPatch, looks: float | None, told: list[float]
+    monkeypatch: pytest.MonkeyPatch, looks: float | None, expected: list[float]
 ) -> None:
     """Whoever waits for quiet before looking at the lenses gets it, and who has forgotten to look is told again."""
     now, heard = 0.0, list[float]()
@@ -219,7 +219,7 @@ def test_a_client_that_has_not_looked_is_told_less_often(
     monkeypatch.setattr(processes, "monotonic", lambda: now)
     asyncio.run(evaluations.evaluate(("", ""), Game(OPENING), Limits(), lambda _: None))
 
-    assert heard == told
+    assert heard == expected
 
 
 def test_a_client_that_looks_is_told_of_more(client: Client) -> None:

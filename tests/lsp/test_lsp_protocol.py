@@ -26,7 +26,7 @@ class Talk:
     """A server that hears messages from a test, and what it said."""
 
     def __init__(self, *, initialized: bool = True) -> None:
-        self.said: list[Message] = []
+        self.sent: list[Message] = []
         self.server = WazirServer()
         self.protocol = self.server.protocol
         self.protocol.set_writer(self, include_headers=False)
@@ -34,11 +34,11 @@ class Talk:
             self.say(
                 {"id": 0, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}}
             )
-            self.said.clear()
+            self.sent.clear()
 
     def write(self, data: bytes) -> None:
         """Takes what the server says."""
-        self.said.append(json.loads(data))
+        self.sent.append(json.loads(data))
 
     def close(self) -> None:
         """Is called at the end."""
@@ -53,11 +53,11 @@ class Talk:
         self.protocol.fm.features[method] = answer
 
     def errors(self) -> list[tuple[object, int]]:
-        return [(message["id"], message["error"]["code"]) for message in self.said if "error" in message]
+        return [(message["id"], message["error"]["code"]) for message in self.sent if "error" in message]
 
     def codes(self) -> list[str]:
         """The codes of all published diagnostics."""
-        published = [one for one in self.said if one.get("method") == types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS]
+        published = [one for one in self.sent if one.get("method") == types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS]
         return [found["code"] for one in published for found in one["params"]["diagnostics"]]
 
 
@@ -110,7 +110,7 @@ def test_what_is_no_message_is_answered_by_an_error(name: str) -> None:
         talk.say({"id": 8, "method": HOVER, "params": PLACE})
 
         assert talk.errors() == [(identity, code)]
-        assert talk.said[-1] == {"jsonrpc": "2.0", "id": 8, "result": None}
+        assert talk.sent[-1] == {"jsonrpc": "2.0", "id": 8, "result": None}
 
     asyncio.run(talk())
 
@@ -123,7 +123,7 @@ async def test_values_are_written_as_they_are(talk: Talk) -> None:
     talk.say({"id": 1, "method": FOLDS, "params": {"textDocument": {"uri": "x"}}})
     talk.say({"id": "2", "method": HOVER, "params": PLACE})
 
-    assert talk.said == [
+    assert talk.sent == [
         {"jsonrpc": "2.0", "id": 1, "result": {"a": [1]}},
         {"jsonrpc": "2.0", "id": "2", "result": {"contents": "\ud800 typed"}},
     ]
@@ -160,9 +160,9 @@ async def test_a_crash_is_told_and_the_next_request_is_answered(talk: Talk) -> N
     await some_turns()
 
     assert talk.errors() == [(1, -32603), (2, -32603)]
-    assert [message["id"] for message in talk.said if "result" in message] == [3]
-    assert [message["method"] for message in talk.said if "method" in message] == ["window/logMessage"] * 4
-    assert "secret" not in json.dumps(talk.said)
+    assert [message["id"] for message in talk.sent if "result" in message] == [3]
+    assert [message["method"] for message in talk.sent if "method" in message] == ["window/logMessage"] * 4
+    assert "secret" not in json.dumps(talk.sent)
 
 
 def test_a_crash_is_logged_with_its_place_and_without_its_words(caplog: pytest.LogCaptureFixture) -> None:
@@ -199,7 +199,7 @@ def test_nothing_of_a_document_is_logged(caplog: pytest.LogCaptureFixture) -> No
         )
         while talk.protocol.pending:
             await asyncio.sleep(0)
-        assert "secret" in json.dumps(talk.said)
+        assert "secret" in json.dumps(talk.sent)
 
     asyncio.run(talk())
     assert "secret" not in caplog.text
@@ -215,7 +215,7 @@ async def test_a_refusal_is_answered_with_its_own_words(talk: Talk) -> None:
     talk.let(HOVER, refuse)
     talk.say({"id": 1, "method": HOVER, "params": PLACE})
 
-    assert talk.said == [{"jsonrpc": "2.0", "id": 1, "error": {"code": -32803, "message": "No."}}]
+    assert talk.sent == [{"jsonrpc": "2.0", "id": 1, "error": {"code": -32803, "message": "No."}}]
 
 
 @in_loop
@@ -243,7 +243,7 @@ async def test_a_request_that_is_being_answered_can_be_cancelled(talk: Talk) -> 
     await some_turns()
 
     assert talk.errors() == [(1, -32800)]
-    assert {message["id"] for message in talk.said} == {1, 2}
+    assert {message["id"] for message in talk.sent} == {1, 2}
     assert talk.protocol.pending == 0
 
 
@@ -359,7 +359,7 @@ def test_the_first_diagnostics_wait_for_settings(monkeypatch: pytest.MonkeyPatch
         )
         await some_turns()
         before = one.codes()
-        asked = next(message for message in one.said if message.get("method") == types.WORKSPACE_CONFIGURATION)
+        asked = next(message for message in one.sent if message.get("method") == types.WORKSPACE_CONFIGURATION)
         one.say({"id": asked["id"], "result": [{"dialect": "xbetza"}]})
         await some_turns()
         return before, one.codes()
@@ -379,9 +379,9 @@ def test_changes_that_come_together_are_diagnosed_once() -> None:
         one = Talk()
         one.say({"method": types.TEXT_DOCUMENT_DID_OPEN, "params": {"textDocument": item}})
         one.say(*({"method": types.TEXT_DOCUMENT_DID_CHANGE, "params": change} for change in changes))
-        while not one.said or one.said[-1]["params"]["version"] < 101:
+        while not one.sent or one.sent[-1]["params"]["version"] < 101:
             await asyncio.sleep(0)
-        return [message["params"]["version"] for message in one.said]
+        return [message["params"]["version"] for message in one.sent]
 
     assert asyncio.run(talk()) == [101]
 

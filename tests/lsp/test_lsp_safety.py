@@ -87,10 +87,10 @@ def test_special_files_of_a_workspace(strange: Path) -> None:
             found = client.request("workspace/symbol", {"query": ""})
             assert sorted(one["name"] for one in found) == ["Inner", "Sound"]
         assert client.stop() == 0
-        told = client.errors()
+        logged = client.errors()
 
-    assert [told.count(f"{name}.betza: ") for name in SKIPPED] == [1] * len(SKIPPED)
-    assert told.count("\n") == len(SKIPPED)
+    assert [logged.count(f"{name}.betza: ") for name in SKIPPED] == [1] * len(SKIPPED)
+    assert logged.count("\n") == len(SKIPPED)
 
 
 # The end of a client

@@ -30,8 +30,8 @@ class Talk:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.turns = 0
         """Slices that were over."""
-        self.said: list[Message] = []
-        self._take = transport.begin(lambda body: self.said.append(json.loads(body)), lambda _: None, "file:///home")
+        self.sent: list[Message] = []
+        self._take = transport.begin(lambda body: self.sent.append(json.loads(body)), lambda _: None, "file:///home")
         monkeypatch.setattr(Slices, "is_over", self._is_over)
 
     def _is_over(self) -> bool:
@@ -48,15 +48,15 @@ class Talk:
 
     def answered(self) -> list[object]:
         """The ids of the answers, in order."""
-        return [message["id"] for message in self.said if "id" in message and "method" not in message]
+        return [message["id"] for message in self.sent if "id" in message and "method" not in message]
 
     def answer(self, identity: object) -> Any:
         """The result of a request."""
-        return next(message["result"] for message in self.said if message.get("id") == identity)
+        return next(message["result"] for message in self.sent if message.get("id") == identity)
 
     def error(self, identity: object) -> Any:
         """Why a request is refused."""
-        return next(message["error"] for message in self.said if message.get("id") == identity)
+        return next(message["error"] for message in self.sent if message.get("id") == identity)
 
     async def until(self, is_so: Callable[[], object]) -> None:
         """Lets the server work until something is so."""
@@ -71,7 +71,7 @@ class Talk:
         self.send("initialized", {})
         for uri, text in ((LARGE, TEXT), (GAME, RECORDS), (SMALL, "Probe = WfF\n")):
             self.open(uri, text)
-            await self.until(lambda uri=uri: any(one.get("params", {}).get("uri") == uri for one in self.said))
+            await self.until(lambda uri=uri: any(one.get("params", {}).get("uri") == uri for one in self.sent))
 
     def hover(self, identity: str) -> None:
         """Asks for a hover in the small document."""

@@ -334,10 +334,10 @@ def test_features_come_in_a_silent_moment() -> None:
         client.start({})
         client.diagnostics(client.open("A = V\n"))
         assert client.process.stderr
-        told = ""
-        while "features are ready" not in told:
-            told = client.process.stderr.readline().decode()
-            assert told
+        line = ""
+        while "features are ready" not in line:
+            line = client.process.stderr.readline().decode()
+            assert line
     finally:
         client.close()
 
@@ -360,12 +360,12 @@ def connected(host: str, family: socket.AddressFamily) -> tuple[subprocess.Popen
     return server, connection
 
 
-@pytest.mark.parametrize(("host", "told"), [("", "127.0.0.1"), ("127.0.0.1", "127.0.0.1")])
-def test_a_client_at_a_port(host: str, told: str) -> None:
+@pytest.mark.parametrize(("host", "address"), [("", "127.0.0.1"), ("127.0.0.1", "127.0.0.1")])
+def test_a_client_at_a_port(host: str, address: str) -> None:
     """The same conversation over a socket, at the loopback address unless another is named."""
     server, connection = connected(host, socket.AF_INET)
     with connection, connection.makefile("rb") as stream:
-        assert connection.getpeername()[0] == told
+        assert connection.getpeername()[0] == address
         wire = Wire(connection.sendall, stream)
         params = {"processId": 1, "rootUri": None, "capabilities": ALL}
         item = {"uri": "file:///a.betza", "languageId": "betza", "version": 3, "text": "A = V\n"}
@@ -437,11 +437,11 @@ def test_traffic_that_is_of_no_use(patient: Client, data: bytes, errors: list[tu
     """It is told with the codes of the protocol, or passed over, and the next request is answered."""
     patient.write(data)
     last = patient.post("textDocument/hover", PLACE)
-    told = []
+    refused = []
     while (message := patient.receive()).get("id") != last:
-        told.append((message.get("id"), message["error"]["code"]))
+        refused.append((message.get("id"), message["error"]["code"]))
 
-    assert told == errors
+    assert refused == errors
     assert message["result"] is None
 
 

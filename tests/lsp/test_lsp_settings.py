@@ -176,9 +176,9 @@ def test_a_bad_value_is_told_once() -> None:
         client.settings = {"dialect": "klingon", "board": "eight"}
         client.notify("workspace/didChangeConfiguration", {"settings": None})
         codes(client, uri)
-        told = [m["params"]["message"] for m in client.heard if m["method"] == "window/showMessage"]
+        shown = [m["params"]["message"] for m in client.heard if m["method"] == "window/showMessage"]
 
-    assert [message.split("`")[1] for message in told] == ["wazir.dialect", "wazir.board"]
+    assert [message.split("`")[1] for message in shown] == ["wazir.dialect", "wazir.board"]
 
 
 def test_each_folder_has_its_own() -> None:

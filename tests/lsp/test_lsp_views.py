@@ -192,9 +192,9 @@ def test_lists_and_cards(client: Client) -> None:
     answer = client.request("wazir/gallery", {**whole(uri), "form": "list"})
     (section,) = answer["sections"]
     places = [piece["position"] for piece in section["pieces"]]
-    told = client.request("wazir/cards", {**whole(uri), "positions": [*places, {"line": 0, "character": 0}]})
+    cards = client.request("wazir/cards", {**whole(uri), "positions": [*places, {"line": 0, "character": 0}]})
     dark = client.request("wazir/cards", {**whole(uri), "positions": places[:1], "theme": "dark"})
-    rook, pawn, half, none = told["cards"]
+    rook, pawn, half, none = cards["cards"]
 
     assert (answer["kind"], answer["note"], section["title"]) == ("pieces", None, "Betza notation")
     assert [(piece["name"], piece["text"]) for piece in section["pieces"]] == [

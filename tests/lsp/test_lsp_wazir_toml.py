@@ -68,12 +68,12 @@ def test_hover_tells_what_a_setting_means() -> None:
     with serving() as client:
         client.open('profile = "xboard"\nignore = ["bad-leap"]\n[severity]\nbad-range = "hint"\n', URI, "toml")
         places = [(0, 2), (0, 13), (1, 13), (3, 2)]
-        said = [str(client.ask("hover", URI, *place)) for place in places]
+        hovers = [str(client.ask("hover", URI, *place)) for place in places]
         other = client.open('[other."*.betza"]\nprofile = "xboard"\n', "file:///other/wazir.toml", "toml")
         assert client.ask("hover", other, 1, 2) is None
 
     assert [
-        word in one for word, one in zip(["Warns where", "`xboard`", "`bad-leap`", "`bad-range`"], said, strict=True)
+        word in one for word, one in zip(["Warns where", "`xboard`", "`bad-leap`", "`bad-range`"], hovers, strict=True)
     ] == [True] * 4
 
 

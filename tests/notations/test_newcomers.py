@@ -45,14 +45,14 @@ def cases(notation: str) -> Iterator[Newcomer]:
     for block in (HERE / notation / "newcomers.txt").read_text("utf-8").split("\n---\n"):
         lines = block.strip("\n").split("\n")
         dialect = lines.pop(0).removeprefix("%% ") if lines[0].startswith("%% ") else None
-        told = next((at for at, line in enumerate(lines) if line.startswith("+ ")), len(lines))
+        first_fix = next((at for at, line in enumerate(lines) if line.startswith("+ ")), len(lines))
         fixes: list[tuple[str, list[str]]] = []
-        for line in lines[told:]:
+        for line in lines[first_fix:]:
             if line.startswith("+ "):
                 fixes.append((line[2:], []))
             else:
                 fixes[-1][1].append(line[2:])
-        text = "\n".join(lines[:told])
+        text = "\n".join(lines[:first_fix])
         yield Newcomer(notation, dialect, text, tuple((title, "\n".join(after)) for title, after in fixes))
 
 
@@ -93,13 +93,13 @@ def written(notation: str, dialect: str | None, text: str) -> str:
     """A text with what the program says about it, for an author to judge."""
     document = opened(notation, text, dialect)
     lines = text.split("\n")
-    told: dict[int, list[str]] = {}
+    by_line: dict[int, list[str]] = {}
     for one in findings(document):
         start, end = document.position(one.span.start), document.position(one.span.end)
         carets = " " * start.column + "^" * max((end.column if end.line == start.line else 99) - start.column, 1)
         line = f"{carets} {one.code.id} {one.code.severity.name.lower()}: {one.message}"
-        told.setdefault(start.line, []).append(line)
-    shown = [part for number, line in enumerate(lines) for part in (line, *told.get(number, ()))]
+        by_line.setdefault(start.line, []).append(line)
+    shown = [part for number, line in enumerate(lines) for part in (line, *by_line.get(number, ()))]
     for title, after in offered(document):
         shown += [f"+ {title}", *(f"| {line}" for line in after.split("\n"))]
     return "\n".join([*([f"%% {dialect}"] if dialect else []), *shown])

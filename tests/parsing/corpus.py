@@ -65,13 +65,13 @@ def outline(root: Node) -> str:
 
 
 def _told(problem: Problem) -> str:
-    told, where = problem.kind.value, f"{problem.span.start}-{problem.span.end}"
+    what, where = problem.kind.value, f"{problem.span.start}-{problem.span.end}"
     if problem.kind is ProblemKind.UNEXPECTED and problem.found:
-        told, where = f'dropped {problem.found.kind} "{_escaped(problem.found.text)}"', f"{problem.span.start}"
+        what, where = f'dropped {problem.found.kind} "{_escaped(problem.found.text)}"', f"{problem.span.start}"
     elif problem.kind is ProblemKind.MISSING:
-        told, where = f"missing {problem.missing}", f"{problem.span.start}"
+        what, where = f"missing {problem.missing}", f"{problem.span.start}"
     closing = f" for the bracket at {problem.opening.start}" if problem.opening else ""
-    return f"! {told} at {where}{closing}{' (follows)' if problem.follows else ''}"
+    return f"! {what} at {where}{closing}{' (follows)' if problem.follows else ''}"
 
 
 def _escaped(text: str) -> str:

@@ -83,9 +83,11 @@ def test_sentences_that_were_read_by_eye(notation: str, style: str, text: str, e
 )
 def test_one_piece_has_one_sentence_however_it_is_written(one: str, other: str) -> None:
     """Parts that share everything but directions are said together."""
-    said = [set(re.split(r"[;,.]? or |[;,.] ?", sentence(read_piece(text, "xbetza")).lower())) for text in (one, other)]
+    sentences = [
+        set(re.split(r"[;,.]? or |[;,.] ?", sentence(read_piece(text, "xbetza")).lower())) for text in (one, other)
+    ]
 
-    assert said[0] == said[1]
+    assert sentences[0] == sentences[1]
 
 
 def test_every_string_of_the_corpus_has_a_sentence() -> None:

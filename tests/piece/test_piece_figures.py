@@ -43,7 +43,7 @@ def test_q8_moves_and_attacks_are_counted_in_positions(notation: str, text: str)
     [(_, definition)] = every(opened(notation, text))
     piece, board = definition.piece, SquareBoard(4, 5)
     assert piece
-    told = figures(piece, board)
+    computed = figures(piece, board)
 
     def found(start: Square, *foes: Square) -> list[Result]:
         position = Position(board, foes=frozenset(foes), moved=frozenset(foes), virgin=False)
@@ -53,7 +53,7 @@ def test_q8_moves_and_attacks_are_counted_in_positions(notation: str, text: str)
         quiet = {result.to for result in found(start) if not result.takes} - {start, None}
         others = [foe for foe in board.squares() if foe != start]
         taken = [foe for foe in others if any(result.takes for result in found(start, foe))]
-        assert (told.moves.each[number], told.attacks.each[number]) == (len(quiet), len(taken)), start
+        assert (computed.moves.each[number], computed.attacks.each[number]) == (len(quiet), len(taken)), start
 
 
 @pytest.mark.parametrize(

@@ -20,21 +20,21 @@ POSITIONS = 12
 EVERY = 24 if LONG else 36
 """One in so many pieces is tried."""
 
-Told = set[tuple[Square | None, tuple[Square, ...], bool, tuple[str, ...]]]
+Outcomes = set[tuple[Square | None, tuple[Square, ...], bool, tuple[str, ...]]]
 
 
-def by_options(found: Options, contents: dict[Square, int], start: Square) -> Told:
+def by_options(found: Options, contents: dict[Square, int], start: Square) -> Outcomes:
     """What some options come to in a position."""
     squares = found.squares
-    told: Told = set()
+    outcomes: Outcomes = set()
     for option in found.each[squares.index(start)]:
         if all(contents[squares[at]] & content for at, content in option.needs):
             to = None if option.to is None else squares[option.to]
-            told.add((to, tuple(squares[at] for at in option.takes), option.puts, option.labels))
-    return {(*result, labels) for *result, labels in told if not labels or (*result, ()) not in told}  # type: ignore[misc]
+            outcomes.add((to, tuple(squares[at] for at in option.takes), option.puts, option.labels))
+    return {(*result, labels) for *result, labels in outcomes if not labels or (*result, ()) not in outcomes}  # type: ignore[misc]
 
 
-def by_results(found: tuple[Result, ...]) -> Told:
+def by_results(found: tuple[Result, ...]) -> Outcomes:
     return {(one.to, one.takes, bool(one.puts), one.when) for one in found}
 
 

@@ -56,7 +56,7 @@ def read_case(text: str) -> Case:
     )
 
 
-def said(result: Result, board: PlayingBoard) -> str:
+def shown(result: Result, board: PlayingBoard) -> str:
     """A result as the file writes it."""
     text = "-" if result.to is None else square_name(result.to, board)
     if result.takes:
@@ -73,7 +73,7 @@ def test_results(title: str, text: str) -> None:
 
     found = results(case.piece, case.position, case.square)
 
-    assert [said(result, case.position.board) for result in found.found] == case.expected
+    assert [shown(result, case.position.board) for result in found.found] == case.expected
     assert not found.incomplete
 
 

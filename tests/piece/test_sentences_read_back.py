@@ -70,26 +70,26 @@ def outcomes(found: Results) -> set[tuple[object, ...]]:
     return {(one.to, one.takes, one.puts, one.becomes, one.when) for one in found.found}
 
 
-def quotes_a_test(piece: Piece, said: str) -> bool:
+def quotes_a_test(piece: Piece, text: str) -> bool:
     """Whether a sentence gives a test as the document writes it although a position may answer it."""
     guards = [guard for move in piece.moves for guard in move.guards]
     for leg in (leg for move in piece.moves for leg in move.legs):
         guards += [*leg.guards, *([leg.squares] if leg.squares else [])]
-    return any(not isinstance(guard.test, Open) for guard in guards) and "under the condition “" in said
+    return any(not isinstance(guard.test, Open) for guard in guards) and "under the condition “" in text
 
 
 def unread(exhibit: Exhibit) -> str | None:
     """What keeps a sentence from being read; None if nothing does."""
-    said = sentence(exhibit.piece)
+    text = sentence(exhibit.piece)
     if exhibit.piece.lattice is Lattice.HEX:
         return "hexagons"
-    return not_plain(said) or ("conditions as they are written" if quotes_a_test(exhibit.piece, said) else None)
+    return not_plain(text) or ("conditions as they are written" if quotes_a_test(exhibit.piece, text) else None)
 
 
 def check(exhibit: Exhibit) -> None:
     """Compare what a sentence says with what the piece does."""
-    piece, said = exhibit.piece, sentence(exhibit.piece)
-    back = read(said)
+    piece, text = exhibit.piece, sentence(exhibit.piece)
+    back = read(text)
     many = FEWEST if are_made_alike(piece, back) else MOST
     rides_on = any(leg.counts is Count.SHARED for move in piece.moves for leg in move.legs)
     for position, square in positions(names_in(piece))[:many]:
@@ -97,7 +97,7 @@ def check(exhibit: Exhibit) -> None:
             continue  # No sentence tells that a ride in two legs does not come round to where it began.
         own, theirs = results(piece, position, square), results(back, position, square)
         if not (own.incomplete or theirs.incomplete):
-            assert outcomes(own) == outcomes(theirs), f"{exhibit.text!r}: {said} On {position}, {square}"
+            assert outcomes(own) == outcomes(theirs), f"{exhibit.text!r}: {text} On {position}, {square}"
 
 
 PARTS = 8

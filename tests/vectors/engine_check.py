@@ -97,16 +97,16 @@ def printed(text: str, lines: Sequence[str]) -> set[Complaint]:
     """
     sections = list(_sections(text))
     found, pending, current = set[Complaint](), 0, -1
-    for said in lines:
-        if said.startswith("Parsing variant: "):
+    for message in lines:
+        if message.startswith("Parsing variant: "):
             current, pending = pending, pending + 1
             continue
-        match = next(((one[1], kind) for pattern, kind in _PRINTED if (one := re.fullmatch(pattern, said))), None)
+        match = next(((one[1], kind) for pattern, kind in _PRINTED if (one := re.fullmatch(pattern, message))), None)
         if match is None:
             continue
         what, kind = match
         line, section = sections[pending if kind in ("line", "name", "parent") else current]
-        if said.endswith("Missing Betza move notation") and section.last[what].read == "-":
+        if message.endswith("Missing Betza move notation") and section.last[what].read == "-":
             continue
         pending += kind in ("name", "parent")
         if kind in OF_SECTION:

@@ -49,11 +49,11 @@ def ask_why(case: Case) -> str:
     blocked = f" [{', '.join(square.blockers)}]" if square.blockers else ""
     first = f"{square.mark or '.'} {' '.join(square.does) or 'nothing'}"
     steps = [step for way in square.ways[:1] for step in way.steps]
-    told = [
+    lines = [
         f"{number}. {step.words} {marked(text, (step.span,)) if step.span else ''}"
         for number, step in enumerate(steps, 1)
     ]
-    return "\n".join(line.rstrip() for line in (first, square.why + blocked, marked(text, square.spans), *told))
+    return "\n".join(line.rstrip() for line in (first, square.why + blocked, marked(text, square.spans), *lines))
 
 
 QUESTIONS: dict[str, Question] = {"why": ask_why}
@@ -83,8 +83,8 @@ def checked(notation: str, source: str, choices: Choices) -> PieceView | None:
     assert all(square.ways or square.more_ways == 0 for square in view.squares)
     asked = {"notation": notation, "source": source, "board": view.board, "square": view.square, "side": view.side}
     asked |= {"friends": list(view.friends), "foes": list(view.foes), "virgin": not view.moved}
-    said = answer(asked)
-    results = said.get("results")
+    answered = answer(asked)
+    results = answered.get("results")
     if isinstance(results, list) and not view.incomplete:
         assert reached == {at for one in results for at in (one["to"], *one["takes"]) if at}
         assert view.results == len(results)

@@ -160,9 +160,9 @@ def _with(state: State, added: list[str]) -> State:
 @pytest.mark.parametrize("fact", FACTS)
 def test_g23_what_the_inventor_says_of_his_diagrams(fact: str, states: dict[str, State]) -> None:
     """G23: each fact holds on the drawing as it stands."""
-    about, _, said = fact.partition(": ")
+    about, _, expected = fact.partition(": ")
     name, *added = about.split()
-    kind, *words = said.split()
+    kind, *words = expected.split()
     state = _with(states[name], added[1:]) if added else states[name]
 
     KINDS[kind](state, words)

@@ -71,7 +71,7 @@ def meant(text: str) -> list[Meaning]:
     return [meaning(record, text) for record in read(text).records]
 
 
-def said(text: str) -> list[object]:
+def meaning_of(text: str) -> list[object]:
     """What a text says, however it is laid out."""
     return [
         (
@@ -117,7 +117,7 @@ def test_g23_layout_settles_and_changes_nothing_of_what_is_said(text: str) -> No
     after = laid_out(text)
 
     assert laid_out(after) == after
-    assert said(after) == said(text)
+    assert meaning_of(after) == meaning_of(text)
     assert comments(after) == comments(text)
 
 
@@ -136,7 +136,7 @@ def test_g23_layout_of_texts_with_any_mistake(seed: int) -> None:
         before = spoiled(text, rng)
         after = format_chunk(before, Context())
         assert format_chunk(after, Context()) == after
-        assert said(after) == said(before)
+        assert meaning_of(after) == meaning_of(before)
         assert comments(after) == comments(before)
 
 
@@ -160,7 +160,7 @@ def test_g23_layout_takes_ranks_that_stand_anywhere() -> None:
         if rng.random() < 0.5:
             ragged.append(by + lines[-1])
         before = "\n".join([line for line in ragged if not line.strip().isdigit()])
-        assert said(format_chunk(before, Context())) == said(before)
+        assert meaning_of(format_chunk(before, Context())) == meaning_of(before)
 
 
 def test_g24_line_to_drawing_to_line() -> None:

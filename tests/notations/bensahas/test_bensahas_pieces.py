@@ -158,7 +158,7 @@ def test_words_are_explained_where_they_stand(text: str, title: str | None, note
 
 
 @pytest.mark.parametrize(
-    ("text", "title", "said"),
+    ("text", "title", "meaning"),
     [
         ("c/cannon($0, 15; 0, F, 1, 1)!", "0: DIST", "Here none."),
         ("c/cannon($n, 15; 0, F, 1, 1)!", "n: DIST", "Here any number."),
@@ -173,14 +173,14 @@ def test_words_are_explained_where_they_stand(text: str, title: str | None, note
         ("c/cannon(n, 15; 0, F, 1, $-1)!", "-1: LANDING", "Here the last screen itself, which must be captured."),
     ],
 )
-def test_s10_what_each_value_of_a_cannon_means(text: str, title: str, said: str) -> None:
+def test_s10_what_each_value_of_a_cannon_means(text: str, title: str, meaning: str) -> None:
     """S10: the explanation of a place ends with that of its value."""
     before, _, after = text.partition("$")
     found = hover(Chunk(before + after, Context()), len(before))
 
     assert found
     assert found.title == title
-    assert found.text.endswith(f" {said}")
+    assert found.text.endswith(f" {meaning}")
 
 
 @pytest.mark.parametrize(

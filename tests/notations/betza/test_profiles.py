@@ -54,10 +54,10 @@ def test_e12_parts_that_change_each_other_are_marked_where_they_meet() -> None:
     assert "together with what stands before it" in one.message
 
 
-@pytest.mark.parametrize(("board", "said"), [("12x10", []), ("14x8", ["Fairy-Stockfish has boards up to 12x10"])])
-def test_e15_boards_that_the_engine_does_not_have(board: str, said: list[str]) -> None:
+@pytest.mark.parametrize(("board", "messages"), [("12x10", []), ("14x8", ["Fairy-Stockfish has boards up to 12x10"])])
+def test_e15_boards_that_the_engine_does_not_have(board: str, messages: list[str]) -> None:
     """E15: on such a board nothing can be compared, which is said of each definition."""
-    assert [one.message.split(",")[0] for one in found("K", "fairy-stockfish", board=board)] == said
+    assert [one.message.split(",")[0] for one in found("K", "fairy-stockfish", board=board)] == messages
 
 
 def test_a_number_matters_by_the_board() -> None:

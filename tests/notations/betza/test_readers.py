@@ -66,12 +66,12 @@ def test_e13_the_region_is_rank_2_and_rank_7_on_every_board(ranks: int, white: b
     assert able == [rank]
 
 
-@pytest.mark.parametrize(("board", "said"), [("13x8", "12x10"), ("12x11", "12x10"), ("hex5", "no board hex5")])
-def test_e15_boards_that_the_engine_does_not_have_are_an_error(board: str, said: str) -> None:
+@pytest.mark.parametrize(("board", "message"), [("13x8", "12x10"), ("12x11", "12x10"), ("hex5", "no board hex5")])
+def test_e15_boards_that_the_engine_does_not_have_are_an_error(board: str, message: str) -> None:
     """E15: at most 12 files by 10 ranks."""
     asked = answer({"notation": "betza", "reader": "fairy-stockfish", "source": "K", "board": board, "square": "a1"})
 
-    assert said in str(asked["error"])
+    assert message in str(asked["error"])
 
 
 def test_x8_the_king_of_black_turns_half_of_its_signs() -> None:

@@ -27,14 +27,14 @@ def test_f25_moves_are_explained_and_completed() -> None:
     text = '<p class="idiagram">\nsquareSize=40\nfirst:A:BN:x:a1\n\n</p>'
     document = Document.open(DIAGRAM, text)
 
-    def said(written: str) -> str:
+    def hover_text(written: str) -> str:
         found = hover(document, text.index(written), HoverOptions(style="text"))
         assert found
         return plain(found.blocks)
 
-    assert "Archbishop" in said("first:")
-    assert "knight" in said("N:x").lower()
-    assert "pixels" in said("squareSize")
+    assert "Archbishop" in hover_text("first:")
+    assert "knight" in hover_text("N:x").lower()
+    assert "pixels" in hover_text("squareSize")
     assert "W" in [one.label for one in complete(document, text.index(":x"))]
     keys = [one.label for one in complete(document, text.index("\n</p>"))]
     assert "symmetry=" in keys

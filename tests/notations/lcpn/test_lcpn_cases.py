@@ -36,7 +36,7 @@ def request(head: str, text: str, place: str) -> dict[str, object]:
     return asked | {"friends": lists["+"], "foes": lists["x"]}
 
 
-def said(result: dict[str, object]) -> str:
+def shown(result: dict[str, object]) -> str:
     """A result as the file writes it."""
     text = str(result["to"])
     for key, sign in (("takes", " x "), ("becomes", " = ")):
@@ -56,4 +56,4 @@ def test_results(head: str, text: str, place: str, expected: str) -> None:
         return
     found = answered.get("results")
     assert isinstance(found, list), answered
-    assert sorted(map(said, found)) == sorted({one.strip() for one in expected.split(";")} - {"-"})
+    assert sorted(map(shown, found)) == sorted({one.strip() for one in expected.split(";")} - {"-"})

@@ -7,7 +7,7 @@ import re
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from lcpn_generated import Known, expressions
-from test_lcpn_writing import defined, every_style, is_good, said
+from test_lcpn_writing import defined, definitions, every_style, is_good
 
 from long import examples
 from wazir.notations.lcpn.layout import formatted, rewritten
@@ -42,10 +42,10 @@ def commented(draw: st.DrawFn, style: str) -> tuple[str, str]:
 def test_l18_no_comment_is_lost_wherever_it_stands(style: str, data: st.DataObject) -> None:
     plain, text = data.draw(commented(style))
     before = read(text, style, KNOWN)
-    assume(is_good(before) and said(before) == said(read(plain, style, KNOWN)))
+    assume(is_good(before) and definitions(before) == definitions(read(plain, style, KNOWN)))
     for target in STYLES:
         written = rewritten(text, style, target, KNOWN)
         assert written is not None, target
         assert MARK.findall(written) == MARK.findall(text)
-        assert said(read(written, target, KNOWN)) == said(before)
+        assert definitions(read(written, target, KNOWN)) == definitions(before)
         assert rewritten(written, target, target, KNOWN) == written

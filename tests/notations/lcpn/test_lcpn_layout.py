@@ -40,14 +40,14 @@ def texts() -> Iterator[dict[str, str]]:
         yield json.loads(line)
 
 
-def said(text: str, style: str) -> list[tuple[object, Expression]]:
+def definitions(text: str, style: str) -> list[tuple[object, Expression]]:
     return [(one.name, one.body) for one in read(text, style, done(file_names(text, style))).defined]
 
 
 @pytest.mark.parametrize("text", list(texts()), ids=lambda text: text["c"])
 def test_l18_every_style_becomes_every_other(text: dict[str, str]) -> None:
     for source, target in permutations(STYLES, 2):
-        assert said(convert(text[source], source, target), target) == said(text[source], source)
+        assert definitions(convert(text[source], source, target), target) == definitions(text[source], source)
     for style in STYLES:
         once = rewritten(text[style], style, style)
         assert once is not None

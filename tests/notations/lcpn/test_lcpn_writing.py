@@ -29,7 +29,7 @@ def defined(body: Expression, style: str) -> str:
     return start.format(spelled_name(name("some-piece"), style), spelled(body, style))
 
 
-def said(reading: Reading) -> list[tuple[object, Expression]]:
+def definitions(reading: Reading) -> list[tuple[object, Expression]]:
     return [(one.name, one.body) for one in reading.defined]
 
 
@@ -42,7 +42,7 @@ def is_good(reading: Reading) -> bool:
 @given(expressions)
 def test_l18_what_is_written_is_read_as_it_was(style: str, body: Expression) -> None:
     reading = read(defined(body, style), style, KNOWN)
-    assert said(reading) == [(name("some-piece"), body)]
+    assert definitions(reading) == [(name("some-piece"), body)]
     assert is_good(reading), reading.diagnostics
 
 
@@ -53,7 +53,7 @@ def test_l19_the_layout_is_settled_and_says_the_same(style: str, body: Expressio
     written = rewritten(defined(body, style), style, style, KNOWN)
     assert written is not None
     assert rewritten(written, style, style, KNOWN) == written
-    assert said(read(written, style, KNOWN)) == [(name("some-piece"), body)]
+    assert definitions(read(written, style, KNOWN)) == [(name("some-piece"), body)]
 
 
 @many
@@ -62,5 +62,5 @@ def test_l18_the_circle_comes_back_to_the_same_text(body: Expression) -> None:
     text = first = formatted(defined(body, "lisp"), "lisp", KNOWN)
     for source, target in pairwise(CIRCLE):
         text = convert(text, source, target, KNOWN)
-        assert said(read(text, target, KNOWN)) == [(name("some-piece"), body)]
+        assert definitions(read(text, target, KNOWN)) == [(name("some-piece"), body)]
     assert text == first

@@ -126,10 +126,10 @@ def test_a_piece_moves_as_the_page_says(case: Case) -> None:
             request = {"notation": "lcpn", "source": text, "style": style, "square": square, "foes": foes}
             found = answer(request).get("results")
             assert isinstance(found, list)
-            assert [said(one) for one in found] == [one.strip() for one in expected.split("|")]
+            assert [shown(one) for one in found] == [one.strip() for one in expected.split("|")]
 
 
-def said(result: dict[str, object]) -> str:
+def shown(result: dict[str, object]) -> str:
     """A result as the file writes it."""
     listed = {key: " ".join(result.get(key, ())) for key in ("takes", "becomes")}  # type: ignore[call-overload]
     when = result.get("when", ())

@@ -23,7 +23,7 @@ def at(text: str, what: str, within: str = "") -> int:
     return text.index(what, text.index(within))
 
 
-def said(text: str, offset: int) -> str:
+def hover_text(text: str, offset: int) -> str:
     found = hover(Document.open(VARIANTS, text), offset, HoverOptions(style="text"))
     assert found
     return plain(found.blocks)
@@ -31,32 +31,32 @@ def said(text: str, offset: int) -> str:
 
 def test_f8_a_key_tells_what_it_is() -> None:
     """F8: what it means, what its value is, and the default."""
-    text = said(SAMPLE, at(SAMPLE, "maxFile"))
+    text = hover_text(SAMPLE, at(SAMPLE, "maxFile"))
 
     assert "files" in text
     assert "The default is `h`." in text
-    assert "The default: rnbqkbnr" in said(SAMPLE, at(SAMPLE, "startFen"))
-    assert "default" not in said(SAMPLE, at(SAMPLE, "customPiece1"))
+    assert "The default: rnbqkbnr" in hover_text(SAMPLE, at(SAMPLE, "startFen"))
+    assert "default" not in hover_text(SAMPLE, at(SAMPLE, "customPiece1"))
 
 
 def test_f7_a_built_in_piece_has_its_moves() -> None:
     """F7: `wazir = w` is drawn, with its Betza."""
-    assert "one step orthogonally" in said(SAMPLE, at(SAMPLE, "w\n", "wazir = ")).lower()
+    assert "one step orthogonally" in hover_text(SAMPLE, at(SAMPLE, "w\n", "wazir = ")).lower()
 
 
 def test_f6_the_moves_of_a_piece_are_explained() -> None:
     """F6: behind the `:` all is as in a file of Betza's notation, and the letter is the piece."""
-    assert "knight" in said(SAMPLE, at(SAMPLE, "N", "a:BN")).lower()
-    assert "Archbishop" in said(SAMPLE, at(SAMPLE, "a:BN"))
+    assert "knight" in hover_text(SAMPLE, at(SAMPLE, "N", "a:BN")).lower()
+    assert "Archbishop" in hover_text(SAMPLE, at(SAMPLE, "a:BN"))
 
 
 def test_f11_a_position_is_drawn() -> None:
     """F11: the board with its letters, and the piece of the letter."""
-    text = said(SAMPLE, at(SAMPLE, "rnabq"))
+    text = hover_text(SAMPLE, at(SAMPLE, "rnabq"))
 
     assert "8 r n a b q k b c n r" in text
     assert "Black's `rook`" in text
-    assert "8 r n a b q k b c n r" in said(SAMPLE, at(SAMPLE, "startFen"))
+    assert "8 r n a b q k b c n r" in hover_text(SAMPLE, at(SAMPLE, "startFen"))
 
 
 @pytest.mark.parametrize(
@@ -68,13 +68,13 @@ def test_e15_a_board_may_have_a_single_file_or_rank(files: int, ranks: int, posi
     lines = [f"maxFile = {files}", f"maxRank = {ranks}", f"startFen = {position} w - - 0 1", "customPiece1 = a:W"]
     text = "\n".join(["[narrow:chess]", *lines, ""])
 
-    assert drawn in said(text, at(text, "startFen"))
+    assert drawn in hover_text(text, at(text, "startFen"))
     assert {str(board_of(one)) for _, one in every(Document.open(VARIANTS, text))} == {f"{files}x{ranks}"}
 
 
 def test_f15_a_letter_of_a_list_is_of_both_sides() -> None:
     """F15: the piece, with its moves once."""
-    text = said(SAMPLE, at(SAMPLE, "acqrbn"))
+    text = hover_text(SAMPLE, at(SAMPLE, "acqrbn"))
 
     assert "`a`: `customPiece1`" in text
     assert text.count("BN") == 1
@@ -82,7 +82,7 @@ def test_f15_a_letter_of_a_list_is_of_both_sides() -> None:
 
 def test_f10_a_section_tells_what_it_inherits() -> None:
     """F10: all pieces, with the section that each comes from."""
-    text = said(SAMPLE, at(SAMPLE, "leapgame"))
+    text = hover_text(SAMPLE, at(SAMPLE, "leapgame"))
 
     assert "commoner" in text
     assert "stepgame" in text

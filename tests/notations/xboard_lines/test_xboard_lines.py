@@ -15,12 +15,12 @@ def test_f20_moves_are_explained_and_completed() -> None:
     """F20: as in a file of Betza's notation; the letter is the piece."""
     document = Document.open(XBOARD, "piece A& BN\n")
 
-    def said(offset: int) -> str:
+    def hover_text(offset: int) -> str:
         found = hover(document, offset, HoverOptions(style="text"))
         assert found
         return plain(found.blocks)
 
-    assert "Archbishop" in said(6)
-    assert "knight" in said(10).lower()
-    assert "engine" in said(0)
+    assert "Archbishop" in hover_text(6)
+    assert "knight" in hover_text(10).lower()
+    assert "engine" in hover_text(0)
     assert "W" in [one.label for one in complete(document, 11)]
