@@ -210,12 +210,20 @@ class Protocol(LanguageServerProtocol):
             del self._request_futures[msg_id]
 
     def _send_handler_result(self, future: Any, *, msg_id: int | str) -> None:
-        """Sends a result, or starts the coroutine that a handler returned after reading the text."""
+        """Sends a result, or starts the coroutine that a handler returned after reading the text.
+
+        What a feature refuses is invalid parameters, and another exception an internal error.
+        """
         problem = None if future.cancelled() else future.exception()
         if problem and not isinstance(problem, JsonRpcException):
+            from wazir.features.requests import RequestError  # late, because the start does not need it
+
             self._request_futures.pop(msg_id, None)
-            self.report("A request", problem)
-            self._send_error(msg_id, JsonRpcInternalError(f"Internal error: {type(problem).__name__}."))
+            if isinstance(problem, RequestError):
+                self._send_error(msg_id, JsonRpcInvalidParams(str(problem)))
+            else:
+                self.report("A request", problem)
+                self._send_error(msg_id, JsonRpcInternalError(f"Internal error: {type(problem).__name__}."))
         elif not problem and not future.cancelled() and inspect.iscoroutine(future.result()):
             task: Any = asyncio.ensure_future(future.result())
             self._request_futures[msg_id] = task

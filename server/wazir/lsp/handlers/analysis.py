@@ -8,14 +8,12 @@ from itertools import count, takewhile
 from typing import Any
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcInvalidParams
 
 from wazir.ben39.search import Limits
 from wazir.features.game.analysis import SECONDS, analysis_as_json, from_json
 from wazir.features.game.curve import curve
 from wazir.features.game.position import UNNAMED
 from wazir.features.game.view import reached
-from wazir.features.requests import RequestError
 from wazir.lsp import convert
 from wazir.lsp.custom_requests import AnalyseParams
 from wazir.lsp.handlers.games import progress
@@ -35,10 +33,7 @@ async def analyse(server: WazirServer, params: AnalyseParams) -> dict[str, Any] 
     if file is None:
         return None
     document = file.document
-    try:
-        place = reached(document, convert.offset_of(document, params.position, server.client.encoding), params.line)
-    except RequestError as wrong:
-        raise JsonRpcInvalidParams(str(wrong)) from None
+    place = reached(document, convert.offset_of(document, params.position, server.client.encoding), params.line)
     if place is None:
         return None
     game, kept = place.whole, server.verdicts

@@ -16,7 +16,6 @@ from wazir.ben39.search import Limits
 from wazir.features.game import evaluation
 from wazir.features.game.evaluation import JsonReport, summary
 from wazir.features.game.view import Line, reached
-from wazir.features.requests import RequestError
 from wazir.lsp import convert
 from wazir.lsp.custom_requests import EvaluateParams
 from wazir.lsp.dispatch import EVALUATE, STOP
@@ -88,10 +87,7 @@ async def _evaluate(
     if file is None:
         return None
     offset = convert.offset_of(file.document, position, server.client.encoding)
-    try:
-        found = reached(file.document, offset, line)
-    except RequestError as wrong:
-        raise JsonRpcInvalidParams(str(wrong)) from None
+    found = reached(file.document, offset, line)
     if found is None:
         return None
     if found.refused:

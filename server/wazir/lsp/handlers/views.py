@@ -18,7 +18,6 @@ from wazir.features.game import page as game_page
 from wazir.features.game import view as positions
 from wazir.features.game import writing
 from wazir.features.game.position import figure, named_games
-from wazir.features.requests import RequestError
 from wazir.features.views import piece as pieces
 from wazir.features.views.copying import Copied, copied
 from wazir.features.views.figures import subject_at
@@ -87,10 +86,7 @@ def piece(server: WazirServer, params: PieceParams) -> Steps[Json | None]:
     if not (found := _place(server, params.text_document, params.position)):
         return None
     file, offset = found
-    try:
-        view = yield from pieces.piece.steps(file.document, offset, params.choices(server.client.theme, params.picture))
-    except RequestError as wrong:
-        raise JsonRpcInvalidParams(str(wrong)) from None
+    view = yield from pieces.piece.steps(file.document, offset, params.choices(server.client.theme, params.picture))
     return _answer(server, file, view) if view else None
 
 
@@ -99,18 +95,15 @@ def position(server: WazirServer, params: PositionParams) -> Json | None:
     if not (found := _place(server, params.text_document, params.position)):
         return None
     file, offset = found
-    try:
-        view = positions.position(
-            file.document,
-            offset,
-            params.line,
-            theme=params.theme or server.client.theme,
-            has_picture=params.picture,
-            known=server.evaluations.report,
-            judged=server.verdicts.of,
-        )
-    except RequestError as wrong:
-        raise JsonRpcInvalidParams(str(wrong)) from None
+    view = positions.position(
+        file.document,
+        offset,
+        params.line,
+        theme=params.theme or server.client.theme,
+        has_picture=params.picture,
+        known=server.evaluations.report,
+        judged=server.verdicts.of,
+    )
     return _answer(server, file, view) if view else None
 
 
@@ -119,10 +112,7 @@ def write(server: WazirServer, params: WriteParams) -> Steps[dict[str, Any] | No
     if not (found := _place(server, params.text_document, params.position)):
         return None
     file, offset = found
-    try:
-        made = writing.write(file.document, offset, params.line)
-    except RequestError as wrong:
-        raise JsonRpcInvalidParams(str(wrong)) from None
+    made = writing.write(file.document, offset, params.line)
     if made is None:
         return None
     edits = yield from converting.edits(file.document, made.edits, server.client.encoding)
@@ -135,11 +125,8 @@ def copy(server: WazirServer, params: CopyParams) -> Steps[Json | None]:
     if not (found := _place(server, params.text_document, params.position)):
         return None
     file, offset = found
-    try:
-        choices = params.choices(server.client.theme)
-        made = yield from copied.steps(file.document, offset, params.form, choices, params.line)
-    except RequestError as wrong:
-        raise JsonRpcInvalidParams(str(wrong)) from None
+    choices = params.choices(server.client.theme)
+    made = yield from copied.steps(file.document, offset, params.form, choices, params.line)
     return _answer(server, file, made)
 
 
@@ -150,10 +137,7 @@ async def figures(server: WazirServer, params: FiguresParams) -> dict[str, Any] 
     file, offset = found
     if params.mate and not system.HAS_PROCESSES:
         raise JsonRpcInvalidParams(NO_PROCESS)
-    try:
-        subject = subject_at(file.document, offset, params.board, params.theme or server.client.theme, params.mate)
-    except RequestError as wrong:
-        raise JsonRpcInvalidParams(str(wrong)) from None
+    subject = subject_at(file.document, offset, params.board, params.theme or server.client.theme, params.mate)
     if subject is None:
         return None
     head = {"uri": file.uri, "version": file.version, "span": _ranges(file.document, server)(subject.span)}
@@ -174,10 +158,7 @@ def readings(server: WazirServer, params: ReadingsParams) -> Steps[Json | None]:
         return None
     file, offset = found
     theme = Theme(params.theme or server.client.theme)
-    try:
-        view = yield from readings_at.steps(file.document, offset, params.board, theme)
-    except RequestError as wrong:
-        raise JsonRpcInvalidParams(str(wrong)) from None
+    view = yield from readings_at.steps(file.document, offset, params.board, theme)
     return _answer(server, file, view) if view else None
 
 
@@ -185,10 +166,7 @@ def find(_server: WazirServer, params: FindParams) -> Steps[Plain]:
     """The texts that reach exactly some squares."""
     squares = {name: kind for kind in ("quiet", "capture", "both") for name in getattr(params, kind)}
     asked = {"square": params.square, "board": params.board, "on": params.on and list(params.on), "squares": squares}
-    try:
-        wanted = questions.read_wanted({name: value for name, value in asked.items() if value is not None})
-    except RequestError as wrong:
-        raise JsonRpcInvalidParams(str(wrong)) from None
+    wanted = questions.read_wanted({name: value for name, value in asked.items() if value is not None})
     found = []
     for one in questions.find(wanted):
         found.append(questions.found_as_json(one))
