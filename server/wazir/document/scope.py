@@ -99,7 +99,10 @@ def finding(name: str, graph: Graph, known: FactTable) -> Steps[None]:
         if together is None:
             yield
             continue
-        required = {one: graph.needs(one) for one in together}
+        required = dict[str, tuple[str, ...]]()
+        for one in together:
+            required[one] = graph.needs(one)
+            yield
         is_cyclic = len(together) > 1 or together[0] in required[together[0]]
         cycle = frozenset(together) if is_cyclic else None
         found = []
@@ -189,9 +192,12 @@ def updating(touched: frozenset[str], graph: Graph, kept: FactTable) -> Steps[se
             waiting.update((yield from _cycle(name, touched, graph, kept)))
     changed: set[str] = set()
     while waiting:
-        for name in list(waiting):
-            waiting.update((name in kept and kept[name].cycle) or ())
-        old = {name: kept.pop(name) for name in waiting if name in kept}
+        waiting.update(*{kept[name].cycle or () for name in waiting if name in kept})
+        old = dict[str, NameFacts]()
+        for name in waiting:
+            if name in kept:
+                old[name] = kept.pop(name)
+            yield
         waiting = set()
         for name, entry in old.items():
             if name not in kept:
@@ -203,7 +209,7 @@ def updating(touched: frozenset[str], graph: Graph, kept: FactTable) -> Steps[se
                         waiting.add(user)
                     if not count % _MANY:
                         yield
-                yield
+            yield
     return changed
 
 

@@ -198,7 +198,7 @@ class Trial:
         if after is None:
             return None
         for trial in (self, after):
-            yield
+            yield from trial.document.preparing_chunk(trial.placed)
             _ = trial.counts  # reading takes longest
         if not self._is_fixed(diagnostic, after):
             return None
@@ -235,9 +235,10 @@ class Trial:
         if len(self.text) > LONGEST_TRIED or not any(one.piece for one in self.analysis.definitions):
             return True
         yield
-        after = self.after(edits)
-        yield
-        return after is not None and self._means(after)
+        if (after := self.after(edits)) is None:
+            return False
+        yield from after.document.preparing_chunk(after.placed)
+        return self._means(after)
 
 
 def with_working_fixes(document: Document, diagnostics: Iterable[Diagnostic | None]) -> Iterator[Diagnostic | None]:

@@ -158,8 +158,10 @@ def _rewritten(document: Document, placed: Placed, definition: Definition, diale
     except ValueError:
         return ()
     edit = Edit(definition.moves.moved(placed.start), text)
-    after = document.apply(edit)
-    definitions = after.analysis(after.chunk_at(placed.start)).definitions
+    after = yield from document.applying(edit)
+    there = after.chunk_at(placed.start)
+    yield from after.preparing_chunk(there)
+    definitions = after.analysis(there).definitions
     again = [one for one in definitions if (one.name, one.dialect) == (definition.name, dialect)]
     is_kept = len(again) == 1 and keeps_meaning(definition, again[0])
     return (edit,) if piece and is_kept and document.slice(edit.span) != text else ()

@@ -95,10 +95,9 @@ def _counts(document: Document, *offsets: int) -> Steps[Counter[str]]:
     """The number of diagnostics of each code in the chunks at some offsets."""
     counts = Counter[str]()
     for placed in map(document.chunk_at, offsets):
-        counts.update(
-            one.code.id for one in placed.chunk.diagnostics(document.notation, placed.context, document.scope)
-        )
-        yield
+        yield from document.preparing_chunk(placed)
+        found = placed.chunk.diagnostics(document.notation, placed.context, document.scope)
+        counts.update(one.code.id for one in found)
     return counts
 
 

@@ -288,6 +288,8 @@ def _shown_by(number: int) -> _Shown | None:
 
 MOST_CHUNKS = 2_000
 """The number of chunks of a file up to which its pieces are compared."""
+MOST_SOURCES = 500
+"""The number of definitions up to which a piece is compared that depends on them."""
 MOST_HINTS = 20
 MOST_MOVES = 200
 """The number of moves of a piece up to which it is compared."""
@@ -325,7 +327,10 @@ def duplicates(document: Document, known: Forms | None = None) -> Steps[tuple[Du
         if not chunk.names:
             continue
         yield
-        key = chunk.text, placed.context, _sources(document, chunk.uses)
+        sources = yield from _sources(document, chunk.uses)
+        if len(sources) > MOST_SOURCES:
+            continue
+        key = chunk.text, placed.context, sources
         kept[key] = (known or {}).get(key) or (yield from _forms(document, placed))
         for name, form in kept[key]:
             first, where = firsts.setdefault(form, (name, placed))
@@ -337,15 +342,17 @@ def duplicates(document: Document, known: Forms | None = None) -> Steps[tuple[Du
     return tuple(found)
 
 
-def _sources(document: Document, uses: Iterable[str]) -> frozenset[Source]:
-    """The definitions of the file that names depend on, directly or not."""
-    resolver, waiting, found = document.notation.resolver, list(uses), dict[str, Source | None]()
-    while waiting:
+def _sources(document: Document, uses: Iterable[str]) -> Steps[frozenset[Source]]:
+    """The definitions of the file that names depend on, directly or not; of too many the first."""
+    resolver, waiting, seen, found = document.notation.resolver, list(uses), set[str](), set[Source]()
+    while waiting and len(found) <= MOST_SOURCES:
         name = waiting.pop()
-        if name not in found:
-            source = found[name] = document.scope.source(name)
-            waiting += [other for other, _ in resolver.references(source.text)] if resolver and source else ()
-    return frozenset(source for source in found.values() if source)
+        if name not in seen and (source := document.scope.source(name)):
+            found.add(source)
+            waiting += [other for other, _ in resolver.references(source.text)] if resolver else ()
+        seen.add(name)
+        yield
+    return frozenset(found)
 
 
 def _forms(document: Document, placed: Placed) -> Steps[tuple[tuple[str, Hashable], ...]]:

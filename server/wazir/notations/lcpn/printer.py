@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple, TypeAlias
 
-from wazir.text import lines, without_end
-
 WIDTH = 80
 """The maximum width of lines, if possible."""
 
@@ -109,7 +107,7 @@ def text(letters: str) -> Text:
     """A literal text."""
     if "\n" not in letters and "\r" not in letters:
         return Text(letters, Measure(len(letters), len(letters), len(letters), False))
-    lengths = [len(without_end(line)) for line in lines(letters)]
+    lengths = [*map(len, letters.replace("\r\n", "\n").replace("\r", "\n").split("\n"))]
     return Text(letters, Measure(lengths[0], max(lengths), lengths[-1], True))
 
 
