@@ -137,7 +137,7 @@ class Chunk:
         Its names are looked up in the file, unless it is from somewhere else.
         """
         names = home or self.names
-        lowering = Lowering(names.style, {}, set())
+        lowering = Lowering(names.style)
         try:
             paths = lowering.paths(defined.body, Setting(names, self.lattice))
         except TooMuch:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import chain
 from operator import or_
@@ -69,8 +69,8 @@ class Lowering:
     """The state of an evaluation: definitions in progress, and the work done."""
 
     style: str
-    known: dict[tuple[str, Setting], Paths]
-    open: set[str]
+    known: dict[tuple[str, Setting], Paths] = field(default_factory=dict)
+    open: set[str] = field(default_factory=set)
     """The names in progress, so that recursion ends."""
     left: int = MOST_PARTS
     depth: int = 0
