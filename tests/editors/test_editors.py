@@ -219,7 +219,7 @@ def test_kate(language: str, tmp_path: Path) -> None:
         )
         try:
             until = time.monotonic() + PATIENCE
-            while not ("semanticTokens" in read(sent) and '"code"' in read(answered)) and time.monotonic() < until:
+            while not ("textDocument/semanticTokens" in read(sent) and '"code"' in read(answered)) and time.monotonic() < until:
                 time.sleep(0.1)
         finally:
             kate.terminate()
