@@ -219,7 +219,8 @@ def test_kate(language: str, tmp_path: Path) -> None:
         )
         try:
             until = time.monotonic() + PATIENCE
-            while not ("textDocument/semanticTokens" in read(sent) and '"code"' in read(answered)) and time.monotonic() < until:
+            awaited = ((sent, "textDocument/semanticTokens"), (answered, '"code"'))
+            while not all(words in read(where) for where, words in awaited) and time.monotonic() < until:
                 time.sleep(0.1)
         finally:
             kate.terminate()
