@@ -31,7 +31,7 @@ def by_options(found: Options, contents: dict[Square, int], start: Square) -> Ou
         if all(contents[squares[at]] & content for at, content in option.needs):
             to = None if option.to is None else squares[option.to]
             outcomes.add((to, tuple(squares[at] for at in option.takes), option.puts, option.labels))
-    return {(*result, labels) for *result, labels in outcomes if not labels or (*result, ()) not in outcomes}  # type: ignore[misc]
+    return {one for one in outcomes if not one[-1] or (*one[:-1], ()) not in outcomes}
 
 
 def by_results(found: tuple[Result, ...]) -> Outcomes:

@@ -43,7 +43,7 @@ function here(views: Views): Cursor | undefined {
   return { uri: editor.document.uri.toString(), version: editor.document.version, position: { line, character } };
 }
 
-/** Lets the user choose another format of a file; undefined if there is none or the user cancels. */
+/** Lets the user choose another format of a file. Returns undefined if the file has no other format or the user cancels. */
 export async function formToShow(views: Views, document: vscode.TextDocument): Promise<Form | undefined> {
   if (!views.isSupported(document)) return undefined;
   const known = await ask<Forms>(views, "wazir/forms", { textDocument: { uri: document.uri.toString() } });
