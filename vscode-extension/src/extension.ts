@@ -63,8 +63,9 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
     },
     languages: named(context),
     isSupported: (document) => isSupported(document, ids),
+    analysed: new vscode.EventEmitter(),
   };
-  context.subscriptions.push(...VIEWS.flatMap((register) => register(views)));
+  context.subscriptions.push(views.analysed, ...VIEWS.flatMap((register) => register(views)));
   registerContexts(views, made);
   const preview = new Preview(views);
   context.subscriptions.push(preview);

@@ -24,7 +24,7 @@ SCOPES = {
     TokenType.COMMENT: "comment.line",
     TokenType.STRING: "string.quoted.double",
     TokenType.WHITE: "variable.other.readwrite.white",
-    TokenType.BLACK: "constant.character.escape.black",
+    TokenType.BLACK: "entity.name.tag.black",
     TokenType.MOVABLE: "support.type.movable",
 }
 """The scope of each colour: themes colour these, and semantic colours fall back on them."""

@@ -33,6 +33,7 @@ async function analyse(views: Views, pages: Pages): Promise<void> {
     void vscode.window.showInformationMessage(vscode.l10n.t("There are no actions to analyse at the cursor."));
     return;
   }
+  views.analysed.fire();
   const title = found.record ?? editor.document.uri.path.replace(/^.*\//, "");
   const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${title.replaceAll("/", " ")}.md`, query: textDocument.uri });
   pages.put(uri, page(title, found));

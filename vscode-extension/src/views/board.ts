@@ -67,6 +67,7 @@ function fill(panel: vscode.WebviewPanel, views: Views): () => void {
     postCursor();
   });
   const restarts = new Restarts(views, postCursor);
+  const analysed = views.analysed.event(postCursor);
   const receive = (message: ToHost): void => {
     if (message.kind === "ready") {
       isReady = true;
@@ -82,7 +83,7 @@ function fill(panel: vscode.WebviewPanel, views: Views): () => void {
   };
   const subscriptions = webview.onDidReceiveMessage(receive);
   panel.onDidDispose(() => {
-    for (const one of [subscriptions, tracker, pageRequests, highlights, restarts]) one.dispose();
+    for (const one of [subscriptions, analysed, tracker, pageRequests, highlights, restarts]) one.dispose();
   });
   panel.iconPath = vscode.Uri.joinPath(context.extensionUri, "media", "icon.svg");
   webview.options = { enableScripts: true, localResourceRoots: [folder] };

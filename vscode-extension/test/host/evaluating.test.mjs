@@ -85,6 +85,20 @@ test("a record is analysed, with a curve and a line for each action", async () =
   await until(async () => preview.locator("img").evaluate((image) => image.naturalWidth > 0));
 });
 
+test("an open board shows the analysis of the command", async () => {
+  const { page } = editor;
+  await page.locator(".tab.active", { hasText: "miniature" }).click({ button: "middle" });
+  await page.getByText("Zg13>").first().click();
+  await command(page, "Wazir: Show Piece");
+  const board = page.frameLocator("iframe.webview.ready").first().frameLocator("iframe#active-frame");
+  const marks = board.locator(".analysis li");
+  await board.getByRole("heading", { name: "Analysis" }).waitFor();
+  assert.equal(await marks.count(), 0);
+  for (const words of ["Focus Right Editor Group", "Lock Editor Group", "Focus Left Editor Group"]) await command(page, `View: ${words}`);
+  await command(page, "Wazir: Analyse Record");
+  await marks.first().waitFor();
+});
+
 test("no request leaves the machine", () => {
   assert.deepEqual(elsewhere(editor), []);
 });
