@@ -14,7 +14,7 @@ const pattern = (name) => new RegExp(tokens[name]);
 module.exports = grammar({
   name: "bensahas",
 
-  // The parts of a header, which are known by the `{` behind it.
+  // The parts of a header, which are known by the `{` after it.
   externals: ($) => [$.game, $._colon, $._title],
 
   extras: ($) => [pattern("blank"), $.comment],

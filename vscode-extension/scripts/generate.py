@@ -55,7 +55,7 @@ def _names() -> str:
 
 
 def _manifest(own: dict[str, Any]) -> dict[str, Any]:
-    """The manifest with its made parts; the settings that only the extension has stand behind the server's."""
+    """The manifest with its made parts; the settings that only the extension has come after the server's."""
     contributes = {**own["contributes"], **manifest.parts()}
     ours = manifest.settings()
     properties = contributes["configuration"]["properties"]

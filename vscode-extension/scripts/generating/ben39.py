@@ -1,4 +1,4 @@
-"""Records of Ben39: what stands behind a key has the colours of that key, down to the next one."""
+"""Records of Ben39: what follows a key has the colours of that key, down to the next one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def language() -> Language:
 
 
 def _said(rules: Rules) -> dict[str, Sequence[Rule]]:
-    """What may stand behind each key."""
+    """What may follow each key."""
     words = [rules.match(TokenType.ARGUMENT, r"[^\s;]+")]
     white, black = ([rules.match(side, r"[^\s;]")] for side in (TokenType.WHITE, TokenType.BLACK))
     return {

@@ -31,7 +31,7 @@ def language() -> Language:
         rules.parts(rf"({_HEADER})(?=\s*\{{)", TokenType.NAME),
         rules.parts(rf"^\s*((?:{_TITLE})?[ \t]*:[ \t]*{_TITLE})(?=\s*$)", TokenType.NAME),
         rules.match(TokenType.RANGE, r"n(?=[ \t]+[0-9\-])"),
-        *(rules.words(colour, words, behind=_OVER) for colour, words in colours.items()),
+        *(rules.words(colour, words, after=_OVER) for colour, words in colours.items()),
         rules.match(TokenType.ARGUMENT, _NAME),
         rules.match(TokenType.DIRECTION, r"/[ \t]*-?[0-9]+"),
         rules.match(TokenType.RANGE, r"-?[0-9]+"),

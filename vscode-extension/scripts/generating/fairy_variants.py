@@ -33,7 +33,7 @@ def language() -> Language:
 
 
 def _settings(rules: Rules) -> list[Rule]:
-    """The keys of each type, with what may stand behind them."""
+    """The keys of each type, with what may follow them."""
     by_type: dict[str, list[str]] = {}
     for key in keys().values():
         if key.name != "king" and not key.is_custom:
@@ -41,8 +41,8 @@ def _settings(rules: Rules) -> list[Rule]:
     found = []
     for type_, values in _values(rules).items():
         kind = COLOURS["piece key" if type_ == "piece" else "key"]
-        words, behind = either(by_type[type_]), r"\S" if type_ == "piece" else "[^#;]*"
-        found.append(rules.parts(rf"^({words}) *(=)[ \t]*({behind})", kind, COLOURS["sign"], values))
+        words, after = either(by_type[type_]), r"\S" if type_ == "piece" else "[^#;]*"
+        found.append(rules.parts(rf"^({words}) *(=)[ \t]*({after})", kind, COLOURS["sign"], values))
     mobility = (COLOURS["key"], COLOURS["sign"], _squares(rules))
     return [*found, rules.parts(r"^(mobilityRegion\w+) *(=)[ \t]*([^#;]*)", *mobility)]
 
@@ -62,7 +62,7 @@ def _values(rules: Rules) -> Mapping[str, Sequence[Rule]]:
         rules.match(COLOURS["sign"], r"\S"),
     ]
     position = [
-        rules.match(COLOURS["text"], r"(?<=[^\s=][ \t]|[^\s=][ \t]{2})\S+"),  # a word behind the board
+        rules.match(COLOURS["text"], r"(?<=[^\s=][ \t]|[^\s=][ \t]{2})\S+"),  # a word after the board
         rules.match(COLOURS["white"], "[A-Z]+"),
         rules.match(COLOURS["black"], "[a-z]+"),
         rules.match(COLOURS["number"], "[0-9]+"),

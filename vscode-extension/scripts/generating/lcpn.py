@@ -133,8 +133,8 @@ def _sql(rules: Rules) -> Sequence[Rule]:
         _string(rules),
         *_infix(rules, _SQL_NAME),
         rules.parts(rf"({_SQL_NAME})\s+(IS){_OVER}", TokenType.NAME, TokenType.DIRECTIVE),
-        rules.words(TokenType.DIRECTIVE, ("IS", "IF", "ELSE", "END"), behind=_OVER),
-        rules.words(TokenType.OPERATOR, ("NOT", *_SQL_OPERATORS), behind=_OVER),
+        rules.words(TokenType.DIRECTIVE, ("IS", "IF", "ELSE", "END"), after=_OVER),
+        rules.words(TokenType.OPERATOR, ("NOT", *_SQL_OPERATORS), after=_OVER),
         rules.match(TokenType.MODE, doing + operand),
         *_names(rules, _SQL_NAME),
         rules.match(TokenType.RANGE, "-?[0-9]+"),
@@ -152,7 +152,7 @@ def _infix(rules: Rules, name: str) -> Sequence[Rule]:
 
 
 def _restrictions(rules: Rules, sign: str, over: str, word: str) -> Sequence[Rule]:
-    """Words behind a colon, by the colours that the server gives them; those of no list are labels."""
+    """Words after a colon, by the colours that the server gives them; those of no list are labels."""
     return [
         rules.match(TokenType.RANGE, rf"{sign}(?:\*|[0-9]+{over})"),
         *(rules.match(colour, f"{sign}(?i:{_spelled(keys)}){over}") for colour, keys in restrictions().items()),

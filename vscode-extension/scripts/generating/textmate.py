@@ -64,9 +64,9 @@ class Rules:
                 captures[str(number)] = {"patterns": list(part)}
         return {"match": pattern, "captures": captures}
 
-    def words(self, colour: TokenType, spellings: Iterable[str], before: str = "", behind: str = "") -> Rule:
+    def words(self, colour: TokenType, spellings: Iterable[str], before: str = "", after: str = "") -> Rule:
         """Some words have one colour."""
-        return self.match(colour, f"{before}{either(spellings)}{behind}")
+        return self.match(colour, f"{before}{either(spellings)}{after}")
 
     def between(self, colour: TokenType, begin: str, end: str) -> Rule:
         """All from one sign to another has one colour, over lines too."""

@@ -23,7 +23,7 @@ _NAME = (
     rf"n([ \t]+[^{_SIGNS}+\-0-9][^{_SIGNS}]*{_FURTHER})?"
     rf"|(n[^{_SIGNS}]|[0-9]+[\p{{L}}_]|[\p{{L}}_&&[^n]]|[^\p{{L}}0-9_{_SIGNS}+.*^\-])[^{_SIGNS}]*{_FURTHER}"
 )
-"""A name of Bensahas is words of one line. A number begins none, and does not go on behind `n`, which means any."""
+"""A name of Bensahas is words of one line. A number begins none, and does not continue after `n`, which means any."""
 _BENSAHAS = {
     TokenType.MODE: "mode",
     TokenType.ATOM: "action",
@@ -36,7 +36,7 @@ _BENSAHAS = {
 
 _ON = r"\p{L}\p{N}_\u0300-\u036f\u0900-\u0dff"
 _BEGUN = r"[0-9_]*\p{L}"
-"""A name of LCPN has a letter behind digits."""
+"""A name of LCPN has a letter after its digits."""
 
 CAPTURES = {
     TokenType.ATOM: "type",
