@@ -19,7 +19,6 @@ from wazir.notations import REGISTRY
 
 ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "vscode-extension"
-NAMES = ROOT / "server" / "wazir" / "piece" / "names.json"
 MANIFEST = json.loads((EXTENSION / "package.json").read_text("utf-8"))
 TEXTS = json.loads((EXTENSION / "package.nls.json").read_text("utf-8"))
 MOST_SETTINGS = 25
@@ -31,7 +30,7 @@ def test_nothing_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
     The index of well-known pieces is made anew in a long run; tests of these read its fingerprints and texts.
     """
     if not LONG:
-        monkeypatch.setattr(generate, "_names", lambda: NAMES.read_text("utf-8"))
+        monkeypatch.setattr(generate.known, "files", dict)
 
     assert generate.stale() == []
 

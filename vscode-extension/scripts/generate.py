@@ -7,7 +7,6 @@ manifest, shapes of the board view, the fingerprints and texts of well-known pie
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import subprocess
 import sys
@@ -19,9 +18,8 @@ ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "vscode-extension"
 sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
 
-from generating import manifest, shapes, tables, treesitter, zed  # noqa: E402
+from generating import known, manifest, shapes, tables, treesitter, zed  # noqa: E402
 from generating.languages import grammar_files  # noqa: E402
-from wazir.features.known import make_index  # noqa: E402
 from wazir.settings.json_schema import json_schema  # noqa: E402
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -41,17 +39,10 @@ def made() -> dict[Path, str]:
     own = EXTENSION / "package.json", EXTENSION / "package.nls.json"
     contents = {**grammars, own[0]: _manifest(_read(own[0])), own[1]: _texts(_read(own[1]))}
     texts = {path: json.dumps(content, indent=2, ensure_ascii=False) + "\n" for path, content in contents.items()}
-    texts[ROOT / "server" / "wazir" / "piece" / "names.json"] = _names()
     texts[ROOT / "docs" / "wazir.schema.json"] = json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
     board = {EXTENSION / "media" / "board" / name: text for name, text in shapes.files().items()}
     editor = {ROOT / "zed-extension" / name: text for name, text in zed.files(PROJECT).items()}
-    return texts | tables.files() | board | editor
-
-
-def _names() -> str:
-    """What is made of the table of well-known pieces, one fingerprint or text a line."""
-    made = json.dumps(make_index(), ensure_ascii=False)
-    return re.sub(r'(?<=[{\]"]),? *(?="(?:[0-9a-f]{16}|\d+)": )', lambda found: found[0].strip() + "\n", made) + "\n"
+    return texts | tables.files() | known.files() | board | editor
 
 
 def _manifest(own: dict[str, Any]) -> dict[str, Any]:

@@ -69,7 +69,7 @@ class DiagnosticWriter:
         """The hints about pieces that are defined twice."""
         if not file.duplicates:
             return
-        from wazir.features.known import hints  # loaded where duplicates were found
+        from wazir.features.duplicates import hints  # loaded where duplicates were found
 
         columns = Columns(file.document, self._client.encoding)
         for one in hints(file.document, file.duplicates):
@@ -157,7 +157,7 @@ class Comparisons:
         self._tasks[file.uri] = asyncio.get_running_loop().create_task(self._compare(file))
 
     async def _compare(self, file: OpenFile[Document]) -> None:
-        from wazir.features.known import duplicates  # late, because the start does not need it
+        from wazir.features.duplicates import duplicates  # late, because the start does not need it
 
         found = await self._protocol.idle.finished(duplicates.steps(file.document, file.forms))
         del self._tasks[file.uri]

@@ -18,7 +18,7 @@ from wazir.steps import Steps
 if TYPE_CHECKING:
     from wazir.document.markdown import Group, Markdown
     from wazir.features.completion import Completion
-    from wazir.features.known import Duplicate, Forms
+    from wazir.features.duplicates import Duplicate, Forms
     from wazir.lsp.pygls_shim import Protocol
 
 _Text = TypeVar("_Text", bound="Document | Markdown", covariant=True)

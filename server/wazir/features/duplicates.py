@@ -1,0 +1,116 @@
+"""Pieces that a file defines twice, under different names (Q7)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from operator import attrgetter
+from typing import NamedTuple
+
+from wazir.diagnostics import Code, Diagnostic, Related
+from wazir.document import Document, Placed
+from wazir.document.suppressions import judged
+from wazir.features.definitions import board_of
+from wazir.notations.base import Notation, Source
+from wazir.piece.equivalence.normal import normal_form, rest
+from wazir.steps import Steps, stepwise
+
+MOST_CHUNKS = 2_000
+"""The number of chunks of a file up to which its pieces are compared."""
+MOST_SOURCES = 500
+"""The number of definitions up to which a piece is compared that depends on them."""
+MOST_HINTS = 20
+MOST_MOVES = 200
+"""The number of moves of a piece up to which it is compared."""
+
+Forms = dict[Hashable, tuple[tuple[str, Hashable], ...]]
+"""The pieces of chunks: the key of each name, and what equivalent pieces share."""
+
+
+class Duplicate(NamedTuple):
+    """Two names of one piece."""
+
+    name: str
+    first: str
+
+
+@stepwise
+def duplicates(document: Document, known: Forms | None = None) -> Steps[tuple[Duplicate, ...]]:
+    """The names of pieces that are defined before under another name, at most *MOST_HINTS*.
+
+    A definition that uses the other name does not repeat it. Equivalent are pieces with equal normal forms (Q2).
+
+    Args:
+        document: The document.
+        known: The forms of unchanged chunks, which is updated.
+    """
+    if _code(document.notation) is None:
+        return ()
+    kept: Forms = {}
+    firsts: dict[Hashable, tuple[str, Placed]] = {}
+    found: list[Duplicate] = []
+    for number, placed in enumerate(document.chunks()):
+        if number == MOST_CHUNKS:
+            return ()
+        chunk = placed.chunk
+        if not chunk.names:
+            continue
+        yield
+        sources = yield from _sources(document, chunk.uses)
+        if len(sources) > MOST_SOURCES:
+            continue
+        key = chunk.text, placed.context, sources
+        kept[key] = (known or {}).get(key) or (yield from _forms(document, placed))
+        for name, form in kept[key]:
+            first, where = firsts.setdefault(form, (name, placed))
+            if name != first and first not in chunk.uses and name not in where.chunk.uses and len(found) < MOST_HINTS:
+                found.append(Duplicate(name, first))
+    if known is not None:
+        known.clear()
+        known.update(kept)
+    return tuple(found)
+
+
+def _sources(document: Document, uses: Iterable[str]) -> Steps[frozenset[Source]]:
+    """The definitions of the file that names depend on, directly or not; of too many the first."""
+    resolver, waiting, seen, found = document.notation.resolver, list(uses), set[str](), set[Source]()
+    while waiting and len(found) <= MOST_SOURCES:
+        name = waiting.pop()
+        if name not in seen and (source := document.scope.source(name)):
+            found.add(source)
+            waiting += [other for other, _ in resolver.references(source.text)] if resolver else ()
+        seen.add(name)
+        yield
+    return frozenset(found)
+
+
+def _forms(document: Document, placed: Placed) -> Steps[tuple[tuple[str, Hashable], ...]]:
+    """The names that a chunk defines, with what equal pieces have in common."""
+    analyser, found = document.notation.analyser, list[tuple[str, Hashable]]()
+    keys = {span: key for key, span in analyser.names(placed.chunk.text)}
+    for one in analyser.analyse(placed.chunk.text, placed.context, document.scope).definitions:
+        key, piece = keys.get(one.name_span) if one.name_span else None, one.piece
+        is_written = one.moves.start < one.moves.end and not one.broken
+        if key is not None and piece is not None and 0 < len(piece.moves) <= MOST_MOVES and is_written:
+            form = yield from normal_form.steps(piece, board_of(one))
+            found.append((key, (form, *rest(piece), one.board)))
+    return tuple(found)
+
+
+def hints(document: Document, found: Iterable[Duplicate]) -> list[Diagnostic]:
+    """The diagnostics of duplicates whose names are still defined, by place."""
+    code, hints_found = _code(document.notation), []
+    for one in found if code else ():
+        here, first = (next(document.definitions_named(name), None) for name in one)
+        if code and here and first:
+            shown, other = document.slice(here), document.slice(first)
+            related = Related(first, f"`{other}` is defined here.")
+            hint = Diagnostic(code, here, f"`{shown}` moves exactly as `{other}` does.", related=(related,))
+            placed = document.chunk_at(here.start)
+            local = judged(hint.moved(-placed.start), placed.chunk.text, placed.chunk.ignores, placed.context)
+            hints_found += [local.moved(placed.start)] if local else []
+    return sorted(hints_found, key=attrgetter("span"))
+
+
+def _code(notation: Notation) -> Code | None:
+    """The code of the hints; None if the notation has none."""
+    return next((code for code in notation.codes if code.id == "duplicate-piece"), None)
