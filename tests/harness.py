@@ -27,11 +27,12 @@ from wazir.document import Document
 from wazir.features.duplicates import duplicates, hints
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.base import Context
+from wazir.settings.notation import SETTINGS
 from wazir.text import Span
 
 DATA = Path(__file__).parent / "data"
 CURSOR = "$0"
-NOTATIONS = {notation.name: notation for notation in (*REGISTRY, LINKED)}
+NOTATIONS = {notation.name: notation for notation in (*REGISTRY, LINKED, SETTINGS)}
 _CARETS = re.compile(
     r"(?P<indent>\s*)(?P<carets>\^+)\s+(?P<code>[\w-]+)(?:\s+(?P<severity>\w+))?(?::\s*(?P<message>.*?))?\s*"
 )

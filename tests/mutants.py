@@ -50,7 +50,7 @@ FOLDERS = {
     "cli": ("cli",),
     "lsp": ("lsp",),
     "api": ("api",),
-    "settings": ("settings",),
+    "settings": ("settings", "features/test_cases.py"),
     "": ("text", "parsing", "document"),
 }
 """The tests of a part of the package."""

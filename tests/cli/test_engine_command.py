@@ -16,8 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.running import ROOT
-from wazir.ben39.search import Line, Report
+from wazir.ben39.position import State
+from wazir.ben39.search import Limits, Line, Report
 from wazir.ben39.timing import Allotment, allot, is_enough
+from wazir.cli.engine import COMMANDS, Engine, Input
 
 FILE = ROOT / "tests" / "data" / "engine_dialogues.txt"
 END = "END"
@@ -156,3 +158,42 @@ def report(depth: int, seconds: float, score: int) -> Report:
 def test_when_a_search_has_taken_enough_time(now: Report, before: Report | None, enough: bool) -> None:
     """A new depth is begun in the first half; the whole is taken, and more if the best line has become worse."""
     assert is_enough(now, before, Allotment(2, 6)) is enough
+
+
+class NoInput(Input):
+    """Standard input that stays empty."""
+
+    def __init__(self) -> None:
+        pass
+
+    def stops(self, *, wait: bool = False) -> bool:
+        return wait
+
+
+@pytest.mark.parametrize(
+    ("asked", "limits"),
+    [
+        ("depth 3 nodes 50", Limits(3, 50, None, 2)),
+        ("depth -3", Limits(0, None, None, 2)),
+        ("movetime 1500", Limits(None, None, 1.5, 2)),
+        ("wtime 60000", Limits(None, None, allot(59.97).most, 2)),
+        ("wtime 60000 winc 2000 binc 9000", Limits(None, None, allot(59.97, 2).most, 2)),
+        ("wtime 60000 movestogo 10", Limits(None, None, allot(59.97, 0, 10).most, 2)),
+        ("wtime 60000 movetime 1500", Limits(None, None, 1.5, 2)),
+        ("wtime 10", Limits(None, None, allot(0).most, 2)),
+        ("btime 60000", Limits(None, None, None, 2)),
+        ("infinite", Limits(None, None, None, 2)),
+    ],
+)
+def test_what_limits_a_search(asked: str, limits: Limits, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The numbers of `go`; of the clocks that of the side to move, without the overhead of 30 ms."""
+    found = []
+
+    def search(_state: State, limits: Limits, _states: object) -> Iterator[Report]:
+        found.append(limits)
+        yield Report(0, 0, 0.0, (), True)
+
+    monkeypatch.setattr("wazir.cli.engine.search", search)
+    COMMANDS["go"](COMMANDS["setoption"](Engine(NoInput()), ["name", "MultiPV", "value", "2"]), asked.split())
+
+    assert found == [limits]

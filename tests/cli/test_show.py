@@ -55,6 +55,14 @@ def test_a_definition_over_several_lines_is_shown_on_one() -> None:
     assert wazir("show", "-", stdin="Lion = K # king\n  NAD # leaps\n").out.startswith("Lion = K NAD  (xbetza)\n")
 
 
+def test_a_file_without_extension_does_not_hide_a_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though it has the name of the text; `N` is the knight."""
+    (tmp_path / "N").write_text("W", "utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    assert wazir("show", "N").out.startswith("N  (")
+
+
 def test_a_name_chooses(two: Path) -> None:
     """`--name` shows just that piece."""
     out = wazir("show", two, "--name", "Ferz").out

@@ -14,7 +14,7 @@ from long import examples
 from wazir.piece.board import SquareBoard, parse_board, parse_square
 from wazir.piece.drawing.diagram import Mark, drawing, mark_of, marks, of_board, of_reach, of_results, size
 from wazir.piece.drawing.window import Rectangle
-from wazir.piece.model import Arrival, Content, Kind, Reach
+from wazir.piece.model import Act, Arrival, Content, Kind, Leg, Move, Piece, Reach
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
 
@@ -90,6 +90,14 @@ def test_drawings(title: str, definition: str, expected: str) -> None:
     drawn = drawing(of_board(reach(piece, horizon=26), whole)) if whole else drawing(of_reach(reach(piece)))
 
     assert str(drawn) == expected.rstrip()
+
+
+def test_m11_a_repeated_leg_is_followed() -> None:
+    """A leg forward that may be repeated leads one square further each time."""
+    forward = ((None, (((0, 1),),)),)
+    found = reach(Piece((Move((Leg(forward, acts=Act.STOP, again=True),)),)))
+
+    assert {(0, 1), (0, 2), (0, 3)} <= {arrival.square for arrival in found.arrivals}
 
 
 def test_m11_a_legend_lists_only_what_occurs() -> None:

@@ -206,10 +206,11 @@ def test_q2_a_search_is_no_proof() -> None:
 
 @pytest.mark.parametrize("board", ["8x8", "26x26"])
 def test_m10_what_cannot_be_followed_is_never_the_same(board: str) -> None:
-    """Not even as itself."""
+    """Not even as itself, and no other position is tried."""
     endless = "mK" + "-amK" * 30
+    verdict = compare(endless, endless, board)
 
-    assert compare(endless, endless, board).same is None
+    assert (verdict.same, verdict.positions) == (None, 1)
 
 
 EXHIBITS = [one for one in exhibits() if not one.broken]

@@ -109,7 +109,7 @@ def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
 
 
 def is_place(target: str) -> bool:
-    """Whether a target is a file or folder, not a text: it has a known extension, or exists."""
+    """Whether a target is a path, not a text: it has a known extension, or is a folder or a file with an extension."""
     if target == STDIN or for_file(target) or is_markdown(target):
         return True
     with suppress(OSError, ValueError):  # of a text that cannot be a path

@@ -233,10 +233,9 @@ def _in_words(worth: Value, found: Figures) -> str:
 
 def _dialect(document: Document, definition: Definition, options: HoverOptions) -> Link | None:
     """The dialect of a definition, with the reason why it is read in that dialect."""
-    notation = document.notation
-    if not notation.dialects or not definition.dialect:
+    if not definition.dialect:
         return None
-    return Link(definition.dialect, _reading(document, definition), options.page(notation.dialect_code) or "")
+    return Link(definition.dialect, _reading(document, definition), options.page(document.notation.dialect_code) or "")
 
 
 def _reading(document: Document, definition: Definition) -> str:
@@ -246,7 +245,7 @@ def _reading(document: Document, definition: Definition) -> str:
 def remarks(document: Document, definition: Definition) -> Steps[tuple[str, ...]]:
     """Remarks about a piece: its figures, its dialect, and what is left out."""
     found = yield from counted.steps(definition)
-    read = (_reading(document, definition),) if document.notation.dialects and definition.dialect else ()
+    read = (_reading(document, definition),) if definition.dialect else ()
     return (*found[:1], *read, *found[1:], *definition.notes)
 
 

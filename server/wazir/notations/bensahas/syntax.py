@@ -98,7 +98,7 @@ def _inside(text: str, start: int) -> int:
         elif what == "word":
             last = sign[0]
         elif sign[0] in "\r\n":
-            ends = pieces and (line_ends or (last not in ",~=()" and _TERM_START.match(text, sign.end())))
+            ends = line_ends or (last not in ",~=()" and _TERM_START.match(text, sign.end()))
             place = sign.start() if place is None and ends else place
             continue
         elif sign[0] == "(":

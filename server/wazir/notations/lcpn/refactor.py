@@ -93,7 +93,7 @@ def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
 def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
     """The refactorings for a selection."""
     defined = next((one for one in chunk.reading.defined if one.span.touches(span)), None)
-    if defined is None or defined.broken or tree.size(defined) > LARGEST or tree.has_gap(defined.body):
+    if defined is None or defined.broken or tree.size(defined) > LARGEST:
         return ()
     return tuple(_of(defined, chunk, span))
 
