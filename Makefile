@@ -56,7 +56,7 @@ compiled-wheel:
 		&& $(COMPILED)/bin/python -m pip install --quiet --force-reinstall --no-deps "$$wheel"
 	@$(COMPILED)/bin/python -m wazir --version --json
 
-# The extension of VS Code: what is not tested, for want of Node or of an editor, is said loudly.
+# The extension of VS Code: what cannot be tested without Node or an editor is reported at the end.
 extension: $(VENV)/.ready-for-tests
 	@sh vscode-extension/scripts/check.sh $(IN_VENV)
 
