@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from long import FOUND, examples, some
@@ -24,6 +24,7 @@ from wazir.notations.betza.vocabulary import Kind, words
 from wazir.piece.board import parse_board
 from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.model import Piece
+from wazir.text import Span
 
 WORDS = {TokenType.ATOM, TokenType.DIRECTION, TokenType.MODE, TokenType.MODIFIER, TokenType.RANGE}
 
@@ -90,6 +91,42 @@ def test_items_are_those_that_the_whole_definition_allows(text: str, dialect: st
         after, other = judged(Chunk(text[:offset] + letter + text[offset:], chunk.context))
 
         assert (letter in offered) == (after <= errors and other != form), letter
+
+
+chains = st.lists(
+    st.builds(
+        "{}{}{}".format,
+        st.text("fblrvshmcdpgtuoinjzqexya", max_size=3),
+        st.sampled_from("WFDNAHCZKRBQU"),
+        st.sampled_from(["", "", "2", "0"]),
+    ),
+    min_size=1,
+    max_size=3,
+).flatmap(lambda legs: st.sampled_from(("-", "", "?")).map(lambda sign: sign.join(legs)))
+"""Legs with all kinds of modifiers, in a chain or beside each other."""
+
+
+@examples(600, FOUND)
+@given(st.one_of(chains, chains.map("[{}]".format), texts), st.sampled_from((*DIALECTS, None)), st.data())
+def test_a_leg_alone_tells_what_its_whole_chain_tells(text: str, dialect: str | None, data: st.DataObject) -> None:
+    """Whether a modifier changes the piece is told from its leg if possible, and is the same for the whole chain."""
+    chunk = Chunk(text, Context(dialect=dialect))
+    places = [found.end for part in chunk.parts for found in (Span(0, part.span.start), *part.written.modifiers)]
+    assume(places)
+    offset = data.draw(st.sampled_from(places))
+    place, by_chain = Place(chunk, offset), Place(chunk, offset)
+    assume(place.role)
+    vars(by_chain)["role"] = None
+
+    assert [item and item.label for item in place.words()] == [item and item.label for item in by_chain.words()]
+
+
+def test_most_modifiers_are_told_from_their_legs() -> None:
+    """Of the pieces of the corpus, hardly any has a leg whose modifiers are told only by its whole chain."""
+    chunks = [Chunk(moves, Context()) for moves in CORPUS[::25]]
+    known = [Place(chunk, part.span.start).role is not None for chunk in chunks for part in chunk.parts if part.atom]
+
+    assert known.count(True) > 0.8 * len(known) > 50
 
 
 @pytest.mark.parametrize(

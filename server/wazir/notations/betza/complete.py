@@ -6,15 +6,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain, takewhile
 from typing import NamedTuple
 
-from wazir.diagnostics import Diagnostic, Severity
 from wazir.notations.base import CompletionItem, Context, TokenType
 from wazir.notations.betza.definition import Chunk, context_after, starts_chunk
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
+from wazir.notations.betza.effects import Reading, Role, errors, role
 from wazir.notations.betza.engines import READERS
 from wazir.notations.betza.engines.comparison import is_misread
 from wazir.notations.betza.legs import LEAPS, Path, Written, paths
@@ -234,56 +234,85 @@ class Place:
         if not self.is_small:
             yield from completions
             return
-        text, here, is_misread = self.chunk.text, self.offset, _is_misread(self.chunk, self.profile)
-
-        @cache
-        def without(span: Span) -> tuple[_Reading, tuple[_Reading, ...], Piece]:
-            """What stands within a span, what stands beside it, and the piece of both."""
-            before = self._read(text[span.start : span.end])
-            kept = (self._read(text[self._moves.start : span.start]), self._read(text[span.end : self._moves.end]))
-            return before, kept, _together(before, *kept)
-
+        is_read_well = self.profile in READERS and not _is_misread(self.chunk, self.profile)
         for item in completions:
             yield None
-            span = self._read_with(item)
-            before, kept, piece = without(span)
-            after = self._with_sign(item.label) if span.start < span.end else None
-            if after is None:
-                after = self._read(text[span.start : here] + item.label + text[here : span.end])
-            if (
-                after.errors <= before.errors
-                and differ(_together(after, *kept), piece)
-                and (is_misread or not _is_misread(self._with(item), self.profile))
-            ):
+            if self._is_changed(item.label) and not (is_read_well and _is_misread(self._with(item), self.profile)):
                 yield item
 
     def _with(self, item: CompletionItem) -> Chunk:
         return replace(self.chunk, text=self.before + item.label + self.after)
 
-    def _read(self, moves: str) -> _Reading:
+    def _is_changed(self, sign: str) -> bool:
+        """Whether a sign at the place causes no new error and changes the piece."""
+        leg = self._leg_with(sign) if sign.islower() else None
+        is_changed = self.role.is_changed(leg, sign) if self.role and leg else None
+        if is_changed is not None:
+            return is_changed
+        text, here, span = self.chunk.text, self.offset, self._read_with(sign)
+        before, kept, piece = self._beside_of(span)
+        after = (self._with_leg(leg) if leg else self._with_atom(sign)) if span.start < span.end else None
+        after = after or self._read(text[span.start : here] + sign + text[here : span.end])
+        return after.errors <= before.errors and differ(_together(after, *kept), piece)
+
+    def _beside_of(self, span: Span) -> _Beside:
+        if span not in self._known:
+            text = self.chunk.text
+            before = self._read(text[span.start : span.end])
+            kept = (self._read(text[self._moves.start : span.start]), self._read(text[span.end : self._moves.end]))
+            self._known[span] = _Beside(before, kept, _together(before, *kept))
+        return self._known[span]
+
+    @cached_property
+    def _known(self) -> dict[Span, _Beside]:
+        return {}
+
+    def _read(self, moves: str) -> Reading:
         return _reading(moves, self.chunk.own_context if self._is_apart else self.chunk.context)
 
-    def _with_sign(self, sign: str) -> _Reading | None:
-        """The chains at the place with a sign more, for which one leg is read; None if other legs may change."""
+    def _leg_with(self, sign: str) -> Written | None:
+        """The modifiers of the leg at the place with some more; None if other legs may change."""
         if self.part is None or not self._paths or (sign == "a" and self._splits):
             return None
-        leg, rest = self.part.written, None
-        before = tuple(token for token in leg.modifiers if token.start < self.offset)
-        if sign.islower():
-            more = tuple(Token("MODIFIER", letter, self.offset) for letter in sign)
-            children = sorted((*more, *leg.node.children), key=lambda child: child.start)
-            changed = leg._replace(
-                node=leg.node._replace(children=tuple(children)),
-                modifiers=(*before, *more, *leg.modifiers[len(before) :]),
-            )
-        elif sign in LEAPS and self._parts_with(sign):
-            atom = Node("atom", (Token("ATOM", sign, self.offset),), self.offset, self.offset + 1)
-            changed = Written(Node("leg", (*before, atom), leg.node.start, atom.end), before)
-            rest = self._read(self.chunk.text[self.offset : self._beside[-1].end])
-        else:
+        before, after = self._around
+        more = [Token("MODIFIER", letter, self.offset) for letter in sign]
+        return self.part.written._replace(modifiers=(*before, *more, *after))
+
+    @cached_property
+    def _around(self) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
+        """The modifiers of the leg at the place, before it and behind it."""
+        own = self.part.written.modifiers if self.part else ()
+        count = sum(token.start < self.offset for token in own)
+        return own[:count], own[count:]
+
+    def _with_leg(self, changed: Written) -> Reading:
+        """The chains at the place with the modifiers of their leg changed."""
+        node, others = changed.node, [child for child in changed.node.children if child.kind != "MODIFIER"]
+        written = changed._replace(node=node._replace(children=(*changed.modifiers, *others)))
+        return self._lowered([_with(path, node, written, is_last=False) for path in self._paths])
+
+    def _with_atom(self, atom: str) -> Reading | None:
+        """The chains at the place with an atom more, for which one leg is read; None if other legs may change."""
+        if self.part is None or not self._paths or atom not in LEAPS or not self._parts_with(atom):
             return None
-        found = self._lowered([_with(path, leg, changed, is_last=rest is not None) for path in self._paths])
-        return _Reading(found.errors + rest.errors, _together(found, rest)) if rest else found
+        leg, (before, _) = self.part.written.node, self._around
+        node = Node("atom", (Token("ATOM", atom, self.offset),), self.offset, self.offset + 1)
+        changed = Written(Node("leg", (*before, node), leg.start, node.end), before)
+        found = self._lowered([_with(path, leg, changed, is_last=True) for path in self._paths])
+        rest = self._read(self.chunk.text[self.offset : self._beside[-1].end])
+        return Reading(found.errors + rest.errors, _together(found, rest))
+
+    @cached_property
+    def role(self) -> Role | None:
+        """The role of the leg at the place, if it has only one."""
+        node = self.part.written.node if self.part else None
+        followed = [path for path in self._paths if any(leg.node is node for leg in path.legs)]
+        if node is None or len(followed) != 1:
+            return None
+        own = next(chain for chain in self._beside if chain.start <= node.start < chain.end)
+        reading, kept, _ = self._beside_of(own.span)
+        others = tuple([move for one in kept for move in one.piece.moves])
+        return role(self._lowering, followed[0], node, reading, others)
 
     def _parts_with(self, atom: str) -> bool:
         """Whether an atom at the place ends a chain, and what follows begins one."""
@@ -295,10 +324,10 @@ class Place:
     def _lowering(self) -> Lowering:
         return Lowering(self.dialect, self.chunk.pinned, Report())
 
-    def _lowered(self, found: Iterable[Path]) -> _Reading:
+    def _lowered(self, found: Iterable[Path]) -> Reading:
         self._lowering.report = report = Report()
         piece = self._lowering.piece(found)
-        return _Reading(_errors(report.diagnostics()), piece)
+        return Reading(errors(report.diagnostics()), piece)
 
     @cached_property
     def _paths(self) -> tuple[Path, ...]:
@@ -335,12 +364,12 @@ class Place:
         """What is read: the moves, or all of a text that cannot be taken apart."""
         return self.chunk.moves.span if self._is_apart and self.chunk.moves else Span(0, len(self.chunk.text))
 
-    def _read_with(self, item: CompletionItem) -> Span:
-        """The chains whose meaning an item may change: that at the place, or those beside it if it may join them."""
+    def _read_with(self, sign: str) -> Span:
+        """The chains whose meaning a sign may change: that at the place, or those beside it if it may join them."""
         beside, text = self._beside, self.chunk.text
         is_within = any(chain.start < self.offset < chain.end for chain in beside)
         signs = [text[chain.end - 1 if chain.start < self.offset else chain.start] for chain in beside]
-        if item.label in LEAPS and beside and not is_within and item.label not in signs:
+        if sign in LEAPS and beside and not is_within and sign not in signs:
             return Span(self.offset, self.offset)
         return Span(beside[0].start, beside[-1].end) if beside else self._moves
 
@@ -386,40 +415,33 @@ def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> fro
     return here[0].places if whole or pair else None
 
 
-class _Reading(NamedTuple):
-    """What matters about a text."""
+class _Beside(NamedTuple):
+    """A span of the moves, what stands beside it, and the piece of both."""
 
-    errors: Counter[tuple[str, str]]
-    """The diagnostics that rule out a completion."""
+    within: Reading
+    kept: tuple[Reading, Reading]
     piece: Piece
 
 
 @lru_cache(512)
-def _reading(text: str, context: Context) -> _Reading:
+def _reading(text: str, context: Context) -> Reading:
     """Some chains by themselves, or a whole definition."""
     chunk = Chunk(text, context)
     if provably_clean(text, context):
         piece = lower(chunk.moves, chunk.dialect, chunk.pinned, Report()) if chunk.moves else Piece(())
-        return _Reading(Counter(), piece)
-    return _Reading(_errors(chunk.diagnostics), chunk.piece or Piece(()))
+        return Reading(Counter(), piece)
+    return Reading(errors(chunk.diagnostics), chunk.piece or Piece(()))
 
 
-def _with(path: Path, leg: Written, changed: Written, is_last: bool) -> Path:
+def _with(path: Path, leg: Node, changed: Written, is_last: bool) -> Path:
     """A path with a leg changed, if it has the leg, which may then be its last."""
-    number = next((number for number, one in enumerate(path.legs) if one.node is leg.node), None)
+    number = next((number for number, one in enumerate(path.legs) if one.node is leg), None)
     if number is None:
         return path
     return path._replace(legs=(*path.legs[:number], changed, *(() if is_last else path.legs[number + 1 :])))
 
 
-def _errors(found: Iterable[Diagnostic]) -> Counter[tuple[str, str]]:
-    """The diagnostics that rule out a completion."""
-    return Counter(
-        (one.code.id, one.message) for one in found if one.code.severity <= Severity.WARNING or one.code.tags
-    )
-
-
-def _together(*readings: _Reading) -> Piece:
+def _together(*readings: Reading) -> Piece:
     """The piece of chains, with a move for each that has it."""
     moves = tuple([move for one in readings for move in one.piece.moves])
     return Piece(moves, tuple(dict.fromkeys([word for one in readings for word in one.piece.properties])))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
@@ -112,7 +112,7 @@ class Lowering:
 
         With each goes the offset of the leg that burns, or -1: paths that fork behind that leg burn together (B17).
         """
-        legs = self._read(path)
+        legs = self.read(path)
         if legs is None:
             return []
         imitator = next((leg for leg in legs if leg.atom.letter == "I"), None)
@@ -120,19 +120,19 @@ class Lowering:
             return [(move, -1) for move in self._special(imitator or legs[0])]
         erupting = (number for number, leg in enumerate(legs) if "x" in leg.words and path.chained)
         burns = next(erupting, len(legs))
-        made = self._together(legs[:burns], (), path.chained)
+        made = self.together(legs[:burns], (), path.chained)
         if burns == len(legs):
             more = self._labels(legs, path.chained)
             return [(Move(whole.legs, labels=(*whole.labels, *more)), -1) for whole in made]
         eruption = legs[burns]
         vanishes = eruption.words.count("x") > 1
-        tails = [[tail.legs for tail in self._together(legs[burns:], whole.legs, chained=True)] for whole in made]
+        tails = [[tail.legs for tail in self.together(legs[burns:], whole.legs, chained=True)] for whole in made]
         return [
             (Move(whole.legs, tuple(tail), vanishes), eruption.atom.span.start)
             for whole, tail in zip(made, tails, strict=True)
         ]
 
-    def _together(self, legs: list[Read], before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
+    def together(self, legs: Sequence[Read], before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
         """Every way to read the legs one after the other, behind legs that are read."""
         found = [Alternative(())]
         for leg in legs:
@@ -143,7 +143,7 @@ class Lowering:
             ][:MOST_MOVES]
         return found
 
-    def _read(self, path: Path) -> list[Read] | None:
+    def read(self, path: Path) -> list[Read] | None:
         """The legs of a path; None if one of them has an error of its own."""
         dialect = EXTENDED if path.chained else self.dialect
         words = [
@@ -156,9 +156,21 @@ class Lowering:
         found = [Read(path.legs[n], words[n], atom, n == 0, n in ends) for n, atom in enumerate(atoms) if atom]
         if len(found) < len(atoms):
             return None
-        if path.chained or self.dialect == XBETZA:
-            _check_places(found, path, self.report)
+        self._check_places(found, path)
         return found if path.chained else _toggle(found)
+
+    def read_again(
+        self, path: Path, before: tuple[Read, ...], leg: Read, written: Written, legs: tuple[Leg, ...]
+    ) -> list[Alternative]:
+        """Every way to read a leg of a path with other modifiers, behind *legs* of the model."""
+        words = self._words(written, leg.first, EXTENDED if path.chained else self.dialect)
+        read = Read(written, words, leg.atom, leg.first, leg.last, leg.toggled)
+        self._check_places([*before, read], path)
+        return self._lowered(read, legs, path.chained)
+
+    def _check_places(self, legs: list[Read], path: Path) -> None:
+        if path.chained or self.dialect == XBETZA:
+            _check_places(legs, path, self.report)
 
     def _words(self, leg: Written, first: bool, dialect: str) -> Words:
         return read_words(leg, first, dialect, self.report)

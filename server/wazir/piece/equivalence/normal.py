@@ -225,7 +225,7 @@ def _longer(path: _Path, leg: Leg, further: Leg | None, lattice: Lattice, flat: 
         return
     for way in _ways(leg, path.last):
         if leg.towards is None or _leads(leg.towards, path.legs, way, lattice):
-            one = bare._replace(ways=((None, (way,)),), over=_over(leg.over, way, lattice), towards=None)
+            one = bare._replace(ways=((None, (way,)),), over=over_of(leg.over, way, lattice), towards=None)
             for counted in _counted(one, path.last, further, flat):
                 for last in _acting(counted):
                     for legs in _stepped(last, lattice) if flat else ((last,),):
@@ -251,7 +251,7 @@ def _ways(leg: Leg, last: Leg | None) -> tuple[Way, ...]:
     return table.get(way[(last.least - 1) % len(way)], table.get(None, ()))
 
 
-def _over(over: Over, way: Way, lattice: Lattice) -> Over:
+def over_of(over: Over, way: Way, lattice: Lattice) -> Over:
     """What a leg passes; a straight or diagonal step has one path only."""
     if over in CLEARS and all(length(lattice, step) == 1 for step in way):
         return Over.ANYTHING
@@ -289,7 +289,7 @@ def _counted(leg: Leg, last: Leg | None, further: Leg | None, flat: bool) -> Ite
 
 def _acting(leg: Leg) -> Iterator[Leg]:
     """A leg with each of its acts."""
-    for act, takes in _acts(leg.acts):
+    for act, takes in single_acts(leg.acts):
         if not takes:
             yield _quiet(leg, act)
         else:
@@ -297,7 +297,7 @@ def _acting(leg: Leg) -> Iterator[Leg]:
 
 
 @cache
-def _acts(acts: Act) -> tuple[tuple[Act, bool], ...]:
+def single_acts(acts: Act) -> tuple[tuple[Act, bool], ...]:
     """Single acts, and whether each takes the piece that stands there. Passing friends and foes is one act."""
     single = (*(acts & ~_PASSES & ~Act.HOP), Act.HOP) if _PASSES in acts else acts
     return tuple((act, bool(act & _TAKES)) for act in single)
