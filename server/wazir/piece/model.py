@@ -243,6 +243,8 @@ class Results:
 class Kind(Flag):
     """The ways to reach a square (M8). QUIET, CAPTURE and DESTROY are effects; the others are qualifiers."""
 
+    __hash__ = object.__hash__  # faster than by name, and each member exists once
+
     QUIET = auto()
     CAPTURE = auto()
     DESTROY = auto()

@@ -25,6 +25,8 @@ class Mark(Enum):
     `z` is an extension: the range of an immobilizer, which S12 marks.
     """
 
+    __hash__ = object.__hash__  # faster than by name, and each member exists once
+
     BOTH = "X", "moves or captures"
     CANNON = "M", "moves, but captures only with a hop"
     MOVE = "m", "moves without capturing"
@@ -172,13 +174,14 @@ def size(reach: Reach) -> int:
     Two leaps of a ride are shown, so that it differs from a single leap.
     """
     least = SMALLEST_WITH_RIDE if reach.rides else SMALLEST
-    return min(max(reach.leap, least, *(_two_leaps(arrival, reach.lattice) for arrival in reach.arrivals)), LARGEST)
+    return min(
+        max(reach.leap, least, *(_two_leaps(arrival, reach.lattice) for arrival in reach.arrivals if arrival.rides)),
+        LARGEST,
+    )
 
 
 def _two_leaps(arrival: Arrival, lattice: Lattice) -> int:
-    """The distance of the first or second leap of an unlimited ride; 0 for other arrivals."""
-    if not arrival.rides:
-        return 0
+    """The distance of the first or second leap of an unlimited ride; 0 for others."""
     steps = [length(lattice, step) for step in steps_of(arrival.path)]
     leaps = list(takewhile(lambda step: step == steps[-1] > 1, reversed(steps)))
     return length(lattice, arrival.square) if 0 < len(leaps) <= 2 else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from textwrap import wrap
 from types import MappingProxyType
 from typing import NamedTuple
@@ -223,6 +224,7 @@ def mover_shape(white: bool) -> Shape:
     return WHITE_MOVER if white else BLACK_MOVER
 
 
+@lru_cache(maxsize=4096)
 def number(value: float) -> str:
     """A number rounded to one decimal, without trailing zeros."""
     short = f"{value:.1f}"

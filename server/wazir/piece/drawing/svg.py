@@ -6,6 +6,7 @@ import base64
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from itertools import pairwise
 from math import hypot
@@ -74,13 +75,16 @@ def lines_of(diagram: Diagram, ink: float) -> Lines:
         if len(path) < 2 or (len(path) == 2 and not rides):
             continue
         if shown:
-            inside = (edge for edge in pairwise(path) if edge[0] in window and edge[1] in window)
-            (straight if _keeps_direction(path) else bent).update(dict.fromkeys(inside))
+            (straight if _keeps_direction(path) else bent).update(dict.fromkeys(pairwise(path)))
         if diagram.board is None:
             arrows.update(dict.fromkeys(_leaving(path, rides, window)))
-    turns = [edge for edge in bent if edge not in straight]
-    kept = _within(ink, {edge: edge in straight for edge in (*straight, *turns)}, diagram.here, window)
-    return Lines(tuple(e for e in straight if e in kept), tuple(e for e in turns if e in kept), tuple(arrows))
+    inside = [edge for edge in {**straight, **bent} if edge[0] in window and edge[1] in window]
+    kept = _within(ink, {edge: edge in straight for edge in inside}, diagram.here, window)
+    return Lines(
+        tuple([edge for edge in straight if edge in kept]),
+        tuple([edge for edge in bent if edge in kept and edge not in straight]),
+        tuple(arrows),
+    )
 
 
 def _paths(diagram: Diagram) -> list[tuple[tuple[Square, ...], bool, bool]]:
@@ -94,7 +98,7 @@ def _paths(diagram: Diagram) -> list[tuple[tuple[Square, ...], bool, bool]]:
 def _through(arrival: Arrival, window: Window) -> tuple[Square, ...]:
     """The path of a move without intermediate stops, by way of the squares that a lame leap needs empty."""
     path = arrival.path
-    if any(a == b for a, b in pairwise(path)):
+    if len({*path}) < len(path):
         path = (*(a for a, b in pairwise(path) if a != b), path[-1])
     if len(path) != 2:
         return path
@@ -131,7 +135,8 @@ def _within(ink: float, edges: Mapping[Edge, bool], here: Square, window: Window
     """The edges within the limit of *ink*, straight and near ones first. Mirror images stay together."""
     groups: dict[tuple[object, ...], list[Edge]] = {}
     for edge, straight in edges.items():
-        groups.setdefault((not straight, *_orbit(edge, here, window.lattice)), []).append(edge)
+        a, b = ((x - here[0], y - here[1]) for x, y in edge)
+        groups.setdefault((not straight, *_orbit(a, b, window.lattice)), []).append(edge)
     kept: set[Edge] = set()
     for _, group in sorted(groups.items()):
         ink -= sum(max(_length(edge, window) - KEPT_CLEAR, 0) for edge in group)
@@ -146,9 +151,9 @@ def _length(edge: Edge, window: Window) -> float:
     return hypot(bx - ax, by - ay)
 
 
-def _orbit(edge: Edge, here: Square, lattice: Lattice) -> tuple[int, int, Edge]:
+@lru_cache(maxsize=4096)
+def _orbit(a: Vector, b: Vector, lattice: Lattice) -> tuple[int, int, Edge]:
     """A key, equal for edges that are images of each other by rotation or reflection; nearer edges sort first."""
-    a, b = ((x - here[0], y - here[1]) for x, y in edge)
     images = list(zip(_images(a, lattice), _images(b, lattice), strict=True))
     return length(lattice, a), length(lattice, b), max(images)
 
