@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
 from string import ascii_lowercase
 
-from wazir.notations.base import Scope
 from wazir.notations.kit import Report, fix, insertion, remove, shortened, write
 from wazir.notations.suggestions import suggestions
 from wazir.notations.variants_ini import rules
-from wazir.notations.variants_ini.meaning import Taken, Variant, built_in, built_in_names, letters_of
+from wazir.notations.variants_ini.meaning import Resolved, Variant, built_in, built_in_names, letters_of
 from wazir.notations.variants_ini.names import SEPARATOR, qualified
 from wazir.notations.variants_ini.options import PROMOTIONS
 from wazir.notations.variants_ini.positions import report_position
@@ -176,70 +174,59 @@ def _report_comment(setting: Setting, line: int, text: str, report: Report) -> N
 # Sections
 
 
-def report_section(
-    section: Section, scope: Scope, made: Variant, parent: Variant | None, taken: Iterable[Taken], report: Report
-) -> None:
+def report_section(one: Resolved, report: Report) -> None:
     """Report the mistakes of a section as a whole: its name, its parent, its pieces, its position."""
-    header = section.header
+    header = one.section.header
     if header is None:
         return
     if built_in(header.name):
         message = f"`{header.name}` is a built-in variant. Fairy-Stockfish drops this section."
         report(rules.NAME_IN_USE, header.name_span, message)
-    is_known = not header.parent or parent is not None
-    if header.parent and (parent is None or not parent.is_loaded or _stands_below(header, scope)):
-        _report_parent(header, parent, scope, report)
-    letters = made.letters if is_known else None
-    for setting in section.last.values():
-        key = key_of(setting.key)
-        if key and setting.value:
-            _report_key(key, setting, letters, report)
-    _report_letters(section, made, taken, report)
-    if is_known:
-        report_position(section, made, parent, report)
-        _report_conflicts(section, made, parent, report)
-        if parent:
-            _report_promotions(section, made, parent, report)
-        if _table_faults(made) != _table_faults(parent or Variant()):
-            _report_table(section, made, report)
-        _report_unused(section, scope, made, report)
+    is_known = not header.parent or one.parent is not None
+    for check in (_report_parent, _report_keys, _report_letters, *(_CHECKS_OF_KNOWN if is_known else ())):
+        check(one, header, report)
 
 
-def _stands_below(header: Header, scope: Scope) -> bool:
-    """Whether the parent is defined further down."""
-    parent = header.parent or ""
-    return not built_in(parent) and not scope.precedes(parent, header.name)
-
-
-def _report_parent(header: Header, parent: Variant | None, scope: Scope, report: Report) -> None:
-    name = header.parent or ""
+def _report_parent(one: Resolved, header: Header, report: Report) -> None:
+    """A parent that the engine does not know above the section."""
+    name, parent, scope = header.parent, one.parent, one.scope
+    if not name:
+        return
+    is_below = not built_in(name) and not scope.precedes(name, header.name)
     if parent:
-        why = "stands further down" if _stands_below(header, scope) else "is not loaded"
+        if parent.is_loaded and not is_below:
+            return
+        why = "stands further down" if is_below else "is not loaded"
         message = f"`{shortened(name)}` {why}. Fairy-Stockfish drops this section."
         report(rules.UNKNOWN_PARENT, header.parent_span, message)
         return
 
-    def is_other(one: str) -> bool:
-        return SEPARATOR not in one and one != header.name
+    def is_other(variant: str) -> bool:
+        return SEPARATOR not in variant and variant != header.name
 
-    def is_defined(one: str) -> bool:
-        return is_other(one) and scope.source(one) is not None
+    def is_defined(variant: str) -> bool:
+        return is_other(variant) and scope.source(variant) is not None
 
     near = suggestions(name, filter(is_other, scope.defined_names()), is_defined, built_in_names())
     meant = f" Did you mean `{near[0]}`?" if near else ""
     message = f"There is no variant `{shortened(name)}`. Fairy-Stockfish drops this section.{meant}"
-    fixes = tuple(write(header.parent_span, one) for one in near)
+    fixes = tuple(write(header.parent_span, variant) for variant in near)
     report(rules.UNKNOWN_PARENT, header.parent_span, message, *fixes)
 
 
-def _report_key(key: Key, setting: Setting, letters: str | None, report: Report) -> None:
-    if key.instead:
-        message = f"`{key.name}` is deprecated. `{key.instead}` replaces it."
-        report(rules.DEPRECATED_KEY, setting.key_span, message)
-    if key.type == "piece":
-        _report_piece(key, setting, report)
-    elif key.name != "startFen":
-        report_value(key, setting, letters, report)
+def _report_keys(one: Resolved, header: Header, report: Report) -> None:
+    letters = None if header.parent and one.parent is None else one.made.letters
+    for setting in one.section.last.values():
+        key = key_of(setting.key)
+        if key is None or not setting.value:
+            continue
+        if key.instead:
+            message = f"`{key.name}` is deprecated. `{key.instead}` replaces it."
+            report(rules.DEPRECATED_KEY, setting.key_span, message)
+        if key.type == "piece":
+            _report_piece(key, setting, report)
+        elif key.name != "startFen":
+            report_value(key, setting, letters, report)
 
 
 # Pieces
@@ -270,24 +257,27 @@ def _report_piece(key: Key, setting: Setting, report: Report) -> None:
         report(rules.BETZA_ON_BUILTIN, rest, message, remove(rest, f"`{shortened(value[1:])}`", safe=True))
 
 
-def _report_letters(section: Section, made: Variant, taken: Iterable[Taken], report: Report) -> None:
-    last = section.last
-    for one in taken:
-        winner = piece_setting(last[one.by])
-        letter = one.letter
-        if one.is_inherited:
-            message = f"`{one.key}`, which is inherited, loses `{letter}` to this piece and is gone."
+def _report_letters(one: Resolved, _header: Header, report: Report) -> None:
+    last = one.section.last
+    for taken in one.taken:
+        winner = piece_setting(last[taken.by])
+        letter = taken.letter
+        if taken.is_inherited:
+            message = f"`{taken.key}`, which is inherited, loses `{letter}` to this piece and is gone."
             report(rules.REPLACED_PIECE, winner.letter_span, message)
         else:
-            message = f"`{one.by}` takes the letter `{letter}`. Fairy-Stockfish removes this piece."
-            loser = piece_setting(last[one.key])
-            free = next((letter for letter in ascii_lowercase if letter not in made.letters), None)
+            message = f"`{taken.by}` takes the letter `{letter}`. Fairy-Stockfish removes this piece."
+            loser = piece_setting(last[taken.key])
+            free = next((letter for letter in ascii_lowercase if letter not in one.made.letters), None)
             fixes = (write(loser.letter_span, free),) if free else ()
             report(rules.DUPLICATE_LETTER, loser.letter_span, message, *fixes)
 
 
-def _report_promotions(section: Section, made: Variant, parent: Variant, report: Report) -> None:
+def _report_promotions(one: Resolved, _header: Header, report: Report) -> None:
     """Pieces that are set again, mostly with their letter: the engine removes them first with the promotions (F10)."""
+    section, made, parent = one.section, one.made, one.parent
+    if parent is None:
+        return
     letters, placed = {piece.key: piece.letter for piece in made.pieces}, letters_of(made.start_fen)
     lost = {
         piece: pieces
@@ -297,7 +287,7 @@ def _report_promotions(section: Section, made: Variant, parent: Variant, report:
         for piece in parent.options[pieces].split()
         if piece in letters and piece not in made.options[pieces].split()
     }
-    for found in [one for one in section.pieces if one.setting.key in lost]:
+    for found in [piece for piece in section.pieces if piece.setting.key in lost]:
         key, setting = found.setting.key, found.setting
         message = f"Set again, `{key}` is no longer among the inherited promotions."
         whole = Span(setting.key_span.start, setting.value_span.start + len(setting.read))
@@ -311,15 +301,13 @@ def _report_promotions(section: Section, made: Variant, parent: Variant, report:
         report(rules.LOST_PROMOTION, found.letter_span, message, fixes)
 
 
-def _report_conflicts(section: Section, made: Variant, parent: Variant | None, report: Report) -> None:
+def _report_conflicts(one: Resolved, header: Header, report: Report) -> None:
     """Settings that exclude each other, where one of them is set, or at the header if a piece makes the difference."""
-    inherited = parent.conflicts if parent else ()
-    for one in made.conflicts:
-        own = next((section.last[key] for key in one.keys if key in section.last), None)
-        if own:
-            report(rules.CONFLICTING_SETTINGS, own.key_span, one.message)
-        elif section.header and one not in inherited:
-            report(rules.CONFLICTING_SETTINGS, section.header.name_span, one.message)
+    inherited, last = one.parent.conflicts if one.parent else (), one.section.last
+    for conflict in one.made.conflicts:
+        own = next((last[key] for key in conflict.keys if key in last), None)
+        if own or conflict not in inherited:
+            report(rules.CONFLICTING_SETTINGS, own.key_span if own else header.name_span, conflict.message)
 
 
 def _table_faults(made: Variant) -> tuple[str, str]:
@@ -333,11 +321,11 @@ def _lacking(table: str, letters: str, placed: frozenset[str]) -> tuple[str, str
     return missing, "".join(sorted({sign for sign in table if is_letter(sign)} - set(letters)))
 
 
-def _report_table(section: Section, made: Variant, report: Report) -> None:
-    """A table of characters that lacks letters, or has letters that are gone."""
-    header, own = section.header, section.last.get("pieceToCharTable")
-    missing, gone = _table_faults(made)
-    if header is None or not (missing or gone):
+def _report_table(one: Resolved, header: Header, report: Report) -> None:
+    """A table of characters that lacks letters, or has letters that are gone, other than that of the parent."""
+    section, own = one.section, one.section.last.get("pieceToCharTable")
+    missing, gone = faults = _table_faults(one.made)
+    if not (missing or gone) or faults == _table_faults(one.parent or Variant()):
         return
     differences = [f"lacks `{missing}`"] if missing else []
     differences += [f"has `{gone}`, which no piece has"] if gone else []
@@ -355,8 +343,9 @@ def _line_behind(header: Header, text: str, line: str) -> Edit:
     return insertion(at, f"{line}{newline(text)}" if has_end else f"{newline(text)}{line}")
 
 
-def _report_unused(section: Section, scope: Scope, made: Variant, report: Report) -> None:
+def _report_unused(one: Resolved, _header: Header, report: Report) -> None:
     """Pieces that the section sets and that nothing in the file names; sections that inherit from it may."""
+    section, scope, made = one.section, one.scope, one.made
     if scope.is_used(section.name):
         return
     placed, alive = letters_of(made.start_fen), {piece.key for piece in made.pieces}
@@ -365,3 +354,7 @@ def _report_unused(section: Section, scope: Scope, made: Variant, report: Report
         if is_own and found.letter not in placed and not scope.is_used(qualified(section.name, found.letter)):
             message = f"Nothing uses `{found.letter}`: no position, no promotion."
             report(rules.UNUSED_PIECE, found.letter_span, message)
+
+
+_CHECKS_OF_KNOWN = (report_position, _report_conflicts, _report_promotions, _report_table, _report_unused)
+"""The checks of a section whose parent is known."""

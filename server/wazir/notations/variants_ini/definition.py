@@ -14,7 +14,7 @@ from wazir.notations.embedding import Embedded, Guest, cut, definition
 from wazir.notations.kit import Report
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.checks import report_lines, report_section
-from wazir.notations.variants_ini.meaning import Taken, Variant, inherited, variant
+from wazir.notations.variants_ini.meaning import Resolved, Variant, resolved
 from wazir.notations.variants_ini.names import qualified
 from wazir.notations.variants_ini.syntax import PieceSetting, Section, Setting, parsed, piece_setting
 from wazir.notations.variants_ini.vocabulary import key_of
@@ -45,18 +45,14 @@ class Chunk:
         return parsed(self.text)
 
     @cached_property
-    def parent(self) -> Variant | None:
-        """The variant that it inherits from; None if it has no parent, or an unknown one."""
-        return inherited(self.section, self.scope)
+    def resolved(self) -> Resolved:
+        """The section with what it inherits."""
+        return resolved(self.section, self.scope)
 
     @property
     def variant(self) -> Variant:
         """The variant that it defines."""
-        return self._made[0]
-
-    @cached_property
-    def _made(self) -> tuple[Variant, tuple[Taken, ...]]:
-        return variant(self.section, self.parent)
+        return self.resolved.made
 
     @cached_property
     def pieces(self) -> tuple[tuple[PieceSetting, Embedded], ...]:
@@ -108,12 +104,12 @@ class Chunk:
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place."""
-        report, (made, taken) = Report(), self._made
+        report = Report()
         if self.section.header and (unread := _LINE.search(self.text, LONGEST_SCANNED)):
             message = f"Only the first {LONGEST_SCANNED:,} characters of a section are read."
             report(rules.TOO_LONG, Span(*unread.span()), message)
         report_lines(self.section, report)
-        report_section(self.section, self.scope, made, self.parent, taken, report)
+        report_section(self.resolved, report)
         last = self.section.last
         for piece, moves in self.pieces:
             if last.get(piece.setting.key) is piece.setting:

@@ -95,9 +95,9 @@ def _built_in(guest: Guest, setting: Setting, key: Key) -> HoverText:
 def _section(header: Header, chunk: Chunk, offset: int) -> HoverText:
     if not header.parent or not header.parent_span.contains(offset):
         return _described(header.span, header.name, chunk.variant)
-    if chunk.parent is None:
+    if chunk.resolved.parent is None:
         return HoverText(header.parent_span, f"`{shortened(header.parent)}`", "No variant of this name.")
-    return _described(header.parent_span, header.parent, chunk.parent)
+    return _described(header.parent_span, header.parent, chunk.resolved.parent)
 
 
 def _described(span: Span, name: str, made: Variant) -> HoverText:

@@ -157,6 +157,25 @@ def _files(value: str, otherwise: int) -> int:
     return _number(value, otherwise)
 
 
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A section with its scope, the variant that it inherits from, and the variant that the engine makes of it."""
+
+    section: Section
+    scope: Scope
+    parent: Variant | None
+    """None if the section has no parent, or an unknown one."""
+    made: Variant
+    taken: tuple[Taken, ...]
+    """The pieces that lose their letters."""
+
+
+def resolved(section: Section, scope: Scope) -> Resolved:
+    """A section of a file."""
+    parent = inherited(section, scope)
+    return Resolved(section, scope, parent, *variant(section, parent))
+
+
 @lru_cache(maxsize=256)
 def letters_of(text: str) -> frozenset[str]:
     """The letters of a position, in lower case."""

@@ -11,9 +11,9 @@ from wazir.diagnostics import Code
 from wazir.notations.kit import Report, counted, fix, listed, shortened, visible
 from wazir.notations.variants_ini import fen, rules
 from wazir.notations.variants_ini.fen import Fen
-from wazir.notations.variants_ini.meaning import Variant
+from wazir.notations.variants_ini.meaning import Resolved, Variant
 from wazir.notations.variants_ini.options import castling_rank
-from wazir.notations.variants_ini.syntax import Section
+from wazir.notations.variants_ini.syntax import Header
 from wazir.text import Edit, Span
 
 MOST_WORDS = 6
@@ -30,23 +30,22 @@ class Fault(NamedTuple):
     """What a fix removes."""
 
 
-def report_position(section: Section, made: Variant, parent: Variant | None, report: Report) -> None:
-    """Say where the position of a section does not fit its board, its pieces and its rules."""
-    setting = section.last.get("startFen")
+def report_position(one: Resolved, header: Header, report: Report) -> None:
+    """Report where the position of a section does not fit its board, its pieces and its rules."""
+    setting = one.section.last.get("startFen")
     if setting is None:
-        _report_inherited(section, made, parent, report)
+        _report_inherited(one.made, one.parent, header, report)
         return
     by = setting.value_span.start
-    for one in faults(setting.value, made):
-        fixes = (fix("Remove them", Edit(one.removed.moved(by), "")),) if one.removed else ()
-        report(one.code, one.span.moved(by), one.message, *fixes)
+    for fault in faults(setting.value, one.made):
+        fixes = (fix("Remove them", Edit(fault.removed.moved(by), "")),) if fault.removed else ()
+        report(fault.code, fault.span.moved(by), fault.message, *fixes)
 
 
-def _report_inherited(section: Section, made: Variant, parent: Variant | None, report: Report) -> None:
+def _report_inherited(made: Variant, parent: Variant | None, header: Header, report: Report) -> None:
     """A position of the parent, on another board, without some of its pieces, or against the rules."""
-    header, base = section.header, parent or Variant()
-    found = faults(made.start_fen, made)
-    if header is None or not found or (parent and faults(base.start_fen, base)):
+    base, found = parent or Variant(), faults(made.start_fen, made)
+    if not found or (parent and faults(base.start_fen, base)):
         return
     letters = dict.fromkeys(letter.lower() for letter, _ in fen.parsed(made.start_fen).letters)
     missing = [f"`{one}`" for one in letters if one not in made.letters + made.synonyms]
