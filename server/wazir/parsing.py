@@ -109,7 +109,7 @@ class Grammar:
         return Tables(table(self.name))
 
     def _end(self, text: str, start: int = 0) -> int | None:
-        """The end of what is parsed, behind which are only comments; None if the text is too long."""
+        """The end of what is parsed, after which are only comments; None if the text is too long."""
         kept, at = 0, start
         for _ in range(MAX_FILLERS):
             if len(text) - at + kept <= self.length:
@@ -321,7 +321,7 @@ class _Reader:
         missing = None
         possible = [one.missing for one in self.grammar.repairs if one.before is None or kind in one.before]
         for one in possible:
-            reach = self._reach_behind(start, one, possible)
+            reach = self._reach_after(start, one, possible)
             if reach > best:
                 best, missing = reach, one
         if missing is None:
@@ -337,10 +337,10 @@ class _Reader:
         self._note(ProblemKind.MISSING, Span(place, place), found, missing, opening)
         self._feed(missing, Token(missing, "", place))
 
-    def _reach_behind(self, offset: int, missing: str, possible: Sequence[str]) -> int:
+    def _reach_after(self, offset: int, missing: str, possible: Sequence[str]) -> int:
         """The offset up to which the text can be parsed with a token inserted; -1 if it is not valid.
 
-        Behind a closing bracket, more of the *possible* ones are inserted if needed.
+        After a closing bracket, more of the *possible* ones are inserted if needed.
         """
         closing = self.grammar.brackets.values()
         kinds = [missing, *(kind for kind in possible if kind != missing and kind in closing)]
@@ -421,7 +421,7 @@ class _Reader:
 
 
 def _comments(text: str, start: int) -> Token:
-    """The comments behind what is parsed, as one token."""
+    """The comments after what is parsed, as one token."""
     return Token(COMMENT, text[start:], start)
 
 

@@ -189,9 +189,9 @@ def _built(text: str, words: list[tuple[int, int]]) -> Iterator[Fault]:
         message = f"Expected six parts, {', '.join(PARTS[:-1])} and {PARTS[-1]}, found {len(words)}."
         yield Fault(start, end, Kind.PARTS, message)
         return
-    for before, behind in pairwise(words):
-        if text[before[1] : behind[0]] != " ":
-            yield Fault(before[1], behind[0], Kind.PARTS, "Parts of a one-line form are separated by one space.")
+    for before, after in pairwise(words):
+        if text[before[1] : after[0]] != " ":
+            yield Fault(before[1], after[0], Kind.PARTS, "Parts of a one-line form are separated by one space.")
 
 
 def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[list[str], bool]:

@@ -86,7 +86,7 @@ def _refused(state: State, text: str, reason: Reason | None) -> Reading:
 
 # Other spellings
 
-_BEHIND = re.compile(r"(?<=.)[,;.!?+#]+\Z")
+_PUNCTUATION = re.compile(r"(?<=.)[,;.!?+#]+\Z")
 _LETTER = re.compile(r"\A[a-z](?=[a-oA-O]\d|[+xX]?@)")
 _FILE = re.compile(r"[A-O](?=\d)")
 _BETWEEN = re.compile(r"\A([A-Z]?[a-o]\d{1,2})(?:[-=]*>|[:/_~–—−×]|to|)([a-o]\d{1,2})(?=\Z|=)")
@@ -99,7 +99,7 @@ def _meant(state: State, text: str) -> Action | None:
     """The legal action that a text means with another case or other signs, or with only the target of a piece."""
     if len(text) > LONGEST or is_ended(state):
         return None
-    text = _LETTER.sub(lambda found: found[0].upper(), _BEHIND.sub("", text))
+    text = _LETTER.sub(lambda found: found[0].upper(), _PUNCTUATION.sub("", text))
     text = text[:1] + _FILE.sub(lambda found: found[0].lower(), text[1:])
     text = _BECOMES.sub(lambda found: found[0].upper(), _BETWEEN.sub(r"\1-\2", text))
     found = {_spelled(state, text)}

@@ -23,7 +23,7 @@ def _find_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "squares",
         metavar="SQUARES",
-        help="the squares that the piece reaches, with commas between; `:quiet` or `:capture` behind one where it does "
+        help="the squares that the piece reaches, with commas between; `:quiet` or `:capture` after one where it does "
         "only that",
     )
     parser.add_argument("--square", metavar="SQUARE", help="where it stands (default: the middle of the board)")

@@ -309,10 +309,8 @@ class Block:
         by, at = count - (stop - start), itemgetter(0)
         found = []
         for every in self.found.by_severity:
-            behind = every[bisect_left(every, stop, key=at) :]
-            found.append(
-                (*every[: bisect_left(every, start, key=at)], *([(n + by, one) for n, one in behind] if by else behind))
-            )
+            earlier, later = every[: bisect_left(every, start, key=at)], every[bisect_left(every, stop, key=at) :]
+            found.append((*earlier, *([(n + by, one) for n, one in later] if by else later)))
         return Kept(self.context, self.revision, tuple(found), start, start + count)
 
     @property

@@ -266,8 +266,8 @@ class Document:
     def _rebuilt(self, first: Place, last: Place, chunks: Sequence[Chunk]) -> Steps[Document]:
         """The document with the chunks from *first* to *last* replaced, if there are many."""
         self.scope.is_superseded = True
-        before, behind = self._rope.around(first, last)
-        document = yield from _built(self.notation, self.context, [*before, *chunks, *behind])
+        before, following = self._rope.around(first, last)
+        document = yield from _built(self.notation, self.context, [*before, *chunks, *following])
         document.scope.inherit(PendingEdits.of(block.key for block in document.scope.blocks))
         return document.at(self.origin)
 

@@ -282,7 +282,7 @@ class Markdown:
         return (yield from self._recut(first, last + 1, text))
 
     def _recut(self, first: int, stop: int, text: str) -> Steps[Markdown]:
-        """The text with another one in the place of some pieces, and of those behind that this makes others."""
+        """The text with another one in the place of some pieces, and of those after that this makes others."""
         more = 1
         while True:
             found = yield from collected(cutting(text))

@@ -104,10 +104,10 @@ class Rope:
         """The chunks before a location, and those after another."""
         blocks = self.blocks
         before = [chunk for block in blocks[: first.block] for chunk in block.chunks]
-        behind = [chunk for block in blocks[last.block + 1 :] for chunk in block.chunks]
+        following = [chunk for block in blocks[last.block + 1 :] for chunk in block.chunks]
         return (
             [*before, *blocks[first.block].chunks[: first.chunk]],
-            [*blocks[last.block].chunks[last.chunk + 1 :], *behind],
+            [*blocks[last.block].chunks[last.chunk + 1 :], *following],
         )
 
     def swapped(self, first: Place, last: Place, chunks: Sequence[Chunk]) -> tuple[Rope, Swap]:

@@ -182,7 +182,7 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
     names = [one.name or (f"Piece {number}" if found[1:] else None) for number, one in enumerate(found, 1)]
     fitted = yield from _fitted(names, writer)
     avoid, left, lines = frozenset(filter(None, fitted)), list[Left](), list[str]()
-    board, here, behind, number = None, None, 0, 0
+    board, here, previous_end, number = None, None, 0, 0
     mark, has_board = writer.comment(dialect), writer.heading(dialect, DEFAULT) != writer.heading(dialect, None)
 
     def leave_out(shown: str, span: Span, reason: str) -> Steps[None]:
@@ -192,9 +192,9 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
 
     for item in items:
         yield
-        gap = document.slice(Span(behind, item.place)).count("\n") if lines else 1
+        gap = document.slice(Span(previous_end, item.place)).count("\n") if lines else 1
         lines += [""] * (gap > 1)
-        behind = item.span.end
+        previous_end = item.span.end
         if item.reason:
             yield from leave_out(item.name, item.span, item.reason)
             continue

@@ -66,7 +66,7 @@ def placed_last(document: Document) -> tuple[Placed, Definition] | None:
 
 
 def with_errors(document: Document, placed: Placed, definition: Definition) -> Span:
-    """The span of a definition in its chunk, with the error tokens before it on its line and behind it."""
+    """The span of a definition in its chunk, with the error tokens before it on its line and after it."""
     analysis, analyser = document.analysis(placed), document.notation.analyser
     others = [*(one.span for one in analysis.definitions), *(node.span for node in analysis.tree.root.inner())]
     start, end = definition.span

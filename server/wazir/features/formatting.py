@@ -135,11 +135,11 @@ def _respaced(line: _Line, new: str) -> list[Edit]:
     """The edits of blanks that change a line; one edit of the whole line, if more than blanks differ."""
     old, edits, i, j = line.text, [], 0, 0
     while True:
-        i, before = _behind(_GAP, old, i)
-        j, after = _behind(_GAP, new, j)
+        i, before = _matched(_GAP, old, i)
+        j, after = _matched(_GAP, new, j)
         if before != after:
             edits.append(Edit(Span(line.start + i - len(before), line.start + i), after))
-        word, other = _behind(_WORD, old, i)[1], _behind(_WORD, new, j)[1]
+        word, other = _matched(_WORD, old, i)[1], _matched(_WORD, new, j)[1]
         length = min(len(word), len(other))
         if word[:length] != other[:length] or (length == 0 and word != other):
             return [Edit(Span(line.start, line.start + len(old)), new)]
@@ -148,7 +148,7 @@ def _respaced(line: _Line, new: str) -> list[Edit]:
         i, j = i + length, j + length
 
 
-def _behind(pattern: re.Pattern[str], text: str, start: int) -> tuple[int, str]:
+def _matched(pattern: re.Pattern[str], text: str, start: int) -> tuple[int, str]:
     """The end of the match at an offset, and its text."""
     found = pattern.match(text, start)
     return (found.end(), found.group()) if found else (start, "")
@@ -239,10 +239,10 @@ def _formatted(document: Document, placed: Placed, end: str, *, whole: bool) -> 
     rest = text[len(body) :]
     if SEPARATORS.search(rest):
         return mark + after + rest
-    behind: list[str] = _ENDS.findall(rest)
+    ends: list[str] = _ENDS.findall(rest)
     if whole and is_last:
-        return mark + after + (behind or [end])[0] * bool(after)
-    return mark + after + "".join(behind)
+        return mark + after + (ends or [end])[0] * bool(after)
+    return mark + after + "".join(ends)
 
 
 def _laid_out(document: Document, placed: Placed, text: str, end: str) -> Steps[str]:

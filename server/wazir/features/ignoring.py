@@ -47,7 +47,7 @@ def ignoring(document: Document, span: Span) -> Steps[list[Action]]:
 
 
 def _on_line(document: Document, code: str, line: int) -> Iterator[Edit]:
-    """The comments that may ignore a code in a line: in the comment there, behind the line, and above it."""
+    """The comments that may ignore a code in a line: in the comment there, after the line, and above it."""
     text = document.line_text(line)
     start = document.offset(Position(line, 0))
     end = start + len(without_end(text))

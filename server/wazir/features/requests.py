@@ -46,9 +46,9 @@ def read_piece(request: Request) -> tuple[Piece, Definition]:
     placed, definition = found
     if definition.broken or definition.piece is None:
         which = f"piece `{definition.name}`" if definition.name else "piece"
-        behind = placed.start + len(placed.chunk.text)
+        end = placed.start + len(placed.chunk.text)
         why = f"The {which} has an error. {definition.reason}".rstrip()
-        raise RequestError(why, _diagnostics(document, Span(placed.start, behind - 1)))
+        raise RequestError(why, _diagnostics(document, Span(placed.start, end - 1)))
     return definition.piece, definition
 
 

@@ -90,8 +90,8 @@ class Columns:
 
     def range_json(self, start: int, end: int) -> str:
         """The range between two offsets, as JSON."""
-        (line, column), (last, behind) = self.at(start), self.at(end)
-        return f'{{"start":{{"line":{line},"character":{column}}},"end":{{"line":{last},"character":{behind}}}}}'
+        (line, column), (last, last_column) = self.at(start), self.at(end)
+        return f'{{"start":{{"line":{line},"character":{column}}},"end":{{"line":{last},"character":{last_column}}}}}'
 
     def _go_to(self, offset: int) -> None:
         self._line, self._start, self._text = self._document.line_at(offset)

@@ -306,7 +306,7 @@ class FenceParams(_Picture):
     """A fenced block of a page: `code`, its text with colours, and `pictures` of its pieces or games, as HTML."""
 
     method = "wazir/fence"
-    language: str = spec(STRING, "the word behind the fence")
+    language: str = spec(STRING, "the word after the fence")
     text: str = spec(STRING, "the lines of the block")
     uri: str = spec(STRING, "the URI of the page, whose settings apply", "")
 

@@ -81,7 +81,7 @@ class InlayHints:
     implied: bool = setting(True, "Shows what is implied, such as the modes of a leg that has none.", BOOLEAN)
     marks: bool = setting(
         True,
-        "Shows `?!`, `?` and `??` behind the actions of a game that was analysed, even if other inlay hints are off.",
+        "Shows `?!`, `?` and `??` after the actions of a game that was analysed, even if other inlay hints are off.",
         BOOLEAN,
     )
 

@@ -85,8 +85,8 @@ def _one_slip_away(word: str) -> Iterator[str]:
     """The names with one letter less, more or other, or with two letters swapped."""
     letters = dict.fromkeys(_LETTERS + word)
     for at in range(len(word) + 1):
-        before, behind = word[:at], word[at:]
-        yield from (before + letter + behind for letter in letters)
-        yield from (before + letter + behind[1:] for letter in letters if behind)
-        yield before + behind[1:]
-        yield before + behind[1:2] + behind[:1] + behind[2:]
+        before, rest = word[:at], word[at:]
+        yield from (before + letter + rest for letter in letters)
+        yield from (before + letter + rest[1:] for letter in letters if rest)
+        yield before + rest[1:]
+        yield before + rest[1:2] + rest[:1] + rest[2:]

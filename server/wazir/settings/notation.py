@@ -99,7 +99,7 @@ def _values(setting: Field[Any]) -> Mapping[str, str]:
 
 
 def complete(settings: Settings, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
-    """The settings or codes at the start of a line, the values behind a `=`."""
+    """The settings or codes at the start of a line, the values after a `=`."""
     text = settings.text
     start = offset
     while start and (text[start - 1].isalnum() or text[start - 1] in "-_"):

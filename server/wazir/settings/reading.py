@@ -115,7 +115,7 @@ def _read_setting(
     found: Found,
     path: Path = (),
 ) -> None:
-    """The value of a setting, with the names behind its own."""
+    """The value of a setting, with the names after its own."""
     kind, shape = setting.metadata["kind"], shape_of(setting)
     if shape is Shape.TABLE and len(more) == 1 and entry.value:
         keys = setting.metadata["keys"]

@@ -144,7 +144,7 @@ class _Reader:
         return tuple(names)
 
     def values(self, path: tuple[Name, ...], depth: int) -> Iterator[Entry]:
-        """The value behind a `=`, or those of an inline table."""
+        """The value after a `=`, or those of an inline table."""
         token = self.peek()
         if token is None or token.kind == "end":
             return

@@ -181,7 +181,7 @@ def analysis_as_json(found: Sequence[Verdict], length: int) -> dict[str, Any]:
 
 @stepwise
 def marks(document: Document, span: Span, known: Callable[[Game], Iterable[Verdict]]) -> Steps[tuple[InlayHint, ...]]:
-    """The marks behind the actions within a span as inlay hints, in order. *known* gives the verdicts about a game."""
+    """The marks after the actions within a span as inlay hints, in order. *known* gives the verdicts about a game."""
     found = list[InlayHint]()
     for placed in document.chunks(span):
         for definition in document.analysis(placed).definitions:

@@ -1,4 +1,4 @@
-"""The results of an analysis as comments behind the actions of a record. They replace those of an earlier one."""
+"""The results of an analysis as comments after the actions of a record. They replace those of an earlier one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def evaluation(verdict: Verdict) -> str:
 
 
 def comments(text: str, plays: Sequence[Span], found: Sequence[Verdict], sign: str) -> Iterator[Edit]:
-    """The edits that write verdicts behind the actions of a record, each of which ends its line then.
+    """The edits that write verdicts after the actions of a record, each of which ends its line then.
 
     Args:
         text: The text of the record.
@@ -31,15 +31,15 @@ def comments(text: str, plays: Sequence[Span], found: Sequence[Verdict], sign: s
     ends = next((end for end in ("\r\n", "\n", "\r") if end in text), "\n")
     for play, verdict in zip(plays, found, strict=False):
         rest = without_end(text[play.end : line_end(text, play.end)])
-        behind, stop = rest.lstrip(BLANKS), play.end + len(rest)
+        following, stop = rest.lstrip(BLANKS), play.end + len(rest)
         evaluated = evaluation(verdict)
-        if behind.startswith(sign):
-            start = stop - len(behind)
-            yield Edit(Span(start, stop), _with(behind, evaluated))
-        elif behind:
+        if following.startswith(sign):
+            start = stop - len(following)
+            yield Edit(Span(start, stop), _with(following, evaluated))
+        elif following:
             line = text[line_start(text, play.start) : stop]
             indent = line[: len(line) - len(line.lstrip(BLANKS))]
-            yield Edit(Span(play.end, stop - len(behind)), f"{_BEFORE}{sign} {evaluated}{ends}{indent}")
+            yield Edit(Span(play.end, stop - len(following)), f"{_BEFORE}{sign} {evaluated}{ends}{indent}")
         else:
             yield Edit(Span(play.end, stop), f"{_BEFORE}{sign} {evaluated}")
 

@@ -151,7 +151,7 @@ class _Joined:
         self._last = line + last
 
     def _indent(self, at: int, line: int, origin: Origin) -> None:
-        """Moves the first token on each line, from an index on, behind the margin of the line."""
+        """Moves the first token on each line, from an index on, past the margin of the line."""
         for number in range(at, len(self.data), _NUMBERS_PER_TOKEN):
             further = self.data[number]
             line += further if number > at else 0

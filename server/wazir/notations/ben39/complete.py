@@ -23,7 +23,7 @@ from wazir.text import Span, line_end, line_start, without_end
 
 MOST_ACTIONS = 400
 """The maximum number of offered actions, unless a prefix is typed."""
-BEHIND = 1_000
+LATER = 1_000
 """The rank of completions after the actions."""
 
 _KEY = re.compile(r"[ \t\ufeff]*(?P<key>[^\W\d_]*(?:[ \t]+[^\W\d_]*)?)")
@@ -82,12 +82,12 @@ def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) ->
     elif given.intersection(REPLACED):
         given.add("fen")
     words = [
-        _of(word, f"{key}:", rank=BEHIND + rank) for rank, (key, word) in enumerate(KEYS.items()) if key not in given
+        _of(word, f"{key}:", rank=LATER + rank) for rank, (key, word) in enumerate(KEYS.items()) if key not in given
     ]
-    words.append(_of(RECORD, rank=BEHIND + len(KEYS)))
+    words.append(_of(RECORD, rank=LATER + len(KEYS)))
     for rank, (label, detail, snippet) in enumerate(_MANY):
         if label.split(":")[0] not in given:
-            rank += BEHIND + len(KEYS) + 1
+            rank += LATER + len(KEYS) + 1
             words.append(CompletionItem(label, detail, TokenType.MODE, rank=rank, snippet=snippet, is_template=True))
     yield from _typed(words, begun["key"])
 
@@ -171,7 +171,7 @@ def _actions(meant: Meaning, start: int, typed: str) -> Iterator[CompletionItem]
         yield replace(one, overlap=len(typed), rank=rank)
     if not typed and turn(state) is Side.WHITE and before:
         ply = len(before) + (turn(meant.start) is Side.BLACK)
-        yield CompletionItem(number(ply), "The number of the next move", TokenType.RANGE, rank=BEHIND - 1)
+        yield CompletionItem(number(ply), "The number of the next move", TokenType.RANGE, rank=LATER - 1)
 
 
 @lru_cache(maxsize=32)
@@ -181,7 +181,7 @@ def legal(state: State) -> tuple[CompletionItem, ...]:
     ranked = sorted(by_text, key=lambda spelled: (*_rank(by_text[spelled]), spelled))
     return tuple(
         CompletionItem(spelled, describe(state, by_text[spelled]), TokenType.ATOM, rank=rank)
-        for rank, spelled in enumerate(ranked[: BEHIND - 1])
+        for rank, spelled in enumerate(ranked[: LATER - 1])
     )
 
 

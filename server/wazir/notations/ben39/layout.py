@@ -50,7 +50,7 @@ class Page:
     parsed: Parsed
     bodies: dict[int, str | None] = field(default_factory=dict)
     """The content of lines without their comments, by the offset of the line; None removes the line."""
-    behind: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    inserted: dict[int, tuple[str, ...]] = field(default_factory=dict)
     """Lines to insert after a line."""
     before: dict[int, tuple[str, ...]] = field(default_factory=dict)
     """Lines to insert before a line."""
@@ -128,7 +128,7 @@ class Page:
         else:
             if drawn.files:
                 found[self.line(drawn.files.start)] = None
-            self.behind[last] = (FILES,)
+            self.inserted[last] = (FILES,)
         return found
 
     def text(self) -> str:
@@ -142,7 +142,7 @@ class Page:
             after = self._line(start, whole, self.comments.get(start))
             if after is not None:
                 parts += [after, line[len(whole) :]]
-            for more in self.behind.get(start, ()):
+            for more in self.inserted.get(start, ()):
                 parts += [more, end] if line.endswith(("\r", "\n")) else [end, more]
         return "".join(parts)
 

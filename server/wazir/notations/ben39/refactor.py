@@ -179,7 +179,7 @@ def as_fen(page: Page, record: Record) -> None:
     if anchor:
         page.bodies[page.line(anchor.key_span.start)] = line
     elif record.header:
-        page.behind[page.line(record.header.start)] = (line,)
+        page.inserted[page.line(record.header.start)] = (line,)
     else:
         page.before[page.line(record.entries[0].key_span.start)] = (line,)
 
@@ -195,7 +195,7 @@ def as_board(page: Page, record: Record) -> None:
     lines = (*keys(state), "board:", *draw(state, _ranks(unpack(state), record)))
     if entry:
         here = page.line(entry.key_span.start)
-        page.bodies[here], page.behind[here] = lines[0], lines[1:]
+        page.bodies[here], page.inserted[here] = lines[0], lines[1:]
 
 
 def keys(state: State) -> Iterator[str]:
@@ -376,9 +376,9 @@ def _draw(page: Page, entry: Entry, drawing: Drawing, meant: Meaning, way: Turne
     old = [row.start for row in drawing.rows]
     if len(lines) - 1 == len(old):
         page.bodies |= dict(zip(old, lines, strict=False))
-        page.behind[old[-1]] = (FILES,)
+        page.inserted[old[-1]] = (FILES,)
     else:
         page.bodies |= {**dict.fromkeys(old), old[0]: lines[0]}
-        page.behind[old[0]] = lines[1:]
+        page.inserted[old[0]] = lines[1:]
     if drawing.files:
         page.bodies[page.line(drawing.files.start)] = None

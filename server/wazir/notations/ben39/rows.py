@@ -163,8 +163,8 @@ def _falling(rows: Sequence[Row]) -> set[int]:
         rank = rows[place].rank
         if rank is None or not good[place]:
             continue
-        behind = [chain for other, chain in best.items() if (below := rows[other].rank) is not None and below < rank]
-        best[place] = (place, *_longest(behind))
+        after = [chain for other, chain in best.items() if (below := rows[other].rank) is not None and below < rank]
+        best[place] = (place, *_longest(after))
     return set(_longest(best.values()))
 
 
@@ -178,13 +178,13 @@ def _filled(ranks: Sequence[int | None]) -> list[int | None]:
     for place in range(1, len(filled)):
         before = filled[place - 1]
         if filled[place] is None and before is not None:
-            behind = next((rank for rank in filled[place:] if rank is not None), 0)
-            filled[place] = before - 1 if before - 1 > behind else None
+            after = next((rank for rank in filled[place:] if rank is not None), 0)
+            filled[place] = before - 1 if before - 1 > after else None
     for place in reversed(range(len(filled) - 1)):
-        behind = filled[place + 1] or 0
+        after = filled[place + 1] or 0
         before = next((rank for rank in reversed(filled[:place]) if rank is not None), RANKS + 1)
-        if filled[place] is None and 0 < behind < before - 1:
-            filled[place] = behind + 1
+        if filled[place] is None and 0 < after < before - 1:
+            filled[place] = after + 1
     return filled
 
 
@@ -193,11 +193,11 @@ def _is_told(place: int, kept: set[int], ranks: Sequence[int | None], count: int
     if count == RANKS:
         return True
     before = max((other for other in kept if other < place), default=None)
-    behind = min((other for other in kept if other > place), default=None)
-    if before is None or behind is None:
+    after = min((other for other in kept if other > place), default=None)
+    if before is None or after is None:
         return False
-    high, low = ranks[before], ranks[behind]
-    return high is not None and low is not None and high - low == behind - before
+    high, low = ranks[before], ranks[after]
+    return high is not None and low is not None and high - low == after - before
 
 
 def _out_of_order(row: Row, meant: int | None) -> Diagnostic:

@@ -97,7 +97,7 @@ KEYS = _table(
     _key(
         "expect",
         "What must be so",
-        "What must hold behind the moves, with commas or line ends between: it is checked like a test.",
+        "What must hold after the moves, with commas or line ends between: it is checked like a test.",
     ),
 )
 """The keys, in the order of completion."""
@@ -225,7 +225,7 @@ FILES = "The files, each above its column."
 RANK = "Even ranks have squares, odd ones intersections."
 FEN_PARTS = (
     ("Squares", "Seven ranks, from 14 down; capitals are White's, a number is that many empty squares."),
-    ("Intersections", "Eight ranks, from 15 down. Behind a castle stands the step that comes next: `+`, `x` or `?`."),
+    ("Intersections", "Eight ranks, from 15 down. After a castle stands the step that comes next: `+`, `x` or `?`."),
     ("Movable squares", "Where they are, in the order of the ring; `-` for none."),
     ("Turn", "`w` for White or `b` for Black."),
     ("Hands", "What the sides have captured, White's in capitals first; `-` for nothing."),

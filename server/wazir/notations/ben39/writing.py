@@ -34,13 +34,13 @@ def write_moves(chunk: Analysis, number: int, at: int, actions: Sequence[str]) -
     is_numbered = not words or any(word.kind == "NUMBER" for word in words)
     ply = int(turn(meant.start)) + at
     if entry is None:
-        place = _behind(text, record.span.end)
+        place = _end_of_line(text, record.span.end)
         return Edit(Span(place, place), end.join(("", "moves:", *_lines(ply, actions, is_numbered))))
     begin = words[0].start if words else entry.value_start
     start = meant.plays[at - 1].span.end if at else begin
     stop = words[-1].end if words else start
-    if at and text[start : _behind(text, start)].lstrip(BLANKS).startswith(";"):
-        start = _behind(text, start)  # the comment about an action that stays
+    if at and text[start : _end_of_line(text, start)].lstrip(BLANKS).startswith(";"):
+        start = _end_of_line(text, start)  # the comment about an action that stays
     elif at and ply % 2:  # in the line of White's
         more = ("", *_lines(ply + 1, actions[1:], is_numbered)) if actions[1:] else ()
         return Edit(Span(start, stop), f" {actions[0]}{end.join(more)}")
@@ -48,7 +48,7 @@ def write_moves(chunk: Analysis, number: int, at: int, actions: Sequence[str]) -
     return Edit(Span(start, max(start, stop)), before + end.join(_lines(ply, actions, is_numbered)))
 
 
-def _behind(text: str, offset: int) -> int:
+def _end_of_line(text: str, offset: int) -> int:
     """The end of the line at an offset, without its line end."""
     return offset + len(without_end(text[offset : line_end(text, offset)]))
 
@@ -78,10 +78,10 @@ def write_position(chunk: Analysis, number: int, state: State) -> str:
 
 
 def _insert(page: Page, record: Record, place: int | None, lines: Sequence[str]) -> None:
-    """Insert lines at a removed key, or behind the name of the record."""
+    """Insert lines at a removed key, or after the name of the record."""
     if place is not None:
-        page.bodies[page.line(place)], page.behind[page.line(place)] = lines[0], tuple(lines[1:])
+        page.bodies[page.line(place)], page.inserted[page.line(place)] = lines[0], tuple(lines[1:])
     elif record.header:
-        page.behind[page.line(record.header.start)] = tuple(lines)
+        page.inserted[page.line(record.header.start)] = tuple(lines)
     else:
         page.before[page.line(record.span.start)] = tuple(lines)

@@ -76,12 +76,12 @@ def _word(word: Word, rank: int, snippet: str | None = None, label: str | None =
 
 
 def _actions(place: Here) -> Iterator[CompletionItem]:
-    behind_stroke = place.before is not None and place.before.kind == "SLASH"
+    follows_slash = place.before is not None and place.before.kind == "SLASH"
     for rank, word in enumerate(word for word in WORDS.values() if word.use is Use.ACTION):
         yield _word(word, rank)
-        if not behind_stroke:
+        if not follows_slash:
             yield _word(word, 20 + rank, word.snippet, f"{word.spelling}(…)")
-    if place.frame.opening == "" and not behind_stroke:
+    if place.frame.opening == "" and not follows_slash:
         yield CompletionItem(
             "Game:Piece {…}",
             "A piece with its name",

@@ -121,7 +121,7 @@ def _distances(pattern: Pattern) -> list[tuple[str, ...]]:
 def _cannons(pattern: Pattern, action: str, directions: str, setting: str) -> Iterator[str]:
     """A hop: the most empty squares before the piece, and where it lands behind (S10)."""
     name = f"{action}/cannon" if action else "cannon"
-    behind = ": " + setting if setting else ""
+    suffix = ": " + setting if setting else ""
     if pattern.most is None:
         landings = [("n", "1" if pattern.hop is Hop.BEHIND else "n")]
     elif pattern.hop is Hop.BEHIND:
@@ -129,7 +129,7 @@ def _cannons(pattern: Pattern, action: str, directions: str, setting: str) -> It
     else:
         landings = [(str(pattern.most - 1 - landing), str(landing)) for landing in range(1, pattern.most)]
     for distance, landing in landings:
-        yield f"{name}({distance}, {directions}; 0, FE, 1, {landing}, landing{behind})!"
+        yield f"{name}({distance}, {directions}; 0, FE, 1, {landing}, landing{suffix})!"
 
 
 def _directions(steps: Iterable[Vector]) -> str | None:
@@ -180,7 +180,7 @@ def _is_plain(leg: Leg) -> bool:
 
 
 def _turns(heading: Vector, steps: set[Vector]) -> Iterator[str]:
-    """Directions behind a heading: a turn for each step if all go to neighbours, else sums."""
+    """Directions after a heading: a turn for each step if all go to neighbours, else sums."""
     if heading in _CIRCLE and all(step in _CIRCLE for step in steps):
         turns = sorted((_CIRCLE.index(step) - _CIRCLE.index(heading)) % 8 for step in steps)
         if len(turns) <= 2:

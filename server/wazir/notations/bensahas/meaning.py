@@ -161,7 +161,7 @@ class Walked:
 
 
 def walked(term: Term, headings: Headings) -> Walked:
-    """The legs of a term behind some headings; no choice if it can never move."""
+    """The legs of a term after some headings; no choice if it can never move."""
     if term.range is None:
         leg = Leg((), anywhere=True, acts=_acts(term), stays=_stays(term), victim=term.victim)
         return Walked(_guarded(term, ((leg,),)), {})
@@ -184,7 +184,7 @@ def _choices(term: Term, steps: Range, ways: Ways, after: Headings) -> tuple[Leg
 
 
 def ways_of(steps: Range, headings: Headings) -> tuple[Ways, Headings]:
-    """The ways in a range, and the headings behind them."""
+    """The ways in a range, and the headings after them."""
     if steps.turn is None:
         vectors = {step(direction, steps.oblique): direction for direction in steps.directions}
         return ((None, tuple((vector,) for vector in vectors)),), vectors

@@ -176,13 +176,13 @@ def too_many(values: tuple[Value, ...], report: Report) -> None:
 
 
 def too_many_groups(call: Call, most: int, report: Report) -> None:
-    """Report the values behind a `;` that a bracket does not take."""
+    """Report the values after a `;` that a bracket does not take."""
     for group in call.groups[most:]:
         too_many(group.values, report)
 
 
 def oblique_of(group: Group, steps: Range, values: tuple[Value, ...], report: Report) -> Oblique | None:
-    """The two parts of an oblique step, behind the `;`; None if they are invalid."""
+    """The two parts of an oblique step, after the `;`; None if they are invalid."""
     numbers = [value.value for value in group.values if isinstance(value, Number) and value.value >= 0]
     if not group.values:
         is_given(None, group.stop, "oblique step, such as `1, 2`,", report)
@@ -254,7 +254,7 @@ def victim_of(setting: Setting, report: Report) -> Victim | None:
     return Victim(who, label(setting)) if who else None
 
 
-# The numbers behind the `;` of `cannon` and `near` (S10, S11)
+# The numbers after the `;` of `cannon` and `near` (S10, S11)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +286,7 @@ class Near:
 
 
 def _values(call: Call, action: str, code: Code, report: Report) -> tuple[Value, ...] | None:
-    """The values behind the `;` of an action; None if one is missing or invalid, or there are too many."""
+    """The values after the `;` of an action; None if one is missing or invalid, or there are too many."""
     arguments = ARGUMENTS[action][1]
     values = call.groups[1].values if len(call.groups) > 1 else ()
     too_many(values[len(arguments) :], report)

@@ -327,7 +327,7 @@ def _setting(node: Node, words: _Words) -> Setting:
 
 
 def _settings(listed: Iterable[Value | Setting], end: int, words: _Words) -> list[Setting]:
-    """The parameters of a group; a value behind a comma belongs to the one before it."""
+    """The parameters of a group; a value after a comma belongs to the one before it."""
     found: list[Setting] = []
     for one in listed or (Nothing(words.after(end)),):
         if isinstance(one, Setting):

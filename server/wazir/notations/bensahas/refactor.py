@@ -52,7 +52,7 @@ def _each(value: int) -> tuple[int, ...]:
 
 
 def _copies(text: str, statement: Statement, value: Number, parts: tuple[int, ...]) -> tuple[Edit, ...]:
-    """The statement with its sum replaced by the first part, and behind it a copy for each other."""
+    """The statement with its sum replaced by the first part, and after it a copy for each other."""
     start, end = statement.span
     head, tail = text[start : value.span.start], text[value.span.end : end]
     bang = "" if statement.is_ended or statement.terms[0].is_more else "!"

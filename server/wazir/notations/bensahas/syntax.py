@@ -20,11 +20,11 @@ from wazir.tables import END, terminals
 from wazir.text import Span
 
 _T = terminals("bensahas")
-_BEHIND = frozenset({"BANG", "RBRACE", "HEADER", "START", "FIRST", "PLUS", "FLIP", END})
+_NEVER_IN_BRACKETS = frozenset({"BANG", "RBRACE", "HEADER", "START", "FIRST", "PLUS", "FLIP", END})
 
 _GRAMMAR = Grammar(
     "bensahas",
-    repairs=(Repair("RPAR", _BEHIND), Repair("RSQB", _BEHIND | {"RPAR", "COLON", "PARAMETER"})),
+    repairs=(Repair("RPAR", _NEVER_IN_BRACKETS), Repair("RSQB", _NEVER_IN_BRACKETS | {"RPAR", "COLON", "PARAMETER"})),
     brackets={"LPAR": "RPAR", "START": "RPAR", "PLUS": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"},
     asked=("NAME", "LPAR", "PLUS"),
     length=1_500,

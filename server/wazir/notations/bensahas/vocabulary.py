@@ -289,7 +289,7 @@ ARGUMENTS: Mapping[str, tuple[tuple[Argument, ...], ...]] = MappingProxyType(
 
 
 def arguments(path: Sequence[str]) -> tuple[tuple[Argument, ...], ...]:
-    """The arguments in the brackets behind some names, group by group."""
+    """The arguments in the brackets after some names, group by group."""
     return next((ARGUMENTS[name] for name in reversed(path) if name in ARGUMENTS), PLAIN)
 
 

@@ -100,8 +100,8 @@ ROUNDS = 3
 
 _BEFORE = {"COMMA", "SEMICOLON", "COLON", "RPAR", "RSQB", "BANG", "SLASH", "LESS"}
 """No blank stands before these."""
-_BEHIND = {"LPAR", "LSQB", "SLASH", "LESS"}
-"""Nor behind these."""
+_AFTER = {"LPAR", "LSQB", "SLASH", "LESS"}
+"""No blank stands after these."""
 _JOINED = {("NAME", "LPAR"), ("FLIP", "LPAR"), ("RSQB", "LSQB")}
 _ALIKE = {"FIRST": "NAME", "START": "LPAR"}
 
@@ -227,8 +227,8 @@ def _written(token: Token) -> str:
 
 def _gap(before: Token | None, kind: str) -> str:
     """The text between two words of one line."""
-    behind = _ALIKE.get(before.kind, before.kind) if before else "LPAR"
-    if kind in _BEFORE or behind in _BEHIND or (behind, kind) in _JOINED:
+    kind_before = _ALIKE.get(before.kind, before.kind) if before else "LPAR"
+    if kind in _BEFORE or kind_before in _AFTER or (kind_before, kind) in _JOINED:
         return ""
     return " "
 

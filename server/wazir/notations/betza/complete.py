@@ -121,7 +121,7 @@ class Place:
 
     @property
     def after(self) -> str:
-        """The text behind it."""
+        """The text after it."""
         return self.chunk.text[self.offset :]
 
     @property

@@ -182,7 +182,7 @@ def _comparing(text: str, context: Context) -> Steps[Played | None]:
     return Chunk(text, context).comparing(Report())
 
 
-# Directives: lines that begin with `%`, and what they set for the definitions behind them (B1)
+# Directives: lines that begin with `%`, and what they set for the definitions after them (B1)
 
 NOT_A_START = " \t\r\n\f\v\u00a0\ufeff#;"
 """A line that begins with one of these continues the line before it, or is a comment."""

@@ -395,7 +395,7 @@ def _reading(signs: Mapping[str, Places], letters: str, chiral: bool) -> _Readin
 
 
 def _read(state: _State, letter: str, readings: Sequence[_Reading]) -> _State | None:
-    """The state behind one more letter; None if a shape has no such sign."""
+    """The state after one more letter; None if a shape has no such sign."""
     after = []
     for (bits, pending), reading in zip(state, readings, strict=True):
         read = reading.get((pending, letter))

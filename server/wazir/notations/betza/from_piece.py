@@ -123,7 +123,7 @@ def _groups(pattern: Pattern, dialect: str) -> list[Group] | None:
 
 
 def _rest(pattern: Pattern, dialect: str) -> str | None:
-    """The modifiers behind the modes; None if the dialect cannot say one of them."""
+    """The modifiers after the modes; None if the dialect cannot say one of them."""
     if (pattern.hop is not Hop.NONE and dialect == EXTENDED) or (Act.DESTROY in pattern.acts and dialect == ORIGINAL):
         return None
     straight_first = dialect == XBETZA and pattern.is_oblique

@@ -316,7 +316,7 @@ def _implied(part: Part) -> Iterator[InlayHint]:
 
 
 def _end(part: Part) -> int:
-    """Behind the modifiers of a leg: at its atom, or at the `a` that ends it."""
+    """After the modifiers of a leg: at its atom, or at the `a` that ends it."""
     own = part.written.modifiers
     children = part.written.node.children
     atom = next((child.start for child in children if isinstance(child, Node)), part.span.end)

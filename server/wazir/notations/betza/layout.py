@@ -32,7 +32,7 @@ _SEVERAL = re.compile(r"[ \t]{2,}|\t")
 _T = terminals("betza")
 _COMMENT = re.compile(r"[#;].*", re.DOTALL)
 _NAMED = re.compile(rf"({_T['NAME']})[ \t]*({_T['EQUALS']})([^#;]*+)({_COMMENT.pattern})?", re.DOTALL)
-"""A name, the sign behind it, moves and a comment."""
+"""A name, the sign after it, moves and a comment."""
 
 
 class _Kind(Enum):

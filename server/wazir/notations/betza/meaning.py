@@ -110,7 +110,7 @@ class Lowering:
     def _moves(self, path: Path) -> list[tuple[Move, int]]:
         """The moves of a path; none if a leg of it cannot be read.
 
-        With each goes the offset of the leg that burns, or -1: paths that fork behind that leg burn together (B17).
+        With each goes the offset of the leg that burns, or -1: paths that fork after that leg burn together (B17).
         """
         legs = self.read(path)
         if legs is None:
@@ -133,7 +133,7 @@ class Lowering:
         ]
 
     def together(self, legs: Sequence[Read], before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
-        """Every way to read the legs one after the other, behind legs that are read."""
+        """Every way to read the legs one after the other, after legs that are read."""
         found = [Alternative(())]
         for leg in legs:
             found = [

@@ -93,9 +93,9 @@ def _stray_range(tree: Tree, problem: Problem, token: Token, report: Report) -> 
 def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> None:
     letters = LETTERS[dialect]
     swapped = token.text.swapcase()
-    behind = [other for other in tree.tokens if other.start >= token.end and other.kind != "MODIFIER"]
-    between = tree.text[token.end : behind[0].start] if behind else ""
-    is_before_atom = bool(behind) and behind[0].kind in _ATOMS and (between.isalpha() or not between)
+    after = [other for other in tree.tokens if other.start >= token.end and other.kind != "MODIFIER"]
+    between = tree.text[token.end : after[0].start] if after else ""
+    is_before_atom = bool(after) and after[0].kind in _ATOMS and (between.isalpha() or not between)
     near = swapped if swapped in letters.atoms or (swapped in letters.modifiers and is_before_atom) else ""
     if token.text in ("X", "Y"):
         message = f"`{token.text}` has no atom before it. Write it after an atom, as in `F{token.text}`."
@@ -105,7 +105,7 @@ def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> N
     elif token.text in _PIECE_LETTERS:
         name = _PIECE_LETTERS[token.text]
         is_alone = not any(other.end == token.start and other.kind == "MODIFIER" for other in tree.tokens)
-        near = PIECES[name] if is_alone and not (behind and behind[0].kind == "RANGE") else ""
+        near = PIECES[name] if is_alone and not (after and after[0].kind == "RANGE") else ""
         message = f"`{token.text}` is not an atom. Write a {name} as `{PIECES[name]}`."
     else:
         message = f"`{visible(token.text)}` is not an atom. The atoms are {_listed(letters.atoms)}."
@@ -173,7 +173,7 @@ def _missing_unit(problem: Problem, report: Report) -> None:
     """A leg that is missing beside a sign of a chain, or in brackets."""
     before, found = problem.before, problem.found
     if before and before.kind in ("HYPHEN", "QUESTION"):
-        _chain_side(before, "behind", report)
+        _chain_side(before, "after", report)
     elif found and found.kind in ("HYPHEN", "QUESTION"):
         _chain_side(found, "before", report)
     elif before and found and before.kind in _NAMES and found.kind in _NAMES:
@@ -205,7 +205,7 @@ def _modifiers_before(tokens: Sequence[Token], last: Token) -> Span:
     return Span(start, last.end)
 
 
-# What stands outside of brackets and belongs inside: modifiers before them, and a range behind them (B10, B21)
+# What stands outside of brackets and belongs inside: modifiers before them, and a range after them (B10, B21)
 
 _FRONT = frozenset("ifblrvs")
 """Modifiers that belong on the first leg."""

@@ -238,7 +238,7 @@ class _Writer:
 
 
 def _joined(groups: list[str], chains: list[str]) -> str:
-    """Parts one behind the other, with default modes where two letters would make a doubled one."""
+    """Parts one after the other, with default modes where two letters would make a doubled one."""
     text = ""
     for part in (*groups, *chains):
         if text and part[0].isupper() and part[0] == text[-1]:

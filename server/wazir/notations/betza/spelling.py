@@ -24,7 +24,7 @@ from wazir.piece.model import Vector
 from wazir.piece.squares import place
 
 AFTER_MODES = "njpgtuozqyxe"
-"""The modifiers behind the modes, in order."""
+"""The modifiers after the modes, in order."""
 
 RIDERS: Mapping[str, str] = MappingProxyType({"W": "R", "F": "B", "K": "Q"})
 """The letters of atoms that ride without a number, by the atom of one step."""
@@ -53,7 +53,7 @@ def spell_modifiers(part: Part) -> str | None:
 
 
 def rest_of(words: Words) -> str:
-    """The modifiers behind the modes, in order."""
+    """The modifiers after the modes, in order."""
     return "".join(letter * words.count(letter) for letter in AFTER_MODES)
 
 
@@ -153,7 +153,7 @@ class Group:
     own_modes: bool
     """Its modes mean something else than move, capture and destroy; they are kept as they are."""
     rest: str
-    """The modifiers behind the modes."""
+    """The modifiers after the modes."""
     mover_virgin: bool
     virgin_victims: frozenset[str]
     dialect: str
@@ -186,7 +186,7 @@ class Group:
 
     @property
     def unhindered(self) -> str:
-        """The modifiers behind the modes without those that ask something of the squares that a leap passes."""
+        """The modifiers after the modes without those that ask something of the squares that a leap passes."""
         leaps = all(max(leap) > 1 for leap in self.leaps)
         return self.rest.replace("n", "").replace("j", "") if leaps else self.rest
 

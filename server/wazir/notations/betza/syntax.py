@@ -107,7 +107,7 @@ def _spaces(match: re.Match[str]) -> str:
 _TYPICAL = re.compile(
     r"(?<![^\r\n])[ \t\ufeff]*+(?:%(?:dialect|board)\b|[^\s=:#;%(@{][^=:#;(@{\r\n]*+=[ \t]*+[a-z]*+[A-Z(\[])"
 )
-"""A directive, or a name with `=` and an atom behind it."""
+"""A directive, or a name with `=` and an atom after it."""
 
 
 def evidence(text: str) -> int:

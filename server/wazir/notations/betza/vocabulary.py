@@ -1,7 +1,7 @@
 """The words of the notation: spelling, kind, title, and meaning in each dialect.
 
 Hover, completion, colouring and the messages about letters all read this table. The texts are for a person; backticks
-mark what is notation. What a direction selects depends on the atom behind it: see `directions.py`.
+mark what is notation. What a direction selects depends on the atom after it: see `directions.py`.
 """
 
 from __future__ import annotations
@@ -243,7 +243,7 @@ _MODES = (
         "",
         "tR",
         inner="A friend must stand there. It is left alone, and the path goes on.",
-        extended="Tests for a friend, which is left alone. It needs another leg behind it.",
+        extended="Tests for a friend, which is left alone. It needs another leg after it.",
         xbetza="A capture with it is marked as not royal: it gives no check. The mark is a condition that is not "
         "evaluated.",
     ),

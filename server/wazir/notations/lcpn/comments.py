@@ -1,6 +1,6 @@
 """The comments of a text in another style, and the part of the tree that each belongs to (L1, L18, L19).
 
-A comment belongs to what follows it if it stands alone, and to what it stands behind if not.
+A comment belongs to what follows it if it stands alone, and to what precedes it otherwise.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Manner(Enum):
 
     ALONE = auto()
     """Alone on its lines."""
-    BEHIND = auto()
+    AFTER = auto()
     """At the end of a line with other words."""
     WITHIN = auto()
     """Before other words on its line."""
@@ -53,13 +53,13 @@ def comments(parsed: Tree, source: str, target: str) -> Iterator[Comment]:
     for token, begins, ends in _with_sides(parsed):
         if token.kind != COMMENT:
             continue
-        manner = Manner.WITHIN if new == "c" and not ends else Manner.ALONE if begins else Manner.BEHIND
+        manner = Manner.WITHIN if new == "c" and not ends else Manner.ALONE if begins else Manner.AFTER
         if old == new:
             yield Comment(token.text, token.span, manner)
             continue
         for line in _plain(token.text, old):
             sign = "#" if new != "lisp" and token.text[0] == "#" else STYLES[target].comment
-            sign = ";" if new == "lisp" and manner is Manner.BEHIND else sign
+            sign = ";" if new == "lisp" and manner is Manner.AFTER else sign
             yield Comment(sign + line, token.span, manner)
             manner = Manner.ALONE
 
@@ -116,7 +116,7 @@ class Notes:
     """On its line before it."""
     head: list[str] = field(default_factory=list)
     """After the sign that it begins with."""
-    behind: list[tuple[str, bool]] = field(default_factory=list)
+    after: list[tuple[str, bool]] = field(default_factory=list)
     """After it; with True on a line below it."""
 
 
@@ -148,8 +148,8 @@ class Attached:
         item = self.defined[place] if place >= 0 else None
         if item is not None and comment.span.start < item.span.end:
             self._inside(item, comment)
-        elif comment.manner is Manner.BEHIND and item is not None:
-            self._behind(item, comment)
+        elif comment.manner is Manner.AFTER and item is not None:
+            self._append(item, comment)
         elif comment.manner is Manner.WITHIN:
             following = self.defined[place + 1]
             self._of(following).within.append(comment.text)
@@ -169,7 +169,7 @@ class Attached:
         before = next((one for one in reversed(inside) if one.span.end <= start), None)
         after = next((one for one in inside if one.span.start >= start), None)
         is_in_front = after is not None and id(after) in self.notes
-        if after is None or (comment.manner is Manner.BEHIND and not is_in_front):
+        if after is None or (comment.manner is Manner.AFTER and not is_in_front):
             self._after(part, before, comment)
         else:
             self._before(part if before is None and _is_lead(part, after) else after, comment)
@@ -186,16 +186,16 @@ class Attached:
         closed = _CLOSED.match(self.text, comment.span.end)
         is_last = closed is not None and closed.end() >= part.span.end
         if is_last or (before is None and not _below(part)):
-            self._behind(part, comment)
+            self._append(part, comment)
         elif before is not None:
-            self._behind(before, comment)
+            self._append(before, comment)
         elif isinstance(part, HAS_HEAD):
             self._of(part).head.append(comment.text)
         else:
             self._before(part, comment)
 
-    def _behind(self, part: Commented, comment: Comment) -> None:
-        self._of(part).behind.append((comment.text, comment.manner is Manner.ALONE))
+    def _append(self, part: Commented, comment: Comment) -> None:
+        self._of(part).after.append((comment.text, comment.manner is Manner.ALONE))
 
 
 def _below(part: Commented) -> list[Commented]:

@@ -227,20 +227,20 @@ def _between_operators(chunk: Chunk, opened: Sequence[Bracket], start: int, type
     is_sql = chunk.style == "sql"
     before = [token for token in tokens(chunk.text[:start], chunk.style) if token.kind != COMMENT]
     last = before[-1] if before else Token("", "", 0)
-    is_behind = last.kind in _ENDS_OPERAND
-    kinds = expected(chunk.text, chunk.style, start, chunk.names) if is_behind else frozenset()
+    follows_operand = last.kind in _ENDS_OPERAND
+    kinds = expected(chunk.text, chunk.style, start, chunk.names) if follows_operand else frozenset()
     if _is_in_test(before, {"THEN", "LBRACE"} if is_sql else {"LBRACE", "CLOSE"}):
         yield from _tests(chunk, kinds)
         return
-    begins = len(opened) == 1 and (not before or (is_behind and _is_on_new_line(chunk, start)))
+    begins = len(opened) == 1 and (not before or (follows_operand and _is_on_new_line(chunk, start)))
     if begins:
         yield from _definitions(chunk, start)
-    if is_behind:
+    if follows_operand:
         yield from _joining(chunk, last, kinds)
-    if begins or not is_behind:
+    if begins or not follows_operand:
         yield from _operands(chunk, opened, last, start, typed)
     counts = [token.kind for token in before]
-    if is_behind and not begins and is_sql and counts.count("IF") > counts.count("END"):
+    if follows_operand and not begins and is_sql and counts.count("IF") > counts.count("END"):
         yield _keyword("ELSE", vocabulary.DEFAULT.title)
         yield _keyword("END", "ends the condition")
 

@@ -215,13 +215,13 @@ class Infix(Reader):
         if self.is_too_deep(len(doing), node.span):
             return tree.Nothing(node.span)
         operand, *words = node.children[len(doing) :]
-        behind = [word for word in words if isinstance(word, Token)]
+        after = [word for word in words if isinstance(word, Token)]
         if isinstance(operand, Node) and operand.kind == "group" and len(operand.children) != 3:
-            given, whole = self.arguments(operand), behind  # restrictions are of the whole if several things are given
+            given, whole = self.arguments(operand), after  # restrictions are of the whole if several things are given
             if not given:
                 self.missing(operand.children[-1].span, _NOTHING_GIVEN)
         else:
-            inner = restricted(self.expression(operand), behind, Span(operand.start, node.end))
+            inner = restricted(self.expression(operand), after, Span(operand.start, node.end))
             given, whole = (inner,), []
         for one in reversed(doing):
             function = self._composed(one.children, self._doing, one.span)

@@ -283,13 +283,13 @@ SPELLINGS: Mapping[str, tuple[Spelling, ...]] = {
         Spelling(
             re.compile(rf"\b(?P<at>{_FUNCTIONS})[ \t]++{_NAME}"),
             rules.UNEXPECTED_TOKEN,
-            "A function with a piece behind it is a gerund.",
+            "A function with a piece after it is a gerund.",
             lambda match: gerund(match["function"]),
         ),
         Spelling(
             re.compile(rf"{_MISSPELLED})[ \t]++{_NAME}{_B}(?=\))"),
             rules.UNEXPECTED_TOKEN,
-            "A function with a piece behind it is a gerund.",
+            "A function with a piece after it is a gerund.",
             lambda match: (function := _meant(match)) and gerund(function),
         ),
     ),

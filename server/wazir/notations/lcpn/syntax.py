@@ -23,7 +23,7 @@ OPENING: Mapping[str, str] = {"OPEN": "CLOSE", "LPAR": "CLOSE", "START": "CLOSE"
 """The kinds of opening brackets, each with the kind that closes it."""
 OPERATORS = frozenset({"SLASH", "JUMP", "AFTER", "AMP", "OR", "AND", "AND_THEN", "THEN", "NOT", "COMPARE", "COMMA"})
 """The kinds of tokens that need an operand after them in C and SQL."""
-_BEHIND = OPERATORS - {"NOT"} | {"CLOSE", "WORD", "DEFNAME", "ELSE", END}
+_FOLLOWS_OPERAND = OPERATORS - {"NOT"} | {"CLOSE", "WORD", "DEFNAME", "ELSE", END}
 
 MAX_DEPTH = 32
 """The maximum number of open brackets: each may contain operators of every precedence."""
@@ -34,7 +34,7 @@ GRAMMARS = {
     "lisp": Grammar("lcpn_lisp", repairs=(Repair("CLOSE"),), brackets={"OPEN": "CLOSE"}, depth=MAX_DEPTH),
     "c": Grammar(
         "lcpn_c",
-        repairs=(Repair("CLOSE"), _COMMA, Repair("NAME", _BEHIND | {"LBRACE"}), _NUMBER, Repair("LBRACE")),
+        repairs=(Repair("CLOSE"), _COMMA, Repair("NAME", _FOLLOWS_OPERAND | {"LBRACE"}), _NUMBER, Repair("LBRACE")),
         brackets={kind: "CLOSE" for kind in OPENING if kind != "OPEN"},
         asked=("LPAR",),
         depth=MAX_DEPTH,
@@ -43,7 +43,7 @@ GRAMMARS = {
         "lcpn_sql",
         repairs=(
             *(Repair("CLOSE"), Repair("END"), _COMMA),
-            *(Repair("NAME", _BEHIND | {"ELIF", "END"}), _NUMBER, Repair("THEN")),
+            *(Repair("NAME", _FOLLOWS_OPERAND | {"ELIF", "END"}), _NUMBER, Repair("THEN")),
         ),
         brackets={"LPAR": "CLOSE", "START": "CLOSE", "LSQB": "CLOSE", "IF": "END"},
         asked=("LPAR", "GERUND"),
@@ -129,7 +129,7 @@ def tokens(text: str, style: str) -> tuple[Token, ...]:
 def scan(text: str, of: str, start: int = 0, end: int = maxsize) -> Iterator[Token]:
     """The tokens of a part of a text in a family of styles, with kinds by the preceding tokens.
 
-    Behind twice as many as a text that is read has without comments, nothing is looked at.
+    At most twice as many tokens as a text has that is read.
     """
     before = ""
     for match in islice(_scanner(of).finditer(text, start, end), 2 * MAX_LENGTH):

@@ -225,7 +225,7 @@ TESTS = _table(
 LOGIC = _table(
     TokenType.OPERATOR,
     {
-        "not": ("the opposite", "Holds where the condition behind it does not."),
+        "not": ("the opposite", "Holds where the condition after it does not."),
         "and": ("both conditions", "Holds where all of its conditions do."),
         "or": ("either condition", "Holds where one of its conditions does."),
     },

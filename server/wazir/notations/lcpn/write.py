@@ -100,17 +100,18 @@ class Writer(ABC):
         return self.notes.get(id(part), NONE)
 
     def before(self, part: Commented) -> tuple[list[str], list[str]]:
-        """The comments on lines of their own before a part, and those on its line. Without a sign that begins it, those
-        that would stand behind that come before it.
+        """The comments on lines of their own before a part, and those on its line.
+
+        Those after its first sign precede the part in a style that has no such sign.
         """
         notes = self.of(part)
         if notes.head and not (STYLES[self.style].is_lispy and isinstance(part, HAS_HEAD)):
             return [*notes.before, *notes.within, *notes.head], []
         return notes.before, notes.within
 
-    def behind(self, part: Commented) -> tuple[Doc, ...]:
+    def after(self, part: Commented) -> tuple[Doc, ...]:
         """The comments after a part."""
-        return tuple(Remark(comment, alone) for comment, alone in self.of(part).behind)
+        return tuple(Remark(comment, alone) for comment, alone in self.of(part).after)
 
     def noted(self, part: Commented, doc: Doc) -> Doc:
         """A part with its comments."""
@@ -123,8 +124,8 @@ class Writer(ABC):
         for comment in within:
             docs += (SETTLED, text(f"{comment} "))
         measure = cat(*docs, doc).measure
-        is_forced = measure.forced or bool(self.of(part).behind)
-        return Block((*docs, doc, *self.behind(part)), measure._replace(forced=is_forced))
+        is_forced = measure.forced or bool(self.of(part).after)
+        return Block((*docs, doc, *self.after(part)), measure._replace(forced=is_forced))
 
 
 class _Lists(Writer):
@@ -136,7 +137,7 @@ class _Lists(Writer):
             is_word = isinstance(item.body, tree.Name | tree.Text | tree.Property)
             is_listed = not self.source or _BRACKET.match(self.source, item.span.start)
             return group(align("(", self.part(item.body), ")")) if is_word and is_listed else self.part(item.body)
-        first = cat("(def ", written(item.name, self.style), *self.behind(item.name))
+        first = cat("(def ", written(item.name, self.style), *self.after(item.name))
         return group(first, nest(2, self._gap(item.body, item.name), self.part(item.body)), ")")
 
     def part(self, part: tree.Expression | tree.Clause) -> Doc:
@@ -145,7 +146,7 @@ class _Lists(Writer):
 
     def _gap(self, part: Commented, before: Commented | None = None) -> Doc:
         """The break before a part; mandatory before comments on their own lines."""
-        return HARD if self.before(part)[0] or (before and self.of(before).behind) else SPACE
+        return HARD if self.before(part)[0] or (before and self.of(before).after) else SPACE
 
     def expression(self, of: tree.Expression | tree.Clause) -> Doc:
         match of:
@@ -161,7 +162,7 @@ class _Lists(Writer):
             case tree.Call(function, ()):
                 return cat("(", self.part(function), ")")
             case tree.Call(function, arguments):
-                return self._list(self.part(function), arguments, below=bool(self.of(function).behind), by=0)
+                return self._list(self.part(function), arguments, below=bool(self.of(function).after), by=0)
             case tree.Compare(sign, left, right):
                 return cat("(", sign, " ", self.expression(left), " ", self.expression(right), ")")
             case tree.Cond(clauses):
@@ -185,9 +186,9 @@ class _Infix(Writer):
     def defined(self, item: tree.Defined) -> Doc:
         if item.name is None:
             return self.part(item.body)
-        first = cat(f"{written(item.name, self.style)} {self.signs['def']}", *self.behind(item.name))
+        first = cat(f"{written(item.name, self.style)} {self.signs['def']}", *self.after(item.name))
         body = self.part(item.body)
-        if self.of(item.name).behind or self.before(item.body)[0]:
+        if self.of(item.name).after or self.before(item.body)[0]:
             return cat(first, nest(2, HARD, body))
         if self.style == "sql" and isinstance(item.body, tree.Cond):
             return group(first, nest(2, SPACE, body))
@@ -241,7 +242,7 @@ class _Infix(Writer):
             inner = cat(SETTLED, *(f"{comment} " for comment in within), self._held(part, least))
             for comment in before:
                 docs += (HARD, text(comment))
-            docs += (SPACE, cat(f"{sign} ", align(inner), *self.behind(part)))
+            docs += (SPACE, cat(f"{sign} ", align(inner), *self.after(part)))
         return group(first, nest(2, *docs))
 
     def _arguments(self, of: tree.Call) -> Doc:

@@ -62,7 +62,7 @@ def _report_stray(text: str, span: Span, report: Report) -> None:
     elif (found := _COLON.fullmatch(line)) and (key_of(found["key"]) or _near_keys(found["key"])):
         start = span.start + found.end("key")
         value = span.start + found.start("value")
-        message = "Fairy-Stockfish does not read this line. Write `=` behind the key."
+        message = "Fairy-Stockfish does not read this line. Write `=` after the key."
         sign = Edit(Span(start, value), " = ")
         report(rules.COLON_FOR_EQUALS, span, message, fix("Write `=`", sign))
     else:
@@ -155,7 +155,7 @@ def _near_keys(name: str) -> tuple[str, ...]:
 
 
 def _report_comment(setting: Setting, line: int, text: str, report: Report) -> None:
-    """A comment behind a value, and the fix that moves it to a line of its own."""
+    """A comment after a value, and the fix that moves it to a line of its own."""
     span = setting.comment
     assert span is not None
     key = key_of(setting.key)
@@ -243,12 +243,12 @@ def _report_piece(key: Key, setting: Setting, report: Report) -> None:
             message = "A piece has one of the letters `a` to `z`; `-` removes it."
             report(rules.BAD_VALUE, span, message)
     elif key.is_custom and len(value) == 1:
-        message = "Missing moves. Write `:` and the moves in Betza's notation behind the letter."
+        message = "Missing moves. Write `:` and the moves in Betza's notation after the letter."
         report(rules.MISSING_MOVES, span, message)
     elif key.is_custom or (key.name == "king" and len(value) > 1):
         if is_letter(value[1]) or value[1].isdigit():
             moves = value[1:].replace(":", "", 1)
-            message = f"Missing `:` behind the letter. Fairy-Stockfish skips `{value[1]}`."
+            message = f"Missing `:` after the letter. Fairy-Stockfish skips `{value[1]}`."
             fixes = (write(span, f"{value[0]}:{moves}"),)
             report(rules.MISSING_COLON, span, message, *fixes)
     elif len(value) > 1:
@@ -330,14 +330,14 @@ def _report_table(one: Resolved, header: Header, report: Report) -> None:
     differences = [f"lacks `{missing}`"] if missing else []
     differences += [f"has `{gone}`, which no piece has"] if gone else []
     whose = "The table of characters" if own else "The inherited `pieceToCharTable`"
-    edit = Edit(own.value_span, "-") if own else _line_behind(header, section.text, "pieceToCharTable = -")
+    edit = Edit(own.value_span, "-") if own else _line_after(header, section.text, "pieceToCharTable = -")
     fixes = (fix("Write `pieceToCharTable = -`", edit),)
     span = own.value_span if own else header.name_span
     report(rules.INHERITED_CHAR_TABLE, span, f"{whose} {' and '.join(differences)}. `-` leaves it out.", *fixes)
 
 
-def _line_behind(header: Header, text: str, line: str) -> Edit:
-    """The edit that writes a line behind the header."""
+def _line_after(header: Header, text: str, line: str) -> Edit:
+    """The edit that writes a line after the header."""
     at = line_end(text, header.span.end)
     has_end = text[at - 1 : at] in ("\n", "\r")
     return insertion(at, f"{line}{newline(text)}" if has_end else f"{newline(text)}{line}")

@@ -89,7 +89,7 @@ def _letters(made: Variant) -> Iterator[CompletionItem]:
 
 
 def _of_piece(chunk: Chunk, found: PieceSetting, offset: int) -> Found:
-    """A free letter, or Betza's notation behind it."""
+    """A free letter, or Betza's notation after it."""
     start = found.setting.value_span.start
     key = key_of(found.setting.key)
     has_moves = found.letter and key and (key.is_custom or key.name == "king")
@@ -98,6 +98,6 @@ def _of_piece(chunk: Chunk, found: PieceSetting, offset: int) -> Found:
     if found.setting.value or offset < start:
         return Span(offset, offset), ()
     letters = (letter for letter in ascii_lowercase if letter not in chunk.variant.letters)
-    behind = ":" if key and key.is_custom else ""
-    free = (CompletionItem(letter + behind, "a letter that no piece has", TokenType.ATOM) for letter in letters)
+    colon = ":" if key and key.is_custom else ""
+    free = (CompletionItem(letter + colon, "a letter that no piece has", TokenType.ATOM) for letter in letters)
     return Span(offset, offset), tuple(free)

@@ -125,7 +125,7 @@ class Chunk:
 
 
 def settings(chunk: Chunk) -> Iterator[tuple[Span, str]]:
-    """The lines that are neither pieces nor comments, without the comments behind them."""
+    """The lines that are neither pieces nor comments, without the comments after them."""
     section, pieces = chunk.section, {one.name_span for one in chunk.definitions}
     lines = [
         Span(one.key_span.start, one.value_span.end)

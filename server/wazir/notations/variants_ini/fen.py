@@ -1,4 +1,4 @@
-"""The text of `startFen`: rows, letters, and the words behind them."""
+"""The text of `startFen`: rows, letters, and the words after them."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def _has_drops(made: Variant) -> bool:
 
 
 def _hand(found: Fen, text: str, made: Variant) -> Iterator[Fault]:
-    """Signs among the pieces in hand, which stand in brackets or behind one more `/` than the board has."""
+    """Signs among the pieces in hand, which stand in brackets or after one more `/` than the board has."""
     board = text[slice(*found.words[0])]
     if not _has_drops(made):
         return
@@ -109,7 +109,7 @@ def _hand(found: Fen, text: str, made: Variant) -> Iterator[Fault]:
     elif board.count("[") == 1:
         hand = Span(board.index("[") + 1, len(board) - 1)
         if board[-1] != "]":
-            yield Fault(rules.FEN_WORDS, Span(hand.start - 1, len(board)), "Missing `]` behind the pieces in hand.")
+            yield Fault(rules.FEN_WORDS, Span(hand.start - 1, len(board)), "Missing `]` after the pieces in hand.")
     else:
         return
     if wrong := re.search(r"[^A-Za-z-]", board[slice(*hand)]):
@@ -207,11 +207,11 @@ def _wrong_rights(found: Fen, made: Variant, side: str, rank: int, flags: set[st
 
 
 _NUMBER, _PASSED = re.compile(r"-?|\d+", re.ASCII), re.compile(r"-|[A-Za-z]\d", re.ASCII)
-_CHECKS, _CHECKS_BEHIND = re.compile(r"\d.\d", re.ASCII), re.compile(r".[0-3].[0-3]")
+_CHECKS, _CHECKS_AT_END = re.compile(r"\d.\d", re.ASCII), re.compile(r".[0-3].[0-3]")
 
 
 def _counters(found: Fen, text: str, made: Variant) -> Iterator[Fault]:
-    """The words behind those for castling."""
+    """The words after those for castling."""
     options, words = made.options, [text[slice(*span)] for span in found.words]
     is_short, count = _is_short(found, text), len(words)
     if count >= 4 and not is_short:
@@ -220,16 +220,16 @@ def _counters(found: Fen, text: str, made: Variant) -> Iterator[Fault]:
             yield _wrong_word(found, text, 3, "a square for en passant, or `-`")
         elif not has_pawns and options["countingRule"] != "none" and not _NUMBER.fullmatch(words[3]):
             yield _wrong_word(found, text, 3, "a count of moves, or `-`")
-    before, behind = 0 if is_short else 2, 0
+    before, after = 0 if is_short else 2, 0
     if count >= 3 + before and options["checkCounting"] == "true" and count % 2:
         if _CHECKS.fullmatch(words[2 + before]):
             before += 1
-        elif count >= 5 + before and _CHECKS_BEHIND.fullmatch(words[-1]):
-            behind = 1
+        elif count >= 5 + before and _CHECKS_AT_END.fullmatch(words[-1]):
+            after = 1
         else:
             yield _wrong_word(found, text, 2 + before, "the checks that are left, as in `3+3`")
     for least, place in ((3, 2), (4, 1)):
-        at = count - place - behind
+        at = count - place - after
         if count >= least + before and not _NUMBER.fullmatch(words[at]):
             yield _wrong_word(found, text, at, "a number of moves, or `-`")
 

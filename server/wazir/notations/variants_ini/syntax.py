@@ -21,7 +21,7 @@ class Header:
     name: str
     name_span: Span
     parent: str | None
-    """The name behind `:`; None if there is no `:`."""
+    """The name after `:`; None if there is no `:`."""
     parent_span: Span
     is_closed: bool
     """It has a `]` on its line."""
@@ -31,7 +31,7 @@ class Setting(NamedTuple):
     """A line with `=`."""
 
     key: str
-    """As the engine knows it: blanks behind it are dropped, those before it are not (F3)."""
+    """As the engine knows it: blanks after it are dropped, those before it are not (F3)."""
     key_span: Span
     """Without the blanks around it."""
     equals: int
@@ -206,7 +206,7 @@ _SPACED = re.compile(r"(?P<key>[^\s=#;\[][^=\t]*?) *= *(?![ \t])(?P<value>[^\r\n
 
 
 def format_line(line: str) -> str:
-    """The layout of a line. A tab, and blanks before a key or behind a value, mean something (F3)."""
+    """The layout of a line. A tab, and blanks before a key or after a value, mean something (F3)."""
     if line[:1] in ("#", ";") or not line.strip():
         return line.rstrip(" \t")
     found = _SPACED.fullmatch(line)

@@ -36,7 +36,7 @@ def _word(key: Key, setting: Setting, _letters: str | None, report: Report) -> N
     has_blanks = not setting.comment and setting.read != value
     if value in key.values and has_blanks:
         blanks = Span(span.end, span.start + len(setting.read))
-        message = f"Blanks behind `{value}` are part of the value. Fairy-Stockfish reads {_otherwise(key)}."
+        message = f"Blanks after `{value}` are part of the value. Fairy-Stockfish reads {_otherwise(key)}."
         report(rules.BAD_VALUE, blanks, message, write(Span(span.start, blanks.end), value))
     elif value not in (*key.values, *TAKEN_THOUGH_REPORTED):
         lower = value.lower()

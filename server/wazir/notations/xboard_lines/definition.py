@@ -95,16 +95,14 @@ class Chunk:
     def _report_piece(self, piece: PieceOf, known: dict[str, Span], report: Report) -> None:
         written = self.text[slice(*piece.id)]
         if not _ID.fullmatch(written):
-            report(
-                rules.BAD_ID, piece.id, "A piece is named by a letter, perhaps with `+` before it and `&` behind it."
-            )
+            report(rules.BAD_ID, piece.id, "A piece is named by a letter, perhaps with `+` before it and `&` after it.")
         elif written in known:
             related = Related(known[written], "The first one is here.")
             message = f"`{written}` has moves already."
             report.keep(Diagnostic(rules.DUPLICATE_ID, piece.id, message, (), (related,)))
         known.setdefault(written, piece.id)
         if piece.moves.start == piece.moves.end:
-            report(rules.MISSING_MOVES, piece.id, "Missing moves behind the letter.")
+            report(rules.MISSING_MOVES, piece.id, "Missing moves after the letter.")
         if piece.rest.start < piece.rest.end:
             joined = fix("Remove the blanks", Edit(Span(piece.moves.end, piece.rest.start), ""))
             message = "XBoard reads moves up to the first blank. The rest is lost."
@@ -132,7 +130,7 @@ class Chunk:
 
 
 def settings(chunk: Chunk) -> Iterator[tuple[Span, str]]:
-    """The line of `setup`, letters without moves, and what XBoard does not read behind moves."""
+    """The line of `setup`, letters without moves, and what XBoard does not read after moves."""
     line, text = chunk.line, chunk.text
     if line.command and line.setup:
         span = Span(line.command.start, line_end(text, line.command.start))
@@ -161,7 +159,7 @@ def tokens(guest: Guest, text: str, _context: Context) -> tuple[Token, ...]:
 
 
 COMMANDS = {
-    "piece": "An engine tells how a piece moves, behind `variant`: its letter, and its moves in Betza's notation.",
+    "piece": "An engine tells how a piece moves, after `variant`: its letter, and its moves in Betza's notation.",
     "setup": "An engine tells the pieces of a variant, the size of its board, and the position at the start.",
     "-men": "The pieces of a variant: letters with `:` and moves, separated by `;`. A capital holds for both players.",
 }
@@ -178,6 +176,6 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
 
 
 def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem | None]]:
-    """Betza's notation, behind the letter of a piece."""
+    """Betza's notation, after the letter of a piece."""
     found = next((moves for _, moves in chunk.pieces if moves.span.contains_inclusive(offset)), None)
     return found.complete(offset) if found else (Span(offset, offset), ())

@@ -29,7 +29,7 @@ class PieceOf:
     """A piece with its moves."""
 
     id: Span
-    """Its letter, with the signs before and behind it (F20)."""
+    """Its letter, with the signs before and after it (F20)."""
     moves: Span
     """Up to the first blank, where XBoard stops reading."""
     rest: Span

@@ -111,7 +111,7 @@ def report_differences(
     tokens = [one for one in tree.tokens if moves.start <= one.start and one.end <= moves.end and one.text.strip()]
     starts = [one.start for one in tokens]
     within = ((bisect_left(starts, node.start), bisect_left(starts, node.end)) for node in moves.inner())
-    parts = [_Part(tuple(tokens[first:behind])) for first, behind in within]
+    parts = [_Part(tuple(tokens[start:end])) for start, end in within]
     parts = [part for part in parts if part.tokens]
     whole = _Part(tuple(token for part in parts for token in part.tokens))
     meant = intended(whole.text, dialect) if parts else None
@@ -175,8 +175,8 @@ def _report_part(part: _Part, together: bool, whole: _Part, comparison: _Compari
     if isinstance(played, str):
         report(rules.ENGINE_DIFFERS, span, played)
         return
-    behind = ", together with what stands before it" if together else ""
-    message = f"{title} plays `{part.text}` otherwise{behind}: it {_words(played)}."
+    addition = ", together with what stands before it" if together else ""
+    message = f"{title} plays `{part.text}` otherwise{addition}: it {_words(played)}."
     yield
     better, is_possible = _better(shown, whole, comparison)
     if comparison.profile == FAIRY_STOCKFISH and not is_possible and not together:

@@ -39,7 +39,7 @@ _HALF = _table("f 6 7 0 1 | r 0 1 2 3 | b 2 3 4 5 | l 4 5 6 7 | v | s | h")
 _WIDE = _table("f 7 0 1 | r 1 2 3 | b 3 4 5 | l 5 6 7 | v 7 0 1 3 4 5 | s 1 2 3 5 6 7")
 
 _Sign = Callable[[str, str], tuple[_Places, int]]
-"""What a sign chooses together with the character behind it, and how many of the two it takes."""
+"""What a sign chooses together with the character after it, and how many of the two it takes."""
 
 
 def _cross(sign: str, other: str) -> bool:
@@ -60,7 +60,7 @@ def _diagonal(sign: str, other: str) -> tuple[_Places, int]:
 
 
 def _oblique(sign: str, other: str) -> tuple[_Places, int]:
-    """Signs of oblique atoms behind the first one (X7)."""
+    """Signs of oblique atoms after the first one (X7)."""
     if other == "h":
         return _HALF[sign], 2
     if other == sign or (sign in "fblr" and _cross(sign, other)):
@@ -117,7 +117,7 @@ class _Written(NamedTuple):
     modes: str
     number: int | None
     rest: str | None
-    """The legs behind it; None where it is the last."""
+    """The legs after it; None where it is the last."""
     end: int
     """The offset of the next move."""
 
@@ -160,9 +160,9 @@ def _leg(text: str, at: int, *, is_first: bool) -> _Written | None:
     if not found or not atom:
         return None
     if not is_first and len(found[2]) >= LONGEST:
-        raise ValueError(f"XBoard keeps {LONGEST} characters of the legs behind an `a`; here are more.")
-    places, behind = _signs(text, found.end(1), atom, is_first=is_first)
-    modes = _MODES.match(text, behind)
+        raise ValueError(f"XBoard keeps {LONGEST} characters of the legs after an `a`; here are more.")
+    places, after = _signs(text, found.end(1), atom, is_first=is_first)
+    modes = _MODES.match(text, after)
     digits = found[4].lstrip("0")[:6]
     number = int(digits or 0) if found[4] else None
     return _Written(
@@ -178,7 +178,7 @@ def _leg(text: str, at: int, *, is_first: bool) -> _Written | None:
 
 
 def _signs(text: str, at: int, atom: _Atom, *, is_first: bool) -> tuple[_Places, int]:
-    """The places that signs choose, else those of an atom without any, and the offset behind them (X5 to X8, X15)."""
+    """The places that signs choose, else those of an atom without any, and the offset after them (X5 to X8, X15)."""
     if is_first and atom.signs is _oblique and text[at] == "h":
         return (_STRAIGHT if text[at + 1 : at + 2] == "r" else _DIAGONAL), at + 2
     read_one = atom.signs if is_first else _eight
@@ -193,7 +193,7 @@ def _signs(text: str, at: int, atom: _Atom, *, is_first: bool) -> tuple[_Places,
 
 
 def _chain(first: _Written) -> list[_Written] | None:
-    """A leg with those behind it; None where one of them cannot be read."""
+    """A leg with those after it; None where one of them cannot be read."""
     legs = [first]
     while (rest := legs[-1].rest) is not None:
         if set("gy") & set(legs[-1].modes):
@@ -206,7 +206,7 @@ def _chain(first: _Written) -> list[_Written] | None:
 
 
 def _turned(rest: str, most: int | None) -> str:
-    """The legs behind one with `g` or `y`: their atom changes, and loses its number (X10)."""
+    """The legs after one with `g` or `y`: their atom changes, and loses its number (X10)."""
     found = _LEG.match(rest)
     if not found:
         return rest
@@ -214,7 +214,7 @@ def _turned(rest: str, most: int | None) -> str:
 
 
 def _moves(first: _Written) -> Iterator[Move]:
-    """The moves of a leg with those behind it."""
+    """The moves of a leg with those after it."""
     legs = _chain(first)
     if legs is None:
         return
