@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
@@ -179,48 +179,48 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
     found = [item.definition for item in items if item.definition]
     if document.notation is notation and all(one.dialect == dialect for one in found):
         return Translation(document.text)
-    names = [one.name or (f"Piece {number}" if found[1:] else None) for number, one in enumerate(found, 1)]
-    fitted = yield from _fitted(names, writer)
-    avoid, left, lines = frozenset(filter(None, fitted)), list[Left](), list[str]()
-    board, here, previous_end, number = None, None, 0, 0
+    shown = [one.name or f"Piece {number}" for number, one in enumerate(found, 1)]
+    fitted = yield from _fitted(shown if found[1:] else [one.name for one in found], writer)
+    named, avoid = zip(shown, fitted, strict=True), frozenset(filter(None, fitted))
     mark, has_board = writer.comment(dialect), writer.heading(dialect, DEFAULT) != writer.heading(dialect, None)
-
-    def leave_out(shown: str, span: Span, reason: str) -> Steps[None]:
-        left.append(Left(shown, document.position(span.start)[0], reason))
-        original = document.slice(span).splitlines()
-        lines.extend((yield from _marked(mark, [f"{shown} is left out: {reason}", *original])))
-
+    left, lines, here, previous_end = list[Left](), list[str](), None, 0
     for item in items:
         yield
         gap = document.slice(Span(previous_end, item.place)).count("\n") if lines else 1
         lines += [""] * (gap > 1)
         previous_end = item.span.end
-        if item.reason:
-            yield from leave_out(item.name, item.span, item.reason)
-            continue
-        if item.definition is None:
+        if item.definition is None and not item.reason:
             original = item.setting.splitlines() or (yield from collected(_comment_lines(document.slice(item.span))))
             if gap == 0 and len(original) == 1 and lines and not lines[-1].startswith(mark):
                 lines[-1] += f"  {mark}{original[0]}".rstrip()
             else:
                 lines += yield from _marked(mark, original)
             continue
-        definition, name = item.definition, fitted[number]
-        number += 1
-        board = board or definition.board
-        if definition.board and definition.board != here:
+        own_board = item.definition.board if item.definition else None
+        if own_board and own_board != here:
             if here or not has_board:
-                lines.append(writer.board(definition.board) or f"{mark}board: {definition.board}")
-            here = definition.board
+                lines.append(writer.board(own_board) or f"{mark}board: {own_board}")
+            here = own_board
+        name, new_name = next(named) if item.definition else (item.name, None)
         try:
-            lines += yield from _definition_lines(document, item, name, Target(notation, dialect, ""), avoid)
+            lines += yield from _definition_lines(document, item, new_name, Target(notation, dialect, ""), avoid)
         except CannotConvert as refusal:
-            placed = document.chunk_at(item.span.start)
-            whole = with_errors(document, placed, definition).moved(placed.start)
-            yield from leave_out(definition.name or f"Piece {number}", whole, str(refusal))
+            whole = _whole(document, item)
+            left.append(Left(name, document.position(whole.start).line, str(refusal)))
+            original = document.slice(whole).splitlines()
+            lines += yield from _marked(mark, [f"{name} is left out: {refusal}", *original])
+    board = next((one.board for one in found if one.board), None)
     body = "\n".join(lines)
     text = f"{writer.heading(dialect, board)}{body}\n" if body else ""
     return Translation(text.replace("\n", first_end(document)), tuple(left))
+
+
+def _whole(document: Document, item: _Item) -> Span:
+    """The span of an item with the errors around it."""
+    if item.definition is None:
+        return item.span
+    placed = document.chunk_at(item.span.start)
+    return with_errors(document, placed, item.definition).moved(placed.start)
 
 
 def _marked(mark: str, original: Iterable[str]) -> Steps[list[str]]:
@@ -237,8 +237,9 @@ def _definition_lines(
 ) -> Steps[list[str]]:
     """The lines of a definition in another notation."""
     (notation, dialect, *_), writer = target, target.notation.editor.writer
-    assert item.definition is not None
     assert writer is not None
+    if item.definition is None:
+        raise CannotConvert(item.reason)
     definition, mark = in_file(document, item.definition), writer.comment(dialect)
     instead = definition.played if definition is not item.definition else None
     piece, is_royal = definition.piece, False
@@ -315,7 +316,7 @@ def _for_engine(
         raise CannotConvert(str(wrong)) from None
 
 
-def _fitted(names: list[str | None], writer: Writer) -> Steps[list[str | None]]:
+def _fitted(names: Sequence[str | None], writer: Writer) -> Steps[list[str | None]]:
     """The names as another notation spells them, all different: names that are taken get numbers."""
     fitted, taken, numbers = list[str | None](), set[str](), Counter[str]()
     for name in names:
@@ -334,31 +335,37 @@ def _fitted(names: list[str | None], writer: Writer) -> Steps[list[str | None]]:
 
 def _items(document: Document, placed: Placed) -> Iterator[_Item]:
     """The definitions and the comments of a chunk in order."""
-    analysis, analyser = document.analysis(placed), document.notation.analyser
+    analysis, editor = document.analysis(placed), document.notation.editor
     items = [_Item(one.span.start, one.span, one) for one in analysis.definitions]
-    items += [_Item(span.start, span, None, setting=text) for span, text in document.notation.editor.settings(analysis)]
-    pieces = {one.name_span for one in analysis.definitions}
-    functions = {span for _, span in analyser.names(placed.chunk.text)} - pieces
-    has_functions = document.notation.editor.writer is not None
-    for entry in analyser.outline(placed.chunk.text) if has_functions else ():
-        if entry.selection in functions:
-            items.append(_Item(entry.span.start, entry.span, None, entry.name, _FUNCTION))
+    items += [_Item(span.start, span, None, setting=text) for span, text in editor.settings(analysis)]
+    items += _functions(document, placed) if editor.writer else ()
     items += _errors(document, placed, [item.span for item in items])
-    spans = [item.span for item in items]
-    for token in analysis.tree.tokens:
-        if analyser.token_type(token) is not TokenType.COMMENT:
-            continue
-        span = Span(token.start, token.end)
-        words = "".join(filter(None, _comment_lines(token.text[:LONGEST_SCANNED])))
-        setting = _SETTING.fullmatch(words.strip())
-        if not setting or setting["board"] not in (None, analysis.context.board):
-            around = (one.start for one in spans if one.start < span.start < one.end)
-            items.append(_Item(next(around, span.start), span, None))
-    for item in sorted(items, key=lambda each: (each.place, each.span in spans, each.span.start)):
+    comments = _comments(document, placed, [item.span for item in items])
+    for item in sorted([*comments, *items], key=lambda each: each.place):  # a comment first, if both are at one place
         yield item._replace(place=item.place + placed.start, span=item.span.moved(placed.start))
 
 
-_FUNCTION = "It is a function, not a piece. Its uses are written out."
+def _functions(document: Document, placed: Placed) -> Iterator[_Item]:
+    """The definitions of a chunk that are not pieces."""
+    analyser, reason = document.notation.analyser, "It is a function, not a piece. Its uses are written out."
+    pieces = {one.name_span for one in document.analysis(placed).definitions}
+    functions = {span for _, span in analyser.names(placed.chunk.text)} - pieces
+    for entry in analyser.outline(placed.chunk.text):
+        if entry.selection in functions:
+            yield _Item(entry.span.start, entry.span, None, entry.name, reason)
+
+
+def _comments(document: Document, placed: Placed, spans: list[Span]) -> Iterator[_Item]:
+    """The comments of a chunk that do not set its style or its board. Other items have the *spans*."""
+    analysis = document.analysis(placed)
+    for token in analysis.tree.tokens:
+        if document.notation.analyser.token_type(token) is not TokenType.COMMENT:
+            continue
+        words = "".join(filter(None, _comment_lines(token.text[:LONGEST_SCANNED])))
+        setting = _SETTING.fullmatch(words.strip())
+        if not setting or setting["board"] not in (None, analysis.context.board):
+            around = (one.start for one in spans if one.start < token.start < one.end)
+            yield _Item(next(around, token.start), token.span, None)
 
 
 def _errors(document: Document, placed: Placed, known: list[Span]) -> Iterator[_Item]:

@@ -216,6 +216,14 @@ def is_parameter(setting: Setting, report: Report) -> bool:
     return False
 
 
+_FIRST_MOVE = "Write `@M = moved, 1` for a piece that has not moved yet."
+_MOMENTS = {
+    "moved": (1, "a positive number"),
+    "relative": (-1, "a negative number of moves: `-1` is one move ago"),
+}
+"""The words of `@M`: the number that is closest to now, and the numbers that are valid."""
+
+
 def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
     """The number of `@M = moved, k` or `@M = relative, -k`; None if it is invalid."""
     word, number = (*setting.values, None, None)[:2]
@@ -225,23 +233,17 @@ def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
     too_many(setting.values[2:], report)
     if name == "relative" and not in_exist:
         span = Span(word.span.start, (number or word).span.end)
-        way = "is only allowed in `exist(...)`. Write `@M = moved, 1` for a piece that has not moved yet"
-    elif name not in ("moved", "relative"):
-        span = word.span
-        way = "is not `moved` or `relative`. Write `@M = moved, 1` for a piece that has not moved yet"
+        report(rules.BAD_MOVED, span, f"`relative` is only allowed in `exist(...)`. {_FIRST_MOVE}")
+    elif name not in _MOMENTS:
+        report(rules.BAD_MOVED, word.span, f"`{of_value(word)}` is not `moved` or `relative`. {_FIRST_MOVE}")
     elif number is None:
-        report(rules.BAD_MOVED, word.span, f"Missing number after `{name}`. Write `@M = {name}, 1`.")
-        return None
-    elif not is_given(number, setting.span, "a number", report):
-        return None
-    elif isinstance(number, Number) and (number.value >= 1 if name == "moved" else number.value <= -1):
-        return number.value
-    else:
-        span, word = number.span, number
-        way = "is not " + (
-            "a positive number" if name == "moved" else "a negative number of moves: `-1` is one move ago"
-        )
-    report(rules.BAD_MOVED, span, f"`{of_value(word)}` {way}.")
+        example = f"@M = {name}, {_MOMENTS[name][0]}"
+        report(rules.BAD_MOVED, word.span, f"Missing number after `{name}`. Write `{example}`.")
+    elif is_given(number, setting.span, "a number", report):
+        one, what = _MOMENTS[name]
+        if isinstance(number, Number) and number.value * one > 0:
+            return number.value
+        report(rules.BAD_MOVED, number.span, f"`{of_value(number)}` is not {what}.")
     return None
 
 

@@ -121,32 +121,37 @@ class _Chains:
         return True
 
 
-def _body(children: Iterable[Node | Token], span: Span, words: _Words) -> Body:
+def _body(children: Sequence[Node | Token], span: Span, words: _Words) -> Body:
+    outer = [child for child in children if isinstance(child, Token) and child.kind != "BANG"]
+    header = next((header_of(token) for token in outer if token.kind == "HEADER"), None)
+    is_open = bool(outer) and outer[-1].kind == "LBRACE"
     chains, flips, slips = _Chains(), list[Flip](), list[tuple[Slip, Span]]()
-    header, is_open, follows_flip = None, False, False
+    before = ""
     for child in children:
         if isinstance(child, Token):
-            if child.kind != "BANG":
-                header = header_of(child) if child.kind == "HEADER" else header
-                is_open = child.kind == "LBRACE"
-            elif not chains.end(child) and not follows_flip:
+            if child.kind == "BANG" and not chains.end(child) and before != "flip":
                 slips.append((Slip.EXTRA_BANG, child.span))
         elif child.kind == "flip":
             if chains.end():
                 slips.append((Slip.CHAINED_FLIP, Span(child.start, child.start + len("flip"))))
             flips.append(_flip(child, words))
+        elif child.kind == "more":
+            chains.end()
+            if not chains.statements:
+                slips.append((Slip.STRAY_PLUS, Span(child.start, child.start + 1)))
+            path = chains.statements[-1].terms[0].path if chains.statements else ()
+            chains.terms.append(replace(_call(child, words), path=path, is_more=True))
         else:
-            term = _call(child, words)
-            if child.kind == "more":
-                chains.end()
-                if not chains.statements:
-                    slips.append((Slip.STRAY_PLUS, Span(child.start, child.start + 1)))
-                path = chains.statements[-1].terms[0].path if chains.statements else ()
-                term = replace(term, path=path, is_more=True)
-            chains.terms.append(term)
-        follows_flip = child.kind == "flip"
+            chains.terms.append(_call(child, words))
+        before = child.kind
     unended = [one for flip in flips for one in flip.statements if not one.is_ended]
     unended += chains.statements[-1:] if chains.end() else []
+    missing = _missing(span, unended, is_open, words)
+    return Body(span, header, tuple(chains.statements), tuple(flips), missing, tuple(slips))
+
+
+def _missing(span: Span, unended: Iterable[Statement], is_open: bool, words: _Words) -> tuple[Missing, ...]:
+    """The brackets, `!` and brace that are missing in a body, by place."""
     missing = [
         Missing(_CLOSING[problem.missing], problem.before)
         for problem in words.tree.problems
@@ -154,8 +159,7 @@ def _body(children: Iterable[Node | Token], span: Span, words: _Words) -> Body:
     ]
     missing += [Missing("!", words.before(one.span.end)) for one in unended]
     missing += [Missing("}", words.before(span.end))] if is_open else []
-    missing.sort(key=lambda one: one.before.end)
-    return Body(span, header, tuple(chains.statements), tuple(flips), tuple(missing), tuple(slips))
+    return tuple(sorted(missing, key=lambda one: one.before.end))
 
 
 # `flip( )`: its condition and its outcomes (S13)
