@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from wazir.notations.kit import fix, insertion, write
@@ -18,20 +19,28 @@ _KEYWORDS = frozenset({"END", "IF", "ELSE", "ELIF", "AGAIN", "THEN"})
 _NOTHING_GIVEN = "Missing argument. Write a piece in the brackets."
 
 
+@dataclass(slots=True)
+class _Properties:
+    """The properties in an expression."""
+
+    start: int
+    """The start of the expression."""
+    front: int
+    """The offset before which properties are valid: only properties precede it."""
+    found: tuple[tree.Property, ...] = ()
+
+
 class Infix(Reader):
     """Reads operators."""
 
     asking = "with brackets"
     example = "rank() = 2"
-    properties: tuple[tree.Property, ...] = ()
-    """The properties of the current expression."""
-    start = 0
-    """The start of the current expression."""
-    front = 0
-    """The offset before which properties are valid in it: only properties precede it."""
+    properties: _Properties
+    """Those of the current expression."""
 
     def items(self, root: Node) -> list[tree.Defined]:
         """The definitions and bare expressions of a text."""
+        self.properties = _Properties(root.start, root.start)
         found: list[tree.Defined] = []
         before: Item | None = None
         is_joined = True
@@ -90,24 +99,23 @@ class Infix(Reader):
 
     def whole(self, item: Item) -> tree.Expression:
         """A whole expression, with the properties in it first (L15)."""
-        outer = self.properties, self.start, self.front
-        self.properties, self.start, self.front = (), item.start, item.start
+        outer = self.properties
+        self.properties = own = _Properties(item.start, item.start)
         is_either = isinstance(item, Node) and item.kind == "either"
         children = item.children if is_either and isinstance(item, Node) else (item,)
         parts = []
         for place in range(0, len(children), 2):
-            is_first = self.front == children[place].start
+            is_first = own.front == children[place].start
             part = self.expression(children[place])
             if not isinstance(part, tree.Property):
                 parts.append(part)
             elif is_first and place + 2 < len(children):
-                self.front = children[place + 2].start
+                own.front = children[place + 2].start
         operator = children[1].span if len(children) > 1 else Span(item.start, item.start)
-        properties = self.properties
-        self.properties, self.start, self.front = outer
-        if not properties and len(parts) == 1:
+        self.properties = outer
+        if not own.found and len(parts) == 1:
             return parts[0]
-        return tree.Either((*properties, *parts), item.span, operator)
+        return tree.Either((*own.found, *parts), item.span, operator)
 
     def expression(self, item: Item) -> tree.Expression:
         """The expression of a token or a node; of only properties the last one."""
@@ -122,15 +130,16 @@ class Infix(Reader):
     def link(self, node: Node) -> tree.Expression:
         """An expression after properties, or only properties."""
         last: tree.Expression = tree.Nothing(node.span)
+        own = self.properties
         for place, child in enumerate(node.children):
             if not isinstance(child, Token) or child.kind != "PROPERTY":
                 return self.expression(child)
             last = tree.Property(canonical(child.text[2:]), child.span)
-            self.properties += (last,)
-            if child.start != self.front:
-                self._say_property(child, self.start)
+            own.found += (last,)
+            if child.start != own.front:
+                self._say_property(child, own.start)
             elif place + 1 < len(node.children):
-                self.front = node.children[place + 1].start
+                own.front = node.children[place + 1].start
         return last
 
     def _say_property(self, token: Token, start: int) -> None:
@@ -270,17 +279,20 @@ class Infix(Reader):
             return self._comparison(item)
         if item.kind == "negation":
             return self._negation(item)
-        call, inner = self.called(item)
-        if call is not None or inner is not None:
-            return call or self.test(inner)  # type: ignore[arg-type]
+        if call := self.tested_call(item):
+            return call
+        if inner := self.content(item):
+            return self.test(inner)
         word = "or" if item.kind == "disjunction" else "and"
         return tree.Logic(word, tuple(map(self.test, item.children[::2])), item.span)
 
-    def called(self, item: Node) -> tuple[tree.Expression | None, Item | None]:
-        """The call that a node is in a test, or else the content of its brackets."""
-        if item.kind == "call":
-            return self.call(item, may_be_empty=True), None
-        return None, item.children[1] if item.kind == "condition" else None
+    def tested_call(self, item: Node) -> tree.Expression | None:
+        """The call that a node is in a test."""
+        return self.call(item, may_be_empty=True) if item.kind == "call" else None
+
+    def content(self, item: Node) -> Item | None:
+        """The content of brackets."""
+        return item.children[1] if item.kind == "condition" else None
 
     def _negation(self, node: Node) -> tree.Expression:
         *signs, inner = node.children

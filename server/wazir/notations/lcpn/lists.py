@@ -282,12 +282,15 @@ class Lists(Reader):
             return self._logic(item, head.text.lower(), given)
         return tree.Call(self.name(head), tuple(map(self.argument, given)), item.span)
 
-    def called(self, item: Node) -> tuple[tree.Expression | None, Item | None]:
-        """The call that a list is in a test, or else its content."""
+    def tested_call(self, item: Node) -> tree.Expression | None:
+        """The call that a list is in a test."""
         head, *given = item.children[1:-1] or (None,)
-        if _is(head, "NAME"):
-            return tree.Call(self.name(head), tuple(map(self.argument, given)), item.span), None
-        return None, None if given else head
+        return tree.Call(self.name(head), tuple(map(self.argument, given)), item.span) if _is(head, "NAME") else None
+
+    def content(self, item: Node) -> Item | None:
+        """The only element of a list."""
+        inside = item.children[1:-1]
+        return inside[0] if len(inside) == 1 else None
 
     def _logic(self, node: Node, word: str, given: Sequence[Item]) -> tree.Expression:
         parts = tuple(map(self.test, given))

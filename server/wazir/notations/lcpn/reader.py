@@ -41,8 +41,12 @@ class Reader(ABC):
         """The definitions and bare expressions of a text."""
 
     @abstractmethod
-    def called(self, item: Node) -> tuple[tree.Expression | None, Item | None]:
-        """The call that a part is in a test, or else the content of its brackets."""
+    def tested_call(self, item: Node) -> tree.Expression | None:
+        """The call that a part is in a test."""
+
+    @abstractmethod
+    def content(self, item: Node) -> Item | None:
+        """The content of the brackets that a part is in a test."""
 
     # What is wrong
 
@@ -153,9 +157,10 @@ class Reader(ABC):
             better = self.asks.format(item.text) if item.kind == "NAME" else ""
             way = f" Write it {self.asking}: `{better}`." if better else ""
             return self.bad_test(item.span, f"`{item.text}` is not a number.{way}", better)
-        call, inner = self.called(item)
-        if call is not None or inner is not None:
-            return call or self.side(inner)  # type: ignore[arg-type]
+        if call := self.tested_call(item):
+            return call
+        if inner := self.content(item):
+            return self.side(inner)
         example = self.asks.format("rank")
         return self.bad_test(item.span, f"Not a number. Write a number, or `{example}`.")
 
