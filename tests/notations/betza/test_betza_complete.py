@@ -16,10 +16,11 @@ from wazir.document import Document
 from wazir.features import completion
 from wazir.notations import by_name
 from wazir.notations.base import Context, TokenType
-from wazir.notations.betza.complete import BOARDS, SNIPPETS, Place, complete
+from wazir.notations.betza.complete import BOARDS, SNIPPETS, complete, words_at
 from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.dialects import DIALECTS
 from wazir.notations.betza.legs import LEAPS
+from wazir.notations.betza.place import Place
 from wazir.notations.betza.vocabulary import Kind, words
 from wazir.piece.board import parse_board
 from wazir.piece.equivalence.normal import normal_form
@@ -84,7 +85,7 @@ def test_items_are_those_that_the_whole_definition_allows(text: str, dialect: st
         letters |= {found.spelling for found in modifiers} - set(place.own)
     if not {"ATOM", "MODIFIER"} <= place.expected or not place.is_small:
         return
-    offered = {item.label for item in place.words() if item}
+    offered = {item.label for item in words_at(place) if item}
     errors, form = judged(chunk)
 
     for letter in letters:
@@ -118,7 +119,7 @@ def test_a_leg_alone_tells_what_its_whole_chain_tells(text: str, dialect: str | 
     assume(place.role)
     vars(by_chain)["role"] = None
 
-    assert [item and item.label for item in place.words()] == [item and item.label for item in by_chain.words()]
+    assert [item and item.label for item in words_at(place)] == [item and item.label for item in words_at(by_chain)]
 
 
 def test_most_modifiers_are_told_from_their_legs() -> None:

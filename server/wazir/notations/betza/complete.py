@@ -3,37 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from dataclasses import replace
 from itertools import chain, takewhile
-from typing import NamedTuple
 
-from wazir.notations.base import CompletionItem, Context, TokenType
+from wazir.notations.base import CompletionItem, TokenType
 from wazir.notations.betza.definition import Chunk, context_after, starts_chunk
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
-from wazir.notations.betza.effects import Reading, Role, errors, role
-from wazir.notations.betza.engines import READERS
-from wazir.notations.betza.engines.comparison import is_misread
-from wazir.notations.betza.legs import LEAPS, Path, Written, paths
-from wazir.notations.betza.meaning import Lowering, lower
 from wazir.notations.betza.parts import Part
 from wazir.notations.betza.phrases import turns, ways
-from wazir.notations.betza.syntax import GRAMMAR, provably_clean
+from wazir.notations.betza.place import Place
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, Kind, Word, word, words
-from wazir.notations.kit import BEGUN_NAME, Report, capitalized, known_pieces
-from wazir.piece.equivalence.normal import differ
+from wazir.notations.kit import BEGUN_NAME, capitalized, known_pieces
 from wazir.piece.known import texts
-from wazir.piece.model import Piece
-from wazir.syntax import Node, Token
 from wazir.text import Span
-
-LONGEST_TRIED = 200
-"""The longest definition in which items are tried."""
-MOST_LEGS_TRIED = 30
-"""The most legs of a definition in which items are tried."""
 
 BOARDS = ("8x8", "10x8", "9x10", "10x10", "12x8", "12x12", "cylinder 8x8")
 
@@ -62,11 +46,11 @@ def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem |
     here = Span(offset, offset)
     if not before and _NOTHING_MORE.match(text, offset):
         fresh = Place(Chunk("", context_after(text[:start], chunk.context)), 0)
-        return here, _ranked(_definitions(fresh, ""), _directives(), fresh.words())
+        return here, _ranked(_definitions(fresh, ""), _directives(), words_at(fresh))
     place = Place(chunk.alone, offset, chunk.own_context.profile)
     begins, name = before.isalpha() and starts_chunk(before), BEGUN_NAME.search(before)
     known = known_pieces(texts("betza"), name[0]) if name else ()
-    return here, _ranked(place.words(), _definitions(place, before) if begins else (), known)
+    return here, _ranked(words_at(place), _definitions(place, before) if begins else (), known)
 
 
 def _of_directive(found: re.Match[str], start: int) -> tuple[Span, Iterable[CompletionItem | None]]:
@@ -105,273 +89,76 @@ def _definitions(place: Place, begun: str) -> Iterator[CompletionItem]:
             )
 
 
-@dataclass(frozen=True)
-class Place:
-    """A place in a definition."""
+def words_at(place: Place) -> Iterator[CompletionItem | None]:
+    """Words that may come here, the likeliest kinds first. None is a pause."""
+    if "RANGE" in place.expected:
+        yield from place.useful(_ranges(place))
+    if "SUFFIX" in place.expected and place.dialect == XBETZA:
+        yield from place.useful(_plain(words(Kind.SUFFIX, place.dialect), place.dialect))
+    before_atom = place.after.lstrip()[:1].isupper()
+    if "MODIFIER" in place.expected and (place.part or before_atom):
+        yield from place.useful(_modifiers(place))
+    if "ATOM" in place.expected:
+        yield from place.useful(_plain(_atoms(place.dialect), place.dialect))
+    if "MODIFIER" in place.expected and not (place.part or before_atom):
+        yield from _modifiers(place)
+    yield from _operators(place)
 
-    chunk: Chunk
-    """The definition as it stands, without a profile: a comparison with its engine takes too long for each item."""
-    offset: int
-    profile: str | None = None
 
-    @property
-    def before(self) -> str:
-        """The text before it."""
-        return self.chunk.text[: self.offset]
+def _ranges(place: Place) -> list[CompletionItem]:
+    aside = re.search(r"O\s*$", place.before)
+    numbers = {"2": "at most two steps", "3": "at most three steps", "0": "any number of steps"}
+    if aside:
+        numbers = {"2": "two squares aside", "3": "three squares aside"}
+    return [CompletionItem(digits, line, TokenType.RANGE, f"{line.capitalize()}.") for digits, line in numbers.items()]
 
-    @property
-    def after(self) -> str:
-        """The text after it."""
-        return self.chunk.text[self.offset :]
 
-    @property
-    def dialect(self) -> str:
-        """The dialect of the definition as it stands."""
-        return self.chunk.dialect
+def _modifiers(place: Place) -> Iterator[CompletionItem]:
+    yield from _directions_of(place, place.part) if place.part and place.part.shapes else _directions(place)
+    inner = place.part.inner if place.part else False
+    dialect = place.part.dialect if place.part else place.dialect
+    for found in (*words(Kind.MODE, place.dialect), *words(Kind.MODIFIER, place.dialect)):
+        if found.spelling not in place.own:
+            title, text = found.title_in(dialect), found.text(dialect, inner)
+            yield CompletionItem(found.spelling, title, COLOUR_OF_KIND[found.kind], text, example=found.example)
 
-    @property
-    def pinned(self) -> str | None:
-        """The dialect that is set here."""
-        return self.chunk.own_context.dialect
 
-    @cached_property
-    def part(self) -> Part | None:
-        """The leg among whose modifiers the place is, if it has an atom."""
-        after = len(self.chunk.text) - len(self.after.lstrip())
-        held = (part for part in self.chunk.parts if part.span.start == after or _holds(part, self.offset))
-        return next((part for part in held if part.atom), None)
+def _directions(place: Place) -> Iterator[CompletionItem]:
+    """Single directions, for an atom that is not known yet."""
+    for found in words(Kind.DIRECTION, place.dialect):
+        fits = found.spelling != "h" or place.own[-1:] in ("f", "b", "l", "r")
+        if fits and found.spelling not in place.own:
+            title, text = found.title_in(place.dialect), found.text(place.dialect)
+            yield CompletionItem(found.spelling, title, TokenType.DIRECTION, text, example=found.example)
 
-    @cached_property
-    def expected(self) -> frozenset[str]:
-        """The kinds of words that the grammar allows here."""
-        return GRAMMAR.expected(self.before, self.offset)
 
-    def words(self) -> Iterator[CompletionItem | None]:
-        """Words that may come here, the likeliest kinds first. None is a pause."""
-        if "RANGE" in self.expected:
-            yield from self._tried(self._ranges())
-        if "SUFFIX" in self.expected and self.dialect == XBETZA:
-            yield from self._tried(_plain(words(Kind.SUFFIX, self.dialect), self.dialect))
-        before_atom = self.after.lstrip()[:1].isupper()
-        if "MODIFIER" in self.expected and (self.part or before_atom):
-            yield from self._tried(self._modifiers())
-        if "ATOM" in self.expected:
-            yield from self._tried(_plain(_atoms(self.dialect), self.dialect))
-        if "MODIFIER" in self.expected and not (self.part or before_atom):
-            yield from self._modifiers()
-        yield from self._operators()
+def _directions_of(place: Place, part: Part) -> Iterator[CompletionItem]:
+    """Directions and pairs of them, in the words of their atom; of those that say the same, the first."""
+    shape, chiral = part.shapes[0], place.dialect == XBETZA
+    again = word("a")
+    if again and chiral and not part.chained:
+        yield CompletionItem(
+            "a", again.title_in(XBETZA), TokenType.DIRECTION, again.text(XBETZA), example=again.example
+        )
+    before = "".join(takewhile(DIRECTION_LETTERS.__contains__, reversed(place.own)))[::-1]
+    after = "".join(takewhile(DIRECTION_LETTERS.__contains__, place.after))
+    seen: set[frozenset[int]] = set()
+    for sign in sorted((sign for sign in SIGNS[shape] if sign not in OLD_SIDEWAYS), key=len):
+        read = _read(before, sign, after, shape, chiral)
+        if read is None or read in seen or (sign == "a" and chiral and not part.chained):
+            continue
+        seen.add(read)
+        text = ways(shape, read) if part.first else turns(read)
+        yield CompletionItem(sign, text, TokenType.DIRECTION, f"{capitalized(text)}.")
 
-    @cached_property
-    def own(self) -> str:
-        """The modifiers that the leg has already, to the left."""
-        before = takewhile(lambda token: token.kind == "MODIFIER", reversed(GRAMMAR.parse(self.before).tokens))
-        letters = "".join(token.text for token in before)[::-1]
-        return letters.rpartition("a")[2] if self.dialect == XBETZA else letters
 
-    def _ranges(self) -> list[CompletionItem]:
-        aside = re.search(r"O\s*$", self.before)
-        numbers = {"2": "at most two steps", "3": "at most three steps", "0": "any number of steps"}
-        if aside:
-            numbers = {"2": "two squares aside", "3": "three squares aside"}
-        return [
-            CompletionItem(digits, line, TokenType.RANGE, f"{line.capitalize()}.") for digits, line in numbers.items()
-        ]
-
-    def _modifiers(self) -> Iterator[CompletionItem]:
-        yield from self._directions_of(self.part) if self.part and self.part.shapes else self._directions()
-        inner = self.part.inner if self.part else False
-        dialect = self.part.dialect if self.part else self.dialect
-        for found in (*words(Kind.MODE, self.dialect), *words(Kind.MODIFIER, self.dialect)):
-            if found.spelling not in self.own:
-                title, text = found.title_in(dialect), found.text(dialect, inner)
-                yield CompletionItem(found.spelling, title, COLOUR_OF_KIND[found.kind], text, example=found.example)
-
-    def _directions(self) -> Iterator[CompletionItem]:
-        """Single directions, for an atom that is not known yet."""
-        for found in words(Kind.DIRECTION, self.dialect):
-            fits = found.spelling != "h" or self.own[-1:] in ("f", "b", "l", "r")
-            if fits and found.spelling not in self.own:
-                title, text = found.title_in(self.dialect), found.text(self.dialect)
-                yield CompletionItem(found.spelling, title, TokenType.DIRECTION, text, example=found.example)
-
-    def _directions_of(self, part: Part) -> Iterator[CompletionItem]:
-        """Directions and pairs of them, in the words of their atom; of those that say the same, the first."""
-        shape, chiral = part.shapes[0], self.dialect == XBETZA
-        again = word("a")
-        if again and chiral and not part.chained:
-            yield CompletionItem(
-                "a", again.title_in(XBETZA), TokenType.DIRECTION, again.text(XBETZA), example=again.example
-            )
-        before = "".join(takewhile(DIRECTION_LETTERS.__contains__, reversed(self.own)))[::-1]
-        after = "".join(takewhile(DIRECTION_LETTERS.__contains__, self.after))
-        seen: set[frozenset[int]] = set()
-        for sign in sorted((sign for sign in SIGNS[shape] if sign not in OLD_SIDEWAYS), key=len):
-            read = _read(before, sign, after, shape, chiral)
-            if read is None or read in seen or (sign == "a" and chiral and not part.chained):
-                continue
-            seen.add(read)
-            text = ways(shape, read) if part.first else turns(read)
-            yield CompletionItem(sign, text, TokenType.DIRECTION, f"{capitalized(text)}.")
-
-    def _operators(self) -> Iterator[CompletionItem]:
-        for kind, sign, dialect in _OPERATORS:
-            within = sign == "-" and "QUESTION" in self.expected
-            found = word(sign)
-            if kind in self.expected and found and (within or not self.pinned or self.pinned == dialect):
-                text = found.text(dialect)
-                yield CompletionItem(sign, found.title_in(dialect), TokenType.OPERATOR, text, example=found.example)
-
-    @cached_property
-    def is_small(self) -> bool:
-        """Whether items are tried."""
-        if len(self.chunk.text) > LONGEST_TRIED:
-            return False
-        pieces = [definition.piece for definition in self.chunk.definitions if definition.piece]
-        return sum(len(move.legs) for piece in pieces for move in piece.moves) <= MOST_LEGS_TRIED
-
-    def _tried(self, completions: Iterable[CompletionItem]) -> Iterator[CompletionItem | None]:
-        """The completions that cause no new error and change the piece. None is a pause."""
-        if not self.is_small:
-            yield from completions
-            return
-        is_read_well = self.profile in READERS and not _is_misread(self.chunk, self.profile)
-        for item in completions:
-            yield None
-            if self._is_changed(item.label) and not (is_read_well and _is_misread(self._with(item), self.profile)):
-                yield item
-
-    def _with(self, item: CompletionItem) -> Chunk:
-        return replace(self.chunk, text=self.before + item.label + self.after)
-
-    def _is_changed(self, sign: str) -> bool:
-        """Whether a sign at the place causes no new error and changes the piece."""
-        leg = self._leg_with(sign) if sign.islower() else None
-        is_changed = self.role.is_changed(leg, sign) if self.role and leg else None
-        if is_changed is not None:
-            return is_changed
-        text, here, span = self.chunk.text, self.offset, self._read_with(sign)
-        before, kept, piece = self._beside_of(span)
-        after = (self._with_leg(leg) if leg else self._with_atom(sign)) if span.start < span.end else None
-        after = after or self._read(text[span.start : here] + sign + text[here : span.end])
-        return after.errors <= before.errors and differ(_together(after, *kept), piece)
-
-    def _beside_of(self, span: Span) -> _Beside:
-        if span not in self._known:
-            text = self.chunk.text
-            before = self._read(text[span.start : span.end])
-            kept = (self._read(text[self._moves.start : span.start]), self._read(text[span.end : self._moves.end]))
-            self._known[span] = _Beside(before, kept, _together(before, *kept))
-        return self._known[span]
-
-    @cached_property
-    def _known(self) -> dict[Span, _Beside]:
-        return {}
-
-    def _read(self, moves: str) -> Reading:
-        return _reading(moves, self.chunk.own_context if self._is_apart else self.chunk.context)
-
-    def _leg_with(self, sign: str) -> Written | None:
-        """The modifiers of the leg at the place with some more; None if other legs may change."""
-        if self.part is None or not self._paths or (sign == "a" and self._splits):
-            return None
-        before, after = self._around
-        more = [Token("MODIFIER", letter, self.offset) for letter in sign]
-        return self.part.written._replace(modifiers=(*before, *more, *after))
-
-    @cached_property
-    def _around(self) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
-        """The modifiers of the leg at the place, before it and behind it."""
-        own = self.part.written.modifiers if self.part else ()
-        count = sum(token.start < self.offset for token in own)
-        return own[:count], own[count:]
-
-    def _with_leg(self, changed: Written) -> Reading:
-        """The chains at the place with the modifiers of their leg changed."""
-        node, others = changed.node, [child for child in changed.node.children if child.kind != "MODIFIER"]
-        written = changed._replace(node=node._replace(children=(*changed.modifiers, *others)))
-        return self._lowered([_with(path, node, written, is_last=False) for path in self._paths])
-
-    def _with_atom(self, atom: str) -> Reading | None:
-        """The chains at the place with an atom more, for which one leg is read; None if other legs may change."""
-        if self.part is None or not self._paths or atom not in LEAPS or not self._parts_with(atom):
-            return None
-        leg, (before, _) = self.part.written.node, self._around
-        node = Node("atom", (Token("ATOM", atom, self.offset),), self.offset, self.offset + 1)
-        changed = Written(Node("leg", (*before, node), leg.start, node.end), before)
-        found = self._lowered([_with(path, leg, changed, is_last=True) for path in self._paths])
-        rest = self._read(self.chunk.text[self.offset : self._beside[-1].end])
-        return Reading(found.errors + rest.errors, _together(found, rest))
-
-    @cached_property
-    def role(self) -> Role | None:
-        """The role of the leg at the place, if it has only one."""
-        node = self.part.written.node if self.part else None
-        followed = [path for path in self._paths if any(leg.node is node for leg in path.legs)]
-        if node is None or len(followed) != 1:
-            return None
-        own = next(chain for chain in self._beside if chain.start <= node.start < chain.end)
-        reading, kept, _ = self._beside_of(own.span)
-        others = tuple([move for one in kept for move in one.piece.moves])
-        return role(self._lowering, followed[0], node, reading, others)
-
-    def _parts_with(self, atom: str) -> bool:
-        """Whether an atom at the place ends a chain, and what follows begins one."""
-        is_plain = all(unit.kind == "leg" for chain in self._beside for unit in chain.inner())
-        follows = self.after.lstrip()[:1]
-        return is_plain and follows.isalpha() and follows not in (atom, "X", "Y") and self.before.rstrip()[-1:] != atom
-
-    @cached_property
-    def _lowering(self) -> Lowering:
-        return Lowering(self.dialect, self.chunk.pinned, Report())
-
-    def _lowered(self, found: Iterable[Path]) -> Reading:
-        self._lowering.report = report = Report()
-        piece = self._lowering.piece(found)
-        return Reading(errors(report.diagnostics()), piece)
-
-    @cached_property
-    def _paths(self) -> tuple[Path, ...]:
-        """The paths of the chains at the place; none if a sign more may change other legs, or if not only legs err."""
-        leg, beside = self.part.written.node if self.part else None, self._beside
-        splits = self._splits and leg is not None and any(sign.text == "a" for sign in leg.leaves("MODIFIER"))
-        if leg is None or not beside or splits:
-            return ()
-        start, end = beside[0].start, beside[-1].end
-        found = tuple(paths(Node("moves", beside, start, end), self.dialect))
-        return found if self._lowered(found).errors == self._read(self.chunk.text[start:end]).errors else ()
-
-    @property
-    def _splits(self) -> bool:
-        """Whether an `a` makes several legs of the leg at the place (B20)."""
-        return self.dialect == XBETZA and not (self.part and self.part.chained)
-
-    @cached_property
-    def _beside(self) -> tuple[Node, ...]:
-        """The chain at the place, or the two beside it, if each chain means the same without the others."""
-        chains = self.chunk.moves.inner() if self._is_apart and self.chunk.moves else ()
-        before = [chain for chain in chains if chain.start < self.offset]
-        after = [chain for chain in chains if chain.end > self.offset]
-        return tuple(dict.fromkeys((*before[-1:], *after[:1])))
-
-    @cached_property
-    def _is_apart(self) -> bool:
-        """Whether each chain means the same without the others."""
-        chunk = self.chunk
-        return chunk.moves is not None and not chunk.tree.problems and (chunk.pinned or chunk.dialect == XBETZA)
-
-    @property
-    def _moves(self) -> Span:
-        """What is read: the moves, or all of a text that cannot be taken apart."""
-        return self.chunk.moves.span if self._is_apart and self.chunk.moves else Span(0, len(self.chunk.text))
-
-    def _read_with(self, sign: str) -> Span:
-        """The chains whose meaning a sign may change: that at the place, or those beside it if it may join them."""
-        beside, text = self._beside, self.chunk.text
-        is_within = any(chain.start < self.offset < chain.end for chain in beside)
-        signs = [text[chain.end - 1 if chain.start < self.offset else chain.start] for chain in beside]
-        if sign in LEAPS and beside and not is_within and sign not in signs:
-            return Span(self.offset, self.offset)
-        return Span(beside[0].start, beside[-1].end) if beside else self._moves
+def _operators(place: Place) -> Iterator[CompletionItem]:
+    for kind, sign, dialect in _OPERATORS:
+        within = sign == "-" and "QUESTION" in place.expected
+        found = word(sign)
+        if kind in place.expected and found and (within or not place.pinned or place.pinned == dialect):
+            text = found.text(dialect)
+            yield CompletionItem(sign, found.title_in(dialect), TokenType.OPERATOR, text, example=found.example)
 
 
 _OPERATORS = (
@@ -395,15 +182,6 @@ def _plain(found: Iterable[Word], dialect: str) -> Iterator[CompletionItem]:
         yield CompletionItem(one.spelling, title, COLOUR_OF_KIND[one.kind], one.text(dialect), example=one.example)
 
 
-def _holds(part: Part, offset: int) -> bool:
-    """Whether a place is among the modifiers of a leg, or right before its atom."""
-    own = part.written.modifiers
-    atom = next((child.start for child in part.written.node.inner()), part.span.start)
-    if own and own[0].start <= offset <= own[-1].end:
-        return True
-    return (part.last or part.chained) and (own[-1].end if own else part.span.start) <= offset <= atom
-
-
 def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> frozenset[int] | None:
     """The selection of a sign at its place; None if it is not read as one, or changes how others are read."""
     signs = read_signs(before + sign + after, shape, chiral)
@@ -413,46 +191,6 @@ def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> fro
     whole = here[0].start == len(before) and here[0].text == sign
     pair = len(sign) == 1 and here[0].start == len(before) - 1 and here[0].text[1:] == sign
     return here[0].places if whole or pair else None
-
-
-class _Beside(NamedTuple):
-    """A span of the moves, what stands beside it, and the piece of both."""
-
-    within: Reading
-    kept: tuple[Reading, Reading]
-    piece: Piece
-
-
-@lru_cache(512)
-def _reading(text: str, context: Context) -> Reading:
-    """Some chains by themselves, or a whole definition."""
-    chunk = Chunk(text, context)
-    if provably_clean(text, context):
-        piece = lower(chunk.moves, chunk.dialect, chunk.pinned, Report()) if chunk.moves else Piece(())
-        return Reading(Counter(), piece)
-    return Reading(errors(chunk.diagnostics), chunk.piece or Piece(()))
-
-
-def _with(path: Path, leg: Node, changed: Written, is_last: bool) -> Path:
-    """A path with a leg changed, if it has the leg, which may then be its last."""
-    number = next((number for number, one in enumerate(path.legs) if one.node is leg), None)
-    if number is None:
-        return path
-    return path._replace(legs=(*path.legs[:number], changed, *(() if is_last else path.legs[number + 1 :])))
-
-
-def _together(*readings: Reading) -> Piece:
-    """The piece of chains, with a move for each that has it."""
-    moves = tuple([move for one in readings for move in one.piece.moves])
-    return Piece(moves, tuple(dict.fromkeys([word for one in readings for word in one.piece.properties])))
-
-
-def _is_misread(chunk: Chunk, profile: str | None) -> bool:
-    """Whether the engine of a profile plays other moves than those of a definition, as far as that is seen quickly."""
-    if profile not in READERS or chunk.moves is None or chunk.piece is None:
-        return False
-    text = "".join(chunk.text[chunk.moves.start : chunk.moves.end].split())
-    return is_misread(text, chunk.piece, chunk.dialect, profile, chunk.own_context.board)
 
 
 def _ranked(*completions: Iterable[CompletionItem | None]) -> Iterator[CompletionItem | None]:
