@@ -18,23 +18,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity, Tag
-from wazir.notations.base import (
-    NO_NAMES,
-    Analyser,
-    Analysis,
-    CompletionItem,
-    Context,
-    Definition,
-    Editor,
-    HoverText,
-    Notation,
-    OutlineEntry,
-    Resolver,
-    Scope,
-    Signature,
-    Source,
-    TokenType,
-)
+from wazir.notations.base import NO_NAMES, Analyser, Analysis, Context, Editor, Notation, Resolver, Scope, Source
+from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, Signature, TokenType
 from wazir.piece.model import Piece
 from wazir.steps import Steps, stepwise
 from wazir.syntax import Node, Token, Tree

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from linked import Analysed
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
-from wazir.notations.base import Analyser, Context, Editor, Notation, TokenType
+from wazir.notations.base import Analyser, Context, Editor, Notation
+from wazir.notations.results import TokenType
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 

@@ -14,7 +14,8 @@ from wazir.features.hover import HoverOptions, hover
 from wazir.features.ignoring import ignoring
 from wazir.features.markup import plain
 from wazir.features.written import CannotConvert
-from wazir.notations.base import Context, HintKind
+from wazir.notations.base import Context
+from wazir.notations.results import HintKind
 from wazir.text import Edit, Span
 
 HERE = Path(__file__).parent

@@ -18,7 +18,7 @@ from tempfile import gettempdir
 from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
 
 from generating.treesitter import CAPTURES
-from wazir.notations.base import TokenType
+from wazir.notations.results import TokenType
 
 ROOT = Path(__file__).parents[2]
 GRAMMARS = ROOT / "grammars"

@@ -7,20 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from wazir.diagnostics import Code, Diagnostic, Severity
-from wazir.notations.base import (
-    NO_NAMES,
-    Analyser,
-    CompletionItem,
-    Context,
-    Definition,
-    Editor,
-    HoverText,
-    Notation,
-    OutlineEntry,
-    Scope,
-    TokenType,
-)
+from wazir.notations.base import NO_NAMES, Analyser, Context, Editor, Notation, Scope
 from wazir.notations.kit import duplicate, shortened, write
+from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
 from wazir.piece.lookup import turned
 from wazir.piece.model import Leg, Move, Piece
 from wazir.syntax import Node, Token, Tree

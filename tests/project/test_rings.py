@@ -16,8 +16,10 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 TEXT = {"wazir.text", "wazir.steps"}
 WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing", "wazir.tables"}
-NOTATION = GRAMMARS | {
-    "wazir.notations.base",
+INTERFACE = {"wazir.notations.base", "wazir.notations.results"}
+NOTATION = {
+    *GRAMMARS,
+    *INTERFACE,
     "wazir.notations.embedding",
     "wazir.notations.kit",
     "wazir.notations.limits",
@@ -26,7 +28,7 @@ NOTATION = GRAMMARS | {
     "wazir.piece",
     "wazir.ben39",
 }
-DOCUMENT = WORDS | {"wazir.notations.base", "wazir.document"}
+DOCUMENT = WORDS | INTERFACE | {"wazir.document"}
 GAME_FEATURES = NOTATION | DOCUMENT | {"wazir.notations", "wazir.features"}
 FEATURES = GAME_FEATURES - {"wazir.ben39"}
 
@@ -46,11 +48,12 @@ MAY_IMPORT = {
     "wazir.parsing": WORDS | {"wazir.tables"},
     "wazir.piece": {"wazir.piece", "wazir.steps"},
     "wazir.ben39": {"wazir.ben39"},
-    "wazir.notations.base": WORDS | {"wazir.notations.readers", "wazir.piece"},
-    "wazir.notations.embedding": WORDS | {"wazir.notations.base", "wazir.notations.kit"},
-    "wazir.notations.kit": WORDS | {"wazir.notations.base", "wazir.piece"},
+    "wazir.notations.base": WORDS | {"wazir.notations.readers", "wazir.notations.results", "wazir.piece"},
+    "wazir.notations.embedding": WORDS | INTERFACE | {"wazir.notations.kit"},
+    "wazir.notations.kit": WORDS | INTERFACE | {"wazir.piece"},
     "wazir.notations.limits": {"wazir.piece"},
     "wazir.notations.readers": {"wazir.piece", "wazir.steps"},
+    "wazir.notations.results": WORDS | {"wazir.notations.readers", "wazir.piece"},
     "wazir.notations.suggestions": set(),
     **{notation: NOTATION | {notation} for notation in NOTATIONS},
     "wazir.notations": {"wazir.notations"},

@@ -14,7 +14,8 @@ from long import LONG
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.notations import by_name
-from wazir.notations.base import Context, Definition
+from wazir.notations.base import Context
+from wazir.notations.results import Definition
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Square
 from wazir.piece.motion.results import Position, results

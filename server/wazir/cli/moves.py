@@ -13,7 +13,7 @@ from wazir.cli.target import add_reader, add_target, board_of, documents, nothin
 from wazir.features.definitions import Json
 from wazir.features.questions import ask
 from wazir.features.requests import Request, answer_line, moves
-from wazir.notations.base import Definition
+from wazir.notations.results import Definition
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.model import Piece, Result, Results, Square
 from wazir.piece.motion.results import Position, results

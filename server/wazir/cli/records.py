@@ -23,7 +23,7 @@ from wazir.features.edits import apply
 from wazir.features.game.evaluation import JsonReport, evaluate, summary
 from wazir.features.game.position import game_of
 from wazir.notations import REGISTRY, by_name, for_file, is_markdown, recognized
-from wazir.notations.base import Definition
+from wazir.notations.results import Definition
 from wazir.text import Span
 
 _BEN39 = "ben39"

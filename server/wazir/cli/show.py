@@ -36,7 +36,7 @@ from wazir.features.game.position import PositionSubject, figure, game_of, named
 from wazir.features.sheet import Figure, sheet
 from wazir.features.views.readings import as_json, readings
 from wazir.notations import REGISTRY
-from wazir.notations.base import Definition
+from wazir.notations.results import Definition
 from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.drawing.diagram import Diagram, Drawing, drawing, of_board, of_reach
 from wazir.piece.drawing.svg import Theme, of_diagram

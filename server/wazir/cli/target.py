@@ -15,7 +15,7 @@ from wazir.cli.reading import check_fit, context, fitting
 from wazir.document import Document, Placed
 from wazir.features import definitions
 from wazir.notations import REGISTRY, for_file, is_markdown
-from wazir.notations.base import Definition, TokenType
+from wazir.notations.results import Definition, TokenType
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square
 from wazir.piece.model import Piece, Square
 from wazir.text import Span

@@ -8,7 +8,8 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from wazir.diagnostics import UNUSED_IGNORE, Diagnostic
-from wazir.notations.base import Context, Notation, TokenType
+from wazir.notations.base import Context, Notation
+from wazir.notations.results import TokenType
 from wazir.syntax import Token
 from wazir.text import Span, line_at, line_breaks, line_end
 

@@ -10,7 +10,8 @@ from wazir.document import Document
 from wazir.features.hover import HoverOptions, drawing, gathered
 from wazir.features.markup import Block, Paragraph
 from wazir.features.subject import HEIGHT_OF_PART, PieceSubject
-from wazir.notations.base import LONGEST_SCANNED, CompletionItem, Signature, TokenType
+from wazir.notations.base import LONGEST_SCANNED
+from wazir.notations.results import CompletionItem, Signature, TokenType
 from wazir.piece.model import Piece
 from wazir.steps import Steps, collected, stepwise
 from wazir.text import Span, line_end, line_start

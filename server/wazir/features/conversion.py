@@ -18,8 +18,9 @@ from wazir.features.formatting import first_end
 from wazir.features.known import ROYAL
 from wazir.features.written import CannotConvert, defined, in_file
 from wazir.notations import REGISTRY, engine_files
-from wazir.notations.base import LONGEST_SCANNED, Definition, Notation, TokenType, Writer
+from wazir.notations.base import LONGEST_SCANNED, Notation, Writer
 from wazir.notations.readers import LETTERS, EngineFile, ListedPiece
+from wazir.notations.results import Definition, TokenType
 from wazir.piece.board import DEFAULT, SquareBoard
 from wazir.piece.equivalence.same import CHESSBOARD
 from wazir.steps import Steps, collected, stepwise

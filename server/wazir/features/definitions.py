@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from wazir.diagnostics import Code, Diagnostic
 from wazir.document import Document, Placed
 from wazir.notations import REGISTRY
-from wazir.notations.base import Context, Definition, Notation, TokenType
+from wazir.notations.base import Context, Notation
+from wazir.notations.results import Definition, TokenType
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.model import Piece
 from wazir.text import Span, line_start, whole

@@ -9,7 +9,7 @@ from wazir.features.actions import Action, ActionKind
 from wazir.features.definitions import each
 from wazir.features.edits import by_lines, difference
 from wazir.features.written import CannotConvert, keeps_meaning
-from wazir.notations.base import Definition
+from wazir.notations.results import Definition
 from wazir.steps import Steps, collected, stepwise
 from wazir.text import Edit, Span
 

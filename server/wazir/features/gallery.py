@@ -17,7 +17,7 @@ from wazir.features.sheet import STYLE, Figure, head
 from wazir.features.subject import sentence_of, subject_of
 from wazir.features.tokens import tokens
 from wazir.features.views.piece import piece_at
-from wazir.notations.base import Definition, TokenType
+from wazir.notations.results import Definition, TokenType
 from wazir.piece.drawing.diagram import of_reach
 from wazir.piece.drawing.svg import Theme, data_uri, escaped, of_diagram
 from wazir.piece.figures.mobility import figures

@@ -13,7 +13,7 @@ from wazir.features.game.position import UNNAMED, PositionSubject
 from wazir.features.known import also_known
 from wazir.features.markup import Block, Bullets, Code, Heading, Link, Paragraph, Picture
 from wazir.features.subject import HEIGHT_OF_PART, Subject, played_instead, sentence_of, subject_of
-from wazir.notations.base import Definition, Game, HoverText, TokenType
+from wazir.notations.results import Definition, Game, HoverText, TokenType
 from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing.svg import Theme
 from wazir.piece.figures.mobility import figures

@@ -12,7 +12,8 @@ from typing import TypeAlias
 
 from wazir.document import Document, Placed
 from wazir.features.edits import apply
-from wazir.notations.base import Notation, Resolver, TokenType
+from wazir.notations.base import Notation, Resolver
+from wazir.notations.results import TokenType
 from wazir.steps import Steps, stepwise
 from wazir.syntax import Token, token_at
 from wazir.text import Edit, Span, lines

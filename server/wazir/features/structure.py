@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from wazir.document import Document, Placed
 from wazir.features.names import in_chunk, is_defined, name_at
-from wazir.notations.base import OutlineEntry, TokenType
+from wazir.notations.results import OutlineEntry, TokenType
 from wazir.steps import Steps, collected, stepwise
 from wazir.syntax import Node, Token
 from wazir.text import BLANKS, Position, Span, line_bounds, without_end

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from wazir.features.definitions import board_of
 from wazir.features.game.position import PositionSubject, game_of
-from wazir.notations.base import Definition, HoverText
 from wazir.notations.readers import Played
+from wazir.notations.results import Definition, HoverText
 from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing import diagram, svg
 from wazir.piece.drawing.diagram import Diagram

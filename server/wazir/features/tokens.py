@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from wazir.document import Document
-from wazir.notations.base import Context, HintKind, InlayHint, Notation, TokenType
+from wazir.notations.base import Context, Notation
+from wazir.notations.results import HintKind, InlayHint, TokenType
 from wazir.steps import Steps, stepwise
 from wazir.text import Span, line_bounds
 

@@ -10,7 +10,7 @@ from lsprotocol import types
 
 from wazir.document import Document
 from wazir.lsp.schema import Client
-from wazir.notations.base import InlayHint, Signature, TokenType
+from wazir.notations.results import InlayHint, Signature, TokenType
 from wazir.steps import Steps
 from wazir.text import Edit, Encoding, Span
 

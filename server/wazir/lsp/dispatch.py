@@ -14,7 +14,7 @@ from wazir.lsp.convert import uri_of
 from wazir.lsp.raw_json import Json
 from wazir.lsp.schema import Client
 from wazir.notations import REGISTRY
-from wazir.notations.base import TokenType
+from wazir.notations.results import TokenType
 from wazir.piece.known import fingerprints, table
 from wazir.steps import Steps
 

@@ -8,21 +8,9 @@ from functools import cached_property, lru_cache, partial
 from typing import Any, Protocol
 
 from wazir.diagnostics import Code, Diagnostic
-from wazir.notations.base import (
-    NO_NAMES,
-    Analyser,
-    Analysis,
-    CompletionItem,
-    Context,
-    Definition,
-    HoverText,
-    InlayHint,
-    Notation,
-    Refactoring,
-    Scope,
-    TokenType,
-)
+from wazir.notations.base import NO_NAMES, Analyser, Analysis, Context, Notation, Scope
 from wazir.notations.kit import has_error
+from wazir.notations.results import CompletionItem, Definition, HoverText, InlayHint, Refactoring, TokenType
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
-from wazir.notations.base import CompletionItem, TokenType
+from wazir.notations.results import CompletionItem, TokenType
 from wazir.syntax import Problem, ProblemKind
 from wazir.text import Edit, Span
 

@@ -8,18 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.base import (
-    NO_NAMES,
-    Analyser,
-    CompletionItem,
-    Context,
-    Definition,
-    Editor,
-    HoverText,
-    Notation,
-    Scope,
-    TokenType,
-)
+from wazir.notations.base import NO_NAMES, Analyser, Context, Editor, Notation, Scope
+from wazir.notations.results import CompletionItem, Definition, HoverText, TokenType
 from wazir.settings.files import OWN
 from wazir.settings.reading import BAD_SETTING, CODES, read
 from wazir.settings.schema import FileSettings, ProjectSettings, Shape, ValueType, fields_of, shape_of

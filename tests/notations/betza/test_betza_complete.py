@@ -15,13 +15,14 @@ from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features import completion
 from wazir.notations import by_name
-from wazir.notations.base import Context, TokenType
+from wazir.notations.base import Context
 from wazir.notations.betza.complete import BOARDS, SNIPPETS, complete, words_at
 from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.dialects import DIALECTS
 from wazir.notations.betza.legs import LEAPS
 from wazir.notations.betza.place import Place
 from wazir.notations.betza.vocabulary import Kind, words
+from wazir.notations.results import TokenType
 from wazir.piece.board import parse_board
 from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.model import Piece

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generating.textmate import Language, Rule, Rules, comments, configuration
-from wazir.notations.base import TokenType
 from wazir.notations.ben39 import BEN39
 from wazir.notations.ben39.vocabulary import KEYS, RECORD
+from wazir.notations.results import TokenType
 
 _RECORD = rf"{RECORD.spelling}(?=[ \t]+[^\s;:]|[ \t]*(?:;|$))"
 _NEXT = rf"^(?=\s*(?:[^\W0-9_][^\W0-9_ \t]*(?:[ \t]+[^\W0-9_]+)*[ \t]*:|{_RECORD}))"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 
 from generating.textmate import Language, Rules, comments, configuration
-from wazir.notations.base import TokenType
 from wazir.notations.bensahas import BENSAHAS
 from wazir.notations.bensahas.vocabulary import WORDS, token_type
+from wazir.notations.results import TokenType
 from wazir.syntax import Token
 
 _SIGNS = r"\s\x{feff}:{}!@=;,<>~\[\]()#/"

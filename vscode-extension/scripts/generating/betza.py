@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from generating.textmate import Language, Rules, comments, configuration
-from wazir.notations.base import TokenType
 from wazir.notations.betza import BETZA
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, WORDS, Kind
+from wazir.notations.results import TokenType
 
 _NAME = r"[^\s=:#;%](?:[^=:#;]*[^\s=:#;])?"
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from generating.textmate import Language, Rule, Rules, configuration, either
 from wazir.notations import by_name
-from wazir.notations.base import TokenType
+from wazir.notations.results import TokenType
 from wazir.notations.variants_ini.vocabulary import COLOURS, keys
 
 _FAIRY_VARIANTS = by_name("fairy-variants")

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from generating.textmate import Language, Rule, Rules, comments, configuration, either
-from wazir.notations.base import TokenType
 from wazir.notations.lcpn import LCPN
 from wazir.notations.lcpn.restrictions import shortest
 from wazir.notations.lcpn.styles import STYLES as STYLE_TABLE
@@ -22,6 +21,7 @@ from wazir.notations.lcpn.vocabulary import (
     TESTS,
     token_type,
 )
+from wazir.notations.results import TokenType
 from wazir.syntax import Token
 
 _ON = r"[\w\x{300}-\x{36f}\x{900}-\x{dff}]"

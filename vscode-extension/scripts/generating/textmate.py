@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wazir.notations.base import TokenType
+from wazir.notations.results import TokenType
 
 Rule = dict[str, Any]
 

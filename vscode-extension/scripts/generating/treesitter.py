@@ -10,11 +10,11 @@ from generating.lcpn import restrictions, special_names
 from generating.textmate import either
 from wazir import __version__
 from wazir.notations import by_name
-from wazir.notations.base import TokenType
 from wazir.notations.ben39.syntax import KEYS
 from wazir.notations.bensahas import vocabulary as bensahas
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, WORDS
 from wazir.notations.lcpn.vocabulary import COMPARISONS, OPERATORS
+from wazir.notations.results import TokenType
 from wazir.tables import terminals
 
 _SIGNS = r"\s\ufeff:{}!@=;,<>~\[\]()#\/"

@@ -15,7 +15,7 @@ from wazir.ben39.words import title
 from wazir.document import Document
 from wazir.features.game.evaluation import SHOWN, JsonReport, written
 from wazir.features.game.position import game_of
-from wazir.notations.base import InlayHint
+from wazir.notations.results import InlayHint
 from wazir.steps import Steps, stepwise
 from wazir.text import Span
 

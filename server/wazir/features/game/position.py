@@ -16,7 +16,7 @@ from wazir.features.game.picture import picture
 from wazir.features.game.score_sheet import score_page, score_sheet
 from wazir.features.markup import Code, Heading, Paragraph, Picture, markdown
 from wazir.features.sheet import Figure
-from wazir.notations.base import Definition, HoverText
+from wazir.notations.results import Definition, HoverText
 from wazir.piece.drawing.shapes import Theme
 from wazir.steps import Steps
 

@@ -22,7 +22,7 @@ from wazir.features.game.clocks import TimeControl, clocks
 from wazir.features.game.position import UNNAMED, PositionSubject, game_of, record_at, state_at
 from wazir.features.game.setting import Problem, problems, set_up
 from wazir.features.requests import RequestError
-from wazir.notations.base import Definition
+from wazir.notations.results import Definition
 from wazir.piece.drawing.svg import Theme
 from wazir.text import Span
 

@@ -13,7 +13,7 @@ from wazir.features.markup import Block, Code, Heading, Paragraph, Picture, mark
 from wazir.features.views.piece import Choices, PieceView, piece, piece_at
 from wazir.features.written import CannotConvert, in_file, written_alone
 from wazir.notations import REGISTRY, engine_files
-from wazir.notations.base import Definition
+from wazir.notations.results import Definition
 from wazir.piece.drawing.svg import Theme
 from wazir.steps import Steps, stepwise
 

@@ -12,7 +12,7 @@ from wazir.features.requests import RequestError, named_board, read_square
 from wazir.features.subject import diagram_of, played_instead, sentence_of, subject_of
 from wazir.features.views.scene import LIMIT, Legend, Scene, SquareView, makers
 from wazir.features.views.ways import ways
-from wazir.notations.base import Definition
+from wazir.notations.results import Definition
 from wazir.piece.board import square_name
 from wazir.piece.drawing import svg
 from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_results, with_deviations

@@ -9,8 +9,9 @@ from functools import cached_property
 from wazir.document import Document, Placed
 from wazir.features.subject import reach_of
 from wazir.features.views.ways import Ways, effect, ways, why_not
-from wazir.notations.base import Analysis, Definition, HoverText
+from wazir.notations.base import Analysis
 from wazir.notations.readers import Played
+from wazir.notations.results import Definition, HoverText
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Mark, of_results
 from wazir.piece.equivalence.deviations import Deviation, deviations

@@ -14,7 +14,8 @@ from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.raw_json import Json, JsonWriter
 from wazir.lsp.server import WazirServer
-from wazir.notations.base import Notation, Source, TokenType
+from wazir.notations.base import Notation, Source
+from wazir.notations.results import TokenType
 from wazir.steps import Steps
 from wazir.text import Encoding, line_bounds
 

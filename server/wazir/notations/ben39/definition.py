@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from wazir.ben39.board import RING_NAMES
 from wazir.ben39.position import Side
 from wazir.diagnostics import Diagnostic
-from wazir.notations.base import NO_NAMES, Context, Definition, Scope
+from wazir.notations.base import NO_NAMES, Context, Scope
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.checks import (
     count_findings,
@@ -25,6 +25,7 @@ from wazir.notations.ben39.meaning import Meaning, drawing_of, meaning
 from wazir.notations.ben39.play import expect_findings, move_findings, number_findings, reading_findings
 from wazir.notations.ben39.syntax import Drawing, Record, form_span, name_key, read
 from wazir.notations.kit import duplicate, has_error
+from wazir.notations.results import Definition
 from wazir.syntax import Token, Tree
 from wazir.text import Span
 

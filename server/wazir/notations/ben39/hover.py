@@ -14,7 +14,7 @@ from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
 from wazir.ben39.rules import Status, actions, status
 from wazir.ben39.words import controlled, describe, name, pawns, sentences, standing, title
-from wazir.notations.base import Analysis, HintKind, HoverText, InlayHint, OutlineEntry
+from wazir.notations.base import Analysis
 from wazir.notations.ben39.meaning import Meaning, Played, meaning
 from wazir.notations.ben39.places import is_on_board, place_note
 from wazir.notations.ben39.rulings import advice
@@ -31,6 +31,7 @@ from wazir.notations.ben39.vocabulary import (
     STATES,
     TURNS,
 )
+from wazir.notations.results import HintKind, HoverText, InlayHint, OutlineEntry
 from wazir.syntax import Token
 from wazir.text import Span
 

@@ -13,9 +13,9 @@ from wazir.ben39.board import INTERSECTION_OF
 from wazir.ben39.fen import held_king
 from wazir.ben39.position import HAND, Rule, Side
 from wazir.diagnostics import Diagnostic, Fix
-from wazir.notations.base import OutlineEntry, TokenType
 from wazir.notations.ben39 import rules
 from wazir.notations.kit import write
+from wazir.notations.results import OutlineEntry, TokenType
 from wazir.notations.suggestions import similar
 from wazir.parsing import Grammar
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree

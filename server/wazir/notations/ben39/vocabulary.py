@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from wazir.ben39.position import Piece, Rule
-from wazir.notations.base import TokenType
+from wazir.notations.results import TokenType
 
 
 @dataclass(frozen=True, slots=True)

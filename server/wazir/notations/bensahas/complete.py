@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from wazir.notations.base import CompletionItem, Scope, Signature, TokenType
+from wazir.notations.base import Scope
 from wazir.notations.bensahas.definition import Chunk
 from wazir.notations.bensahas.hover import direction_words, turn_words
 from wazir.notations.bensahas.ranges import NUMBERS
 from wazir.notations.bensahas.syntax import parse
 from wazir.notations.bensahas.vocabulary import ARGUMENTS, PARAMETERS, PLAIN, WORDS, Argument, Use, Word, arguments
 from wazir.notations.kit import BEGUN_NAME, known_pieces
+from wazir.notations.results import CompletionItem, Signature, TokenType
 from wazir.piece.known import texts
 from wazir.syntax import Token
 from wazir.text import Span

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Definition, Scope
+from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Scope
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.checks import (
     SPELLINGS,
@@ -21,6 +21,7 @@ from wazir.notations.bensahas.reading import Reading, read
 from wazir.notations.bensahas.statements import Body
 from wazir.notations.bensahas.syntax import provably_clean
 from wazir.notations.kit import Report, duplicate, foreign, has_error, instead_of
+from wazir.notations.results import Definition
 from wazir.syntax import Tree
 from wazir.text import Span
 

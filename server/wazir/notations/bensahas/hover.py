@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from wazir.notations.base import HoverText, InlayHint, Scope
+from wazir.notations.base import Scope
 from wazir.notations.bensahas.conditions import unfolded
 from wazir.notations.bensahas.definition import Chunk
 from wazir.notations.bensahas.meaning import Headings, is_freezing, moves_of, ways_of
@@ -31,6 +31,7 @@ from wazir.notations.bensahas.terms import KINDS, MODES, flat, term_of
 from wazir.notations.bensahas.vocabulary import PARAMETERS, PLAIN, WORDS, Argument, arguments
 from wazir.notations.bensahas.write import of_statement, of_value
 from wazir.notations.kit import Report, capitalized, listed
+from wazir.notations.results import HoverText, InlayHint
 from wazir.piece.model import Piece
 from wazir.text import Span
 

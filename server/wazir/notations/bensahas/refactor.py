@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from wazir.notations.base import Refactoring
 from wazir.notations.bensahas.definition import Chunk
 from wazir.notations.bensahas.ranges import NUMBERS, directions, mirrored, total
 from wazir.notations.bensahas.statements import Body, Call, Number, Statement, Turn, calls
 from wazir.notations.kit import insertion
+from wazir.notations.results import Refactoring
 from wazir.text import Edit, Span, newline
 
 _STRAIGHT, _DIAGONAL = 15, 240

@@ -11,9 +11,10 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
 
-from wazir.notations.base import Context, OutlineEntry
+from wazir.notations.base import Context
 from wazir.notations.bensahas.statements import Header, Name
 from wazir.notations.kit import shortened
+from wazir.notations.results import OutlineEntry
 from wazir.parsing import Choice, Grammar, Repair
 from wazir.syntax import Token, Tree
 from wazir.tables import END, terminals

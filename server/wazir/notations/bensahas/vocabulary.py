@@ -11,7 +11,7 @@ from enum import Enum, auto
 from functools import partial
 from types import MappingProxyType
 
-from wazir.notations.base import TokenType
+from wazir.notations.results import TokenType
 from wazir.syntax import Token
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, takewhile
 
-from wazir.notations.base import CompletionItem, TokenType
 from wazir.notations.betza.definition import Chunk, context_after, starts_chunk
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
@@ -16,6 +15,7 @@ from wazir.notations.betza.phrases import turns, ways
 from wazir.notations.betza.place import Place
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, Kind, Word, word, words
 from wazir.notations.kit import BEGUN_NAME, capitalized, known_pieces
+from wazir.notations.results import CompletionItem, TokenType
 from wazir.piece.known import texts
 from wazir.text import Span
 

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from functools import cached_property, lru_cache
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.base import NO_NAMES, Context, Definition, Scope
+from wazir.notations.base import NO_NAMES, Context, Scope
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import (
     SPELLINGS,
@@ -27,6 +27,7 @@ from wazir.notations.betza.parts import Part, find_parts
 from wazir.notations.betza.syntax import GRAMMAR, provably_clean
 from wazir.notations.kit import Report, fix, foreign, has_error, instead_of
 from wazir.notations.readers import Played
+from wazir.notations.results import Definition
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece
 from wazir.steps import Steps, done

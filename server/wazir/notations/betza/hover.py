@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from wazir.notations.base import HintKind, HoverText, InlayHint
 from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.dialects import DIALECTS, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, Sign, read_signs
@@ -15,6 +14,7 @@ from wazir.notations.betza.phrases import leaper, rider, turns, turns_round, way
 from wazir.notations.betza.spelling import base_of, group_of, modes_are_own, with_range
 from wazir.notations.betza.vocabulary import Word, word
 from wazir.notations.kit import capitalized, listed
+from wazir.notations.results import HintKind, HoverText, InlayHint
 from wazir.piece.board import parse_board
 from wazir.piece.model import Vector
 from wazir.syntax import Node, Token, token_at

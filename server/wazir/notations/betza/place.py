@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from wazir.notations.base import CompletionItem, Context
+from wazir.notations.base import Context
 from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.dialects import XBETZA
 from wazir.notations.betza.effects import Reading, Role, errors, role
@@ -20,6 +20,7 @@ from wazir.notations.betza.meaning import Lowering, lower
 from wazir.notations.betza.parts import Part
 from wazir.notations.betza.syntax import GRAMMAR, provably_clean
 from wazir.notations.kit import Report
+from wazir.notations.results import CompletionItem
 from wazir.piece.equivalence.normal import differ
 from wazir.piece.model import Piece
 from wazir.syntax import Node, Token

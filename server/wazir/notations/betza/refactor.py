@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wazir.notations.base import Context, Refactoring
+from wazir.notations.base import Context
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import report_remarks
 from wazir.notations.betza.definition import Chunk
@@ -15,6 +15,7 @@ from wazir.notations.betza.parts import Part, find_parts
 from wazir.notations.betza.spelling import Group, group_of, merged, order, spell_leg, spell_modifiers
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.kit import Report
+from wazir.notations.results import Refactoring
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.model import Kind, Piece, Square, freest
 from wazir.piece.motion.reach import reach

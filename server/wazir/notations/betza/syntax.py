@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from wazir.notations.base import LONGEST_SCANNED, Context, OutlineEntry
+from wazir.notations.base import LONGEST_SCANNED, Context
 from wazir.notations.betza.dialects import EXTENDED, LETTERS, ORIGINAL
 from wazir.notations.betza.vocabulary import Kind, words
 from wazir.notations.kit import shortened
+from wazir.notations.results import OutlineEntry
 from wazir.parsing import Grammar, Repair
 from wazir.syntax import Token
 from wazir.tables import END, terminals

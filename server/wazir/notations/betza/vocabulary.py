@@ -12,8 +12,8 @@ from enum import Enum, auto
 from functools import partial
 from types import MappingProxyType
 
-from wazir.notations.base import TokenType
 from wazir.notations.betza.dialects import DIALECTS
+from wazir.notations.results import TokenType
 from wazir.piece.known import texts
 from wazir.piece.model import Vector
 from wazir.syntax import Token

@@ -9,12 +9,13 @@ from functools import cached_property
 
 from wazir.diagnostics import Diagnostic, Related
 from wazir.notations import embedding
-from wazir.notations.base import NO_NAMES, CompletionItem, Context, Definition, HoverText, Scope, TokenType
+from wazir.notations.base import NO_NAMES, Context, Scope
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
 from wazir.notations.interactive_diagram import rules
 from wazir.notations.interactive_diagram.syntax import PARTS, Block, PieceLine, opening, parsed, squares
 from wazir.notations.interactive_diagram.vocabulary import KEYS, TEXTS, near
 from wazir.notations.kit import Report, has_error, write
+from wazir.notations.results import CompletionItem, Definition, HoverText, TokenType
 from wazir.piece.known import texts
 from wazir.syntax import Token, Tree
 from wazir.text import Span

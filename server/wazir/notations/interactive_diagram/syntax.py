@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from wazir.notations.base import LONGEST_SCANNED, OutlineEntry, TokenType
+from wazir.notations.base import LONGEST_SCANNED
 from wazir.notations.kit import shortened
+from wazir.notations.results import OutlineEntry, TokenType
 from wazir.text import Span
 
 COLOURS: Mapping[str, TokenType] = {

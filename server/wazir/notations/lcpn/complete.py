@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from wazir.notations.base import CompletionItem, Context, TokenType
+from wazir.notations.base import Context
 from wazir.notations.kit import BEGUN_NAME, known_pieces
 from wazir.notations.lcpn import rules, vocabulary
 from wazir.notations.lcpn.checks import check
@@ -21,6 +21,7 @@ from wazir.notations.lcpn.spelling import canonical, gerund, operand
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets, tokens
 from wazir.notations.lcpn.tree import Chain, Defined, Expression, Name, Restricted, Word, has_gap, size
+from wazir.notations.results import CompletionItem, TokenType
 from wazir.piece.known import texts
 from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Definition, Scope
+from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Scope
 from wazir.notations.kit import Report, blanked, duplicate, fix, foreign, has_error, instead_of
 from wazir.notations.lcpn import rules, shapes, tree
 from wazir.notations.lcpn.checks import check
@@ -22,6 +22,7 @@ from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import family, tokens
 from wazir.notations.lcpn.tree import Defined, Expression, Part
 from wazir.notations.lcpn.write import spelled as spelled_tree
+from wazir.notations.results import Definition
 from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token, Tree
 from wazir.tables import COMMENT

@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from wazir.notations.base import HoverText
 from wazir.notations.kit import shortened
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.definition import Chunk, properties_of
@@ -24,6 +23,7 @@ from wazir.notations.lcpn.restrictions import (
 )
 from wazir.notations.lcpn.spelling import spaced
 from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, RESTRICTIONS
+from wazir.notations.results import HoverText
 from wazir.piece.model import Lattice, Piece, Vector
 from wazir.piece.words import counted, listed
 from wazir.text import Span

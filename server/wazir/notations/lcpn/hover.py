@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
-from wazir.notations.base import HoverText, Signature
 from wazir.notations.kit import capitalized, shortened
 from wazir.notations.lcpn import glossary, tree, vocabulary
 from wazir.notations.lcpn.definition import Chunk
@@ -21,6 +20,7 @@ from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import Bracket, open_brackets
 from wazir.notations.lcpn.tree import Name
 from wazir.notations.lcpn.vocabulary import COMPARISONS, CONDITION, DEFINITION, LOGIC, OPERATORS, TESTS
+from wazir.notations.results import HoverText, Signature
 from wazir.piece.board import parse_board
 from wazir.syntax import Token, token_at
 from wazir.tables import COMMENT

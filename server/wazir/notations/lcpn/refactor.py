@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wazir.notations.base import HintKind, InlayHint, Refactoring
 from wazir.notations.kit import insertion, shortened
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.definition import Chunk
 from wazir.notations.lcpn.names import Names, is_whole, jumps_into_ride
 from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL
 from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.results import HintKind, InlayHint, Refactoring
 from wazir.text import Edit, Span
 
 LARGEST = 300

@@ -12,12 +12,13 @@ from enum import IntFlag
 from functools import lru_cache
 from itertools import pairwise
 
-from wazir.notations.base import LONGEST_SCANNED, Context, OutlineEntry
+from wazir.notations.base import LONGEST_SCANNED, Context
 from wazir.notations.kit import shortened
 from wazir.notations.lcpn.spelling import candidates, canonical
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import OPENING, first_family, scan, starts, tokens
 from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, LOGIC, RADIALS, RANGES
+from wazir.notations.results import OutlineEntry
 from wazir.syntax import Token
 from wazir.tables import COMMENT, END, terminals
 from wazir.text import Span

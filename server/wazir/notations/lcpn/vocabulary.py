@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from wazir.notations.base import TokenType
 from wazir.notations.lcpn.restrictions import choice, shortest
 from wazir.notations.lcpn.spelling import canonical
+from wazir.notations.results import TokenType
 from wazir.piece.model import Lattice
 from wazir.syntax import Token
 

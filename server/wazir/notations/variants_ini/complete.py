@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
-from wazir.notations.base import CompletionItem, Scope, TokenType
+from wazir.notations.base import Scope
 from wazir.notations.embedding import Guest
+from wazir.notations.results import CompletionItem, TokenType
 from wazir.notations.variants_ini.definition import Chunk
 from wazir.notations.variants_ini.hover import piece_of
 from wazir.notations.variants_ini.meaning import Variant, built_in_names

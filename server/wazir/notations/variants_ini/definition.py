@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Definition, Scope
+from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Scope
 from wazir.notations.embedding import Embedded, Guest, cut, definition
 from wazir.notations.kit import Report
+from wazir.notations.results import Definition
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.checks import report_lines, report_section
 from wazir.notations.variants_ini.meaning import Resolved, Variant, resolved

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wazir.notations import embedding
-from wazir.notations.base import HoverText
 from wazir.notations.embedding import Guest
 from wazir.notations.kit import shortened
+from wazir.notations.results import HoverText
 from wazir.notations.variants_ini import fen
 from wazir.notations.variants_ini.definition import ENGINE, Chunk
 from wazir.notations.variants_ini.meaning import PieceOf, Variant

@@ -7,8 +7,9 @@ from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from string import ascii_lowercase
 
-from wazir.notations.base import Context, OutlineEntry, Scope
+from wazir.notations.base import Context, Scope
 from wazir.notations.kit import shortened
+from wazir.notations.results import OutlineEntry
 from wazir.notations.variants_ini import fen
 from wazir.notations.variants_ini.meaning import Variant, inherited, variant
 from wazir.notations.variants_ini.syntax import Setting, is_letter, parsed

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from wazir.notations.base import TokenType
+from wazir.notations.results import TokenType
 
 CUSTOM_PIECES = 25
 """The number of custom pieces that a variant may have."""

@@ -9,9 +9,10 @@ from functools import cached_property
 
 from wazir.diagnostics import Diagnostic, Related
 from wazir.notations import embedding
-from wazir.notations.base import NO_NAMES, CompletionItem, Context, Definition, HoverText, Scope
+from wazir.notations.base import NO_NAMES, Context, Scope
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
 from wazir.notations.kit import Report, fix, write
+from wazir.notations.results import CompletionItem, Definition, HoverText
 from wazir.notations.xboard_lines import rules
 from wazir.notations.xboard_lines.syntax import COMMENT, Line, PieceOf, Setup, parsed
 from wazir.syntax import Token, Tree

@@ -1,0 +1,178 @@
+"""The values that notations return: token types, definitions, and the answers to editors."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Protocol
+
+from wazir.text import Edit, Span
+
+if TYPE_CHECKING:
+    from wazir.notations.readers import Played
+    from wazir.piece.model import Piece
+
+
+class TokenType(Enum):
+    """The token types of a text. The values are those of the Language Server Protocol."""
+
+    ATOM = "class"
+    DIRECTION = "property"
+    MODE = "keyword"
+    MODIFIER = "modifier"
+    RANGE = "number"
+    OPERATOR = "operator"
+    NAME = "function"
+    DIRECTIVE = "macro"
+    ARGUMENT = "enumMember"
+    COMMENT = "comment"
+    STRING = "string"
+    WHITE = "variable"
+    """A piece or a word of White."""
+    BLACK = "parameter"
+    """A piece or a word of Black."""
+    MOVABLE = "struct"
+    """A movable part of the board."""
+
+
+class Game(Protocol):
+    """A game that a record describes. It can be compared; only *wazir.features.game* looks into it."""
+
+    @property
+    def state(self) -> Hashable:
+        """The position after its last move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A piece or game that a chunk defines. Spans count from the start of the chunk."""
+
+    name: str | None
+    name_span: Span | None
+    span: Span
+    """From the name, or from the start of the moves, to the end."""
+    moves: Span
+    """The moves alone; empty if there are none."""
+    dialect: str
+    dialect_reason: str
+    """Why the dialect was chosen, as a clause: "because the file says so"."""
+    piece: Piece | None
+    """The piece; None if an error prevents it."""
+    broken: bool
+    """It has an error, so requests for its moves fail."""
+    board: str | None
+    key: str | None = None
+    """The key of the name, if it differs from its spelling."""
+    notes: tuple[str, ...] = ()
+    """Sentences about what the moves do not show."""
+    reason: str = ""
+    """Why it has no moves, as a sentence, if no diagnostic says so."""
+    game: Game | None = None
+    """The game of a game record, which is not a piece."""
+    plays: tuple[Span, ...] = ()
+    """The span of each action of the game."""
+    played: Played | None = None
+    """What the engine of the profile plays, if that differs."""
+
+
+@dataclass(frozen=True, slots=True)
+class HoverText:
+    """The hover of a part of a text."""
+
+    span: Span
+    title: str
+    text: str
+    piece: Piece | None = None
+    """The piece that the part describes, if it can be drawn."""
+    piece_text: str = ""
+    """The text of that piece."""
+    notes: tuple[str, ...] = ()
+    """Further sentences."""
+    game: Game | None = None
+    """The game whose last position to draw, if there is one."""
+    piece_span: Span | None = None
+    """The span of the piece's text, if it is in the same chunk."""
+    leg_spans: tuple[Span, ...] = ()
+    """The spans of the legs of the piece, in order. One span may stand for several legs."""
+    drawing: str = ""
+    """A board in signs, drawn below the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompletionItem:
+    """A completion."""
+
+    label: str
+    detail: str
+    """One line: its meaning here."""
+    token_type: TokenType
+    documentation: str = ""
+    piece: Piece | None = None
+    """The piece to draw, if the item names one. Else the definition that contains the item is drawn."""
+    rank: int = 0
+    """The sort order; lower is first."""
+    snippet: str | None = None
+    """The text to insert with tab stops, if it differs from the label."""
+    example: str = ""
+    """A definition that shows the item, where nothing can be drawn yet."""
+    overlap: int = 0
+    """The number of characters before the span that are the start of the item and are replaced too."""
+    is_template: bool = False
+    """A whole definition, offered only at the start of an empty line."""
+    filter_text: str = ""
+    """The text to match with the typed word, if it differs from the label."""
+
+
+class HintKind(Enum):
+    """The kinds of inlay hints, each with a setting."""
+
+    SHORTHAND = "shorthand"
+    """The long form of a shorthand."""
+    IMPLIED = "implied"
+    """An implied part."""
+
+
+@dataclass(frozen=True, slots=True)
+class InlayHint:
+    """An inlay hint."""
+
+    offset: int
+    label: str
+    tooltip: str
+    kind: HintKind = HintKind.SHORTHAND
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineEntry:
+    """A definition in the outline of a file. Spans count from the start of the chunk."""
+
+    name: str
+    """Its name, or its text if it has none."""
+    detail: str
+    span: Span
+    selection: Span
+    """The span to go to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refactoring:
+    """A refactoring at the cursor. It is offered only where the meaning is proved to be kept."""
+
+    title: str
+    edits: tuple[Edit, ...]
+    changes_meaning: bool = False
+    """It says that it makes another piece, and is offered anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """The signature of a function, shown while its arguments are typed."""
+
+    label: str
+    """The whole call."""
+    documentation: str
+    parameters: tuple[tuple[str, str], ...]
+    """Each argument as in the label, with one line about it."""
+    active: int
+    """The index of the current argument."""
