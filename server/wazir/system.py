@@ -1,4 +1,4 @@
-"""Files: what the operating system says of them, their encodings, and those that git ignores; streams, processes."""
+"""Files as the operating system reports them, their encodings, and those that git ignores; streams, processes."""
 
 from __future__ import annotations
 

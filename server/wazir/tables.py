@@ -61,7 +61,7 @@ class Reduction(NamedTuple):
     """The children of some of its parts replace them."""
 
     def value(self, parts: list[Value], before: Token | None) -> Value:
-        """The value of the rule, from those of its parts. Without any part it stands after a token."""
+        """The value of the rule, from those of its parts. A rule without parts is placed after a token."""
         children: list[Node | Token] = parts  # type: ignore[assignment]
         if self.has_inlined and parts:  # a repetition grows in one list
             children = parts[0] if isinstance(parts[0], list) else [parts[0]]

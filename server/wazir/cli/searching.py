@@ -148,7 +148,7 @@ def _is_line(line: object) -> bool:
 
 
 def keys(game: Game, limits: Limits) -> Iterator[str]:
-    """A key for each position of a game: it tells the moves that lead there, the limits, and the version."""
+    """A key for each position of a game: the moves that lead there, the limits, and the version."""
     digest = sha256(repr((__version__, limits, game.start)).encode())
     yield digest.hexdigest()
     for action in game.actions:

@@ -61,18 +61,18 @@ class Fence(NamedTuple):
     """A fenced block, or a block of HTML."""
 
     info: str
-    """The text after the opening signs; empty for HTML."""
+    """The info string; empty for HTML."""
     line: int
     """The number of its first line of content, from the start of the stretch."""
     margins: tuple[str, ...]
     """The text before each line of its content, such as `> `; may be empty."""
     text: str
-    """Its content without that, with the line end of its last line."""
+    """Its content without these, with the line end of its last line."""
     is_html: bool = False
 
 
 def opener(text: str, at: int) -> tuple[str, str] | None:
-    """The signs of the opening fence at an offset and its info string; None if there is no fence."""
+    """The characters of the opening fence at an offset and its info string; None if there is no fence."""
     found = _PLAIN_OPENER.match(text, at)
     return (found[1] or found[3], found[2] or found[4] or "") if found else None
 
@@ -99,11 +99,11 @@ class _Cursor:
             self.at += width <= columns
             columns -= width
 
-    def take(self, signs: int) -> None:
-        """Takes blanks and some signs."""
+    def take(self, count: int) -> None:
+        """Consume blanks and a number of other characters."""
         self.at, columns = self.blanks()
-        self.column += columns + signs
-        self.at += signs
+        self.column += columns + count
+        self.at += count
 
 
 class _Open:
@@ -231,7 +231,7 @@ class Containers:
             self._in_paragraph = indent < _CODE
 
     def _leave(self, matched: int) -> None:
-        """Something else begins, in that many of the containers."""
+        """Begin another block within a number of the containers."""
         del self._widths[matched:]
         self._in_paragraph = False
 
@@ -293,7 +293,7 @@ _FRESH = re.compile(rf"{_END}[ \t]*{_END}(?=[^ \t\r\n])")
 """After a blank line, a line without indentation continues nothing but blocks with an explicit end."""
 _BLANK_AT_END = re.compile(rf"(?<![^\r\n])[ \t]*{_END}\Z")
 _SIGN = re.compile(r"```|~~~|<[a-zA-Z/!?]")
-"""Whatever can open something that holds or hides fences."""
+"""Whatever can open a block that contains or hides fences."""
 
 
 class Stretch(NamedTuple):

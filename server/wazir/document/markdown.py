@@ -70,7 +70,7 @@ class Piece:
 
     def __init__(self, head: str, blocks: tuple[Block, ...], whole: Block | None, tail: str, is_open: bool) -> None:
         self.head = head
-        """All of its text; where it is one block, what stands before that."""
+        """The text of the piece; of a single block only the text before it."""
         self.blocks = blocks
         self.whole = whole
         """The block, if it is one."""
@@ -93,7 +93,7 @@ class Piece:
         return min(found, default=len(Severity) + 1)
 
     def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
-        """The offset of a column of a line in units of an encoding, at most the end of the line."""
+        """The offset of a column, in code units, clamped to the line."""
         if self.whole is None or line == 0:
             return _offset_in(self.head, line, units, encoding)
         inner = self.whole.document
@@ -176,11 +176,11 @@ class Markdown:
 
     @property
     def text(self) -> str:
-        """All of it, put together anew each time."""
+        """The whole text, joined on each call."""
         return "".join([piece.text for piece in self._pieces])
 
     def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
-        """The offset of so many units of an encoding into a line; what lies beyond is moved to the end."""
+        """The offset of a number of code units in a line, clamped to the line."""
         if line > self._lines[-1]:
             return self.length
         if line < 0 or not self._pieces:
@@ -258,7 +258,7 @@ class Markdown:
     # Edits
 
     def apply(self, edit: Edit) -> Markdown:
-        """The text after an edit; a span beyond the text is moved to the end of that."""
+        """The text after an edit, whose span is clamped to the text."""
         return done(self.applying(edit))
 
     def applying(self, edit: Edit) -> Steps[Markdown]:
@@ -282,7 +282,7 @@ class Markdown:
         return (yield from self._recut(first, last + 1, text))
 
     def _recut(self, first: int, stop: int, text: str) -> Steps[Markdown]:
-        """The text with another one in the place of some pieces, and of those after that this makes others."""
+        """The text with some pieces replaced, and with those after them that thereby change."""
         more = 1
         while True:
             found = yield from collected(cutting(text))

@@ -282,7 +282,7 @@ def exported(document: Document, target: Target, span: Span | None = None) -> St
             line = document.position(placed.start + definition.span.start)[0]
             left.append(Left(name, line, str(refusal)))
         else:
-            letter = next((sign for sign in name.lower() if sign in free), free[0])
+            letter = next((one for one in name.lower() if one in free), free[0])
             free.remove(letter)
             pieces.append(ListedPiece(name, letter, moves))
     return Translation(target.file.write(pieces, board) if pieces else "", tuple(left))
@@ -298,7 +298,7 @@ def for_engine(document: Document, placed: Placed, definition: Definition, targe
     if target.file is None or not isinstance(board, SquareBoard):
         raise CannotConvert(f"{target.title}: there is no board {board}.")
     name = definition.name or "Piece 1"
-    letter = next((sign for sign in name.lower() if sign in LETTERS), LETTERS[0])
+    letter = next((one for one in name.lower() if one in LETTERS), LETTERS[0])
     moves = yield from _for_engine(document, placed, definition, target, board)
     return target.file.write([ListedPiece(name, letter, moves)], board)
 

@@ -157,9 +157,9 @@ def _matched(pattern: re.Pattern[str], text: str, start: int) -> tuple[int, str]
 def _end(text: str, lines: list[_Line]) -> tuple[Edit, ...]:
     """The edit after which exactly one line end follows the last line."""
     end = lines[-1].start + len(lines[-1].text) if lines else int(text.startswith(BYTE_ORDER_MARK))
-    kept = "" if not lines else next((sign for sign in LINE_ENDS if text.startswith(sign, end)), "")
+    kept = "" if not lines else next((one for one in LINE_ENDS if text.startswith(one, end)), "")
     if lines and not kept:
-        return (Edit(Span(end, end), next((sign for sign in LINE_ENDS if sign in text), "\n")),)
+        return (Edit(Span(end, end), next((one for one in LINE_ENDS if one in text), "\n")),)
     rest = Span(end + len(kept), len(text))
     return (Edit(rest, ""),) if rest.start < rest.end else ()
 

@@ -54,10 +54,10 @@ def _on_line(document: Document, code: str, line: int) -> Iterator[Edit]:
     for found in COMMENT.finditer(text):
         if found["codes"] and not found["in_file"]:
             yield Edit(Span(start + found.end(), start + found.end()), f", {code}")
-    signs = document.notation.line_comments
-    yield from (Edit(Span(end, end), f"  {sign} wazir: ignore {code}") for sign in signs)
+    marks = document.notation.line_comments
+    yield from (Edit(Span(end, end), f"  {mark} wazir: ignore {code}") for mark in marks)
     indent = text[: len(text) - len(text.lstrip(" \t"))]
-    yield from (Edit(Span(start, start), f"{indent}{sign} wazir: ignore {code}{_line_end(document)}") for sign in signs)
+    yield from (Edit(Span(start, start), f"{indent}{mark} wazir: ignore {code}{_line_end(document)}") for mark in marks)
 
 
 def _in_file(document: Document, code: str) -> Iterator[Edit]:
@@ -67,8 +67,8 @@ def _in_file(document: Document, code: str) -> Iterator[Edit]:
         if ends:
             yield Edit(Span(placed.start + ends[-1], placed.start + ends[-1]), f", {code}")
             return
-    for sign in document.notation.line_comments:
-        yield Edit(Span(0, 0), f"{sign} wazir: ignore-file {code}{_line_end(document)}")
+    for mark in document.notation.line_comments:
+        yield Edit(Span(0, 0), f"{mark} wazir: ignore-file {code}{_line_end(document)}")
 
 
 def _line_end(document: Document) -> str:
@@ -121,11 +121,11 @@ def _useless(document: Document, span: Span, line: int) -> Span:
         at = codes.index(local)
         within = Span(codes[at].start, codes[at + 1].start) if at == 0 else Span(codes[at - 1].end, codes[at].end)
         return within.moved(start)
-    signs = "|".join(map(re.escape, document.notation.line_comments))
-    sign = re.search(rf"[ \t]*(?:{signs})+[ \t]*$", text[: comment.start()])
-    if sign is None or text[comment.end() :].strip():
+    marks = "|".join(map(re.escape, document.notation.line_comments))
+    mark = re.search(rf"[ \t]*(?:{marks})+[ \t]*$", text[: comment.start()])
+    if mark is None or text[comment.end() :].strip():
         return Span(*comment.span()).moved(start)
-    return Span(sign.start(), comment.end() if sign.start() else len(text)).moved(start)
+    return Span(mark.start(), comment.end() if mark.start() else len(text)).moved(start)
 
 
 _CODE = re.compile(r"[\w-]+")

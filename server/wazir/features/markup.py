@@ -208,7 +208,9 @@ def _escaped(line: str) -> str:
 
 def _escaped_within(line: str) -> str:
     """A text escaped for Markdown, inside a line."""
-    line = _ADDRESS.sub(lambda found: "".join(f"\\{sign}" for sign in found[0]), _SPECIAL.sub(r"\\\g<0>", line))
+    line = _ADDRESS.sub(
+        lambda found: "".join(f"\\{character}" for character in found[0]), _SPECIAL.sub(r"\\\g<0>", line)
+    )
     return re.sub("[&<>]", lambda found: _ENTITIES[found[0]], line)
 
 

@@ -28,7 +28,7 @@ class NameAt:
     name: str
     """The key of the name."""
     written: str
-    """The name as it is spelled here."""
+    """Its spelling here."""
     span: Span
     is_defined: bool
     """True for a definition, False for a use."""
@@ -236,8 +236,8 @@ def rename(document: Document, offset: int, new: str) -> Steps[tuple[Edit, ...]]
             changes.append((one, Edit(one.span, written)))
         yield
     if not (yield from _is_read(document, changes, new)):
-        signs = sorted({sign for sign in new if not sign.isalnum() and not sign.isspace()})
-        advice = f" Try it without `{'` or `'.join(signs)}`." if signs else ""
+        others = sorted({one for one in new if not one.isalnum() and not one.isspace()})
+        advice = f" Try it without `{'` or `'.join(others)}`." if others else ""
         raise CannotRename(f"`{new}` would not be read as a name.{advice}")
     return tuple(edit for _, edit in changes)
 

@@ -1,4 +1,4 @@
-"""The rules page of a variant: a Markdown text with its fenced blocks drawn, as one page of HTML that stands alone."""
+"""The rules page of a variant: a Markdown text with its fenced blocks drawn, as one self-contained page of HTML."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ class _Line(_Played):
 
 _DRAWN = "`false` leaves `svg` empty, for clients that draw the board from the data"
 _COPIED = (
-    "the moves in a notation, a picture, a picture with words and the definition, a drawing in signs, a position on "
+    "the moves in a notation, a picture, a picture with words and the definition, a text drawing, a position on "
     "one line or as the lines of a record, a score sheet in words, as text or as a page to print, the file of an engine"
 )
 

@@ -1,4 +1,4 @@
-"""Diagnostics as JSON, and their publication. Both happen at every keystroke, so only what changed is written anew."""
+"""Diagnostics as JSON, and their publication. Both happen at every keystroke, so only changes are written."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class DiagnosticWriter:
         self._code_members: dict[tuple[str, Code], str] = {}
 
     def array(self, file: OpenFile[Any]) -> str:
-        """The most severe diagnostics of a file as an array. One more says how many are omitted."""
+        """The most severe diagnostics of a file as an array. The last one tells how many are omitted."""
         groups, total = file.worst(LIMIT)
         listed = [(document.origin, some) for document, some in groups]
         if listed != file.published.listed:
@@ -47,7 +47,7 @@ class DiagnosticWriter:
         return f"[{','.join(filter(None, parts))}]"
 
     def _published(self, file: OpenFile[Any], groups: Sequence[Group], listed: Sequence[object]) -> Published:
-        """Diagnostics as JSON. Known ones are not written anew."""
+        """Diagnostics as JSON. Known ones are reused."""
         before, members = file.published.members, dict[tuple[int, int], tuple[Diagnostic, str]]()
         for document, some in groups:
             columns, first = Columns(document, self._client.encoding), document.origin.line
@@ -142,7 +142,7 @@ class Comparisons:
             task.cancel()
 
     def wait(self) -> None:
-        """Compares what is due when it is left alone for some time."""
+        """Compares the pieces of files that have not changed for some time."""
         due, self._due = self._due, {}
         for file in due.values():
             self._wait(file)
@@ -225,7 +225,7 @@ class Publisher:
             self._send(uri, None, "[]")
 
     def publish(self) -> None:
-        """Publishes what is due; in slices what takes long. The first lines come without a version."""
+        """Publishes the diagnostics that are due, in slices if they take long. Those of first lines have no version."""
         if self.is_enabled:
             first, self._first = self._first, {}
             for uri, found in first.items():

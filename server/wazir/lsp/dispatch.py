@@ -61,7 +61,7 @@ class Request:
 
 
 _LEGEND = types.SemanticTokensLegend(token_types=[kind.value for kind in TokenType], token_modifiers=[])
-_TRIGGERS = sorted({sign for notation in REGISTRY for sign in notation.triggers})
+_TRIGGERS = sorted({character for notation in REGISTRY for character in notation.triggers})
 
 REQUESTS = (
     Request(types.TEXT_DOCUMENT_HOVER, "language.hover"),

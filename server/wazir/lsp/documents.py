@@ -32,7 +32,7 @@ class Published(NamedTuple):
     members: Mapping[tuple[int, int], tuple[Diagnostic, str]]
     """The JSON of each by line and identity. The diagnostic is kept, so its id is unique."""
     text: str
-    """All of them."""
+    """The JSON of all diagnostics."""
 
 
 _NOTHING = Published((), {}, "")
@@ -140,7 +140,7 @@ class SentCompletions:
         self._last = 0
 
     def keep(self, file: OpenFile[Document], found: Sequence[Completion]) -> int:
-        """Keeps a list for a file as it is now, and returns the number of the list."""
+        """Keeps a list for the current version of a file, and returns the number of the list."""
         self._last += 1
         self._lists.append((self._last, replace(file), found))
         return self._last

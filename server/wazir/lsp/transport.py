@@ -267,7 +267,7 @@ class Connection:
     """
 
     def __init__(self, protocol: Protocol, read: Callable[[int], bytes]) -> None:
-        """*read* waits for at most so many bytes, and returns none at the end."""
+        """*read* waits for bytes, at most the given number, and returns none at the end."""
         self._protocol, self._read = protocol, read
         self._loop = asyncio.get_running_loop()
         self._framing = Framing()

@@ -262,7 +262,7 @@ class ClientFiles:
         self._listing: list[tuple[str, State]] | None = None
         self._changes = 0
         self.is_watched = False
-        """The client tells when files change. Listing them each time would be slow for remote folders."""
+        """The client reports changed files, because to list them each time would be slow for remote folders."""
 
     def changed(self) -> None:
         """Is called when files have changed."""

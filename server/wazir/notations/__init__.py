@@ -41,7 +41,7 @@ def engine_files() -> Mapping[str, EngineFile]:
 
 
 SEARCHED = tuple(ending for one in REGISTRY if one.is_searched for ending in one.shared_extensions)
-"""The extensions of files in folders whose text tells whether they are in a notation."""
+"""The extensions of files in folders whose notation is detected from their text."""
 
 MARKDOWN = (".md", ".markdown")
 """The extensions of Markdown files."""

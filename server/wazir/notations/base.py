@@ -295,7 +295,7 @@ class Notation:
     profiles: Mapping[str, str] = field(default_factory=dict)
     """The engines to compare with, each with one line about it."""
     shared_extensions: tuple[str, ...] = ()
-    """Extensions of other files that may be in it, which their text tells (*Analyser.evidence*)."""
+    """Extensions that other files have too. Their text determines the notation (*Analyser.evidence*)."""
     is_searched: bool = False
     """Folders are searched for files with shared extensions too."""
     has_games: bool = False

@@ -152,10 +152,10 @@ def beginning(span: Span) -> Span:
 
 def blanked(text: str, spans: Iterable[Span]) -> str:
     """A text with blanks in the place of some spans."""
-    signs = list(text)  # a copy of the text for each span would take seconds where there are many
+    characters = list(text)  # a copy of the text for each span would take seconds where there are many
     for start, end in spans:
-        signs[start:end] = " " * (end - start)
-    return "".join(signs)
+        characters[start:end] = " " * (end - start)
+    return "".join(characters)
 
 
 def visible(text: str) -> str:

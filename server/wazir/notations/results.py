@@ -96,7 +96,7 @@ class HoverText:
     leg_spans: tuple[Span, ...] = ()
     """The spans of the legs of the piece, in order. One span may stand for several legs."""
     drawing: str = ""
-    """A board in signs, drawn below the text."""
+    """A board drawn in characters, below the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class Refactoring:
     title: str
     edits: tuple[Edit, ...]
     changes_meaning: bool = False
-    """It says that it makes another piece, and is offered anyway."""
+    """Its title says that it makes another piece."""
 
 
 @dataclass(frozen=True, slots=True)

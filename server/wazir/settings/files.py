@@ -1,4 +1,4 @@
-"""The files of settings: which one holds for a text, and what it says of it. Nothing in them is ever run."""
+"""The files of settings: which one applies to a text, and its settings. Nothing in them is ever run."""
 
 from __future__ import annotations
 

@@ -19,29 +19,29 @@ def evaluation(verdict: Verdict) -> str:
     return f"[%eval {verdict.score_text}{depth}{' ' * bool(verdict.mark)}{verdict.words}]"
 
 
-def comments(text: str, plays: Sequence[Span], found: Sequence[Verdict], sign: str) -> Iterator[Edit]:
+def comments(text: str, plays: Sequence[Span], found: Sequence[Verdict], mark: str) -> Iterator[Edit]:
     """The edits that write verdicts after the actions of a record, each of which ends its line then.
 
     Args:
         text: The text of the record.
         plays: The spans of its actions.
         found: The verdicts about the first of them.
-        sign: The sign that begins a comment.
+        mark: What begins a comment.
     """
     ends = next((end for end in ("\r\n", "\n", "\r") if end in text), "\n")
     for play, verdict in zip(plays, found, strict=False):
         rest = without_end(text[play.end : line_end(text, play.end)])
         following, stop = rest.lstrip(BLANKS), play.end + len(rest)
         evaluated = evaluation(verdict)
-        if following.startswith(sign):
+        if following.startswith(mark):
             start = stop - len(following)
             yield Edit(Span(start, stop), _with(following, evaluated))
         elif following:
             line = text[line_start(text, play.start) : stop]
             indent = line[: len(line) - len(line.lstrip(BLANKS))]
-            yield Edit(Span(play.end, stop - len(following)), f"{_BEFORE}{sign} {evaluated}{ends}{indent}")
+            yield Edit(Span(play.end, stop - len(following)), f"{_BEFORE}{mark} {evaluated}{ends}{indent}")
         else:
-            yield Edit(Span(play.end, stop), f"{_BEFORE}{sign} {evaluated}")
+            yield Edit(Span(play.end, stop), f"{_BEFORE}{mark} {evaluated}")
 
 
 def _with(comment: str, evaluated: str) -> str:

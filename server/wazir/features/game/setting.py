@@ -124,7 +124,7 @@ def _named(origin: str) -> tuple[Side, str]:
 
 
 def _put(position: Position, owned: Owned, target: str) -> Position:
-    """The position with a piece at a target, in place of what stands there."""
+    """The position with a piece at a target, in place of any other piece there."""
     side, piece = owned
     if not target:
         return position

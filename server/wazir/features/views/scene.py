@@ -70,7 +70,7 @@ class SquareView:
     done: str
     """The sign of what the piece can do there in this position; or nothing."""
     reached: bool
-    """The piece can go there, or take what stands there, in this position."""
+    """The piece can go there, or capture there, in this position."""
     does: tuple[str, ...]
     """In this position: some of `moves`, `takes`, `takesFriend`, `takesFromAfar`, `hops`, `stays`, `onCondition`."""
     why: str

@@ -150,7 +150,7 @@ class Refused(NamedTuple):
 
     shape: Shape
     run: int
-    """The run in which it stands."""
+    """The run that contains it."""
     start: int
     """Its index in its run."""
     text: str
@@ -160,7 +160,7 @@ class Old(NamedTuple):
     """`rl` or `lr`, read as a pair whatever the heading."""
 
     run: int
-    """The run in which it stands."""
+    """The run that contains it."""
     start: int
     """Where it begins in its run."""
 

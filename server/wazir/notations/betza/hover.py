@@ -38,7 +38,7 @@ class Here:
         return self.chunk.dialect
 
     def explained(self, title: str, text: str, span: Span | None = None) -> HoverText:
-        """An explanation of the word, or of the span in which it stands."""
+        """An explanation of the word, or of the span that contains it."""
         return HoverText(span or self.token.span, title, text)
 
 

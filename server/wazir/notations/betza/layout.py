@@ -20,7 +20,7 @@ from wazir.text import BLANKS
 INDENT = "  "
 """The indentation of a continued line."""
 COMMENT_GAP = "  "
-"""Between what a line says and its comment."""
+"""Between the text of a line and its comment."""
 WIDEST_NAME = 40
 """A name wider than this is not aligned with, so that one name cannot push a whole block aside."""
 WIDEST_LINE = 100

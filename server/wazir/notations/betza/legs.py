@@ -21,12 +21,12 @@ MOST_PATHS = 4096
 
 
 class Written(NamedTuple):
-    """A leg as it stands in a path."""
+    """A leg in a path."""
 
     node: Node
     modifiers: tuple[Token, ...]
     bracketed: bool = False
-    """It stands inside `[ ]`."""
+    """It is inside `[ ]`."""
 
     @property
     def text(self) -> str:
@@ -94,7 +94,7 @@ def _of_bracket(bracket: Node) -> Iterator[Path]:
 
 
 def _by_a(leg: Node) -> tuple[Written, ...]:
-    """The legs of an xbetza atom, between which each `a` stands (B20)."""
+    """The legs of an xbetza atom, which are separated by `a` (B20)."""
     parts: list[list[Token]] = [[]]
     for token in leg.leaves("MODIFIER"):
         if token.text == "a":
@@ -412,7 +412,7 @@ def _out_of_brackets(tokens: Iterable[Token], report: Report) -> None:
 
 
 def _stray_i(token: Token, first: Token, first_leg: bool, dialect: str, report: Report) -> bool:
-    """Whether an `i` that stands neither first nor before `c` or `d` is read as the mover's all the same (B6)."""
+    """Whether an `i` that is neither first nor before `c` or `d` still means the mover (B6)."""
     if first_leg:
         to_front = fix("Move `i` to the front", insertion(first.start, "i"), Edit(token.span, ""), safe=True)
         if dialect == XBETZA:

@@ -289,7 +289,7 @@ def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
 
 
 def castling(squares: int, mover_virgin: bool) -> Move:
-    """The king goes so many squares to the right, or to the left if negative, and the edge piece where it crossed."""
+    """The king goes some squares to the right, or to the left if negative; the edge piece goes where it crossed."""
     side = 1 if squares > 0 else -1
     to_friend = Leg(
         ways=((None, (((side, 0),),)),),

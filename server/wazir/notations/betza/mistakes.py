@@ -288,7 +288,7 @@ def _is(child: Node | Token, kind: str) -> TypeGuard[Token]:
 
 
 def _inserted(text: str, node: Node, insertions: Iterable[tuple[int, str]]) -> str:
-    """The text of a node with more at some offsets; of two at one offset the second stands first."""
+    """The text of a node with insertions at some offsets; of two at one offset the second comes first."""
     inside = text[node.start : node.end]
     for offset, more in sorted(insertions, key=lambda one: one[0], reverse=True):
         at = offset - node.start

@@ -36,7 +36,7 @@ class Part:
     last: bool
     """In some path the mover, or a fragment, ends with it."""
     chained: bool
-    """It stands in a chain of `-` or `?`, or in the extended dialect: B12 to B14 hold."""
+    """It is in a chain of `-` or `?`, or in the extended dialect: B12 to B14 hold."""
     dialect: str
     """The dialect whose meaning its modifiers have: within brackets that of Extended Betza."""
     shapes: tuple[Shape, ...]

@@ -37,7 +37,7 @@ class Place:
     """A place in a definition."""
 
     chunk: Chunk
-    """The definition as it stands, without a profile: a comparison with its engine takes too long for each item."""
+    """The definition before the insertion. It has no profile: to compare each item with the engine takes too long."""
     offset: int
     profile: str | None = None
 
@@ -53,7 +53,7 @@ class Place:
 
     @property
     def dialect(self) -> str:
-        """The dialect of the definition as it stands."""
+        """The dialect of the definition before the insertion."""
         return self.chunk.dialect
 
     @property
@@ -243,7 +243,7 @@ def _holds(part: Part, offset: int) -> bool:
 
 
 class _Beside(NamedTuple):
-    """A span of the moves, what stands beside it, and the piece of both."""
+    """A span of the moves, the moves before and after it, and the piece of all."""
 
     within: Reading
     kept: tuple[Reading, Reading]

@@ -69,7 +69,7 @@ def _expanded(chunk: Chunk, span: Span) -> Iterator[Refactoring]:
 
 
 def _modern(chunk: Chunk, moves: Node) -> Iterator[Refactoring]:
-    """All older spellings made new, also where the file says that it is in the original dialect."""
+    """All older spellings replaced, even if the file sets the original dialect."""
     report = Report()
     lower(moves, chunk.dialect, False, report)
     report_remarks(chunk.tree, chunk.dialect, True, report)
@@ -180,7 +180,7 @@ class _Writer:
             self.parts.setdefault(part.written.node.start, []).append(part)
 
     def written(self, moves: Node) -> tuple[list[str], list[str]]:
-        """Groups of one leg, merged and in order; and everything else, in the order in which it stands."""
+        """Groups of one leg, merged and in order; and everything else in its order."""
         groups: list[Group] = []
         others: dict[str, None] = {}
         for chain in self._chains(moves):

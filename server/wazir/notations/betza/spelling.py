@@ -151,7 +151,7 @@ class Group:
     steps: frozenset[Vector]
     modes: frozenset[str]
     own_modes: bool
-    """Its modes mean something else than move, capture and destroy; they are kept as they are."""
+    """Its modes mean something else than move, capture and destroy; they are kept."""
     rest: str
     """The modifiers after the modes."""
     mover_virgin: bool

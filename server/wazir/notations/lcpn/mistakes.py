@@ -179,11 +179,11 @@ _BARE = _ARRAY.replace("<a>", "<c>").replace("<b>", "<d>")
 def _comments(signs: str, here: str) -> tuple[Spelling, ...]:
     """Signs that end a line or begin a comment in other languages. The mistake includes the rest of the line."""
     return (
-        spelling(rf"(?P<at>;)(?={_B}$)", rules.UNEXPECTED_CHARACTER, "Definitions have no end sign.", ""),
+        spelling(rf"(?P<at>;)(?={_B}$)", rules.UNEXPECTED_CHARACTER, "Definitions have no end mark.", ""),
         spelling(
             rf"(?P<at>{signs})[^\r\n]*+",
             rules.UNEXPECTED_CHARACTER,
-            "Comments begin with another sign in this style.",
+            "Comments begin with another character in this style.",
             here,
         ),
     )
@@ -226,13 +226,16 @@ def _infix(define: str, either: str, comments: str) -> tuple[Spelling, ...]:
         spelling(
             r"(?<=[A-Za-z\])])[ \t]++(?P<at>(?P<n>\d++))", rules.UNEXPECTED_TOKEN, "A range has a colon.", r":\g<n>"
         ),
-        spelling(r"(?P<at>==)", rules.BAD_CONDITION, "Numbers are compared by a single sign.", "="),
+        spelling(r"(?P<at>==)", rules.BAD_CONDITION, "A comparison has a single `=`.", "="),
     )
 
 
 _LISPY = (
     spelling(
-        r"(?P<at>#|//)[^\r\n]*+", rules.UNEXPECTED_CHARACTER, "Comments begin with another sign in this style.", ";"
+        r"(?P<at>#|//)[^\r\n]*+",
+        rules.UNEXPECTED_CHARACTER,
+        "Comments begin with another character in this style.",
+        ";",
     ),
     spelling(
         rf"(?<=\()(?P<at>\+|\|\|?)(?={_B}[A-Za-z(\[])", rules.UNEXPECTED_CHARACTER, "Pieces are joined by `/`.", "/"
@@ -249,9 +252,7 @@ _LISPY = (
         "A definition begins with `def`.",
         r"def \g<name>",
     ),
-    spelling(
-        r"(?P<at>==)[^()]*+(?:\([^()]*+\)[^()]*+)*", rules.BAD_CONDITION, "Numbers are compared by a single sign.", "="
-    ),
+    spelling(r"(?P<at>==)[^()]*+(?:\([^()]*+\)[^()]*+)*", rules.BAD_CONDITION, "A comparison has a single `=`.", "="),
     Spelling(
         re.compile(rf"(?<=\(){_NAME}(?:{_B},{_B}{_NAME}){{1,20}}(?=\))"),
         rules.UNEXPECTED_TOKEN,

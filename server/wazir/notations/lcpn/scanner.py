@@ -146,7 +146,7 @@ def plain(text: str) -> str:
 
 @lru_cache(maxsize=4)
 def summarize(text: str) -> int:
-    """What a chunk tells about the style of its file."""
+    """The evidence in a chunk for the style of its file."""
     if of := first_family(text):
         is_square = "[" in text and any(token.text == "[" for token in tokens(text, of))
         return StyleSign[of.upper()] + is_square * StyleSign.SQUARE

@@ -196,7 +196,7 @@ def _report_parent(one: Resolved, header: Header, report: Report) -> None:
     if parent:
         if parent.is_loaded and not is_below:
             return
-        why = "stands further down" if is_below else "is not loaded"
+        why = "is defined further down" if is_below else "is not loaded"
         message = f"`{shortened(name)}` {why}. Fairy-Stockfish drops this section."
         report(rules.UNKNOWN_PARENT, header.parent_span, message)
         return
@@ -318,7 +318,7 @@ def _table_faults(made: Variant) -> tuple[str, str]:
 @lru_cache(maxsize=256)
 def _lacking(table: str, letters: str, placed: frozenset[str]) -> tuple[str, str]:
     missing = "".join(letter for letter in letters if letter in placed and letter not in table)
-    return missing, "".join(sorted({sign for sign in table if is_letter(sign)} - set(letters)))
+    return missing, "".join(sorted(set(filter(is_letter, table)) - set(letters)))
 
 
 def _report_table(one: Resolved, header: Header, report: Report) -> None:

@@ -73,7 +73,7 @@ def _row(text: str, span: Span, letters: list[tuple[str, Span]], signs: list[tup
 
 
 def drawing(fen: Fen, files: int) -> str:
-    """The board in signs, with its ranks and files."""
+    """The board drawn in characters, with its ranks and files."""
     width = max(len(str(len(fen.rows))), 1)
     cell = max((len(square) for row in fen.rows for square in row.squares), default=1)
     lines = []

@@ -78,7 +78,7 @@ def _letters(found: Fen, _text: str, made: Variant) -> Iterator[Fault]:
 
 
 def _signs(found: Fen, text: str, made: Variant) -> Iterator[Fault]:
-    """Signs that have a meaning in some variants only."""
+    """Characters that have a meaning in some variants only."""
     options = made.options
     promotes = options["promotionPieceTypesWhite"] or options["promotionPieceTypesBlack"]
     has_hand = made.has_hand and _has_drops(made)
@@ -86,7 +86,9 @@ def _signs(found: Fen, text: str, made: Variant) -> Iterator[Fault]:
     first = dict(reversed(found.signs))
     for sign, span in first.items():
         if sign not in known:
-            why = "no pieces in hand" if sign in "[]-" else "no promoted pieces" if sign in "+~" else "no such sign"
+            why = (
+                "no pieces in hand" if sign in "[]-" else "no promoted pieces" if sign in "+~" else "no such character"
+            )
             yield Fault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"This variant has {why}: `{visible(sign)}`.")
     for letter, span in found.letters:
         piece = made.by_letter.get(letter.lower())
@@ -100,7 +102,7 @@ def _has_drops(made: Variant) -> bool:
 
 
 def _hand(found: Fen, text: str, made: Variant) -> Iterator[Fault]:
-    """Signs among the pieces in hand, which stand in brackets or after one more `/` than the board has."""
+    """Characters among the pieces in hand, which are in brackets or after one more `/` than the board has."""
     board = text[slice(*found.words[0])]
     if not _has_drops(made):
         return

@@ -53,7 +53,7 @@ class Setting(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Section:
-    """A chunk: a section with what stands before it, if it is the first. It is kept as long as its text."""
+    """A chunk: a section, with the text before it if it is the first. It is kept as long as its text."""
 
     text: str
     header: Header | None
@@ -89,7 +89,7 @@ _COMMENT = re.compile(r"[ \t]*[#;]")
 
 
 def starts_chunk(line: str) -> bool:
-    """Whether a line begins a section: `[` stands in its first column (F2)."""
+    """Whether a line begins a section: `[` is in its first column (F2)."""
     return line.startswith("[")
 
 

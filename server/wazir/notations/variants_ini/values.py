@@ -13,7 +13,7 @@ from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, TYPE
 from wazir.text import Span
 
 TAKEN_THOUGH_REPORTED = ("cambodian",)
-"""Words that `check` reports and that have their meaning all the same."""
+"""Words that `check` reports although the engine understands them."""
 LARGEST = {"rank": MOST_RANKS, "file": MOST_FILES}
 _SIZES = ("maxRank", "maxFile")
 
@@ -183,7 +183,7 @@ def _castling(_key: Key, setting: Setting, _letters: str | None, report: Report)
 
 def _short(text: str) -> str:
     shown = text if len(text) <= 20 else f"{text[:19]}…"
-    return "".join(visible(sign) for sign in shown)
+    return "".join(map(visible, shown))
 
 
 _CHECKS: Mapping[str, Callable[[Key, Setting, str | None, Report], None]] = {

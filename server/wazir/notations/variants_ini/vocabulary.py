@@ -27,7 +27,7 @@ PARENTS = (
     "atomic",
     "grand",
 )
-"""Built-in variants from which many sections inherit: one of them tells what a file is."""
+"""Built-in variants from which many sections inherit: one of them identifies a file."""
 
 
 class Key(NamedTuple):

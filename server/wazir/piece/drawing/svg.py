@@ -334,7 +334,7 @@ def _use(shape: Shape, x: float, y: float) -> str:
 def _mover(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> str:
     """The mover with the first letter or digit of its name."""
     x, y = layout.middle(diagram.here)
-    shown = next((sign.upper() for sign in letter if sign.isalnum()), "")
+    shown = next((one.upper() for one in letter if one.isalnum()), "")
     ink = f'fill="{colours["on white" if diagram.white else "on black"]}"'
     text = f'<text y="4.3" {ink} font-size="12" font-weight="700" text-anchor="middle">{shown}</text>' if shown else ""
     return f'<g transform="translate({number(x)} {number(y)})">{mover_shape(diagram.white).svg(colours)}{text}</g>'

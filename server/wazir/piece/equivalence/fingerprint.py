@@ -14,7 +14,7 @@ from wazir.piece.motion.walk import LIMIT, Budget, World
 
 BOARD = SquareBoard(15, 15)
 DENSITIES = (0.35, 0.0, 0.1, 0.2, 0.55, 0.8)
-"""The densities of pieces in the positions. The first one tells most pieces apart."""
+"""The densities of pieces in the positions. The first one distinguishes most pieces."""
 STARTS: tuple[Square, ...] = (BOARD.middle, (0, 5))
 
 

@@ -150,7 +150,7 @@ class _Options:
 
 
 def _ranged(legs: Legs) -> tuple[Legs, Bounds]:
-    """A path with the range of its last leg separated, if that says all about its length."""
+    """A path with the range of its last leg separated, if the range alone determines its length."""
     if not legs or legs[-1].skips or legs[-1].counts is not Count.OWN or _is_odd(legs[-1]):
         return legs, (0, 0)
     last = legs[-1]
@@ -298,7 +298,7 @@ def _acting(leg: Leg) -> Iterator[Leg]:
 
 @cache
 def single_acts(acts: Act) -> tuple[tuple[Act, bool], ...]:
-    """Single acts, and whether each takes the piece that stands there. Passing friends and foes is one act."""
+    """Single acts, and whether each captures the piece there. Passing friends and foes is one act."""
     single = (*(acts & ~_PASSES & ~Act.HOP), Act.HOP) if _PASSES in acts else acts
     return tuple((act, bool(act & _TAKES)) for act in single)
 

@@ -174,7 +174,7 @@ def _verb(found: Iterable[Phrase]) -> str:
 
 
 def joined(found: Iterable[Phrase], event: str = "") -> str:
-    """Phrases joined, with common acts and continuation said once."""
+    """Phrases joined, with common acts and continuation written once."""
     groups: dict[tuple[str, str], list[str]] = {}
     for one in found:
         groups.setdefault((one.after, one.given), []).append(one.noun)

@@ -188,7 +188,7 @@ def _joined_tests(tests: list[Test], last: str) -> str | None:
 
 
 def _joined(words: list[str], last: str) -> str:
-    """Several conditions; "it is" is said once for places."""
+    """Several conditions; "it is" is written once for places."""
     if all(one.startswith("it is ") for one in words):
         return f"it is {listed((one.removeprefix('it is ') for one in words), last)}"
     return listed(words, last)

@@ -342,7 +342,7 @@ def _acts(written: _Written) -> Act:
 
 
 def _with_captures(legs: list[Leg], at_most: int) -> Iterator[tuple[Leg, ...]]:
-    """The legs before the last, of which no more than so many take something (X14)."""
+    """The legs before the last, of which only a limited number captures (X14)."""
     taking = [number for number, leg in enumerate(legs) if leg.acts & _TAKES]
     if len(taking) <= at_most:
         yield tuple(legs)
