@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 from operator import itemgetter
 
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document.blocks import Block, Listed, NameIndex, NamePlace, NameTable, Redefinition
-from wazir.document.chunks import TOP, Chunk, Origin, Placed, cutting, starts
+from wazir.document.chunks import TOP, Chunk, Origin, Placed, cutting
 from wazir.document.rope import Change, Place, Rope, Swap, blocks_of, change_of
 from wazir.document.scope import FileScope, PendingEdits, versions
 from wazir.notations.base import Analysis, Context, Notation
 from wazir.steps import Steps, collected, done
-from wazir.text import Edit, Encoding, Position, Span, line_at, line_end, line_span, line_start, without_end
+from wazir.text import Edit, Encoding, Position, Span, line_at, line_end, line_span, without_end
 
 MOST_ANALYSES = 256
 """The number of cached analyses."""
@@ -223,7 +222,7 @@ class Document:
         start, end = self._within(edit.span.start), self._within(max(edit.span))
         if start == end and not edit.text:
             return self
-        first, last, chunks = yield from self._recut(Edit(Span(start, end), edit.text))
+        first, last, chunks = yield from self._rope.recut(self.notation, Edit(Span(start, end), edit.text))
         if len(chunks) > MOST_MADE or last.block > first.block + MOST_TOUCHED:
             return (yield from self._rebuilt(first, last, chunks))
         rope, swap = self._rope.swapped(first, last, chunks)
@@ -270,35 +269,6 @@ class Document:
         document = yield from _built(self.notation, self.context, [*before, *chunks, *following])
         document.scope.inherit(PendingEdits.of(block.key for block in document.scope.blocks))
         return document.at(self.origin)
-
-    def _recut(self, edit: Edit) -> Steps[tuple[Place, Place, list[Chunk]]]:
-        """The new chunks of an edit, and the first and last chunk that they replace.
-
-        Only the touched lines are scanned.
-        """
-        first, last = self._rope.at_offset(edit.span.start), self._rope.at_offset(edit.span.end)
-        old = [self._rope.chunk(first), self._rope.chunk(last)]
-        left, right = old[0].text[: edit.span.start - first.start], old[1].text[edit.span.end - last.start :]
-        text = left + edit.text + right
-        judged = Span(line_start(text, len(left)), line_end(text, len(left) + len(edit.text)))
-        inner = yield from collected(starts(self.notation, text[judged.start : judged.end]))
-        inner = [judged.start + start for start in inner]
-        if (judged.start == 0 and 0 not in inner) and (before := self._rope.before(first)):
-            if not text:
-                return first, last, []
-            # A new first line belongs to the previous chunk, even if it is only the second half of a CRLF.
-            first = before
-            old.append(self._rope.chunk(first))
-            text = old[-1].text + text
-            inner = [len(old[-1].text) + start for start in inner]
-        bounds = (0, *[start for start in inner if start > 0], len(text))
-        # A chunk can be reused only once: its cache is for one location.
-        known: dict[str, Chunk | None] = {chunk.text: chunk for chunk in old}
-        chunks = []
-        for a, b in pairwise(bounds):
-            chunks.append(known.pop(text[a:b], None) or Chunk(self.notation, text[a:b]))
-            yield
-        return first, last, chunks
 
     def _contexts_after(self, rope: Rope, swap: Swap) -> Sequence[Context]:
         """The context before each block. Contexts are reused as far as they are still valid."""

@@ -12,9 +12,11 @@ from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic, Rules
 from wazir.document.blocks import LARGEST, SMALLEST, USUAL, Block, Defined, NameTable, Repetitions, running, spliced
-from wazir.document.chunks import Chunk
+from wazir.document.chunks import Chunk, starts
 from wazir.document.suppressions import unused_in_file
 from wazir.notations.base import LONGEST_SCANNED, Context, Notation
+from wazir.steps import Steps, collected
+from wazir.text import Edit, Span, line_end, line_start
 
 
 class Place(NamedTuple):
@@ -109,6 +111,35 @@ class Rope:
             [*before, *blocks[first.block].chunks[: first.chunk]],
             [*blocks[last.block].chunks[last.chunk + 1 :], *following],
         )
+
+    def recut(self, notation: Notation, edit: Edit) -> Steps[tuple[Place, Place, list[Chunk]]]:
+        """The new chunks of an edit, and the first and last chunk that they replace.
+
+        Only the touched lines are scanned.
+        """
+        first, last = self.at_offset(edit.span.start), self.at_offset(edit.span.end)
+        old = [self.chunk(first), self.chunk(last)]
+        left, right = old[0].text[: edit.span.start - first.start], old[1].text[edit.span.end - last.start :]
+        text = left + edit.text + right
+        judged = Span(line_start(text, len(left)), line_end(text, len(left) + len(edit.text)))
+        inner = yield from collected(starts(notation, text[judged.start : judged.end]))
+        inner = [judged.start + start for start in inner]
+        if (judged.start == 0 and 0 not in inner) and (before := self.before(first)):
+            if not text:
+                return first, last, []
+            # A new first line belongs to the previous chunk, even if it is only the second half of a CRLF.
+            first = before
+            old.append(self.chunk(first))
+            text = old[-1].text + text
+            inner = [len(old[-1].text) + start for start in inner]
+        bounds = (0, *[start for start in inner if start > 0], len(text))
+        # A chunk can be reused only once: its cache is for one location.
+        known: dict[str, Chunk | None] = {chunk.text: chunk for chunk in old}
+        chunks = []
+        for a, b in pairwise(bounds):
+            chunks.append(known.pop(text[a:b], None) or Chunk(notation, text[a:b]))
+            yield
+        return first, last, chunks
 
     def swapped(self, first: Place, last: Place, chunks: Sequence[Chunk]) -> tuple[Rope, Swap]:
         """The rope with the chunks from *first* to *last* replaced. Some chunk must remain."""
