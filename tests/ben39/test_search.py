@@ -177,6 +177,15 @@ def test_lines_are_the_best_of_all() -> None:
     assert list(map(shown, few)) == list(map(shown, all_of_them[:3]))
 
 
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_a_line_has_an_action_for_each_ply_of_the_search(depth: int) -> None:
+    """If no end of the game is in sight; captures beyond the depth are in no line."""
+    report = last(state_of(MIDDLE), Limits(depth=depth, lines=3))
+
+    assert report.depth == depth
+    assert [len(line.actions) for line in report.lines] == [depth] * 3
+
+
 def test_all_lines_are_legal() -> None:
     for form in FORMS:
         state = state_of(form)

@@ -170,3 +170,24 @@ def test_f24_a_diagram_in_a_block_of_html_is_found(text: str, places: list[Posit
     markdown = Markdown.open(LANGUAGES, text)
 
     assert [place for place, _, _ in listing(markdown, 9)[0]] == places
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("a\n```betza\nW\nF\n```\nb\n", [2, 3]),
+        ("a\n```betza\n```\nb\n", []),
+        ("> ```betza\n> W\n\nb\n", [1]),
+        ("```betza\nW", [1]),
+        ('a\n\n<div class="idiagram">\nfiles=8\n</div>\n\nb\n', [2, 3, 4]),
+        ('> <div class="idiagram">\n> files=8\n\nb\n', [0, 1]),
+        ('<div class="idiagram">\nfiles=8\n</div>', [0, 1, 2]),
+    ],
+)
+def test_the_lines_of_a_block(text: str, lines: list[int]) -> None:
+    """Those between the fences, and all those of a block of HTML; a range of one line finds the same."""
+    markdown = Markdown.open(LANGUAGES, text)
+    every = range(text.count("\n") + 1)
+
+    assert [line for line in every if markdown.document_at(line)] == lines
+    assert [line for line in every if list(markdown.documents(line, line))] == lines

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from wazir.document import Document
 from wazir.notations import by_name
-from wazir.notations.suggestions import FEW, MOST_COMPARED, similar
+from wazir.notations.suggestions import FEW, MOST_COMPARED, alike, similar
 
 ALIKE_NAMES = ["".join(letters).capitalize() for letters in islice(permutations("abcdefgh"), 0, 8_000, 7)]
 """Names of the same letters: only a full comparison tells how similar two of them are."""
@@ -23,6 +23,27 @@ def test_similar_names_are_those_of_difflib(word: str, names: list[str], count: 
     """Excluding names by their letters excludes no similar name."""
     for cutoff in (0.5, 0.6, 0.7, 1.0):
         assert similar(word, names, count, cutoff) == get_close_matches(word, names, count, cutoff)
+
+
+@pytest.mark.parametrize(
+    ("notation", "text", "message"),
+    [
+        ("betza", "rabbaba", "`rabbaba` is a name, not a move. Did you mean `dabbaba`? Write `D`."),
+        ("lcpn", "x := rook:diagonall", "Unknown restriction `:diagonall`. Did you mean `:diagonal`?"),
+        (
+            "lcpn",
+            "x := rook // wazir: ignore unclosed-bracke",
+            "Unknown code `unclosed-bracke`. Did you mean `unclosed-bracket`?",
+        ),
+    ],
+)
+def test_of_two_similar_words_the_more_similar_is_suggested(notation: str, text: str, message: str) -> None:
+    """Also `dabbabah`, a word that begins like the first, and `unclosed-comment` are similar."""
+    assert [one.message for one in Document.open(by_name(notation), text).diagnostics()] == [message]
+
+
+def test_of_two_words_with_one_beginning_the_first_is_meant() -> None:
+    assert alike("forw", ["forwards", "forward"]) == "forward"
 
 
 TEXTS = {

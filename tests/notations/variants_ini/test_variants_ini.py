@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
+import pyffish
 import pytest
 
+from harness import none_wrong
 from wazir.document import Document
 from wazir.features import formatting, names, structure
 from wazir.features.completion import complete
@@ -214,3 +217,26 @@ def test_f11_words_behind_the_board_of_a_position_have_no_colour_of_a_side() -> 
         *(("white", "K"), ("black", "k")),
         *(("text", word) for word in ("w", "KQkq", "-", "0", "1")),
     ]
+
+
+BOARDS = {
+    "chess": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+    "3check": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+    "makruk": "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR",
+}
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_f11_the_words_of_a_position_are_judged_as_by_the_engine(variant: str) -> None:
+    """Up to five behind the side, in any order. A right to castle from a file beyond the board is wrong to us alone."""
+    few, fewer = ("-", "0", "x", "3+3", "e3"), ("-", "0", "x")
+    tails = [tail for count in range(4) for tail in product(few, repeat=count)]
+    tails += [tail for count in (4, 5) for tail in product(fewer, repeat=count)]
+    wrong = []
+    for tail in (one for one in tails if one[:1] != ("x",)):
+        fen = " ".join([BOARDS[variant], "w", *tail])
+        document = Document.open(VARIANTS, f"[mine:{variant}]\nstartFen = {fen}\n")
+        if any(document.diagnostics()) is (pyffish.validate_fen(fen, variant) == pyffish.FEN_OK):
+            wrong.append(fen)
+
+    none_wrong(wrong)
