@@ -81,3 +81,10 @@ def test_m10_a_search_that_is_cut_short_says_so(
 
     monkeypatch.setattr("wazir.piece.motion.options.LIMIT", 5)
     assert options(piece, board).incomplete
+
+
+def test_m10_one_square_without_an_end_makes_all_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the first rank the piece has more moves than are followed, from the last none."""
+    monkeypatch.setattr("wazir.piece.motion.options.LIMIT", 5)
+
+    assert options(read_piece("fR", "xbetza"), SquareBoard(1, 8, cylinder=True)).incomplete
