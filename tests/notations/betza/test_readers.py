@@ -13,6 +13,7 @@ from wazir.features.requests import answer
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.piece.board import SquareBoard
+from wazir.piece.equivalence.derived import differs_by_side
 from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
@@ -42,6 +43,16 @@ def test_a_string_is_read_as_the_decision_says(decision: str, reader: str, text:
     verdict = same(piece_of(reader, text), piece_of(reading, other))
 
     assert verdict.same, (decision, verdict)
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"), [("K", False), ("flQ", False), ("vK", False), ("flbK", True), ("fflK", True), ("ffrQ", True)]
+)
+def test_x8_only_straight_and_diagonal_signs_together_are_told_apart_by_side(text: str, turns: bool) -> None:
+    """What both sides play alike is one move without a condition."""
+    piece = piece_of("xboard", text)
+
+    assert (len(piece.moves), differs_by_side(piece)) == ((3, True) if turns else (1, False))
 
 
 def test_every_line_is_a_case() -> None:
