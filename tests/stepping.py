@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 from wazir.steps import Steps
 
 
-@contextmanager
-def counted() -> Iterator[list[int]]:
-    """Counts the calls of functions."""
-    calls = [0]
-
-    def count(_frame: object, event: str, _argument: object) -> None:
-        calls[0] += event in ("call", "c_call")
-
-    sys.setprofile(count)
-    try:
-        yield calls
-    finally:
-        sys.setprofile(None)
-
-
 def each_step(steps: Steps[Any]) -> list[int]:
     """The number of calls in each step."""
-    found = list[int]()
-    with counted() as calls:
+    events = lru_cache(maxsize=0)(slice)  # counts its calls, two for each call of a function, without Python code
+    found, before = list[int](), 0
+    sys.setprofile(events)
+    try:
         for _ in steps:
-            found.append(calls[0])
-            calls[0] = 0
-    return [*found, calls[0]]
+            now = events.cache_info().misses
+            found.append((now - before) // 2)
+            before = now
+    finally:
+        sys.setprofile(None)
+    return [*found, (events.cache_info().misses - before) // 2]
 
 
 def longest(steps: Steps[Any]) -> int:

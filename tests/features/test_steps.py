@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable, Hashable
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -20,7 +21,7 @@ from wazir.features.views import piece
 from wazir.notations.base import LONGEST_SCANNED
 from wazir.piece.drawing.svg import Theme
 from wazir.steps import Steps, collected, done
-from wazir.text import Span
+from wazir.text import Edit, Span
 
 FEW, MANY = 20, 200
 MORE = 300
@@ -84,14 +85,26 @@ def test_no_step_grows_with_the_file(name: str, work: Callable[[Document], Steps
     assert found[1] - found[0] < (MANY - FEW) / 2
 
 
+@cache
+def diagnosed(name: str, count: int) -> Document:
+    """A file with a number of definitions whose diagnostics are known."""
+    text = "".join(LINES[name].replace("{}", f"{next(NUMBERS)}") for _ in range(count))
+    document = Document.open(notations.by_name(name), text)
+    done(document.work())
+    return document
+
+
 @pytest.mark.parametrize("work", PLACE.values(), ids=PLACE)
 @pytest.mark.parametrize("name", LINES)
 def test_a_place_costs_the_same_in_every_file(name: str, work: Callable[[Document], Steps[Any]]) -> None:
-    """A request about a place reads what is there and in its block, and not the other definitions of the file."""
+    """A request about a place reads what is there and in its block, and not the other definitions of the file.
+
+    The file has just been edited, so that nothing is known of it as a whole.
+    """
     found = []
     for count in (2 * MORE, 3 * MORE):
-        text = "".join(LINES[name].replace("{}", f"{next(NUMBERS)}") for _ in range(count))
-        document = Document.open(notations.by_name(name), text)
+        before = diagnosed(name, count)
+        document = before.apply(Edit(Span(before.length, before.length), "\n"))
         done(document.work())
         found.append(sum(each_step(work(document))))
 
