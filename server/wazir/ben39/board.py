@@ -70,15 +70,15 @@ RING_MASK = mask(RING)
 FIXED = mask(SQUARE_OF.values()) & ~RING_MASK
 """The 37 squares that never move."""
 
-CORNERS = tuple(
+CORNERS: Final = tuple(
     tuple((square // ROWS + up) * (ROWS + 1) + square % ROWS + right for up in (0, 1) for right in (0, 1))
     for square in range(ROWS * ROWS)
 )
 """The corners of each square: south-west, south-east, north-west, north-east."""
 
-CORNER_MASKS = tuple(mask(corners) for corners in CORNERS)
+CORNER_MASKS: Final = tuple(mask(corners) for corners in CORNERS)
 
-AROUND = tuple(
+AROUND: Final = tuple(
     tuple(
         row * ROWS + column if 0 <= row < ROWS and 0 <= column < ROWS else None
         for row, column in ((up, right - 1), (up, right), (up - 1, right), (up - 1, right - 1))
@@ -88,7 +88,7 @@ AROUND = tuple(
 )
 """The squares around each intersection, clockwise from the north-west of White; None is off the grid."""
 
-AROUND_MASKS = tuple(mask(square for square in squares if square is not None) for squares in AROUND)
+AROUND_MASKS: Final = tuple(mask(square for square in squares if square is not None) for squares in AROUND)
 
 
 @lru_cache(maxsize=4096)

@@ -15,9 +15,13 @@ from wazir.ben39.position import (
     ARMY,
     COUNT,
     HAND,
+    KING,
     LINE_PIECES,
+    QUEEN,
     SIDE_WORDS,
+    SPIDER,
     STORE,
+    WIZARD,
     Piece,
     Scene,
     Side,
@@ -173,19 +177,19 @@ def judge(seen: Scene, other: Scene) -> int:
 
 def _own(seen: Scene) -> int:
     """The terms of one side."""
-    mine, king = seen.mine, seen.mine[Piece.KING]
-    score = _working(mine[Piece.QUEEN + 1 : STORE])
+    mine, king = seen.mine, seen.mine[KING]
+    score = _working(mine[QUEEN + 1 : STORE])
     score += _fighting(
         seen.side,
-        mine[: Piece.QUEEN + 1],
+        mine[: QUEEN + 1],
         mine[STORE] & _HAND,
-        seen.theirs[Piece.KING],
+        seen.theirs[KING],
         seen.layout.squares,
         seen.blocked,
         seen.frozen & seen.own,
     )
-    if mine[Piece.SPIDER] | mine[Piece.WIZARD]:
-        score += _carrying(mine[Piece.SPIDER], mine[Piece.WIZARD], seen.own, seen.theirs[Piece.KING])
+    if mine[SPIDER] | mine[WIZARD]:
+        score += _carrying(mine[SPIDER], mine[WIZARD], seen.own, seen.theirs[KING])
     if king & seen.castled:
         score += CASTLED + REFUGE * (_beside(king) & seen.castled & ~seen.blocked).bit_count()
     return score
@@ -200,7 +204,7 @@ def _fighting(
     side: int, pieces: tuple[int, ...], hand: int, enemy_king: int, board: int, blocked: int, frozen: int
 ) -> int:
     """The terms of the pieces on squares and in hand: values, attacked squares and checks."""
-    siege, guard = _beside(enemy_king), _beside(pieces[Piece.KING])
+    siege, guard = _beside(enemy_king), _beside(pieces[KING])
     empty, enemies = board & ~blocked, board & blocked & ~sum(pieces)
     score = 0
     for piece, worth in PLACED.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from typing import NamedTuple, TypeAlias
 
@@ -24,7 +24,11 @@ from wazir.ben39.board import (
 )
 from wazir.ben39.position import (
     BOARD,
+    IMMOBILIZER,
+    KING,
     LINE_PIECES,
+    SPIDER,
+    WIZARD,
     WORD,
     Piece,
     Rule,
@@ -49,7 +53,7 @@ class Reach(dict[int, tuple[tuple[Action, ...], int, int]]):
 
     def __init__(self, ways: tuple[tuple[int, ...], ...], goes: Callable[[int], Action] | None, takes: bool) -> None:
         super().__init__()
-        self._ways, self._goes, self._takes = ways, goes, takes
+        self._ways, self._goes, self.takes = ways, goes, takes
 
     def __missing__(self, blocked: int) -> tuple[tuple[Action, ...], int, int]:
         open_places: list[int] = []
@@ -63,8 +67,8 @@ class Reach(dict[int, tuple[tuple[Action, ...], int, int]]):
         goes = self._goes
         found = self[blocked] = (
             tuple(map(goes, open_places)) if goes else (),
-            stops if self._takes else 0,
-            stops | mask(open_places) if self._takes else 0,
+            stops if self.takes else 0,
+            stops | mask(open_places) if self.takes else 0,
         )
         return found
 
@@ -174,7 +178,7 @@ class _Exchange(NamedTuple):
     promotes: bool
 
 
-def _exchange(scene: Scene, carried: list[Carried]) -> _Exchange | None:
+def _exchange(scene: Scene, carried: Iterable[Carried]) -> _Exchange | None:
     """The result of moving own pieces at once, with captures; None if the king rule forbids it (G10)."""
     side, rules = scene.side, scene.layout.rules
     change, promotes = PASS_TURN[side], False
@@ -219,7 +223,7 @@ def teleports(scene: Scene, onto: int | None = None) -> Iterator[Action]:
 
     Each of its two wizards sends a neighbouring piece to the other (G15).
     """
-    wizards = places(scene.mine[Piece.WIZARD])
+    wizards = places(scene.mine[WIZARD])
     if len(wizards) != _WIZARDS:
         return
     for here, there in (wizards, wizards[::-1]):
@@ -267,36 +271,43 @@ def _teleport(scene: Scene, wizard: int, origin: int, target: int | None) -> Act
 # Spiders
 
 
-def rotations(scene: Scene, beside: int = -1) -> Iterator[Action]:
-    """All rotations of a side, or those of spiders on a set of intersections (G16)."""
-    for spider in places(scene.mine[Piece.SPIDER] & beside):
+def rotations(scene: Scene, beside: int = -1, onto: int = -1) -> Iterator[Action]:
+    """All rotations of a side (G16), or those of spiders on some intersections that bring a piece onto some squares."""
+    own, squares = scene.own, scene.layout.squares
+    for spider in places(scene.mine[SPIDER] & beside):
+        here = AROUND_MASKS[spider]
         for direction in (1, -1):
-            carried = rotated(scene, spider, direction)
-            found = _exchange(scene, carried) if carried else None
-            if found:
-                yield Action(
-                    found.change, Kind.ROTATE, Piece.SPIDER, spider, direction, found.taken, found.promotes
-                )  # fmt: skip
+            carried, reached = _rotated(own & here, squares & here, spider, direction)
+            if reached & onto or (carried and onto == -1):
+                found = _exchange(scene, carried)
+                if found:
+                    yield Action(
+                        found.change, Kind.ROTATE, Piece.SPIDER, spider, direction, found.taken, found.promotes
+                    )  # fmt: skip
 
 
 def turned(squares: int, spider: int) -> int:
     """Where the members of a set of squares that touch a spider come by its two rotations."""
-    ring = AROUND[spider]
-    found = 0
-    for number, square in enumerate(ring):
-        if square is not None and squares >> square & 1:
-            found |= mask(one for one in (ring[number - 1], ring[number - 3]) if one is not None)
-    return found
+    here = AROUND_MASKS[spider]
+    return _rotated(squares & here, here, spider, 1)[1] | _rotated(squares & here, here, spider, -1)[1]
 
 
-def rotated(scene: Scene, spider: int, direction: int) -> list[Carried]:
+def rotated(scene: Scene, spider: int, direction: int) -> tuple[Carried, ...]:
     """The own pieces that a rotation moves, with their targets; clockwise is 1."""
-    squares = AROUND[spider]
-    return [
-        (square, _on_board(scene, squares[(number + direction) % 4]))
-        for number, square in enumerate(squares)
-        if square is not None and scene.own >> square & 1
-    ]
+    here = AROUND_MASKS[spider]
+    return _rotated(scene.own & here, scene.layout.squares & here, spider, direction)[0]
+
+
+@cache
+def _rotated(held: int, squares: int, spider: int, direction: int) -> tuple[tuple[Carried, ...], int]:
+    """The pieces on some squares around a spider with their targets, and the set of these."""
+    ring = AROUND[spider]
+    carried: list[Carried] = []
+    for number, square in enumerate(ring):
+        if square is not None and held >> square & 1:
+            target = ring[(number + direction) % len(ring)]
+            carried.append((square, target if target is not None and squares >> target & 1 else None))
+    return tuple(carried), mask(target for _, target in carried if target is not None)
 
 
 # Movable squares
@@ -319,7 +330,7 @@ def control(scene: Scene, square: int) -> Control:
     winner = None if white == black else Side.WHITE if white > black else Side.BLACK
     here = (scene.own | scene.enemy) & 1 << square
     owner, others = (scene.own, scene.theirs) if scene.own & here else (scene.enemy, scene.mine)
-    left_out = here if owner & here and others[Piece.IMMOBILIZER] & CORNER_MASKS[square] else 0
+    left_out = here if owner & here and others[IMMOBILIZER] & CORNER_MASKS[square] else 0
     return Control(winner, (white, black), left_out)
 
 
@@ -333,9 +344,9 @@ def _counted(scene: Scene, square: int) -> tuple[int, int]:
     """The numbers of own and of enemy pieces that count: those on the corners, and one on the square that is free."""
     here, corners = 1 << square, CORNER_MASKS[square]
     own, enemy = (scene.own_lines & corners).bit_count(), (scene.enemy_lines & corners).bit_count()
-    if scene.own & here and not scene.theirs[Piece.IMMOBILIZER] & corners:
+    if scene.own & here and not scene.theirs[IMMOBILIZER] & corners:
         own += 1
-    elif scene.enemy & here and not scene.mine[Piece.IMMOBILIZER] & corners:
+    elif scene.enemy & here and not scene.mine[IMMOBILIZER] & corners:
         enemy += 1
     return own, enemy
 
@@ -437,7 +448,7 @@ def travel(scene: Scene, square: int, goal: int, corners: int) -> int | None:
 def king_is_safe(scene: Scene, square: int, goal: int, corners: int) -> bool:
     """Whether a king on a movable square may move along, by its castles before and after (G10, G19)."""
     here = 1 << square
-    owner = next((words for words in (scene.mine, scene.theirs) if words[Piece.KING] & here), None)
+    owner = next((words for words in (scene.mine, scene.theirs) if words[KING] & here), None)
     if owner is None:
         return True
     held = castles(owner)

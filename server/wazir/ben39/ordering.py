@@ -10,7 +10,7 @@ from wazir.ben39.evaluation import HELD, WORTH
 from wazir.ben39.position import Piece, Scene, State
 from wazir.ben39.rules import legal, legal_captures
 
-_PRIOR = {
+_PRIOR: Final = {
     Kind.MOVE: 4,
     Kind.TELEPORT: 3,
     Kind.ROTATE: 3,
@@ -67,8 +67,12 @@ class Ordering:
 
         def promise(action: Action) -> int:
             change = action.change
-            known = history.get(change, 0) + _PRIOR[action.kind]
-            return (change == first) * _HINT + gain(action) * _GAIN + (change in killers) * _KILLER + known
+            value = _PRIOR[action.kind]
+            if known := history.get(change):
+                value += known + (change in killers) * _KILLER
+            if action.taken:
+                value += gain(action) * _GAIN
+            return value + _HINT if change == first else value
 
         return sorted(found, key=promise, reverse=True)
 

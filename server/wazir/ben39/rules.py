@@ -4,20 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
+from operator import or_
+from typing import Final
 
 from wazir.ben39 import motion
 from wazir.ben39.actions import Action, after, drop, move
 from wazir.ben39.board import ROWS, crossings, places, way
 from wazir.ben39.motion import PARTS, attacks, move_patterns
 from wazir.ben39.position import (
+    BISHOP,
     CASTLES,
+    GOLD,
     HAND,
+    KING,
     LINE_PIECES,
+    NIGHTRIDER,
+    PAWN,
     PIECE_OF,
+    QUEEN,
     RESERVE,
+    ROOK,
+    SILVER,
+    SPIDER,
     SQUARE_PIECES,
     STORE,
+    WIZARD,
     Piece,
     Rule,
     Scene,
@@ -74,7 +86,7 @@ def legal_captures(state: State, seen: Scene) -> list[Action]:
     found: list[Action] = []
     takes(seen, found)
     found += motion.teleports(seen, onto=seen.enemy)
-    found += (action for action in motion.rotations(seen, beside=crossings(seen.enemy)) if action.taken)
+    found += (action for action in motion.rotations(seen, onto=seen.enemy) if action.taken)
     return permitted(state, seen, found)
 
 
@@ -99,11 +111,11 @@ def moves(seen: Scene, found: list[Action], onto: tuple[int, ...] = ANYWHERE, le
     They are those *onto* a set of squares for each kind of piece or *leaving* others, and all of the king.
     """
     free, blocked, enemy, side = ~seen.frozen, seen.blocked, seen.enemy, seen.side
-    if seen.mine[Piece.KING]:
+    if seen.mine[KING]:
         _king_moves(seen, found)
-    for piece in SQUARE_PIECES[1:]:
-        for origin in places(seen.mine[piece] & free):
-            goals = -1 if leaving >> origin & 1 else onto[piece]
+    for piece, standing, there in zip(SQUARE_PIECES[1:], seen.mine[1:], onto[1:], strict=False):
+        for origin in places(standing & free) if standing else ():
+            goals = -1 if leaving >> origin & 1 else there
             for ways, reach in move_patterns(side, piece, origin):
                 if not ways & goals:
                     continue
@@ -116,7 +128,7 @@ def moves(seen: Scene, found: list[Action], onto: tuple[int, ...] = ANYWHERE, le
 
 def _king_moves(seen: Scene, found: list[Action]) -> None:
     """The king moves only between squares that an own castle touches (G10)."""
-    for origin in places(seen.mine[Piece.KING] & ~seen.frozen & seen.castled):
+    for origin in places(seen.mine[KING] & ~seen.frozen & seen.castled):
         for pattern in move_patterns(seen.side, Piece.KING, origin):
             quiet, stops, _ = pattern.reach[pattern.mask & (seen.blocked | ~seen.castled)]
             found += quiet
@@ -126,13 +138,16 @@ def _king_moves(seen: Scene, found: list[Action]) -> None:
 
 def takes(seen: Scene, found: list[Action]) -> None:
     """Add the captures by pieces on squares."""
-    for piece in SQUARE_PIECES:
-        allowed = seen.castled if piece is Piece.KING else -1
-        for origin in places(seen.mine[piece] & ~seen.frozen & allowed):
-            for pattern in move_patterns(seen.side, piece, origin):
-                stops = pattern.reach[pattern.mask & seen.blocked][1] & seen.enemy & allowed
-                for target in places(stops) if stops else ():
-                    found.append(move(seen.side, piece, origin, target, piece_on(seen.theirs, target)))
+    side, blocked, free = seen.side, seen.blocked, ~seen.frozen
+    allowed = seen.castled
+    for piece, standing in zip(SQUARE_PIECES, seen.mine, strict=False):
+        goals = seen.enemy & allowed
+        for origin in places(standing & free & allowed) if standing else ():
+            for ways, reach in move_patterns(side, piece, origin):
+                if ways & goals and (stops := reach[ways & blocked][1] & goals):
+                    for target in places(stops):
+                        found.append(move(side, piece, origin, target, piece_on(seen.theirs, target)))
+        allowed = -1  # only the king needs castles
 
 
 # Pieces on intersections
@@ -141,7 +156,8 @@ def takes(seen: Scene, found: list[Action]) -> None:
 def slides(seen: Scene, found: list[Action], pieces: tuple[Piece, ...] = LINE_PIECES, onto: int = -1) -> None:
     """Add the moves of pieces on intersections *onto* a set of them."""
     for piece in pieces:
-        for origin in places(seen.mine[piece]):
+        standing = seen.mine[piece]
+        for origin in places(standing) if standing else ():
             for ways, reach in move_patterns(seen.side, piece, origin):
                 if ways & onto:
                     goes = reach[ways & seen.line_blocked][0]
@@ -220,42 +236,53 @@ def in_check(state: State, side: Side | None = None) -> bool:
 
 def takes_king(seen: Scene) -> bool:
     """Whether a side can take the enemy king."""
-    kings = seen.theirs[Piece.KING]
+    kings = seen.theirs[KING]
     for square in places(kings):
         if attackers(seen, square):
             return True
+    wizards, spiders = seen.mine[WIZARD], seen.mine[SPIDER]
+    if not wizards | spiders:
+        return False
     beside = crossings(kings)
-    if seen.mine[Piece.WIZARD] & beside and any(motion.teleports(seen, onto=kings)):
+    if wizards & beside and any(motion.teleports(seen, onto=kings)):
         return True
-    return bool(seen.mine[Piece.SPIDER] & beside) and any(
-        Piece.KING in action.taken for action in motion.rotations(seen, beside)
+    return bool(spiders & beside) and any(
+        Piece.KING in action.taken for action in motion.rotations(seen, beside, onto=kings)
     )
 
 
-_LEAPERS = tuple(
-    tuple((piece, attacks(side, piece)) for piece in (Piece.GOLD, Piece.SILVER, Piece.PAWN)) for side in Side
+_LEAPERS: Final = tuple(
+    tuple(attacks(side, piece) for piece in (Piece.GOLD, Piece.SILVER, Piece.PAWN, Piece.KING)) for side in Side
 )
 
 
 def attackers(seen: Scene, square: int) -> int:
     """The squares of own pieces that attack a square."""
-    mine, side = seen.mine, seen.side
-    found = 0
-    for piece, takers in _LEAPERS[side]:
-        found |= mine[piece] & takers[square]
+    mine = seen.mine
+    gold, silver, pawn, king = _LEAPERS[seen.side]
+    found = mine[GOLD] & gold[square] | mine[SILVER] & silver[square] | mine[PAWN] & pawn[square]
     if seen.castled >> square & 1:
-        found |= mine[Piece.KING] & attacks(side, Piece.KING)[square] & seen.castled
-    queens = mine[Piece.QUEEN]
-    for piece, riders in (
-        (Piece.ROOK, mine[Piece.ROOK] | queens),
-        (Piece.BISHOP, mine[Piece.BISHOP] | queens),
-        (Piece.NIGHTRIDER, mine[Piece.NIGHTRIDER]),
-    ):
-        if riders:
-            for pattern in move_patterns(side, piece, square):
-                if pattern.mask & riders:
-                    found |= pattern.reach[pattern.mask & seen.blocked][1] & riders
+        found |= mine[KING] & king[square] & seen.castled
+    queens, blocked = mine[QUEEN], seen.blocked
+    rooks, bishops, nightriders = mine[ROOK] | queens, mine[BISHOP] | queens, mine[NIGHTRIDER]
+    if rooks | bishops | nightriders:
+        rook, bishop, nightrider = _riders(square)
+        for (reached, lines), riders in ((rook, rooks), (bishop, bishops), (nightrider, nightriders)):
+            if reached & riders:
+                for ways, reach in lines:
+                    if ways & riders:
+                        found |= reach[ways & blocked][1] & riders
     return found & ~seen.frozen
+
+
+@cache
+def _riders(square: int) -> tuple[tuple[int, motion.Patterns], ...]:
+    """For rooks, bishops and nightriders, the squares from which one attacks a square of an empty board, by lines."""
+    found = []
+    for piece in (Piece.ROOK, Piece.BISHOP, Piece.NIGHTRIDER):
+        lines = tuple(pattern for pattern in move_patterns(Side.WHITE, piece, square) if pattern.reach.takes)
+        found.append((reduce(or_, (pattern.mask for pattern in lines)), lines))
+    return tuple(found)
 
 
 def checking(side: int, piece: Piece, kings: int, blocked: int) -> int:

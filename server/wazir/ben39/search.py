@@ -47,15 +47,18 @@ class _Known(NamedTuple):
     best: Action | None
 
 
-class _Node(NamedTuple):
+class _Node:
     """A node of the tree, with the scenes of both sides."""
 
-    state: State
-    seen: Scene
-    other: Scene
-    checked: bool
-    ply: int
-    """The distance from the root."""
+    __slots__ = ("checked", "other", "ply", "seen", "state")
+
+    def __init__(self, state: State, seen: Scene, other: Scene, checked: bool, ply: int) -> None:
+        self.state = state
+        self.seen = seen
+        self.other = other
+        self.checked = checked
+        self.ply = ply
+        """The distance from the root."""
 
 
 class Tree:

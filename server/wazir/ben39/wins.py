@@ -12,10 +12,18 @@ from wazir.ben39.board import ROWS, around, crossings, mask, places
 from wazir.ben39.motion import move_patterns, rotations, sent, shifts, teleports, turned
 from wazir.ben39.position import (
     ARMY,
+    BISHOP,
     CASTLES,
     HAND,
+    IMMOBILIZER,
+    KING,
+    NIGHTRIDER,
+    QUEEN,
+    ROOK,
+    SPIDER,
     SQUARE_PIECES,
     STORE,
+    WIZARD,
     Piece,
     Scene,
     State,
@@ -32,6 +40,7 @@ from wazir.ben39.rules import (
     drops,
     entries,
     king_takers,
+    legal,
     moves,
     permitted,
     slides,
@@ -105,19 +114,17 @@ def answers(seen: Scene, other: Scene) -> list[Action]:
     Other actions do not change the enemy's pieces on squares or what blocks them. Of the intersection pieces only an
     immobilizer stops them, and it may not be dropped where it does (G13).
     """
-    attacks = (
-        (attacker, king) for king in places(seen.mine[Piece.KING]) for attacker in places(attackers(other, king))
-    )
+    attacks = ((attacker, king) for king in places(seen.mine[KING]) for attacker in places(attackers(other, king)))
     attacker, king = next(attacks, (None, None))
     goals = corners = -1
     if attacker is not None and king is not None:
-        goals, corners = _between(attacker, king) | seen.theirs[Piece.KING], crossings(1 << attacker)
+        goals, corners = _between(attacker, king) | seen.theirs[KING], crossings(1 << attacker)
     found: list[Action] = []
     moves(seen, found, (goals,) * len(SQUARE_PIECES))
     drops(seen, found, (goals,) * len(SQUARE_PIECES))
     found += teleports(seen)
     found += rotations(seen)
-    found += shifts(seen, goals | seen.mine[Piece.KING], seen.mine[Piece.IMMOBILIZER])
+    found += shifts(seen, goals | seen.mine[KING], seen.mine[IMMOBILIZER])
     slides(seen, found, (Piece.IMMOBILIZER,), corners)
     return found
 
@@ -138,10 +145,10 @@ def threats(seen: Scene) -> list[Action]:
     rider to the king. Of intersection pieces, a spider next to the enemy king, a second wizard, and castles that let
     the own king capture.
     """
-    mine, king, own, blocked = seen.mine, seen.theirs[Piece.KING], seen.own, seen.blocked
-    corners, wizards = crossings(king), mine[Piece.WIZARD]
+    mine, king, own, blocked = seen.mine, seen.theirs[KING], seen.own, seen.blocked
+    corners, wizards = crossings(king), mine[WIZARD]
     sources = 0
-    for spider in places(mine[Piece.SPIDER] & corners):
+    for spider in places(mine[SPIDER] & corners):
         sources |= turned(king, spider)
     if wizards.bit_count() == ARMY["W"]:
         first, second = places(wizards)
@@ -154,8 +161,8 @@ def threats(seen: Scene) -> list[Action]:
     drops(seen, found, tuple(onto))
     found += teleports(seen)
     found += rotations(seen)
-    carriers = mine[Piece.SPIDER] | wizards | castles(mine)
-    found += shifts(seen, lines | own | king, carriers | seen.theirs[Piece.IMMOBILIZER])
+    carriers = mine[SPIDER] | wizards | castles(mine)
+    found += shifts(seen, lines | own | king, carriers | seen.theirs[IMMOBILIZER])
     slides(seen, found, (Piece.SPIDER,), goals := mask(at for at in places(corners) if turned(king, at) & own))
     entries(seen, found, "Z", goals)
     if wizards.bit_count() + bool(count(mine[STORE], "W")) >= ARMY["W"]:
@@ -168,9 +175,9 @@ def threats(seen: Scene) -> list[Action]:
             for here in places(wizards)
             if here != action.origin and (sent(own, here, action.target) | sent(own, action.target, here)) & king
         )
-    carried = around(mine[Piece.SPIDER] & corners)
-    if mine[Piece.KING] & (around(corners) | carried | sources):
-        slides(seen, found, CASTLES, goals := crossings(king | mine[Piece.KING] | carried))
+    carried = around(mine[SPIDER] & corners)
+    if mine[KING] & (around(corners) | carried | sources):
+        slides(seen, found, CASTLES, goals := crossings(king | mine[KING] | carried))
         entries(seen, found, "C", goals)
     return found
 
@@ -178,11 +185,11 @@ def threats(seen: Scene) -> list[Action]:
 def _lines(seen: Scene) -> int:
     """The squares on lines of riders to the enemy king, up to the first piece before it."""
     mine, found = seen.mine, 0
-    for place in places(seen.theirs[Piece.KING]):
+    for place in places(seen.theirs[KING]):
         for piece, riders in (
-            (Piece.ROOK, mine[Piece.ROOK] | mine[Piece.QUEEN]),
-            (Piece.BISHOP, mine[Piece.BISHOP] | mine[Piece.QUEEN]),
-            (Piece.NIGHTRIDER, mine[Piece.NIGHTRIDER]),
+            (Piece.ROOK, mine[ROOK] | mine[QUEEN]),
+            (Piece.BISHOP, mine[BISHOP] | mine[QUEEN]),
+            (Piece.NIGHTRIDER, mine[NIGHTRIDER]),
         ):
             for ways, reach in move_patterns(seen.side, piece, place) if riders else ():
                 if ways & riders & ~seen.frozen:
@@ -276,7 +283,7 @@ class Prover:
 
     def _replies(self, state: State, seen: Scene, checker: Scene | None, own: int) -> Iterable[Action]:
         """The defences: the last refutation first, then a quiet action."""
-        replies = permitted(state, seen, answers(seen, checker)) if checker else actions(state)
+        replies = permitted(state, seen, answers(seen, checker)) if checker else legal(state, seen)
         refuter = self._refuters.get(own)
         first = [reply for reply in replies if reply.change == refuter]
         if not checker and replies:
@@ -294,7 +301,7 @@ def candidates(state: State, own: int) -> list[Action]:
     if own == 2 and not at_once and has_tempo(opposite(seen)):
         return first
     known = {action.change for action in first}
-    return first + [action for action in actions(state) if action.change not in known]
+    return first + [action for action in legal(state, seen) if action.change not in known]
 
 
 def helpless(state: State) -> tuple[Action, ...]:
