@@ -15,8 +15,10 @@ from wazir.ben39.position import (
     ARMY,
     COUNT,
     HAND,
+    IN_HAND,
     KING,
     LINE_PIECES,
+    MOST_IN_STORE,
     QUEEN,
     SIDE_WORDS,
     SPIDER,
@@ -30,6 +32,7 @@ from wazir.ben39.position import (
     fields,
     opposite,
     scene,
+    slot,
     turn,
 )
 from wazir.ben39.rules import Status, actions, checking, immobilized, king_takers, status
@@ -182,7 +185,7 @@ def _own(seen: Scene) -> int:
     score += _fighting(
         seen.side,
         mine[: QUEEN + 1],
-        mine[STORE] & _HAND,
+        mine[STORE] & IN_HAND,
         seen.theirs[KING],
         seen.layout.squares,
         seen.blocked,
@@ -195,8 +198,8 @@ def _own(seen: Scene) -> int:
     return score
 
 
-_HAND = (1 << COUNT * len(HAND)) - 1
-"""The bits of the hand in the word of a hand and reserve."""
+_SLOTS = {piece: slot(piece.letter) if piece in HELD else COUNT * len(HAND) for piece in PLACED}
+"""The first bits of the counts of pieces in hand. That of a queen, which is never there, is beyond the hand."""
 
 
 @lru_cache(maxsize=8192)
@@ -209,7 +212,7 @@ def _fighting(
     score = 0
     for piece, worth in PLACED.items():
         standing = pieces[piece]
-        held = count(hand, piece.letter) if hand and piece in HELD else 0
+        held = hand >> _SLOTS[piece] & MOST_IN_STORE
         if not (held or standing):
             continue
         checks = checking(side, piece, enemy_king, blocked)

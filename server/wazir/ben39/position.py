@@ -135,14 +135,15 @@ BOARD: Final = 2 * SIDE_WORDS
 """The word of the movable squares, with the rules and two flags above them."""
 RULES: Final = 50
 """The bit of the first rule in the word of the board."""
-TURN: Final = BOARD * WORD + 60
+_TURN: Final = 60
+TURN: Final = BOARD * WORD + _TURN
 """Set if Black is to move."""
 ENDED: Final = TURN + 1
 """Set if a king was taken."""
 _ON_BOARD: Final = (1 << 60) - 1
 _WORDS = Struct("<33Q")
 _SQUARES: Final = (1 << 49) - 1
-_SLOTS = {letter: slot for slot, letter in enumerate(HAND + RESERVE)}
+_SLOTS = {letter: number for number, letter in enumerate(HAND + RESERVE)}
 
 
 @dataclass(frozen=True)
@@ -183,7 +184,20 @@ def stored(side: int, letter: str) -> int:
 
 def count(store: int, letter: str) -> int:
     """The count of a letter in the word of a hand and reserve."""
-    return store >> (_SLOTS[letter] * COUNT) & MOST_IN_STORE
+    return store >> slot(letter) & MOST_IN_STORE
+
+
+def slot(letter: str) -> int:
+    """The first bit of the count of a letter in that word."""
+    return _SLOTS[letter] * COUNT
+
+
+def counts(letters: str) -> int:
+    """The bits of the counts of some letters in that word."""
+    return sum(MOST_IN_STORE << slot(letter) for letter in letters)
+
+
+IN_HAND: Final = counts(HAND)
 
 
 def movable_squares(board: int) -> int:
@@ -385,14 +399,14 @@ class Scene:
 def scene(state: State, side: Side | None = None) -> Scene:
     """A state from the point of view of the side to move, or of *side* as if it were to move."""
     words = fields(state)
+    board = words[BOARD]
     if side is None:
-        side = turn(state)
+        side = SIDES[board >> _TURN & 1]
     white, black = words[:SIDE_WORDS], words[SIDE_WORDS:BOARD]
     mine, theirs = (black, white) if side else (white, black)
     (own, own_lines), (enemy, enemy_lines) = _occupied(mine), _occupied(theirs)
-    board = words[BOARD]
     rooms = layout(board & _ON_BOARD)
-    return Scene(side, mine, theirs, movable_squares(board), rooms, own, enemy, own_lines, enemy_lines)
+    return Scene(side, mine, theirs, board & _SQUARES, rooms, own, enemy, own_lines, enemy_lines)
 
 
 def opposite(seen: Scene) -> Scene:

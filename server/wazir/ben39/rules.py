@@ -17,8 +17,10 @@ from wazir.ben39.position import (
     CASTLES,
     GOLD,
     HAND,
+    IN_HAND,
     KING,
     LINE_PIECES,
+    MOST_IN_STORE,
     NIGHTRIDER,
     PAWN,
     PIECE_OF,
@@ -35,10 +37,10 @@ from wazir.ben39.position import (
     Scene,
     Side,
     State,
-    count,
     is_ended,
     piece_on,
     scene,
+    slot,
     turn,
 )
 
@@ -168,23 +170,25 @@ def slides(seen: Scene, found: list[Action], pieces: tuple[Piece, ...] = LINE_PI
 
 
 @cache
-def _row(side: Side, piece: Piece) -> tuple[Action, ...]:
-    """The drops of a piece, by place."""
-    return tuple(drop(side, piece, place) for place in range((ROWS + (not piece.on_squares)) ** 2))
+def _rows(side: Side, letters: str) -> tuple[tuple[int, Piece, tuple[Action, ...]], ...]:
+    """For each piece of some letters, the bit of its count in a hand or reserve, and its drops by place."""
+    return tuple(
+        (slot(letter), piece, tuple(drop(side, piece, place) for place in range((ROWS + (not piece.on_squares)) ** 2)))
+        for letter in letters
+        for piece in (CASTLES[:2] if letter == "C" else (PIECE_OF[letter],))
+    )
 
 
 def drops(seen: Scene, found: list[Action], onto: tuple[int, ...] = ANYWHERE) -> None:
     """Add the drops from the hand (G9) *onto* a set of squares for each kind of piece."""
     store = seen.mine[STORE]
-    letters = [letter for letter in HAND if count(store, letter)]
-    if not letters:
+    if not store & IN_HAND:
         return
     empty = seen.layout.squares & ~seen.blocked
-    for letter in letters:
-        piece = PIECE_OF[letter]
-        row = _row(seen.side, piece)
-        room = empty & ~barren(seen.side, seen.layout.squares) if piece is Piece.PAWN else empty
-        found += [row[place] for place in places(room & onto[piece])]
+    for first, piece, row in _rows(seen.side, HAND):
+        if store >> first & MOST_IN_STORE:
+            room = empty & ~barren(seen.side, seen.layout.squares) if piece is Piece.PAWN else empty
+            found += [row[place] for place in places(room & onto[piece])]
 
 
 @lru_cache(maxsize=64)
@@ -201,28 +205,14 @@ def barren(side: Side, squares: int) -> int:
 def entries(seen: Scene, found: list[Action], letters: str = RESERVE, onto: int = -1) -> None:
     """Add the drops from the reserve *onto* a set of intersections."""
     store = seen.mine[STORE]
-    if not store >> _LINE_SLOTS:
+    if store <= IN_HAND:
         return
     room = seen.layout.crossings & ~seen.line_blocked & onto
-    empty = list(places(room))
-    for letter, pieces in _ENTERING:
-        if letter in letters and count(store, letter):
-            spots = empty
-            if letter == "I":
-                spots = list(places(room & ~crossings(seen.enemy)))
-            for piece in pieces:
-                row = _row(seen.side, piece)
-                found += [row[place] for place in spots]
-
-
-_LINE_SLOTS = 5 * len(HAND)
-_ENTERING = (
-    ("X", (Piece.CHAD_ROOK,)),
-    ("I", (Piece.IMMOBILIZER,)),
-    ("W", (Piece.WIZARD,)),
-    ("Z", (Piece.SPIDER,)),
-    ("C", CASTLES[:2]),
-)
+    empty = places(room)
+    for first, piece, row in _rows(seen.side, letters):
+        if store >> first & MOST_IN_STORE:
+            spots = places(room & ~crossings(seen.enemy)) if piece is Piece.IMMOBILIZER else empty
+            found += [row[place] for place in spots]
 
 
 # Check and mate
@@ -343,7 +333,7 @@ def perft(state: State, depth: int, bulk: bool = False) -> int:
         return 1
     found = actions(state)
     if depth == 1:
-        return len(found if bulk else [after(state, action) for action in found])
+        return len(found if bulk else [state + action.change for action in found])
     return sum([perft(after(state, action), depth - 1, bulk) for action in found])
 
 

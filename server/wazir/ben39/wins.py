@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from functools import cache
 from math import gcd
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from wazir.ben39.actions import LAST_ROW_MASKS, Action, after
 from wazir.ben39.board import ROWS, around, crossings, mask, places
@@ -29,6 +29,7 @@ from wazir.ben39.position import (
     State,
     castles,
     count,
+    counts,
     opposite,
     scene,
     turn,
@@ -104,8 +105,9 @@ class Memory(Generic[Value]):
 
 _ROOM = 9
 """The number of empty intersections that no single action can remove: a square has four, and one can be entered."""
-_TAKES_NO_ROOM = "XWZC"
+_TAKES_NO_ROOM: Final = counts("XWZC")
 """The reserve pieces whose entry never exposes the own king."""
+_DROPPED_ANYWHERE: Final = counts(HAND) & ~counts("P")
 
 
 def answers(seen: Scene, other: Scene) -> list[Action]:
@@ -203,9 +205,9 @@ def has_tempo(seen: Scene) -> bool:
     That is a drop, which cannot expose the own king. False means unknown.
     """
     store = seen.mine[STORE]
-    if any(count(store, letter) for letter in _TAKES_NO_ROOM):
+    if store & _TAKES_NO_ROOM:
         return (seen.layout.crossings & ~seen.line_blocked).bit_count() >= _ROOM
-    if any(count(store, letter) for letter in HAND if letter != "P"):
+    if store & _DROPPED_ANYWHERE:
         return (seen.layout.squares & ~seen.blocked).bit_count() > 1
     return False
 
