@@ -10,7 +10,7 @@ from ben39.by_names import state_of
 from ben39.prover import Entry, Prover, entries, proved
 from ben39.skirmishes import skirmishes
 from wazir.ben39.actions import Kind, spell
-from wazir.ben39.position import TURN, State
+from wazir.ben39.position import TURN, State, scene
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits, Line, search
@@ -62,7 +62,7 @@ def test_the_search_finds_it(entry: Entry) -> None:
 def test_a_long_win_may_begin_with_any_action() -> None:
     """A quiet one too; a win in two begins with a threat where the other side has a move to spare."""
     states = [state_of(entry.form) for entry in ENTRIES]
-    firsts = [[{action.change for action in candidates(state, own)} for own in (2, 3)] for state in states]
+    firsts = [[{action.change for action in candidates(state, scene(state), own)} for own in (2, 3)] for state in states]
 
     assert [long for _, long in firsts] == [{action.change for action in actions(state)} for state in states]
     assert any(short < long for short, long in firsts)

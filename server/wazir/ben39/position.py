@@ -141,7 +141,8 @@ TURN: Final = BOARD * WORD + _TURN
 ENDED: Final = TURN + 1
 """Set if a king was taken."""
 _ON_BOARD: Final = (1 << 60) - 1
-_WORDS = Struct("<33Q")
+_BYTES: Final = (BOARD + 1) * WORD // 8
+_unpacked = Struct(f"<{BOARD + 1}Q").unpack
 _SQUARES: Final = (1 << 49) - 1
 _SLOTS = {letter: number for number, letter in enumerate(HAND + RESERVE)}
 
@@ -168,7 +169,7 @@ class Position:
 
 def fields(state: State) -> tuple[int, ...]:
     """The words of a state: 16 of White, 16 of Black, and the one of the board."""
-    words: tuple[int, ...] = _WORDS.unpack(state.to_bytes(_WORDS.size, "little"))
+    words: tuple[int, ...] = _unpacked(state.to_bytes(_BYTES, "little"))
     return words
 
 

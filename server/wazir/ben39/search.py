@@ -382,7 +382,7 @@ class _Hunt:
     def _prove(self, most: int) -> Generator[None, None, None]:
         """Search for the shortest wins, as many as lines are wanted."""
         for own in range(self._proved + 1, most + 1):
-            found = candidates(self._state, own)
+            found = candidates(self._state, scene(self._state), own)
             if own > _FAST:
                 rank = {action.change: number for number, action in enumerate(self._roots)}
                 found.sort(key=lambda action: rank.get(action.change, len(rank)))

@@ -248,8 +248,12 @@ class Prover:
             return known if known.own <= most else None
         if self._budget.spend():
             yield
-        for own in range((self._denied.get(state) or 0) + 1, most + 1):
-            for action in candidates(state, own):
+        denied = self._denied.get(state) or 0
+        if denied >= most:
+            return None
+        seen = scene(state)
+        for own in range(denied + 1, most + 1):
+            for action in candidates(state, seen, own):
                 found = yield from self.wins_by(state, action, own)
                 if found:
                     self._wins.put(state, found)
@@ -293,9 +297,8 @@ class Prover:
         return (*first, *replies)
 
 
-def candidates(state: State, own: int) -> list[Action]:
+def candidates(state: State, seen: Scene, own: int) -> list[Action]:
     """The first actions of possible wins of exactly this length, checks first."""
-    seen = scene(state)
     at_once = takes_king(seen)
     if own == 1:
         return king_takers(state, seen.side) if at_once else []
