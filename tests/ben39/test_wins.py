@@ -62,7 +62,9 @@ def test_the_search_finds_it(entry: Entry) -> None:
 def test_a_long_win_may_begin_with_any_action() -> None:
     """A quiet one too; a win in two begins with a threat where the other side has a move to spare."""
     states = [state_of(entry.form) for entry in ENTRIES]
-    firsts = [[{action.change for action in candidates(state, scene(state), own)} for own in (2, 3)] for state in states]
+    firsts = [
+        [{action.change for action in candidates(state, scene(state), own)} for own in (2, 3)] for state in states
+    ]
 
     assert [long for _, long in firsts] == [{action.change for action in actions(state)} for state in states]
     assert any(short < long for short, long in firsts)

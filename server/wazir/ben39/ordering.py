@@ -22,6 +22,8 @@ _PRIOR: Final = {
 """The order of kinds of actions without other information."""
 _KNOWN = 50_000
 _KILLERS = 2
+_PLACES: Final = 6
+"""The bits of a place."""
 _HINT: Final = 1 << 60
 _GAIN: Final = 1 << 32
 _KILLER: Final = 1 << 31
@@ -34,6 +36,8 @@ class Ordering:
     def __init__(self) -> None:
         self._history: dict[int, int] = {}
         """The history score of each change; deep subtrees count more."""
+        self._played: set[int] = set()
+        """Where pieces of these actions go. Few actions have a score, and to hash a change takes long."""
         self._killers: dict[int, list[int]] = {}
         """The killer actions by ply."""
 
@@ -42,6 +46,8 @@ class Ordering:
         change = action.change
         if len(self._history) > _KNOWN:
             self._history.clear()
+            self._played.clear()
+        self._played.add(action.piece << _PLACES | action.target)
         self._history[change] = self._history.get(change, 0) + depth * depth
         killers = self._killers.setdefault(ply, [])
         if change not in killers:
@@ -62,17 +68,15 @@ class Ordering:
 
     def sorted(self, found: list[Action], hint: Action | None, ply: int) -> list[Action]:
         """Actions by their expected value, best first."""
-        killers, history = self._killers.get(ply, ()), self._history
-        first = hint.change if hint else 0
+        killers, history, played = self._killers.get(ply, ()), self._history, self._played
 
         def promise(action: Action) -> int:
-            change = action.change
             value = _PRIOR[action.kind]
-            if known := history.get(change):
-                value += known + (change in killers) * _KILLER
+            if action.piece << _PLACES | action.target in played and (known := history.get(action.change)):
+                value += known + (action.change in killers) * _KILLER
             if action.taken:
                 value += gain(action) * _GAIN
-            return value + _HINT if change == first else value
+            return value + _HINT if hint and action.change == hint.change else value
 
         return sorted(found, key=promise, reverse=True)
 

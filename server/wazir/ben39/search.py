@@ -57,6 +57,7 @@ class _Node:
         self.seen = seen
         self.other = other
         self.checked = checked
+        """Whether the side to move is in check; in quiescence, whether it may be."""
         self.ply = ply
         """The distance from the root."""
 
@@ -68,6 +69,7 @@ class Tree:
         self._budget, self._prover = budget, prover
         self._known: Memory[_Known] = Memory(_REMEMBERED)
         self._worth: Memory[int] = Memory(_REMEMBERED)
+        """The evaluations of positions without check."""
         self._ordering = Ordering()
         seen = scene(root)
         other = opposite(seen)
@@ -92,6 +94,8 @@ class Tree:
             self.lines[ply] = ()
         if state in self._path:
             return 0
+        if depth <= 0 and (worth := self._worth.get(state)) is not None and worth >= beta:
+            return worth
         seen = scene(state)
         if takes_king(seen):
             if full:
@@ -103,10 +107,8 @@ class Tree:
         if depth <= 0 or ply >= _DEEPEST:
             return (yield from self._calm(node, alpha, beta, 0))
         known = self._known.get(state)
-        if known and not full and known.depth >= depth:
-            score = _from_root(known.score, ply)
-            if known.bound == 0 or (score >= beta if known.bound > 0 else score <= alpha):
-                return score
+        if known and not full and (score := _decisive(known, alpha, beta, depth, ply)) is not None:
+            return score
         if not (full or passed) and depth > 1 and (yield from self._is_good_enough(node, beta, depth)):
             return beta
         if depth > 2 and (win := (yield from self._prover.win(state, proved(depth - 1)))):
@@ -209,13 +211,14 @@ class Tree:
         seen = scene(state)
         if takes_king(seen):
             return WON - ply - 1
-        return (yield from self._calm(_Node(state, seen, opposite(seen), False, ply), alpha, beta, captured))
+        return (yield from self._calm(_Node(state, seen, opposite(seen), True, ply), alpha, beta, captured))
 
     def _judge(self, node: _Node) -> int:
         worth = self._worth.get(node.state)
         if worth is None:
             worth = judge(node.seen, node.other) + TEMPO
-            self._worth.put(node.state, worth)
+            if not node.checked:
+                self._worth.put(node.state, worth)
         return worth
 
 
@@ -237,6 +240,14 @@ def reduction(depth: int, number: int) -> int:
     if depth < 2 or number < 4:
         return 0
     return 1 + (number > 16) + (depth > 3 and number > 60)
+
+
+def _decisive(known: _Known, alpha: int, beta: int, depth: int, ply: int) -> int | None:
+    """The score of an entry, if it is deep enough and no search of the window could tell more."""
+    if known.depth < depth:
+        return None
+    score = _from_root(known.score, ply)
+    return score if known.bound == 0 or (score >= beta if known.bound > 0 else score <= alpha) else None
 
 
 def _from_here(score: int, ply: int) -> int:
