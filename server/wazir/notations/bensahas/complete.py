@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from wazir.notations.base import Scope
+from wazir.notations.bensahas.cursor import Cursor, Frame, cursor_at
 from wazir.notations.bensahas.definition import Chunk
 from wazir.notations.bensahas.hover import direction_words, turn_words
 from wazir.notations.bensahas.ranges import NUMBERS
-from wazir.notations.bensahas.syntax import parse
 from wazir.notations.bensahas.vocabulary import ARGUMENTS, PARAMETERS, PLAIN, WORDS, Argument, Use, Word, arguments
 from wazir.notations.kit import BEGUN_NAME, known_pieces
 from wazir.notations.results import CompletionItem, Signature, TokenType
 from wazir.piece.known import texts
-from wazir.syntax import Token
 from wazir.text import Span
 
 MOST_NAMES = 1_000
@@ -30,25 +28,25 @@ def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...
     """The completion items at an offset, and the span that they replace."""
     if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in chunk.tree.tokens):
         return Span(offset, offset), ()
-    place = here(chunk.text, offset)
-    items = list({one.label: one for one in (*_at(place, chunk.scope), *_known(place, chunk.text[:offset]))}.values())
-    return place.word, tuple(items)
+    cursor = cursor_at(chunk.text, offset)
+    items = list({one.label: one for one in (*_at(cursor, chunk.scope), *_known(cursor, chunk.text[:offset]))}.values())
+    return cursor.word, tuple(items)
 
 
-def _known(place: Here, before: str) -> Iterator[CompletionItem]:
+def _known(cursor: Cursor, before: str) -> Iterator[CompletionItem]:
     """The statements of well-known pieces whose names begin with what is typed."""
-    begun = BEGUN_NAME.search(before) if place.frame.opening in ("", "{") else None
+    begun = BEGUN_NAME.search(before) if cursor.frame.opening in ("", "{") else None
     if begun is None or before[: begun.start()].rstrip(" \t")[-1:] not in ("", "\n", "\r", "{", "!"):
         return
     for rank, one in enumerate(known_pieces(texts("bensahas"), begun[0])):
-        yield replace(one, overlap=len(begun[0]) - (place.word.end - place.word.start), rank=50 + rank)
+        yield replace(one, overlap=len(begun[0]) - (cursor.word.end - cursor.word.start), rank=50 + rank)
 
 
-def _at(place: Here, scope: Scope) -> Iterator[CompletionItem]:
-    frame = place.frame
+def _at(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
+    frame = cursor.frame
     if frame.opening in ("", "{"):
-        if not place.follows_name:
-            yield from _actions(place)
+        if not cursor.follows_name:
+            yield from _actions(cursor)
     elif frame.opening == "[":
         yield from _coordinates()
     elif frame.path[-1:] == ("flip",) and frame.opening == "(":
@@ -57,11 +55,11 @@ def _at(place: Here, scope: Scope) -> Iterator[CompletionItem]:
         yield from _conditions()
     elif frame.path[-1:] and frame.path[-1] in ("pos_x", "pos_y"):
         yield _word(WORDS["self"], 0)
-        yield from _targets(place, scope)
+        yield from _targets(cursor, scope)
     elif frame.in_settings:
-        yield from _in_settings(place, scope)
+        yield from _in_settings(cursor, scope)
     else:
-        yield from _values(place, scope)
+        yield from _values(cursor, scope)
 
 
 def _word(word: Word, rank: int, snippet: str | None = None, label: str | None = None) -> CompletionItem:
@@ -76,13 +74,13 @@ def _word(word: Word, rank: int, snippet: str | None = None, label: str | None =
     )
 
 
-def _actions(place: Here) -> Iterator[CompletionItem]:
-    follows_slash = place.before is not None and place.before.kind == "SLASH"
+def _actions(cursor: Cursor) -> Iterator[CompletionItem]:
+    follows_slash = cursor.before is not None and cursor.before.kind == "SLASH"
     for rank, word in enumerate(word for word in WORDS.values() if word.use is Use.ACTION):
         yield _word(word, rank)
         if not follows_slash:
             yield _word(word, 20 + rank, word.snippet, f"{word.spelling}(…)")
-    if place.frame.opening == "" and not follows_slash:
+    if cursor.frame.opening == "" and not follows_slash:
         yield CompletionItem(
             "Game:Piece {…}",
             "A piece with its name",
@@ -99,9 +97,9 @@ def _numbers(given: Iterable[tuple[str, str]], token_type: TokenType = TokenType
         yield CompletionItem(label, detail, token_type, rank=rank)
 
 
-def _values(place: Here, scope: Scope) -> Iterator[CompletionItem]:
+def _values(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
     """The values of a range, a cannon, a `near` or an `exist`."""
-    frame = place.frame
+    frame = cursor.frame
     kind = next((name for name in reversed(frame.path) if name in ARGUMENTS), "")
     if frame.group == 0 and frame.index == 0:
         least = (("0", "None"),) if kind == "cannon" else ()
@@ -109,9 +107,9 @@ def _values(place: Here, scope: Scope) -> Iterator[CompletionItem]:
         yield _word(WORDS["n"], 9)
         yield from _parameters(frame)
     elif frame.group == 0 and frame.index == 1:
-        yield from _directions(place)
+        yield from _directions(cursor)
     elif kind == "exist":
-        yield from _targets(place, scope)
+        yield from _targets(cursor, scope)
         yield CompletionItem("@T", "The target", TokenType.MODIFIER, PARAMETERS["T"].text)
     elif kind == "cannon":
         yield from _cannon(frame.index)
@@ -125,10 +123,10 @@ def _values(place: Here, scope: Scope) -> Iterator[CompletionItem]:
         yield from _numbers(first if frame.index == 0 else (("2", "As the knight"), ("3", "Three"), ("1", "One")))
 
 
-def _directions(place: Here) -> Iterator[CompletionItem]:
+def _directions(cursor: Cursor) -> Iterator[CompletionItem]:
     for rank, total in enumerate(_SUMS):
         yield CompletionItem(str(total), direction_words(total).capitalize(), TokenType.RANGE, rank=rank)
-    if place.has_leg and place.frame.path[-1:] != ("exist",):
+    if cursor.has_leg and cursor.frame.path[-1:] != ("exist",):
         yield from _turns()
 
 
@@ -159,13 +157,13 @@ def _parameters(frame: Frame) -> Iterator[CompletionItem]:
             yield _word(word, 60 + rank, word.snippet, f"{word.spelling} = …")
 
 
-def _in_settings(place: Here, scope: Scope) -> Iterator[CompletionItem]:
-    frame = place.frame
-    is_next = place.before is not None and place.before.kind in ("COMMA", "COLON")
+def _in_settings(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
+    frame = cursor.frame
+    is_next = cursor.before is not None and cursor.before.kind in ("COMMA", "COLON")
     if is_next and not (frame.key == "@M" and frame.values == 1):
         yield from _parameters(frame)
     elif frame.key == "@T":
-        yield from _targets(place, scope)
+        yield from _targets(cursor, scope)
     elif frame.key == "@B":
         yield from _conditions()
     elif frame.key == "@P":
@@ -199,10 +197,10 @@ def _coordinates() -> Iterator[CompletionItem]:
         yield CompletionItem(f"{word.spelling}(F<King)", word.title, word.token_type, word.text, rank=5 + rank)
 
 
-def _targets(place: Here, scope: Scope) -> Iterator[CompletionItem]:
+def _targets(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
     yield from _names(scope)
     yield CompletionItem("n", "Any piece", TokenType.RANGE, rank=2)
-    if place.before is None or place.before.kind != "LESS":
+    if cursor.before is None or cursor.before.kind != "LESS":
         for rank, side in enumerate(word for word in WORDS.values() if word.use is Use.SIDE):
             yield CompletionItem(f"{side.spelling}<", side.title, side.token_type, side.text, rank=3 + rank)
 
@@ -235,115 +233,6 @@ _WELL_KNOWN = (
 )
 
 
-# The position of an offset: its brackets, and its value in them
-
-
-@dataclass(slots=True)
-class Frame:
-    """An open bracket, and the position in it."""
-
-    opening: str
-    """`(`, `[` or `{`; `+` is the bracket of the statement before."""
-    path: tuple[str, ...] = ()
-    """The names before it."""
-    group: int = 0
-    index: int = 0
-    """The number of the value in its group, from 0."""
-    in_settings: bool = False
-    key: str = ""
-    """The parameter or the key before the last `=`."""
-    values: int = 0
-    """The number of commas after that `=`."""
-    used: tuple[str, ...] = ()
-    """The parameters already written."""
-
-
-@dataclass(frozen=True, slots=True)
-class Here:
-    """A position in a text."""
-
-    frames: tuple[Frame, ...]
-    """The open brackets, outermost first. The first is the text itself."""
-    word: Span
-    """The beginning of the word right before the position."""
-    before: Token | None
-    """The last whole word before it."""
-    has_leg: bool
-    """A leg precedes it in the statement."""
-    follows_name: bool = False
-    """A name precedes it on the line: the beginning of a header or an action."""
-
-    @property
-    def frame(self) -> Frame:
-        """The innermost bracket."""
-        return self.frames[-1]
-
-
-_CLOSING = {"RPAR": "(+", "RSQB": "[", "RBRACE": "{"}
-_PARTS = ("NAME", "FIRST", "PARAMETER", "NUMBER", "TURN")
-_PATH = ("NAME", "FIRST", "FLIP", "SLASH")
-_HEADER = ("NAME", "FIRST", "FLIP", "COLON", "HEADER")
-_NEW_LINE = re.compile(r"[\r\n]")
-
-
-def here(text: str, offset: int) -> Here:
-    """The position of an offset; the text after it is ignored."""
-    before = text[:offset]
-    tokens = [token for token in parse(before).tokens if token.kind != "COMMENT"]
-    word, follows_name = Span(offset, offset), False
-    if tokens and tokens[-1].end == offset and tokens[-1].kind in _PARTS:
-        name = tokens.pop()
-        word = _last_word(name)
-        follows_name = name.start < word.start
-    if tokens and tokens[-1].kind in _HEADER:
-        follows_name = follows_name or not _NEW_LINE.search(before, tokens[-1].end, word.start)
-    frames, has_leg = [Frame("")], False
-    path: list[str] = []
-    last_action: tuple[str, ...] = ()
-    for token in tokens:
-        frame = frames[-1]
-        if token.kind in _PATH:
-            path = [*path, token.text] if token.kind != "SLASH" else path
-        elif token.kind in ("LPAR", "START", "LSQB", "LBRACE", "PLUS"):
-            names = last_action if token.kind == "PLUS" else tuple(path)
-            if len(frames) < 2 or frames[-1].opening == "{":
-                last_action = names if token.kind != "LBRACE" else ()
-            frames.append(Frame(token.text, names))
-        elif token.kind in _CLOSING:
-            if len(frames) > 1 and frame.opening in _CLOSING[token.kind]:
-                frames.pop()
-            has_leg = has_leg or len(frames) < 2 or frames[-1].opening == "{"
-        else:
-            _step(frame, token, path)
-            has_leg = has_leg and token.kind != "BANG"
-        if token.kind not in _PATH:
-            path = []
-    return Here(tuple(frames), word, tokens[-1] if tokens else None, has_leg, follows_name)
-
-
-def _last_word(token: Token) -> Span:
-    """The last word of a name of several."""
-    start = max(token.text.rfind(" "), token.text.rfind("\t")) + 1
-    return Span(token.start + start, token.end)
-
-
-def _step(frame: Frame, token: Token, path: list[str]) -> None:
-    """Update the position in a bracket by a token between values."""
-    if token.kind == "COMMA":
-        frame.index += 1
-        frame.values += 1
-    elif token.kind == "SEMICOLON":
-        frame.group, frame.index = frame.group + 1, 0
-    elif token.kind == "COLON":
-        frame.in_settings, frame.key = True, ""
-    elif token.kind == "PARAMETER":
-        frame.used = (*frame.used, token.text)
-        frame.values = 0
-    elif token.kind == "EQUALS":
-        frame.key, frame.values = (frame.used[-1] if frame.used and not path else "".join(path[-1:])), 0
-        frame.in_settings = True
-
-
 # Signature help
 
 _PARAMETERS = "@PARAM = ..."
@@ -351,7 +240,7 @@ _PARAMETERS = "@PARAM = ..."
 
 def signature(chunk: Chunk, offset: int) -> Signature | None:
     """The signature of the innermost bracket around an offset; None outside brackets."""
-    frames = [frame for frame in here(chunk.text, offset).frames if frame.opening in ("(", "+")]
+    frames = [frame for frame in cursor_at(chunk.text, offset).frames if frame.opening in ("(", "+")]
     if not frames:
         return None
     frame = frames[-1]
