@@ -118,6 +118,7 @@ def test_name(text: str, status: int, line: str) -> None:
     ran = wazir("name", text)
 
     assert (ran.status, line in ran.out.splitlines()) == (status, bool(line))
+    assert ("No well-known piece moves like this." in ran.err) is not bool(line)
 
 
 def test_a_piece_with_an_error_has_no_name() -> None:
@@ -136,3 +137,12 @@ def test_names_of_a_file(tmp_path: Path) -> None:
     assert ran.status == 0
     assert ran.out.startswith("Archbishop, Princess")
     assert ran.err == "a = BN:\nb = KfsN:\n"
+
+
+def test_a_file_without_a_known_piece(tmp_path: Path) -> None:
+    """It is said once for all of its pieces."""
+    (tmp_path / "a.betza").write_text("a = KfsN\nb = KbsN\n", "utf-8")
+    ran = wazir("name", tmp_path / "a.betza")
+
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.splitlines() == ["a = KfsN:", "b = KbsN:", "None of these is a well-known piece."]
