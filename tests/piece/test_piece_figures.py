@@ -83,6 +83,14 @@ def test_q11_the_classes(text: str, classes: list[str]) -> None:
     assert list(of(text).classes) == classes
 
 
+def test_q11_a_move_that_asks_whether_the_piece_has_moved_is_of_the_first_move() -> None:
+    """Also where it asks that it has not; it is not conditional."""
+    [(_, definition)] = every(opened("lcpn", "(def x (cond ((moved) ferz) (t wazir)))"))
+
+    assert definition.piece
+    assert figures(definition.piece, SquareBoard()).classes == ("leaper", "first-move")
+
+
 def test_q10_reach_and_corners() -> None:
     """The bishop is bound to half of the board, the alfil to an eighth; a ferz never comes to the other colour."""
     assert (of("B").reach, of("A").reach, of("W", "3x5").corners, of("F", "8x7").corners) == (32, 8, 6, None)
