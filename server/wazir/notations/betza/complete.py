@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain, takewhile
 
 from wazir.notations.betza.definition import Chunk, context_after, starts_chunk
@@ -142,14 +143,21 @@ def _directions_of(place: Place, part: Part) -> Iterator[CompletionItem]:
         )
     before = "".join(takewhile(DIRECTION_LETTERS.__contains__, reversed(place.own)))[::-1]
     after = "".join(takewhile(DIRECTION_LETTERS.__contains__, place.after))
-    seen: set[frozenset[int]] = set()
+    yield from _directions_between(before, after, shape, chiral, chiral and not part.chained, part.first)
+
+
+@lru_cache(256)
+def _directions_between(
+    before: str, after: str, shape: Shape, chiral: bool, splits: bool, is_first: bool
+) -> tuple[CompletionItem, ...]:
+    """The directions that may stand between some letters; *splits* is whether `a` is not one of them."""
+    found: dict[frozenset[int], CompletionItem] = {}
     for sign in sorted((sign for sign in SIGNS[shape] if sign not in OLD_SIDEWAYS), key=len):
         read = _read(before, sign, after, shape, chiral)
-        if read is None or read in seen or (sign == "a" and chiral and not part.chained):
-            continue
-        seen.add(read)
-        text = ways(shape, read) if part.first else turns(read)
-        yield CompletionItem(sign, text, TokenType.DIRECTION, f"{capitalized(text)}.")
+        if read is not None and read not in found and not (sign == "a" and splits):
+            text = ways(shape, read) if is_first else turns(read)
+            found[read] = CompletionItem(sign, text, TokenType.DIRECTION, f"{capitalized(text)}.")
+    return tuple(found.values())
 
 
 def _operators(place: Place) -> Iterator[CompletionItem]:
