@@ -363,8 +363,11 @@ class FileScope:
 
     def _place(self, name: str) -> tuple[int, int] | None:
         """The number of the block that defines a name first, and of the chunk in that."""
-        number = min(map(self.repetitions.number, self.names.index.blocks(name)), default=None)
-        return None if number is None else (number, self._rope.blocks[number].places(name)[0][0])
+        blocks = self.names.index.blocks(name)
+        if not blocks:
+            return None
+        number = min(map(self.repetitions.number, blocks))
+        return number, self._rope.blocks[number].places(name)[0][0]
 
     def _first(self, name: str) -> Found | None:
         place = self._place(name)

@@ -50,7 +50,7 @@ class Guest:
         return lru_cache(KEPT)(lambda text, context: self.notation.analyser.analyse(text, context, NO_NAMES))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Embedded:
     """A text in a chunk of another notation. All offsets count from the start of that chunk."""
 
@@ -67,18 +67,16 @@ class Embedded:
         """Its tree."""
         return _moved(self.chunk.tree.root, self.span.start)
 
+    @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, with the fixes that change nothing else."""
         return tuple(self._placed(found.moved(self.span.start)) for found in self.chunk.diagnostics)
 
     def diagnostics_in(self, engine: str, letter: str, no_moves: Code) -> tuple[Diagnostic, ...]:
         """The same, with one of its own where the engine of its context finds no moves at all."""
-        found, reader = self.diagnostics(), self.notation.readers[engine]
+        found, reader = self.diagnostics, self.notation.readers[engine]
         differing = [one for one in found if one.code.id == DIFFERS]
-        try:
-            if not differing or reader.read(self.text).moves:
-                return found
-        except ValueError:  # the engine does not finish reading
+        if not differing or _may_move(reader.read, self.text):
             return found
         message = f"`{letter}` cannot move: {reader.title} finds no moves in `{self.text}`."
         still = Diagnostic(no_moves, self.span, message, tuple(fix for one in differing for fix in one.fixes))
@@ -86,11 +84,13 @@ class Embedded:
 
     def differences(self, code: Code) -> Iterator[Diagnostic]:
         """What the engine of its context plays otherwise, with another code."""
-        return (Diagnostic(code, one.span, one.message) for one in self.diagnostics() if one.code.id == DIFFERS)
+        return (Diagnostic(code, one.span, one.message) for one in self.diagnostics if one.code.id == DIFFERS)
 
-    def prepare(self) -> Iterable[None]:
-        """Compute what its diagnostics need, in steps."""
-        return self.notation.analyser.prepare(self.text, self.chunk.context, NO_NAMES)
+    def prepare(self) -> Iterator[None]:
+        """Compute its diagnostics, in steps."""
+        yield from self.notation.analyser.prepare(self.text, self.chunk.context, NO_NAMES)
+        if self.diagnostics:
+            yield
 
     def definition(self) -> Definition | None:
         """The piece that it defines, without a name."""
@@ -135,6 +135,15 @@ class Embedded:
         return all(self.span.contains_range(span) and not {"\n", "\r"} & set(text) for span, text in edits)
 
 
+@lru_cache(KEPT)
+def _may_move(read: Callable[[str], Any], text: str) -> bool:
+    """Whether an engine that reads in this way finds moves in a text, or does not finish reading."""
+    try:
+        return bool(read(text).moves)
+    except ValueError:
+        return True
+
+
 class Host(Analysis, Protocol):
     """An analysed chunk with embedded texts."""
 
@@ -168,7 +177,6 @@ def analyser(
     def prepare(text: str, context: Context, scope: Scope) -> Iterator[None]:
         for moves in made(text, context, scope).texts():
             yield from moves.prepare()
-            moves.diagnostics()
             yield
 
     return Analyser(

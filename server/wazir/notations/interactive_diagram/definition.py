@@ -149,7 +149,7 @@ class Chunk:
 
     def _of_moves(self, piece: PieceLine, moves: Embedded) -> Iterator[Diagnostic]:
         """The diagnostics of moves by themselves, against their piece's name, and as XBoard plays them."""
-        found = moves.diagnostics()
+        found = moves.diagnostics
         yield from found
         if meant := self._meant(piece, moves):
             message = f"A {self.named(piece).lower()} is `{meant}` in XBetza. XBoard alone means it by `{moves.text}`."
