@@ -221,6 +221,7 @@ def _markdown() -> Mapping[str, str]:
         "tiny fences of all": _times("```betza\nW\n```\n```lcpn\na\n```\n```bensahas\n:a\n```\n```ben39\n```\n"),
         "broken fences": _times("```betza\nT\n```\n"),
         "fences in a quote": _times("> ```betza\n> W\n> ```\n"),
+        "broken fences in a quote": _times("> ```betza\n> T\n> ```\n"),
         "fences in a list": "- a\n" + _times("  ```betza\n  W\n  ```\n"),
         "one fence": "```betza\n" + _filled(f"{name} = W\n" for name in _names()),
         "fence of brackets": "```lcpn\n" + _times("("),

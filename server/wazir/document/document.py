@@ -235,7 +235,8 @@ class Document:
         repetitions = self._repetitions
         if names.repeated is not repetitions.repeated or not swap.keeps_keys:
             repetitions = rope.repetitions(names)
-        contexts, self.scope.is_superseded = self._contexts_after(rope, swap), True
+        contexts = yield from self._contexts_after(rope, swap)
+        self.scope.is_superseded = True
         version = next(versions) if change.defines_others else self.scope.version
         scope = FileScope(self.notation, rope, contexts, names, uses, repetitions, version)
         if contexts[0] != self._contexts[0] or change.changes_context:
@@ -270,11 +271,11 @@ class Document:
         document.scope.inherit(PendingEdits.of(block.key for block in document.scope.blocks))
         return document.at(self.origin)
 
-    def _contexts_after(self, rope: Rope, swap: Swap) -> Sequence[Context]:
+    def _contexts_after(self, rope: Rope, swap: Swap) -> Steps[Sequence[Context]]:
         """The context before each block. Contexts are reused as far as they are still valid."""
         top = rope.top_context(self.notation, self.context)
         if top != self._contexts[0]:
-            return rope.contexts(self.notation, top)
+            return (yield from rope.contexts(self.notation, top))
         stop, held = swap.number + len(swap.gone), self._contexts[swap.number]
         contexts = [*self._contexts[: swap.number]]
         for block in rope.blocks[swap.number :]:
@@ -283,6 +284,7 @@ class Document:
                 return [*contexts, *self._contexts[at:]]
             contexts.append(held)
             held = block.context_after(self.notation, held)
+            yield
         return contexts
 
     # Names
@@ -458,11 +460,7 @@ def _built(notation: Notation, context: Context, chunks: Sequence[Chunk]) -> Ste
         blocks.append(block)
         yield
     rope = Rope.of(blocks)
-    contexts, held = [], rope.top_context(notation, context)
-    for block in blocks:
-        contexts.append(held)
-        held = block.context_after(notation, held)
-        yield
+    contexts = yield from rope.contexts(notation, rope.top_context(notation, context))
     index, repeated = yield from NameIndex.building(one for block in blocks for one in (*block.defined(), None))
     uses, _ = yield from NameIndex.building(one for block in blocks for one in (*block.used(), None))
     names = NameTable(index, repeated)

@@ -163,11 +163,7 @@ class Markdown:
 
     def reopened(self, languages: Languages) -> Steps[Markdown]:
         """The same text, with blocks in other languages, in small steps."""
-        texts = []
-        for piece in self._pieces:
-            texts.append(piece.text)
-            yield
-        return (yield from Markdown.opening(languages, "".join(texts)))
+        return (yield from Markdown.opening(languages, (yield from _text(self._pieces))))
 
     @property
     def length(self) -> int:
@@ -177,7 +173,7 @@ class Markdown:
     @property
     def text(self) -> str:
         """The whole text, joined on each call."""
-        return "".join([piece.text for piece in self._pieces])
+        return done(_text(self._pieces))
 
     def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
         """The offset of a number of code units in a line, clamped to the line."""
@@ -273,7 +269,7 @@ class Markdown:
             return self._swapped(first, last + 1, [typed])
         if first > 0 and start < at + line_end(self._pieces[first].head, 0):
             first -= 1  # for what the first line of a piece says of the piece depends on the one before
-        text = "".join([piece.text for piece in self._pieces[first : last + 1]])
+        text = yield from _text(self._pieces[first : last + 1])
         at = self._offsets[first]
         text = text[: start - at] + edit.text + text[end - at :]
         if not text and first > 0:
@@ -288,14 +284,14 @@ class Markdown:
             found = yield from collected(cutting(text))
             if stop == len(self._pieces) or not found or parts(found[-1], self._pieces[stop].head):
                 break
-            text += "".join([piece.text for piece in self._pieces[stop : stop + more]])
+            text += yield from _text(self._pieces[stop : stop + more])
             stop = min(stop + more, len(self._pieces))
             more *= 2
-        known = {
-            (block.document.notation.name, block.document.text): block.document
-            for piece in self._pieces[first:stop]
-            for block in piece.blocks
-        }
+        known = dict[tuple[str, str], Document]()
+        for piece in self._pieces[first:stop]:
+            for block in piece.blocks:
+                known[block.document.notation.name, block.document.text] = block.document
+                yield
         return self._swapped(first, stop, (yield from _pieces(self.languages, found, known)))
 
     def _swapped(self, first: int, stop: int, pieces: list[Piece]) -> Markdown:
@@ -307,6 +303,15 @@ class Markdown:
             [*self._totals[:first], *map(_total, pieces), *self._totals[stop:]],
             [*self._worst[:first], *[0] * len(pieces), *self._worst[stop:]],
         )
+
+
+def _text(pieces: Iterable[Piece]) -> Steps[str]:
+    """The text of some pieces."""
+    texts = []
+    for piece in pieces:
+        texts.append(piece.text)
+        yield
+    return "".join(texts)
 
 
 def _total(piece: Piece) -> int:

@@ -178,12 +178,13 @@ class Rope:
             return inferred
         return replace(inferred, rules=replace(inferred.rules or Rules(), ignored_in_file=codes))
 
-    def contexts(self, notation: Notation, context: Context) -> list[Context]:
+    def contexts(self, notation: Notation, context: Context) -> Steps[list[Context]]:
         """The context before each block, given the initial one."""
         contexts = []
         for block in self.blocks:
             contexts.append(context)
             context = block.context_after(notation, context)
+            yield
         return contexts
 
     def repetitions(self, names: NameTable) -> Repetitions:

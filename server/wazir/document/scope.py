@@ -63,6 +63,12 @@ class FactTable:
     def __setitem__(self, name: str, entry: NameFacts) -> None:
         self._bucket(name)[name] = entry
 
+    def update(self, other: FactTable) -> None:
+        """Add all facts of another table."""
+        for number, bucket in other._buckets.items():
+            self._buckets[number] = {**self._buckets.get(number, _EMPTY), **bucket}
+            self._own.add(number)
+
     def pop(self, name: str) -> NameFacts:
         """Remove a known name."""
         return self._bucket(name).pop(name)
@@ -89,14 +95,17 @@ class Graph(Protocol):
 
 
 def finding(name: str, graph: Graph, known: FactTable) -> Steps[None]:
-    """Compute the facts of a name and of all its requirements that are not known yet."""
+    """Compute the facts of a name and of all its requirements that are not known yet.
+
+    Those of a cycle become known at once, so that other work never sees a part of it.
+    """
     needs = graph.needs(name)
     if name not in needs and all(map(known.__contains__, needs)):  # as in most files
         known[name] = NameFacts(graph.found(name, needs, False, known), None, needs)
         yield
         return
     for together in components([name], graph, known):
-        if together is None:
+        if together is None or together[0] in known:  # other work found the cycle meanwhile
             yield
             continue
         required = dict[str, tuple[str, ...]]()
@@ -105,12 +114,11 @@ def finding(name: str, graph: Graph, known: FactTable) -> Steps[None]:
             yield
         is_cyclic = len(together) > 1 or together[0] in required[together[0]]
         cycle = frozenset(together) if is_cyclic else None
-        found = []
+        found = FactTable()
         for one in together:  # names of a cycle do not see each other, whichever was asked for first
-            found.append((one, NameFacts(graph.found(one, required[one], is_cyclic, known), cycle, required[one])))
+            found[one] = NameFacts(graph.found(one, required[one], is_cyclic, known), cycle, required[one])
             yield
-        for one, entry in found:
-            known[one] = entry
+        known.update(found)
 
 
 def components(names: Iterable[str], graph: Graph, known: FactTable) -> Iterator[list[str] | None]:
@@ -150,8 +158,10 @@ def components(names: Iterable[str], graph: Graph, known: FactTable) -> Iterator
                 together: list[str] = []
                 while not together or together[-1] != here:
                     together.append(unsettled.pop())
-                settled.update(together)
+                    settled.add(together[-1])
+                    yield None
                 yield together
+            yield None
 
 
 def _cycle(name: str, touched: frozenset[str], graph: Graph, known: FactTable) -> Steps[set[str]]:
@@ -175,6 +185,7 @@ def _cycle(name: str, touched: frozenset[str], graph: Graph, known: FactTable) -
             if user not in found:
                 found.add(user)
                 waiting.append(user)
+        yield
     return found
 
 
@@ -192,7 +203,12 @@ def updating(touched: frozenset[str], graph: Graph, kept: FactTable) -> Steps[se
             waiting.update((yield from _cycle(name, touched, graph, kept)))
     changed: set[str] = set()
     while waiting:
-        waiting.update(*{kept[name].cycle or () for name in waiting if name in kept})
+        cycles = set[frozenset[str]]()
+        for name in waiting:
+            if name in kept:
+                cycles.add(kept[name].cycle or frozenset())
+            yield
+        waiting.update(*cycles)
         old = dict[str, NameFacts]()
         for name in waiting:
             if name in kept:
@@ -399,12 +415,17 @@ class FileScope:
         if pending := self._pending:
             known = pending.known.copy()
             changed = yield from updating(pending.touched, self, known)
-            using = {key for name in changed for key in self.uses.blocks(name)} - pending.stale
+            using = set[int]()
+            for name in changed:
+                using.update(self.uses.blocks(name))
+                yield
+            using -= pending.stale
             if stale := using | pending.stale:
                 revision = next(versions)
                 self._revisions = {**pending.revisions, **dict.fromkeys(stale, revision)}
                 for key in using:
                     self._validate_others(key, changed, pending.revisions.get(key, 0), revision)
+                    yield
             else:
                 self._revisions = pending.revisions
             self._known, self._pending = known, None

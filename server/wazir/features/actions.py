@@ -181,11 +181,11 @@ class Trial:
         """The number of diagnostics of each code."""
         return Counter(one.code.id for one in self.analysis.diagnostics)
 
-    def after(self, edits: Sequence[Edit]) -> Trial | None:
+    def after(self, edits: Sequence[Edit]) -> Steps[Trial | None]:
         """The chunk after some edits; None if they would change the limits of chunks."""
         document = self.document
         for edit in sorted(edits, reverse=True):
-            document = document.apply(edit.moved(self.placed.start))
+            document = yield from document.applying(edit.moved(self.placed.start))
         placed = document.chunk_at(self.placed.start)
         whole = apply(self.text, edits)
         return Trial(document, placed) if (placed.start, placed.chunk.text) == (self.placed.start, whole) else None
@@ -194,7 +194,7 @@ class Trial:
         """The fix of a diagnostic, safe only if proved, and the chunk after it; None if it does not remove it."""
         if len(self.text) > LONGEST_TRIED:
             return replace(fix, safe=False), self
-        after = self.after(fix.edits)
+        after = yield from self.after(fix.edits)
         if after is None:
             return None
         for trial in (self, after):
@@ -235,7 +235,7 @@ class Trial:
         if len(self.text) > LONGEST_TRIED or not any(one.piece for one in self.analysis.definitions):
             return True
         yield
-        if (after := self.after(edits)) is None:
+        if (after := (yield from self.after(edits))) is None:
             return False
         yield from after.document.preparing_chunk(after.placed)
         return self._means(after)

@@ -17,7 +17,7 @@ from wazir.features.views.piece import piece_at
 from wazir.features.views.readings import language_of
 from wazir.features.written import CannotConvert
 from wazir.lsp import convert
-from wazir.lsp.dispatch import APPLY, READINGS
+from wazir.lsp.dispatch import APPLY, READINGS, loading_notations
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.server import WazirServer
 from wazir.steps import Steps, collected
@@ -67,6 +67,7 @@ def resolve(server: WazirServer, action: types.CodeAction) -> Steps[types.CodeAc
     file = server.file(types.TextDocumentIdentifier(str(data.get("uri"))), types.Position(int(data.get("line", 0)), 0))
     if action.edit is not None or file is None:
         return action
+    yield from loading_notations()
     try:
         if data.get("dialect") in dialects.dialects(file.document):
             action.edit = yield from _file_converted(server, file, data["dialect"], action.title)
@@ -130,6 +131,7 @@ def _conversions(server: WazirServer, file: OpenFile[Document], span: Span) -> S
         offered.append(action)
     if not _can_create(server, file):
         return offered
+    yield from loading_notations()
     every = conversion.new_files(file.document)
     if chosen:
         what = "these definitions" if chosen > 1 else "this definition"

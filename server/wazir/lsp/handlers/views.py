@@ -299,6 +299,7 @@ def convert(server: WazirServer, params: ConvertParams) -> Steps[Json | None]:
     file = server.file(params.text_document)
     if not file:
         return None
+    yield from dispatch.loading_notations()
     known = conversion.targets(file.document)
     if params.form not in known:
         raise JsonRpcInvalidParams(f"There is no form `{params.form[:40]}`; there are {', '.join(known)}.")
