@@ -75,3 +75,14 @@ def test_pieces_of_very_many_moves_are_not_compared() -> None:
     chain = "-".join(["(WFNAD)"] * 5)
 
     assert found("betza", f"%dialect extended\na = {chain}\nb = {chain}\n") == []
+
+
+@pytest.mark.parametrize(("more", "pairs"), [(0, [("b", "a")]), (1, [])])
+def test_pieces_that_depend_on_very_many_definitions_are_not_compared(more: int, pairs: list[tuple[str, str]]) -> None:
+    """Those that a piece depends on are counted up to a limit, with those that it needs indirectly."""
+    names = [f"q{number}" for number in range(module.MOST_SOURCES - 10 + more)]
+    groups = "".join(f"g{n} := {' / '.join(names[n::10])}\n" for n in range(10))
+    uses = " / ".join(f"g{n}" for n in range(10))
+    text = f"a := {uses}\nb := wazir / {uses}\n{groups}" + "".join(f"{name} := wazir\n" for name in names)
+
+    assert [pair for pair in found("lcpn", text) if pair[0] == "b"] == pairs

@@ -345,6 +345,24 @@ def test_work_that_nobody_waits_for_pauses_while_a_request_is_handled(monkeypatc
     assert order == ["idle", "request", "request", "request", "idle"]
 
 
+def test_short_work_begins_after_messages_and_other_work() -> None:
+    """It may be one of thousands of pieces, each of which ends within its first slice."""
+    order = list[str]()
+
+    def steps(name: str) -> Iterator[None]:
+        order.append(name)
+        yield
+
+    async def together() -> None:
+        work = [asyncio.ensure_future(sliced(steps(f"work {number}"))) for number in range(2)]
+        asyncio.get_running_loop().call_soon(order.append, "message")
+        await asyncio.gather(*work)
+
+    asyncio.run(together())
+
+    assert order == ["message", "work 0", "work 1"]
+
+
 def test_the_first_diagnostics_wait_for_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of a document that is opened before the client has answered."""
     monkeypatch.setattr(configuration, "PATIENCE", 3600)
