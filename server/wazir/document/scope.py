@@ -189,6 +189,20 @@ def _cycle(name: str, touched: frozenset[str], graph: Graph, known: FactTable) -
     return found
 
 
+def _removed(names: set[str], known: FactTable) -> Steps[dict[str, NameFacts]]:
+    """Remove the facts of some names and of their cycles. Returns what was known."""
+    cycles, removed = set[frozenset[str]](), dict[str, NameFacts]()
+    for name in names:
+        if name in known:
+            cycles.add(known[name].cycle or frozenset())
+        yield
+    for name in names.union(*cycles):
+        if name in known:
+            removed[name] = known.pop(name)
+        yield
+    return removed
+
+
 def updating(touched: frozenset[str], graph: Graph, kept: FactTable) -> Steps[set[str]]:
     """Update facts after an edit. Returns the names whose facts changed.
 
@@ -203,17 +217,7 @@ def updating(touched: frozenset[str], graph: Graph, kept: FactTable) -> Steps[se
             waiting.update((yield from _cycle(name, touched, graph, kept)))
     changed: set[str] = set()
     while waiting:
-        cycles = set[frozenset[str]]()
-        for name in waiting:
-            if name in kept:
-                cycles.add(kept[name].cycle or frozenset())
-            yield
-        waiting.update(*cycles)
-        old = dict[str, NameFacts]()
-        for name in waiting:
-            if name in kept:
-                old[name] = kept.pop(name)
-            yield
+        old = yield from _removed(waiting, kept)
         waiting = set()
         for name, entry in old.items():
             if name not in kept:
