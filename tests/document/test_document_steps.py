@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
+from itertools import islice, product
 from typing import Any
 
 import pytest
@@ -19,11 +19,11 @@ from wazir.text import Edit, Span
 
 FEW, MANY = 1_000, 2_000
 TOP = Edit(Span(0, 0), "# wazir: ignore-file bad-range\n")
-SAFE = "%dialect xbetza\n" * 4 + "A = W()\n"
+WRONG = "%board 12x\n"
 CHANGING: dict[str, Callable[[Document], Steps[Any]]] = {
     "edit": lambda document: document.applying(TOP),
-    "fix": lambda document: actions.fixes.steps(document, Span(len("%dialect xbetza\n") * 4, len(SAFE))),
-    "ignore": lambda document: ignoring.ignoring.steps(document, Span(0, len(SAFE))),
+    "fix": lambda document: actions.fixes.steps(document, Span(7, 7)),
+    "ignore": lambda document: ignoring.ignoring.steps(document, Span(7, 7)),
 }
 """What changes the context of all later definitions, or tries to."""
 
@@ -38,9 +38,9 @@ def test_no_step_follows_the_context_through_the_file(work: Callable[[Document],
     """After an edit at the top, and after each that is tried, contexts are computed block by block."""
     found = []
     for count in (FEW, MANY):
-        text = SAFE + "%dialect xbetza\nb = W\n" * (count // 2)
+        text = WRONG + "%dialect xbetza\nb = W\n" * (count // 2)
         document = Document.open(notations.by_name("betza"), text)
-        done(document.work(Span(0, len(SAFE))))
+        done(work(Document.open(notations.by_name("betza"), text[: count // 2])))
         found.append(longest(work(document)))
 
     assert found[1] - found[0] < (MANY - FEW) / 2
@@ -71,16 +71,17 @@ def test_no_step_goes_around_a_circle(edit: Edit | None) -> None:
     assert found[1] - found[0] < (MANY - FEW) / 2
 
 
-@pytest.mark.parametrize("seed", range(50))
-def test_facts_of_a_circle_are_the_same_whoever_finds_them(seed: int) -> None:
-    """Requests that find the facts of a circle in turns do not see a part of it."""
-    chance, lcpn, text = random.Random(seed), notations.by_name("lcpn"), circle(12) + "b := a0003 / x\nx := a0005\n"
-    alone, document = Document.open(lcpn, text).scope, Document.open(lcpn, text)
-    names = [*document.names()]
-    going = [document.scope.finding([name]) for name in names]
-    while going:
-        one = chance.choice(going)
-        if next(one, going) is going:
-            going.remove(one)
+def test_facts_of_a_circle_are_the_same_whoever_finds_them() -> None:
+    """Work that finds them while other work does the same, however far that is, does not see a part of the circle."""
+    lcpn, text = notations.by_name("lcpn"), circle(6) + "b := a0003 / x\nx := a0005\n"
+    alone = Document.open(lcpn, text).scope
+    names = list(Document.open(lcpn, text).names())
+    for pause, first, second in product(range(12), names, names):
+        scope = Document.open(lcpn, text).scope
+        paused = scope.finding([first])
+        for _ in islice(paused, pause):
+            pass
+        done(scope.finding([second]))
+        done(paused)
 
-    assert [document.scope.facts(name) for name in names] == [alone.facts(name) for name in names]
+        assert [scope.facts(name) for name in names] == [alone.facts(name) for name in names], (pause, first, second)
