@@ -245,3 +245,11 @@ def test_work_in_turns_gives_what_each_gives_alone(name: str, seed: int) -> None
     for what, work in TOGETHER.items():
         assert found[what] == done(work(Document.open(notations.by_name(name), MIXED[name]))), what
     assert [*opened.diagnostics()] == [*Document.open(notations.by_name(name), MIXED[name]).diagnostics()]
+
+
+def test_no_step_of_a_hover_reads_a_long_definition_twice() -> None:
+    """It is read to diagnose it in a step, and to describe it in another."""
+    text = f"a{next(NUMBERS)} = " + "WF" * 300 + "\n"
+    calls = each_step(hover.hover.steps(Document.open(notations.by_name("betza"), text), 1))
+
+    assert max(calls) < sum(calls) * 0.6

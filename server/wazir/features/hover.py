@@ -67,6 +67,7 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     placed = document.chunk_at(offset)
     local = offset - placed.start
     problems = [found for found in document.diagnostics(Span(offset, offset + 1)) if _holds(found.span, offset)]
+    yield  # a long definition is read to diagnose it, and again to describe it
     errors = [found.span.moved(-placed.start) for found in problems if found.code.severity is Severity.ERROR]
     analysis = document.analysis(placed)
     definition = next((one for one in analysis.definitions if one.span.contains_inclusive(local)), None)
