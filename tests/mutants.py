@@ -43,7 +43,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = Path("server", "wazir")
 FOLDERS = {
     "notations": ("notations", "vectors", "features"),
-    "piece": ("piece", "vectors", "features/test_find.py", "features/test_known.py"),
+    "piece": ("piece", "vectors", "features/test_find.py", "features/test_known.py", "features/test_cases.py"),
     "ben39": ("ben39", "notations/ben39"),
     "document": ("document",),
     "features": ("features", "cli"),

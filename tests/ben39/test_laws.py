@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import islice
+from random import Random
 
 import pytest
 
@@ -14,11 +15,12 @@ from ben39.plays import play
 from harness import none_wrong
 from long import LONG
 from wazir.ben39 import fen
-from wazir.ben39.actions import spell
+from wazir.ben39.actions import Action, spell
 from wazir.ben39.fen import draw
-from wazir.ben39.position import State, is_ended
+from wazir.ben39.motion import rotations
+from wazir.ben39.position import SQUARE_PIECES, Piece, State, is_ended, scene
 from wazir.ben39.reading import read
-from wazir.ben39.rules import actions, status
+from wazir.ben39.rules import actions, drops, entries, moves, slides, status
 from wazir.notations.ben39.meaning import meaning
 from wazir.notations.ben39.syntax import read as records_of
 
@@ -83,6 +85,35 @@ def test_what_is_legal_is_legal_in_the_mirror(name: str) -> None:
 
         assert {mirror.text(spell(action)) for action in actions(state)} == set(there), line_form.write(position)
         assert status(state) == status(seen)
+
+
+def test_what_is_generated_onto_some_places_is_all_that_goes_there() -> None:
+    """The search generates parts of the actions: those onto some places are neither more nor fewer."""
+    rng = Random(15)
+    for position in islice(sampling.positions(seed=15), 60):
+        seen = scene(numbered(position))
+        goals, leaving = rng.getrandbits(64), rng.getrandbits(64) & rng.getrandbits(64)
+        onto = tuple(rng.getrandbits(64) for _ in SQUARE_PIECES)
+        every: list[list[Action]] = [[], [], [], []]
+        some: list[list[Action]] = [[], [], [], []]
+        slides(seen, every[0])
+        entries(seen, every[1])
+        drops(seen, every[2])
+        moves(seen, every[3])
+        slides(seen, some[0], onto=goals)
+        entries(seen, some[1], onto=goals)
+        drops(seen, some[2], onto)
+        moves(seen, some[3], onto, leaving)
+
+        assert some[0] == [action for action in every[0] if goals >> action.target & 1], line_form.write(position)
+        assert some[1] == [action for action in every[1] if goals >> action.target & 1]
+        assert some[2] == [action for action in every[2] if onto[action.piece] >> action.target & 1]
+        assert some[3] == [
+            action
+            for action in every[3]
+            if action.piece is Piece.KING or (onto[action.piece] >> action.target | leaving >> action.origin) & 1
+        ]
+        assert [*rotations(seen, onto=seen.enemy)] == [action for action in rotations(seen) if action.taken]
 
 
 def test_every_legal_action_is_read_as_it_is_spelled() -> None:

@@ -21,7 +21,7 @@ from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard, parse_board
 from wazir.piece.equivalence.differences import Search, by_nearness
 from wazir.piece.equivalence.normal import are_made_alike, differ, normal_form, paths, rest
 from wazir.piece.equivalence.same import Verdict, same
-from wazir.piece.model import Count, Lattice, Leg, Move, Piece, Square
+from wazir.piece.model import Count, Lattice, Leg, Move, Piece, Square, Towards
 from wazir.piece.motion.results import Position, results
 from wazir.steps import done
 
@@ -94,6 +94,27 @@ def test_q2_a_first_leg_that_counts_on_is_not_split() -> None:
     move = Move((Leg(((None, (((0, 1),),)),), most=3, counts=Count.SHARED),))
 
     assert paths(move, Lattice.SQUARE, flat=True) == [move.legs]
+
+
+def ride(*way: tuple[int, int]) -> Leg:
+    return Leg(((None, (way,)),), most=None)
+
+
+@pytest.mark.parametrize(("towards", "ahead"), [(Towards.OUTWARD, 1), (Towards.INWARD, -1)])
+def test_q2_after_rides_of_one_direction_outward_and_inward_are_known(towards: Towards, ahead: int) -> None:
+    """However far the two rides go, their end is in that direction."""
+    diagonal = Leg(((None, tuple(((x, y),) for x in (-1, 1) for y in (-1, 1))),), towards=towards)
+    split = paths(Move((ride((0, 1)), ride((0, 1)), diagonal)), Lattice.SQUARE, flat=False)
+
+    assert {way for legs in split for _, ways in legs[-1].ways for way in ways} == {((-1, ahead),), ((1, ahead),)}
+
+
+@pytest.mark.parametrize("rides", [(ride((0, 1)), ride((0, -1))), (ride((1, 2), (-1, 2)),)])
+def test_q2_after_rides_there_and_back_and_crooked_ones_outward_is_not_known(rides: tuple[Leg, ...]) -> None:
+    """The end may be on either side of the start, or on it."""
+    aside = Leg(((None, (((1, 0),),)),), towards=Towards.OUTWARD)
+
+    assert paths(Move((*rides, aside)), Lattice.SQUARE, flat=False) == [(*rides, aside)]
 
 
 @pytest.mark.parametrize("flat", [True, False])

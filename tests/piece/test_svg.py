@@ -280,6 +280,15 @@ def test_m13_bent_paths_are_drawn_once_for_each_direction() -> None:
     assert found.straight == ()
 
 
+@pytest.mark.parametrize("moves", ["zR", "zCC", "qN"])
+def test_m13_a_path_beyond_the_edge_has_an_arrow_and_no_line(moves: str) -> None:
+    diagram = of_reach(reach(read_piece(moves, "xbetza")))
+    shown = {edge for one in diagram.arrivals if one.square in diagram.window for edge in pairwise(one.path)}
+
+    assert set(lines_of(diagram, 1000).bent) <= shown
+    assert any(one.square not in diagram.window and not {*pairwise(one.path)} <= shown for one in diagram.arrivals)
+
+
 def test_m13_a_lame_leap_is_drawn_by_way_of_what_must_be_empty() -> None:
     found = lines_of(of_reach(reach(read_piece("nN", "xbetza"))), 1000)
 

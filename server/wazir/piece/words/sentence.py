@@ -400,8 +400,7 @@ def _chain(clause: Clause, before: Clause | None) -> str:
     first = key.first or Leg(())
     if before and _begins_as(key, vectors, clause.terms, before):
         return f"from an empty square there continues {tail.removeprefix('then ')}"
-    text = first_leg(first, key.kind, vectors)
-    return f"{text}, {tail}" if tail else text
+    return f"{first_leg(first, key.kind, vectors)}, {tail}"
 
 
 def _begins_as(key: Key, vectors: tuple[Vector, ...], terms: Terms, before: Clause) -> bool:
