@@ -56,35 +56,35 @@ class Role:
     errors: Errors
     """Those of the leg."""
     after: tuple[Read, ...]
-    """The legs behind it."""
+    """The legs after it."""
     others: tuple[Move, ...]
     """The moves of the other chains."""
 
-    def is_changed(self, written: Written, sign: str) -> bool | None:
-        """Whether the leg as *written*, which has a sign more, has no new error and changes the piece.
+    def is_changed(self, written: Written, added: str) -> bool | None:
+        """Whether the leg as *written*, which has one more character, has no new error and changes the piece.
 
         None is unknown.
         """
-        if not _OF_PATHS[self.path.chained].isdisjoint(sign):
+        if not _OF_PATHS[self.path.chained].isdisjoint(added):
             return None
         made, wrong = _read_again(self.lowering, self.path, self.before, self.leg, written, self.legs_before)
         if made == [self.own]:
             return False
         own = self.errors
         if len(made) == 1 and not self._ends_like(made[0]) and any(leg.words.runs for leg in self.after):
-            wrong, own = wrong + self._errors_behind(made[0]), own + self._errors_behind(self.own)
+            wrong, own = wrong + self._errors_after(made[0]), own + self._errors_after(self.own)
         if not wrong <= own:
             return False
         return (len(made) == 1 and self._differs(made[0].legs)) or None
 
-    def _errors_behind(self, leg: Alternative) -> Errors:
-        """The errors of the legs behind a leg."""
+    def _errors_after(self, leg: Alternative) -> Errors:
+        """The errors of the legs after a leg."""
         self.lowering.report = report = Report()
         self.lowering.together(self.after, (*self.legs_before, *leg.legs), self.path.chained)
         return errors(report.diagnostics())
 
     def _ends_like(self, made: Alternative) -> bool:
-        """Whether the legs behind it have the same headings to turn from."""
+        """Whether the legs after it have the same headings to turn from."""
         return {*headings_of(made.legs[-1].ways)} == {*headings_of(self.own.legs[-1].ways)}
 
     def _differs(self, legs: tuple[Leg, ...]) -> bool:
@@ -122,7 +122,7 @@ def role(lowering: Lowering, path: Path, node: Node, reading: Reading, others: t
 def _read_again(
     lowering: Lowering, path: Path, before: tuple[Read, ...], leg: Read, written: Written, legs: tuple[Leg, ...]
 ) -> tuple[list[Alternative], Errors]:
-    """Every way to read a leg as *written* behind some legs of the path, and its errors."""
+    """Every way to read a leg as *written* after some legs of the path, and its errors."""
     lowering.report = report = Report()
     return lowering.read_again(path, before, leg, written, legs), errors(report.diagnostics())
 
