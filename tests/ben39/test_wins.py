@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
-from ben39.by_names import state_of
+from ben39.by_names import standing, state_of
 from ben39.prover import Entry, Prover, entries, proved
 from ben39.skirmishes import skirmishes
 from wazir.ben39.actions import Kind, spell
@@ -14,13 +16,14 @@ from wazir.ben39.position import TURN, State, scene
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits, Line, search
-from wazir.ben39.wins import candidates
+from wazir.ben39.wins import candidates, threats
 
 ENTRIES = entries()
 DAILY = 1_000
 """Entries whose proof looks at more positions are left to `python -m tests.ben39.prover`."""
 NODES = 100_000
 """Enough for the search to find any of them."""
+SAMPLES = Path(__file__).parents[2] / "samples" / "ben39"
 SKIRMISHES = 60
 ENOUGH = 4
 """Plies after which a search has seen that all actions lose to a win in two."""
@@ -68,6 +71,23 @@ def test_a_long_win_may_begin_with_any_action() -> None:
 
     assert [long for _, long in firsts] == [{action.change for action in actions(state)} for state in states]
     assert any(short < long for short, long in firsts)
+
+
+@pytest.mark.parametrize(("name", "most"), [("silver-3", 232), ("quiet-3", 232), ("turn-3", 264)])
+def test_a_long_win_takes_few_nodes(name: str, most: int) -> None:
+    """Half of what the first version of the search took."""
+    text = (SAMPLES / "puzzles.ben39").read_text("utf-8")
+    (form,) = re.findall(rf"position {name}-key\nfen: (.*)", text)
+    (*_, last) = search(state_of(form), Limits(nodes=most))
+
+    assert last.lines[0].mate == 3
+
+
+def test_a_king_may_stand_in_the_way_of_a_check() -> None:
+    """No castle awaits it on f6, so the spider may not turn what is around it until the king has left."""
+    state = standing("Kf4 Gf6 Zg5 C+e3 *Kh6")
+
+    assert "Kf4-f2" in {spell(action) for action in threats(scene(state))}
 
 
 def few(seed: int, most: int) -> list[str]:

@@ -110,11 +110,11 @@ ANYWHERE = (-1,) * len(SQUARE_PIECES)
 def moves(seen: Scene, found: list[Action], onto: tuple[int, ...] = ANYWHERE, leaving: int = 0) -> None:
     """Add the moves of pieces on squares (G6, G7, G10, G13).
 
-    They are those *onto* a set of squares for each kind of piece or *leaving* others, and all of the king.
+    They are those *onto* a set of squares for each kind of piece or *leaving* others.
     """
     free, blocked, enemy, side = ~seen.frozen, seen.blocked, seen.enemy, seen.side
     if seen.mine[KING]:
-        _king_moves(seen, found)
+        _king_moves(seen, found, onto[KING], leaving)
     for piece, standing, there in zip(SQUARE_PIECES[1:], seen.mine[1:], onto[1:], strict=False):
         for origin in places(standing & free) if standing else ():
             goals = -1 if leaving >> origin & 1 else there
@@ -128,13 +128,16 @@ def moves(seen: Scene, found: list[Action], onto: tuple[int, ...] = ANYWHERE, le
                     found.append(move(side, piece, origin, target, piece_on(seen.theirs, target)))
 
 
-def _king_moves(seen: Scene, found: list[Action]) -> None:
+def _king_moves(seen: Scene, found: list[Action], onto: int, leaving: int) -> None:
     """The king moves only between squares that an own castle touches (G10)."""
     for origin in places(seen.mine[KING] & ~seen.frozen & seen.castled):
         for pattern in move_patterns(seen.side, Piece.KING, origin):
+            goals = -1 if leaving >> origin & 1 else onto
+            if not pattern.mask & goals:
+                continue
             quiet, stops, _ = pattern.reach[pattern.mask & (seen.blocked | ~seen.castled)]
-            found += quiet
-            for target in places(stops & seen.enemy & seen.castled):
+            found += quiet if goals == -1 else [action for action in quiet if goals >> action.target & 1]
+            for target in places(stops & seen.enemy & seen.castled & goals):
                 found.append(move(seen.side, Piece.KING, origin, target, piece_on(seen.theirs, target)))
 
 

@@ -12,7 +12,7 @@ from wazir.ben39.evaluation import judge
 from wazir.ben39.ordering import Ordering, gain, prize
 from wazir.ben39.position import TURN, Scene, State, is_ended, opposite, scene
 from wazir.ben39.rules import actions, in_check, king_takers, legal_captures, takes_king
-from wazir.ben39.wins import Budget, Memory, Prover, SpentError, answers, candidates, has_tempo, helpless
+from wazir.ben39.wins import Budget, Memory, Prover, SpentError, answers, candidates, has_tempo, helpless, threats
 
 Score: TypeAlias = Generator[None, None, int]
 Variation: TypeAlias = tuple[Action, ...]
@@ -26,7 +26,13 @@ INFINITE: Final = WON + 1
 _REMEMBERED = 60_000
 _DEEPEST: Final = 60
 _FAST: Final = 2
-"""The number of own actions up to which wins are proved at once. Longer proofs may take as long as an iteration."""
+"""The number of own actions up to which wins are proved at once."""
+_SLOW: Final = 3
+"""The number of own actions of longer wins. To try all first actions takes longer than some iterations."""
+_LIKELY: Final = 4
+"""The number of best actions of the first iteration that are tried as the first of a longer win, as threats are."""
+_SELDOM: Final = 8
+"""The number of pauses of the search for each one of the proof that begins with other actions."""
 _END: Final = object()
 _CAPTURES: Final = 8
 """The maximum depth of quiescence."""
@@ -232,7 +238,7 @@ def proved(depth: int) -> int:
     Elsewhere a ply more is needed. Without proofs in the tree the search loses to one with them by 100 Elo: kings
     seldom move, and games end by short wins.
     """
-    return 3 if depth > 3 else 2
+    return _SLOW if depth > 4 else _FAST
 
 
 def reduction(depth: int, number: int) -> int:
@@ -363,8 +369,6 @@ class _Hunt:
         self._roots = _different(actions(state))
         self._wins: dict[int, Line] = {}
         """Proved wins by the change of their first action, shortest first."""
-        self._proved = 0
-        """The number of own actions up to which all wins are known."""
         self.depth = 0
         self.lines: tuple[Line, ...] = ()
 
@@ -375,37 +379,44 @@ class _Hunt:
                 self.lines = (_line(2 - WON if in_check(self._state) else 0, ()),)
             return
         try:
-            yield from self._prove(_FAST)
-            long = self._prove(proved(DEEPEST))  # beside the search from depth 2 on, which orders its first actions
+            for own in range(1, _FAST + 1):
+                yield from self._prove(own, candidates(self._state, scene(self._state), own))
+            unlikely: Generator[None, None, None] | None = None
             for depth in range(1, min(self._limits.depth or DEEPEST, DEEPEST) + 1):
-                for _ in self._compare(depth):
+                for pause, _ in enumerate(self._compare(depth)):
                     yield
-                    if depth > 1 and next(long, _END) is None:
+                    if unlikely and not pause % _SELDOM and next(unlikely, _END) is None:
                         yield
-                if proved(depth) > _FAST:
-                    yield from long
+                if unlikely is None:
+                    likely, others = self._likely()
+                    yield from self._prove(_SLOW, likely)
+                    unlikely = self._prove(_SLOW, others)
+                if proved(depth) >= _SLOW:
+                    yield from unlikely
                 self.depth = depth
                 if all(_is_settled(line, depth) for line in self.lines):
                     break
         except SpentError:
             return
 
-    def _prove(self, most: int) -> Generator[None, None, None]:
-        """Search for the shortest wins, as many as lines are wanted."""
-        for own in range(self._proved + 1, most + 1):
-            found = candidates(self._state, scene(self._state), own)
-            if own > _FAST:
-                rank = {action.change: number for number, action in enumerate(self._roots)}
-                found.sort(key=lambda action: rank.get(action.change, len(rank)))
-            for action in found:
-                if len(self._wins) == self._wanted:
-                    return
-                if action.change not in self._wins:
-                    win = yield from self._prover.wins_by(self._state, action, own)
-                    if win:
-                        self._wins[action.change] = _line(WON + 1 - 2 * own, win.line)
-                        self._show([])
-            self._proved = own
+    def _prove(self, own: int, firsts: list[Action]) -> Generator[None, None, None]:
+        """Search for wins of exactly this length that begin with some actions, as many as lines are wanted."""
+        for action in firsts:
+            if len(self._wins) == self._wanted:
+                return
+            if action.change not in self._wins:
+                win = yield from self._prover.wins_by(self._state, action, own)
+                if win:
+                    self._wins[action.change] = _line(WON + 1 - 2 * own, win.line)
+                    self._show([])
+
+    def _likely(self) -> tuple[list[Action], list[Action]]:
+        """The likely first actions of longer wins, and the others, best first."""
+        likely = {action.change for action in (*self._roots[:_LIKELY], *threats(scene(self._state)))}
+        return (
+            [action for action in self._roots if action.change in likely],
+            [action for action in self._roots if action.change not in likely],
+        )
 
     def _compare(self, depth: int) -> Generator[None, None, None]:
         """Find the best of the other actions, and try them first in the next iteration."""

@@ -122,7 +122,7 @@ def answers(seen: Scene, other: Scene) -> list[Action]:
     if attacker is not None and king is not None:
         goals, corners = _between(attacker, king) | seen.theirs[KING], crossings(1 << attacker)
     found: list[Action] = []
-    moves(seen, found, (goals,) * len(SQUARE_PIECES))
+    moves(seen, found, (-1, *(goals,) * (len(SQUARE_PIECES) - 1)))
     drops(seen, found, (goals,) * len(SQUARE_PIECES))
     found += teleports(seen)
     found += rotations(seen)
@@ -157,6 +157,9 @@ def threats(seen: Scene) -> list[Action]:
         sources |= sent(king, first, second) | sent(king, second, first)
     onto = [checking(seen.side, piece, king, blocked) & ~seen.frozen | sources for piece in SQUARE_PIECES]
     onto[Piece.PAWN] |= LAST_ROW_MASKS[seen.side]
+    carried = around(mine[SPIDER] & corners)
+    if mine[KING] & carried:  # the king rule may forbid a rotation while the king is there
+        onto[KING] = -1
     lines = _lines(seen)
     found: list[Action] = []
     moves(seen, found, tuple(onto), lines)
@@ -177,7 +180,6 @@ def threats(seen: Scene) -> list[Action]:
             for here in places(wizards)
             if here != action.origin and (sent(own, here, action.target) | sent(own, action.target, here)) & king
         )
-    carried = around(mine[SPIDER] & corners)
     if mine[KING] & (around(corners) | carried | sources):
         slides(seen, found, CASTLES, goals := crossings(king | mine[KING] | carried))
         entries(seen, found, "C", goals)
