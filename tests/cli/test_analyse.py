@@ -97,8 +97,9 @@ def test_scripts_read_an_object_for_each_action(file: Path, searches: list[int])
 
 
 def test_results_are_kept_for_a_later_run(file: Path, searches: list[int]) -> None:
-    """Of the same moves and limits; a line that was cut off is searched again."""
+    """Of the same moves and limits, in a file that may be empty; a line that was cut off is searched again."""
     cache = file.with_name("results.jsonl")
+    cache.touch()
     first = wazir("analyse", file, "--jobs", "1", "--cache", cache)
     searches.clear()
 

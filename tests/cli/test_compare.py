@@ -75,7 +75,7 @@ def test_files_are_compared_by_names(tmp_path: Path) -> None:
 
 def test_a_converted_file_is_compared_with_what_it_was(tmp_path: Path) -> None:
     """Names as each notation spells them, numbers for none; a piece with an error holds up no other."""
-    (tmp_path / "a.betza").write_text("Far Away = R\nElephant 2 = A\nW\nwrong = XX\n", "utf-8")
+    (tmp_path / "a.betza").write_text("Far Away = R\nElephant 2 = A\nW\nwrong = W(\n", "utf-8")
     (tmp_path / "b.lcpn").write_text("(def elephant-ii alfil)\n(def far-away rook)\n(def piece-iii wazir)\n", "utf-8")
     ran = wazir("compare", tmp_path / "a.betza", tmp_path / "b.lcpn")
 

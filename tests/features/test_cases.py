@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -50,6 +51,15 @@ def ask_hover(case: Case) -> str:
     if found is None:
         return "nothing"
     return f"«{document.slice(found.span)}»\n\n{plain(found.blocks)}"
+
+
+def ask_hovers(case: Case) -> str:
+    """The different hovers of the words and characters of a text, each in one line, without drawings."""
+    document, _ = opened(case)
+    places = (word.start() for word in re.finditer(r"\w+|[^\w\s]", document.text))
+    found = filter(None, (hover(document, place, HoverOptions(style="none")) for place in places))
+    each = (f"«{document.slice(one.span)}»\n{plain(one.blocks)}" for one in found)
+    return "\n".join(dict.fromkeys(re.sub(r"\n+", " ⏎ ", one) for one in each))
 
 
 def ask_completion(case: Case) -> str:
@@ -215,6 +225,7 @@ def ask_matching(case: Case) -> str:
 
 QUESTIONS: dict[str, Question] = {
     "hover": ask_hover,
+    "hovers": ask_hovers,
     "completion": ask_completion,
     "resolve": ask_resolve,
     "format": ask_format,

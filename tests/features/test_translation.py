@@ -89,8 +89,8 @@ def test_q16_a_function_stays_as_a_comment() -> None:
 
 
 def test_q16_what_is_left_out_stays_as_it_was_written() -> None:
-    """With the signs that are errors."""
-    made = translated(Document.open(by_name("betza"), "= W\nbad = XX # seen\n"), by_name("lcpn"), "lisp")
+    """With the signs that are errors, also where some moves can be read."""
+    made = translated(Document.open(by_name("betza"), "= W\nbad = XX # seen\nhalf = W(\n"), by_name("lcpn"), "lisp")
 
     assert made.text.splitlines()[1:] == [
         ";; Piece 1 is left out: It has an error.",
@@ -98,6 +98,8 @@ def test_q16_what_is_left_out_stays_as_it_was_written() -> None:
         ";; bad is left out: It has an error.",
         ";; bad = XX",
         ";; seen",
+        ";; half is left out: It has an error.",
+        ";; half = W(",
     ]
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness import DATA, check
+from harness import DATA
 from long import examples
 from wazir.diagnostics import Severity
 from wazir.document import Document
@@ -19,7 +18,6 @@ from wazir.features.completion import complete
 from wazir.features.hover import HoverOptions, hover
 from wazir.notations import by_name, for_file
 
-HERE = Path(__file__).parent
 FLAGGED = [json.loads(line) for line in (DATA / "engine_files" / "expected.jsonl").read_text("utf-8").splitlines()]
 
 
@@ -27,7 +25,6 @@ FLAGGED = [json.loads(line) for line in (DATA / "engine_files" / "expected.jsonl
 class Program:
     """A notation of a program's files."""
 
-    folder: str
     notation: str
     file: str
     """In `data/engine_files`: some of its lines are flagged."""
@@ -49,30 +46,16 @@ class Program:
 
 
 VARIANTS = Program(
-    "variants_ini", "fairy-variants", "garden_variants.ini", (), "[]:=#; \t*-aB9/é",
+    "fairy-variants", "garden_variants.ini", (), "[]:=#; \t*-aB9/é",
     ("[", "]", "[:", "=", "#", ";", "\ufeff[x]", "a:b=c", "startFen=///", "maxFile=\u00e9", "customPiece1==", "", "\t"),
 )  # fmt: skip
-XBOARD = Program(
-    "xboard_lines", "xboard", "garden_engine.txt", ('-men "A:W;B"', "piece A& onR"), 'piecestuA&+:;()/"- x8WN[]é\t'
-)
+XBOARD = Program("xboard", "garden_engine.txt", ('-men "A:W;B"', "piece A& onR"), 'piecestuA&+:;()/"- x8WN[]é\t')
 DIAGRAM = Program(
-    "interactive_diagram", "interactive-diagram", "garden_diagram.html",
+    "interactive-diagram", "garden_diagram.html",
     ('<p class="idiagram">', "files=99999 royal=0 royal=", "a:A:(az)N:::b1-a9,zz"), "<>/:=,-a1N[]é\t royalfiles\"'",
     elsewhere=(Severity.HINT,),
 )  # fmt: skip
 PROGRAMS = (VARIANTS, XBOARD, DIAGRAM)
-CASES = [
-    pytest.param(program.notation, text, id=title)
-    for program in PROGRAMS
-    for case in (HERE / program.folder / "findings.txt").read_text("utf-8").split("----\n")
-    for title, _, text in [case.partition("\n")]
-]
-
-
-@pytest.mark.parametrize(("notation", "text"), CASES)
-def test_findings(notation: str, text: str) -> None:
-    """Each case has just the findings under its carets; its title names the decision."""
-    check(notation, text)
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=str)

@@ -286,8 +286,8 @@ class Containers:
 SMALLEST = 2_000
 """The minimum number of characters of a stretch without a fence; at most twice as many if paragraphs are short."""
 
-_LINES, _MANY = 32, 1_000
-"""The number of lines that are read in a step, and of boundaries that are found."""
+_MANY = 1_000
+"""The number of boundaries that are found in a step."""
 _END = r"(?:\r\n?+|\n)"
 _FRESH = re.compile(rf"{_END}[ \t]*{_END}(?=[^ \t\r\n])")
 """After a blank line, a line without indentation continues nothing but blocks with an explicit end."""
@@ -357,7 +357,7 @@ def _whole(text: str, at: int, sign: str, info: str) -> Stretch:
 
 def _reading(text: str, at: int, bounds: list[int], bound: int) -> Steps[Stretch]:
     """A stretch that is read line by line, up to a bound where no block is open or to a fence of its own."""
-    containers, here, lines = Containers(), at, 0
+    containers, here = Containers(), at
     while here < len(text) and not (here > at and containers.is_left and opener(text, here)):
         while bounds[bound] < here:
             bound += 1
@@ -366,8 +366,6 @@ def _reading(text: str, at: int, bounds: list[int], bound: int) -> Steps[Stretch
         stop = line_end(text, here)
         containers.read(text[here:stop])
         here = stop
-        lines += 1
-        if not lines % _LINES:
-            yield
+        yield
     is_open = containers.is_open and here == len(text)
     return Stretch(text[at:here], containers.found(), is_whole=False, is_open=is_open)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from harness import annotated, check, rows
+from findings import cases
+from harness import rows
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.features.definitions import every
@@ -17,7 +18,7 @@ from wazir.notations.ben39 import BEN39
 DATA = Path(__file__).parents[2] / "data"
 VECTORS = rows("ben39_bad_dev")
 SEVERITIES = {"error": Severity.ERROR, "warning": Severity.WARNING, "info": Severity.INFORMATION}
-CASES = (Path(__file__).parent / "findings.txt").read_text("utf-8").split("\n---\n")
+CASES = list(cases(Path(__file__).parent / "findings.txt"))
 
 
 def agrees(document: Document, found: Diagnostic, wanted: dict[str, Any]) -> bool:
@@ -52,15 +53,7 @@ def test_a_record_with_errors_still_shows_a_position(vector: dict[str, Any]) -> 
     assert found[0][1].game is not None
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.splitlines()[0])
-def test_findings_of_single_records(case: str) -> None:
-    """Each case has just the findings under its carets (G22 to G25)."""
-    _, _, text = case.partition("\n")
-
-    check("ben39", text)
-
-
-WRONG = [*(vector["text"] for vector in VECTORS), *(annotated(case.partition("\n")[2])[0] for case in CASES)]
+WRONG = [*(vector["text"] for vector in VECTORS), *(case.plain for case in CASES)]
 
 
 @pytest.mark.parametrize("text", WRONG)

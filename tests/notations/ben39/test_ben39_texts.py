@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from findings import cases
 from harness import rows
 from long import examples
 from wazir.ben39.fen import draw, read, write
@@ -22,7 +23,7 @@ from wazir.text import Edit, Span
 DATA = Path(__file__).parents[2] / "data"
 HERE = Path(__file__).parent
 TEXTS = [row["text"] for name in ("ben39_bad_dev", "ben39_perft_dev") for row in rows(name)]
-TEXTS += (HERE / "findings.txt").read_text("utf-8").split("\n---\n")
+TEXTS += [case.plain for case in cases(HERE / "findings.txt")]
 SIGNS = [
     "*",
     "+",

@@ -120,6 +120,8 @@ def test_what_is_too_much_is_said_once(code: str) -> None:
         ("m(1, 1)!!", "extra-exclamation-mark", [0, 8, 0, 9]),
         ("c(1, 1: @T = E<Pawn\nm(1, 2)!", "missing-bracket", [0, 15, 0, 19]),
         ("m(1, 1)flip(condition = [n, 8], promotes_to = (n, 15)!)", "misplaced-action", [0, 7, 0, 11]),
+        ("flip(con = [n, 8], promotes_to = (n, 15)!)", "incomplete-flip", [0, 5, 0, 8]),
+        ("flip(co = [n, 8], promotes_to = (n, 15)!)", "incomplete-flip", [0, 0, 0, 41]),
         ("(1, 1)! + 1, 2)!", "unexpected-token", [0, 8, 0, 9]),
         ("+ 1, 2)!", "unexpected-token", [0, 0, 0, 1]),
         ("m(1, 15, @T = King)!", "bad-parameter", [0, 9, 0, 11]),

@@ -330,17 +330,11 @@ def _report_table(one: Resolved, header: Header, report: Report) -> None:
     differences = [f"lacks `{missing}`"] if missing else []
     differences += [f"has `{gone}`, which no piece has"] if gone else []
     whose = "The table of characters" if own else "The inherited `pieceToCharTable`"
-    edit = Edit(own.value_span, "-") if own else _line_after(header, section.text, "pieceToCharTable = -")
+    after_header = insertion(line_end(section.text, header.span.end), f"pieceToCharTable = -{newline(section.text)}")
+    edit = Edit(own.value_span, "-") if own else after_header
     fixes = (fix("Write `pieceToCharTable = -`", edit),)
     span = own.value_span if own else header.name_span
     report(rules.INHERITED_CHAR_TABLE, span, f"{whose} {' and '.join(differences)}. `-` leaves it out.", *fixes)
-
-
-def _line_after(header: Header, text: str, line: str) -> Edit:
-    """The edit that writes a line after the header."""
-    at = line_end(text, header.span.end)
-    has_end = text[at - 1 : at] in ("\n", "\r")
-    return insertion(at, f"{line}{newline(text)}" if has_end else f"{newline(text)}{line}")
 
 
 def _report_unused(one: Resolved, _header: Header, report: Report) -> None:
