@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from harness import rows
 from wazir.document import Document
 from wazir.notations import by_name
 from wazir.notations.base import Context
-from wazir.piece.model import Piece
+from wazir.piece.model import Leg, Move, Piece
 
 DATA = Path(__file__).parents[1] / "data"
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -71,3 +73,21 @@ def exhibits() -> tuple[Exhibit, ...]:
                     exhibit = Exhibit(corpus, notation, style, own, definition.piece, definition.broken)
                     found.setdefault((notation, style, own), exhibit)
     return tuple(found.values())
+
+
+@cache
+def properties() -> dict[str, list[Any]]:
+    """The values that each property of a leg has in the corpora, or could have. Counts fit the legs before only."""
+    legs = [leg for one in exhibits() for move in one.piece.moves for leg in move.all_legs]
+    found = {name: {getattr(leg, name) for leg in legs} for name in Leg._fields if name not in ("ways", "counts")}
+    found |= {name: {True, False} for name, values in found.items() if values <= {True, False}}
+    return {name: sorted(values, key=repr) for name, values in found.items()}
+
+
+def mixed(move: Move, rng: random.Random) -> Move:
+    """A move in which each leg has some property of another leg, which no notation may be able to say."""
+    chosen = (rng.choice([*properties()]) for _ in move.legs)
+    mixed = (
+        leg._replace(**{name: rng.choice(properties()[name])}) for leg, name in zip(move.legs, chosen, strict=True)
+    )
+    return replace(move, legs=tuple(mixed))

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from corpora import Exhibit, exhibits
+from corpora import Exhibit, exhibits, mixed
 from hypothesis import given
 from hypothesis import strategies as st
 from test_results import read_piece
@@ -119,9 +119,10 @@ def test_q2_after_rides_there_and_back_and_crooked_ones_outward_is_not_known(rid
 
 @pytest.mark.parametrize("flat", [True, False])
 def test_q2_the_paths_of_a_move_have_its_results(*, flat: bool) -> None:
-    """In random positions, for all moves of the corpora."""
+    """In random positions, for all moves of the corpora, and for moves that no notation can say."""
     rng, wrong, tried = random.Random(13), [], 0
-    for move, lattice in some(MOVES, 4):
+    moves = [(move, mixed(move, rng), lattice) for move, lattice in some(MOVES, 6)]
+    for move, lattice in ((one, lattice) for *both, lattice in moves for one in both):
         split = paths(move, lattice, flat=flat)
         firsts = (legs[0]._replace(mover_virgin=move.is_first) for legs in split if legs)
         again = [replace(move, legs=(first, *legs[1:])) for first, legs in zip(firsts, split, strict=False)]

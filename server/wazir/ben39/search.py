@@ -164,7 +164,7 @@ class Tree:
             if full and node.checked:
                 self.lines[ply] = helpless(node.state)
             return ply + 2 - WON if node.checked else 0
-        bound = -1 if best <= floor else 1 if best >= beta else 0
+        bound = (best >= beta) - (best <= floor)
         self._known.put(node.state, _Known(depth, _from_here(best, ply), bound, chosen))
         return best
 
