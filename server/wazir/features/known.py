@@ -28,7 +28,7 @@ from wazir.piece.equivalence.same import CHESSBOARD, compared
 from wazir.piece.known import Known, fingerprints, table
 from wazir.piece.model import Piece, Result
 from wazir.piece.motion.results import results
-from wazir.piece.motion.walk import LIMIT
+from wazir.piece.motion.world import LIMIT
 
 ROYAL = "royal"
 WIDE = SquareBoard(15, 15)

@@ -17,7 +17,7 @@ from wazir.piece.drawing.diagram import Mark, of_results
 from wazir.piece.equivalence.deviations import Deviation, deviations
 from wazir.piece.model import Act, Kind, Lattice, Leg, Move, Over, Piece, Result, Results, Square
 from wazir.piece.motion.results import Position, Trace
-from wazir.piece.motion.walk import Step
+from wazir.piece.motion.world import Step
 from wazir.piece.words import listed
 from wazir.steps import Steps, kept
 from wazir.text import Span

@@ -12,7 +12,8 @@ from wazir.piece.drawing.diagram import Mark, marks_of
 from wazir.piece.model import Arrival, Move, Piece, Result, Square
 from wazir.piece.motion.reach import ends
 from wazir.piece.motion.results import Position, burnt
-from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, OFF, Budget, Step, Trail, World, walk
+from wazir.piece.motion.walk import walk
+from wazir.piece.motion.world import EMPTY, FOE, FRIEND, OFF, Budget, Step, Trail, World
 from wazir.piece.words import listed
 from wazir.steps import Steps, kept
 

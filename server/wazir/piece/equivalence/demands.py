@@ -25,7 +25,7 @@ from wazir.piece.inspection import (
 from wazir.piece.model import Act, Leg, Over, Piece, Result, Square
 from wazir.piece.motion.between import MOST_WAYS
 from wazir.piece.motion.results import Position, Trace, every_result
-from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
+from wazir.piece.motion.world import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
 from wazir.steps import Steps, stepwise
 
 VACANT, FRIEND_VIRGIN, FRIEND_MOVED, FOE_VIRGIN, FOE_MOVED = 1, 2, 4, 8, 16

@@ -12,7 +12,7 @@ from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.inspection import asked_names, asks_virginity, virginities
 from wazir.piece.model import Piece, Result, Square
 from wazir.piece.motion.results import Position, results, results_in, world_of
-from wazir.piece.motion.walk import LIMIT, Budget
+from wazir.piece.motion.world import LIMIT, Budget
 from wazir.steps import Steps
 
 MOST_ENTERED = 100_000

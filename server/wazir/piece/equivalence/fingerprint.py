@@ -10,7 +10,7 @@ from hashlib import sha256
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Piece, Square
 from wazir.piece.motion.results import Position, results_in, world_of
-from wazir.piece.motion.walk import LIMIT, Budget, World
+from wazir.piece.motion.world import LIMIT, Budget, World
 
 BOARD = SquareBoard(15, 15)
 DENSITIES = (0.35, 0.0, 0.1, 0.2, 0.55, 0.8)

@@ -15,7 +15,7 @@ from wazir.piece.board import PlayingBoard, SquareBoard, square_name
 from wazir.piece.model import Act, Leg, Move, Over, Piece, Vector
 from wazir.piece.motion.options import Needs, Option, Options
 from wazir.piece.motion.results import Position, results
-from wazir.piece.motion.walk import EMPTY, FOE, FRIEND
+from wazir.piece.motion.world import EMPTY, FOE, FRIEND
 from wazir.steps import Steps, kept
 
 VACANCY = Fraction(69, 100)

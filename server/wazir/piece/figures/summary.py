@@ -16,7 +16,7 @@ from wazir.piece.figures.mobility import Chances, Mobility, TooManyError, least,
 from wazir.piece.inspection import guards_of
 from wazir.piece.model import CLEARS, JUMPS, Act, Count, Lattice, Leg, Move, Over, Piece, Vector
 from wazir.piece.motion.options import Needs, Option, Options, options
-from wazir.piece.motion.walk import EMPTY, FOE
+from wazir.piece.motion.world import EMPTY, FOE
 from wazir.piece.squares import length
 from wazir.steps import Steps, stepwise
 

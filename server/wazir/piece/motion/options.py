@@ -10,7 +10,7 @@ from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.inspection import has_separate_paths, is_uniform
 from wazir.piece.model import Piece, Result, Square
 from wazir.piece.motion.results import Trace, every_result, results_in
-from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
+from wazir.piece.motion.world import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
 from wazir.steps import Steps, collected, stepwise
 
 MOST_STATES = 400_000

@@ -12,7 +12,8 @@ from wazir.piece.conditions import spoken
 from wazir.piece.model import Act, Arrival, Content, Kind, Lattice, Move, Piece, Reach, Square, Vector
 from wazir.piece.motion.results import burnt
 from wazir.piece.motion.symmetry import IDENTITY, Turn, homing, symmetries
-from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Trail, World, walk
+from wazir.piece.motion.walk import walk
+from wazir.piece.motion.world import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Trail, World
 from wazir.piece.squares import inner, length, steps_of
 from wazir.steps import Steps, stepwise
 

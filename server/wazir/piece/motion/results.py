@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.conditions import granted
 from wazir.piece.model import Move, Piece, Result, Results, Square
-from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Held, Overlay, Seen, Trail, World, walk
+from wazir.piece.motion.walk import walk
+from wazir.piece.motion.world import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Held, Overlay, Seen, Trail, World
 from wazir.steps import Steps, collected, stepwise
 
 

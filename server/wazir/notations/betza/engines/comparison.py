@@ -33,7 +33,7 @@ from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.inspection import asks_own_virginity
 from wazir.piece.model import Move, Piece
 from wazir.piece.motion.results import Position, results_in, world_of
-from wazir.piece.motion.walk import Budget
+from wazir.piece.motion.world import Budget
 from wazir.piece.words.sentence import sentence
 from wazir.steps import Steps, done
 from wazir.syntax import Node, Token, Tree

@@ -1,0 +1,199 @@
+"""The surroundings of a walk, the paths in it, and what conditions see of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from wazir.piece.board import Board
+from wazir.piece.conditions import Axis, Who
+from wazir.piece.model import Act
+from wazir.piece.squares import Content, Square, Vector
+
+EMPTY, FRIEND, FOE, OFF = 1, 2, 4, 8
+"""The contents of a square; OFF is off the board. A set of contents is their sum."""
+
+LIMIT, PAUSE = 20_000, 256
+"""The maximum number of squares entered (M10), and the number of those between two pauses."""
+
+
+class Step(NamedTuple):
+    """A walked leg."""
+
+    number: int
+    """The index of the leg in the move."""
+    act: Act
+    """The act on its last square."""
+    squares: tuple[Square, ...]
+    """Its squares; the act is on the last one."""
+
+
+class Held(NamedTuple):
+    """What a path knows of a square, or left there."""
+
+    content: int
+    origin: Square | None = None
+    """The origin of the piece that was put down here, or None."""
+
+
+Overlay = dict[Square, Held]
+Hand = tuple[tuple[Square, int], ...]
+"""The captured pieces being carried, the last on top: their origins and sides (B15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """The surroundings of a walk."""
+
+    board: Board
+    content: Callable[[Square], int]
+    """The possible contents of a square before the move; the mover's own square is EMPTY."""
+    virgin: Callable[[Square], bool]
+    """Whether the piece on a square has not moved."""
+    mover_virgin: bool
+    forward: int
+    """1 if the mover moves up the ranks, -1 if down (M1)."""
+    horizon: int | None = None
+    """The maximum distance of rides from the start in king steps; None is the board."""
+    names: Mapping[Square, str] = field(default_factory=dict)
+    """The names of pieces before the move, if known."""
+    is_position: bool = True
+    """Contents are fixed. Else they become what is needed, and conditions stay open."""
+    keeps_steps: bool = False
+    """Trails record their steps."""
+    goes_on: Callable[[Square], bool] = lambda _: True
+    """Whether a path goes on from the end of its first leg."""
+
+
+class Trail(NamedTuple):
+    """A path after some legs."""
+
+    square: Square
+    heading: Vector | None = None
+    path: tuple[Square, ...] = ()
+    overlay: Overlay = {}  # noqa: RUF012 - never changed: an overlay grows by copying
+    hand: Hand = ()
+    takes: frozenset[Square] = frozenset()
+    used: int = 0
+    """The number of steps of the last leg."""
+    length: int | None = None
+    """The length of the last ranged leg in king steps (B16)."""
+    last: Act | None = None
+    """The last act."""
+    hops: bool = False
+    """A hurdle was needed."""
+    crossed: tuple[Square, ...] = ()
+    """The places off the board where legs ended."""
+    labels: frozenset[str] = frozenset()
+    """The labels of open conditions."""
+    begins: tuple[tuple[Square, int], ...] = ()
+    """The starts of its legs with their *round*, if a later leg needs them."""
+    round: int = 0
+    """The number of files gained over joined edges, which unrolls the path (L9)."""
+    steps: tuple[Step, ...] = ()
+    """The walked legs, if recorded."""
+
+    def key(self) -> tuple[object, ...]:
+        """Trails after the same leg with equal keys have equal continuations."""
+        changed = frozenset(self.overlay.items()) if self.overlay else None
+        went = (self.square, self.heading, self.used, self.length, self.last, self.hops, self.begins, self.round)
+        return (went, changed, self.hand, self.takes, self.labels)
+
+
+class Budget:
+    """Counts the squares entered."""
+
+    __slots__ = ("endless", "left", "pause")
+
+    def __init__(self, limit: int) -> None:
+        self.left = limit
+        self.pause = limit - PAUSE
+        """The walk pauses when fewer are left."""
+        self.endless = False
+        """A ride never ends."""
+
+    @property
+    def spent(self) -> bool:
+        """Whether the limit was exceeded."""
+        return self.left < 0
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The position after a path. If contents are not fixed, nothing is known."""
+
+    world: World
+    trail: Trail
+    square: Square
+    """The square that the conditions are about."""
+    mover: Square | None = None
+    """The square of the mover, if it differs."""
+
+    def coordinate(self, axis: Axis, of_mover: bool) -> int | None:
+        """The file or rank of the square that the condition is about, or of the mover's square."""
+        square = self.mover if of_mover and self.mover else self.square
+        return self._number(axis, square) if self.world.is_position else None
+
+    def coordinates(self, axis: Axis, who: Who) -> Mapping[int, bool] | None:
+        """The files or ranks of matching pieces: True for certain matches, False for possible ones."""
+        if not self.world.is_position:
+            return None
+        found: dict[int, bool] = {}
+        for square in self.world.board.squares():
+            fits = self._fits(square, who)
+            if fits is not False:
+                number = self._number(axis, square)
+                found[number] = found.get(number, False) or fits is True
+        return found
+
+    def moved(self) -> bool | None:
+        """Whether the mover has moved before."""
+        return not self.world.mover_virgin if self.world.is_position else None
+
+    def is_white(self) -> bool | None:
+        """Whether the mover is White."""
+        return self.world.forward > 0 if self.world.is_position else None
+
+    def meets(self, vectors: Iterable[Vector], most: int | None, who: Who | None) -> bool | None:
+        """Whether a matching piece is on a square that rides of a length reach from the square of the condition."""
+        if not self.world.is_position:
+            return None
+        answers = [self._met(vector, most, who or Who()) for vector in vectors]
+        return True if True in answers else (None if None in answers else False)
+
+    def _met(self, vector: Vector, most: int | None, who: Who) -> bool | None:
+        """The first piece on a ride."""
+        square, steps, forward = self.square, 0, self.world.forward
+        while most is None or steps < most:
+            square = self.world.board.joined((square[0] + vector[0] * forward, square[1] + vector[1] * forward), False)
+            content = self._content(square)
+            if square not in self.world.board or square == self.square:
+                return False
+            if content is not Content.EMPTY:
+                return self._fits(square, who)
+            steps += 1
+        return False
+
+    def _fits(self, square: Square, who: Who) -> bool | None:
+        if not self._content(square) & who.sides:
+            return False
+        if who.name is None:
+            return True
+        name = self.name_at(square)
+        return None if name is None else name == who.name
+
+    def name_at(self, square: Square) -> str | None:
+        """The name of the piece on a square, if known."""
+        held = self.trail.overlay.get(square)
+        return self.world.names.get(held.origin if held and held.origin else square)
+
+    def _content(self, square: Square) -> Content:
+        held = self.trail.overlay.get(square)
+        return Content((self.world.content(square) if held is None else held.content) & 7)
+
+    def _number(self, axis: Axis, square: Square) -> int:
+        board, white = self.world.board, self.world.forward > 0
+        if axis is Axis.FILE:
+            return board.file(square, white)
+        return board.rank(square, white or axis is Axis.BOARD_RANK)
