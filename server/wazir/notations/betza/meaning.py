@@ -37,7 +37,13 @@ MOST_MOVES = 20_000
 MOST_LEGS = 20_000
 """The number of legs of all paths of one definition at most (M10)."""
 
+MOST_KEPT = 4096
+"""The number of paths whose moves are kept."""
+
 _Made = TypeVar("_Made")
+
+_kept: dict[tuple[object, ...], list[Move]] = {}
+"""The moves of paths without diagnostics, because most paths of a file are in many others: `mW`, `cF`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +102,7 @@ class Lowering:
         self.imitates = False
         together: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
         for path in followed:
-            for move, eruption in self._moves(path):
+            for move, eruption in self._kept_moves(path):
                 whole = replace(move, fragments=()) if move.fragments else move
                 together.setdefault((whole, eruption), []).extend(move.fragments)
             if len(together) > MOST_MOVES:
@@ -106,6 +112,19 @@ class Lowering:
             for (move, _), tails in together.items()
         ]
         return Piece(tuple(dict.fromkeys(made)), ("imitator",) if self.imitates else ())
+
+    def _kept_moves(self, path: Path) -> list[tuple[Move, int]]:
+        """The moves of a path, from those that are kept."""
+        legs = [(leg.text, *(token.text for token in leg.modifiers), leg.bracketed) for leg in path.legs]
+        key = (self.dialect, self.pinned, path.chained, *legs)
+        if (kept := _kept.get(key)) is not None:
+            return [(move, -1) for move in kept]
+        made, found = self._reported(partial(self._moves, path))
+        if not (found or self.imitates or any(eruption >= 0 for _, eruption in made)):
+            if len(_kept) >= MOST_KEPT:
+                _kept.clear()
+            _kept[key] = [move for move, _ in made]
+        return made
 
     def _moves(self, path: Path) -> list[tuple[Move, int]]:
         """The moves of a path; none if a leg of it cannot be read.
@@ -182,13 +201,21 @@ class Lowering:
         """What *make* gives for a key, made once; its diagnostics are reported each time."""
         known = self._known.get(key)
         if known is None:
-            report, self.report = self.report, Report()
-            known = self._known[key] = make(), self.report.diagnostics()
-            self.report = report
-        made, found = known
-        for one in found:
-            self.report.keep(one)
+            known = self._known[key] = self._reported(make)
+        else:
+            for one in known[1]:
+                self.report.keep(one)
+        made: _Made = known[0]
         return made
+
+    def _reported(self, make: Callable[[], _Made]) -> tuple[_Made, tuple[Diagnostic, ...]]:
+        """What *make* gives, with its diagnostics, which are reported."""
+        report, self.report = self.report, Report()
+        made, found = make(), self.report.diagnostics()
+        self.report = report
+        for one in found:
+            report.keep(one)
+        return made, found
 
     def _alternatives(self, read: Read, before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
         leg = read.written
