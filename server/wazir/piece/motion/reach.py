@@ -83,7 +83,7 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Steps[Rea
         rides = any(leg.most is None for leg in move.legs)
         goes_on = bool(move.legs) and move.legs[-1].most is None
         turns = symmetries(move, piece.lattice)
-        home = cache(partial(homing, turns=turns))
+        home = homing(turns)
         found: dict[tuple[Square, Kind], _Found] = {}
         sector = replace(world, goes_on=partial(_is_home, home))
         trails = walk(sector, move.legs, begin, START, budget)
@@ -92,7 +92,7 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Steps[Rea
                 yield
                 continue
             trail, reached = one
-            crossed.update([turn.of(at) for at in trail.crossed for turn in turns])
+            crossed.update(turn.of(at) for at in trail.crossed for turn in turns)
             labels |= trail.labels
             for square, kind in reached:
                 leap = leap if rides else max(leap, plane.length(square))
@@ -175,7 +175,8 @@ def _anything(square: Square) -> int:
     """The contents of a square of the plane without requirements."""
     if square == START:
         return EMPTY
-    return EMPTY | FRIEND | FOE | OFF if max(abs(square[0]), abs(square[1])) <= FARTHEST else 0
+    x, y = square
+    return EMPTY | FRIEND | FOE | OFF if -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST else 0
 
 
 def ends(
@@ -194,19 +195,19 @@ def ends(
         if trail.last is not Act.CROSS:
             end = trail if not move.fragments else burnt(world, move, trail, start, budget)
             gone = end.takes
-            if gone:
+            if len(trail.takes) > len(trail.hand):
                 gone -= {held.origin for held in end.overlay.values()}
-            how = _how(trail.hops, is_first, is_conditional or bool(trail.labels))
+            how = (trail.hops, is_first, is_conditional or bool(trail.labels))
             if trail.square != start or not end.takes:
-                found.append((trail.square, _what(trail, {side for at, side in trail.hand if at in gone}) | how))
-            found += [(victim, Kind.RIFLE | how) for victim in sorted(gone - {trail.square})] if gone else ()
+                found.append((trail.square, _qualified(_what(trail, gone), *how)))
+            found += [(victim, _qualified(Kind.RIFLE, *how)) for victim in sorted(gone) if victim != trail.square]
         yield trail, found
 
 
 @cache
-def _how(hops: bool, is_first: bool, is_conditional: bool) -> Kind:
+def _qualified(kind: Kind, hops: bool, is_first: bool, is_conditional: bool) -> Kind:
     qualifiers = {Kind.HOP: hops, Kind.FIRST: is_first, Kind.CONDITION: is_conditional}
-    return reduce(or_, [kind for kind, holds in qualifiers.items() if holds], Kind(0))
+    return reduce(or_, [qualifier for qualifier, holds in qualifiers.items() if holds], kind)
 
 
 def _needs(trail: Trail) -> Iterator[tuple[Square, Content]]:
@@ -224,11 +225,12 @@ _PIECE = (FRIEND, FOE, FRIEND | FOE)
 _ENDS = {Act.CAPTURE: Kind.CAPTURE, Act.DESTROY: Kind.DESTROY}
 
 
-def _what(trail: Trail, gone: set[int]) -> Kind:
-    """The kind of an end: quiet, or with a capture there or on the way. *gone* are the sides that lost a piece."""
+def _what(trail: Trail, gone: frozenset[Square]) -> Kind:
+    """The kind of an end: quiet, or with a capture there or on the way. *gone* are the captured pieces."""
     at_end = _ENDS.get(trail.last) if trail.last else None
     if at_end:
         return at_end
-    if FOE in gone:
+    sides = {side for at, side in trail.hand if at in gone}
+    if FOE in sides:
         return Kind.CAPTURE
-    return Kind.DESTROY if gone else Kind.QUIET
+    return Kind.DESTROY if sides else Kind.QUIET

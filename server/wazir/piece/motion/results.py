@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.conditions import granted
 from wazir.piece.model import Move, Piece, Result, Results, Square
 from wazir.piece.motion.walk import walk
 from wazir.piece.motion.world import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Held, Overlay, Seen, Trail, World
-from wazir.steps import Steps, collected, stepwise
+from wazir.steps import Steps, stepwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,7 @@ Place = Callable[[Square], tuple[int, int]]
 """(file, rank) of a square, as of `PlayingBoard.place`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trace:
+class Trace(NamedTuple):
     """The origin of a result."""
 
     move: Move
@@ -52,8 +52,13 @@ def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT
 @stepwise
 def results_in(world: World, place: Place, piece: Piece, square: Square, budget: Budget) -> Steps[Results]:
     """The same in a world with the places of its board and a budget."""
-    each = yield from collected(every_result(world, place, piece, square, budget))
-    return _best((result for _, result in each), budget, place)
+    each = []
+    for one in every_result(world, place, piece, square, budget):
+        if one is None:
+            yield
+        else:
+            each.append(one[1])
+    return _best(each, budget, place)
 
 
 @stepwise
@@ -102,7 +107,7 @@ def _best(each: Iterable[Result], budget: Budget, place: Place) -> Results:
 
 def _order(place: Place, result: Result) -> tuple[object, ...]:
     end = (1, (0, 0)) if result.to is None else (0, place(result.to))
-    puts = tuple((place(at), place(origin)) for at, origin in result.puts)
+    puts = tuple([(place(at), place(origin)) for at, origin in result.puts])
     return (end, tuple(map(place, result.takes)), puts, result.becomes, result.when)
 
 
@@ -135,9 +140,10 @@ def _of_move(
     if move.is_first and not world.mover_virgin:
         return
     begin = Trail(square, path=(square,))
-    open_guards = granted(move.guards, Seen(world, begin, square))
-    if open_guards is None:
+    conditions = granted(move.guards, Seen(world, begin, square))
+    if conditions is None:
         return
+    conditions |= frozenset(move.labels)
     for trail in walk(world, move.legs, begin, square, budget):
         if trail is None:
             yield None
@@ -145,22 +151,18 @@ def _of_move(
         if trail.square not in world.board:
             continue
         end = trail if not move.fragments else burnt(world, move, trail, square, budget)
-        labels = end.labels | open_guards | set(move.labels)
+        to = None if move.vanishes else trail.square
+        takes = tuple(sorted(end.takes, key=place))
+        puts = _puts(end, place)
+        labels = end.labels | conditions
         for becomes, more in _promoted(world, piece, move, trail):
-            result = Result(
-                to=None if move.vanishes else trail.square,
-                takes=tuple(sorted(end.takes, key=place)),
-                puts=_puts(end, place),
-                becomes=becomes,
-                when=tuple(sorted(labels | more)),
-                path=trail.path,
-            )
-            yield Trace(move, trail), result
+            when = tuple(sorted(labels | more))
+            yield Trace(move, trail), Result(to, takes, puts, becomes, when, trail.path)
 
 
 def _puts(end: Trail, place: Place) -> tuple[tuple[Square, Square], ...]:
     """The pieces put down, with their origins."""
-    puts = ((at, held.origin) for at, held in end.overlay.items() if held.origin is not None)
+    puts = [(at, held.origin) for at, held in end.overlay.items() if held.origin is not None]
     return tuple(sorted(puts, key=lambda put: place(put[0])))
 
 

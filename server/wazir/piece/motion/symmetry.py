@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product, starmap
 from typing import NamedTuple
@@ -51,8 +51,14 @@ def _keeps(leg: Leg, turn: Turn) -> bool:
     return ways == {heading and turn.of(heading): frozenset(map(turn.of_path, some)) for heading, some in ways.items()}
 
 
-def homing(square: Square, turns: Sequence[Turn]) -> list[Turn]:
-    """The turns of a group after which a square is the greatest of all that it can become."""
-    ends = [turn.of(square) for turn in turns]
-    greatest = max(ends)
-    return [turn for turn, end in zip(turns, ends, strict=True) if end == greatest]
+@lru_cache(maxsize=64)
+def homing(turns: tuple[Turn, ...]) -> Callable[[Square], Sequence[Turn]]:
+    """For a group of turns: those after which a square is the greatest of all that it can become."""
+
+    @lru_cache(maxsize=1024)
+    def home(square: Square) -> Sequence[Turn]:
+        ends = [turn.of(square) for turn in turns]
+        greatest = max(ends)
+        return [turn for turn, end in zip(turns, ends, strict=True) if end == greatest]
+
+    return home

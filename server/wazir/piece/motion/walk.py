@@ -23,6 +23,7 @@ def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budge
     stack = [(0, begin)]
     seen: set[tuple[int, tuple[object, ...]]] = set()
     goes_back = any(leg.back for leg in legs)
+    forks = bool(legs) and _forks(legs[0])
     while stack and not budget.spent:
         if budget.left < budget.pause:
             budget.pause = budget.left - PAUSE
@@ -35,13 +36,21 @@ def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budge
         if goes_back:
             trail = trail._replace(begins=(*trail.begins, (trail.square, trail.round)))
         for after in _leg(world, legs[number], number, trail, start, budget):
-            key = (number, after.key())
-            if key not in seen and (number or world.goes_on(after.square)):
+            if number or forks:
+                key = (number, after.key())
+                if key in seen:
+                    continue
                 seen.add(key)
+            if number or world.goes_on(after.square):
                 further.append((number + 1, after))
                 if legs[number].again and _leads_on(world, number, after, seen):
                     further.append((number, after))
         stack.extend(reversed(further))
+
+
+def _forks(leg: Leg) -> bool:
+    """Whether a leg may lead to one place by several equal trails: by crooked ways that begin alike, or repeated."""
+    return leg.again or any(len(way) > 1 for _, ways in leg.ways for way in ways)
 
 
 def _leads_on(world: World, number: int, after: Trail, seen: set[tuple[int, tuple[object, ...]]]) -> bool:
@@ -144,27 +153,21 @@ def _ride(
     world: World, leg: Leg, trail: Trail, way: Way, origin: Square, start: Square, budget: Budget
 ) -> Iterator[Trail]:
     """The trails at each possible end of a ride along *way*, before any act."""
-    done = trail.used if leg.counts is Count.SHARED else 0
-    begun = trail.path[-1 - done] if done else origin
-    most = None if leg.most is None else leg.most - done
-    least = leg.least - done
+    shared = trail.used if leg.counts is Count.SHARED else 0
+    begun = trail.path[-1 - shared] if shared else origin
+    most, least = None if leg.most is None else leg.most - shared, leg.least - shared
+    is_measured = leg.ranged or leg.counts is Count.AS_LONG
     square, path, count, covered, hops = origin, trail.path, 0, 0, trail.hops
-    overlays = [trail.overlay]
-    gained = trail.round
+    overlays, gained = [trail.overlay], trail.round
     while most is None or count < most:
         step = way[count % len(way)]
         entered = world.board.joined((square[0] + step[0], square[1] + step[1]), leg.wraps)
         gained += square[0] + step[0] - entered[0]
-        budget.left -= sum(1 + len(overlay) // CROWDED for overlay in overlays)
+        for overlay in overlays:
+            budget.left -= 1 + len(overlay) // CROWDED
         if budget.left < 0 or (count and _beyond(world, entered, start)):
             return
-        if leg.circles and gained != trail.round:
-            if entered == start:
-                return
-            if entered == begun and most is None and begun[1] != start[1]:
-                budget.endless = True
-                return
-        elif entered == begun and not leg.back:
+        if (leg.circles or entered == begun) and _is_back(leg, entered, begun, start, gained != trail.round, budget):
             return
         if leg.over is not Over.ANYTHING:
             overlays = [
@@ -172,29 +175,32 @@ def _ride(
             ]
             hops = hops or leg.over in JUMPS
         count += 1
-        covered += world.board.length(step)
+        if is_measured:
+            covered += world.board.length(step)
         path = (*path, entered)
         skipped = count <= leg.skips
         if count >= least and not skipped and (leg.counts is not Count.AS_LONG or covered == trail.length):
+            heading = HEADINGS[place(step)] if leg.anywhere else step
             length = covered if leg.ranged else trail.length
             for overlay in overlays:
-                yield trail._replace(
-                    square=entered,
-                    heading=HEADINGS[place(step)] if leg.anywhere else step,
-                    path=path,
-                    overlay=overlay,
-                    used=count,
-                    length=length,
-                    hops=hops,
-                    round=gained,
-                )
-        if most is not None and count >= most:
+                yield trail.ridden(entered, heading, path, overlay, count, length, hops, gained)
+        if count == most:
             return
         wanted = EMPTY | FRIEND | FOE if skipped else EMPTY
-        passed = [narrow(world, overlay, entered, wanted) for overlay in overlays]
-        square, overlays = entered, [overlay for overlay in passed if overlay is not None]
+        overlays = [after for overlay in overlays if (after := narrow(world, overlay, entered, wanted)) is not None]
         if not overlays:
             return
+        square = entered
+
+
+def _is_back(leg: Leg, entered: Square, begun: Square, start: Square, wrapped: bool, budget: Budget) -> bool:
+    """Whether a ride ends before a square, because it began there or the mover stands there."""
+    if not (leg.circles and wrapped):
+        return entered == begun and not leg.back
+    is_circle = entered == begun and leg.most is None and begun[1] != start[1]
+    if is_circle and entered != start:
+        budget.endless = True
+    return entered == start or is_circle
 
 
 def _beyond(world: World, entered: Square, start: Square) -> bool:
@@ -236,12 +242,8 @@ def _take(side: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
                 return None
             trail = trail._replace(labels=trail.labels | labels)
         standing = narrow(world, trail.overlay, trail.square, side) if leg.leaves_standing else None
-        return trail._replace(
-            overlay={**trail.overlay, trail.square: Held(EMPTY)} if standing is None else standing,
-            hand=(*trail.hand, (origin, side)),
-            takes=trail.takes | {origin},
-            last=act,
-        )
+        overlay = {**trail.overlay, trail.square: Held(EMPTY)} if standing is None else standing
+        return trail.acted(act, overlay, (*trail.hand, (origin, side)), trail.takes | {origin}, trail.hops)
 
     return take
 
@@ -261,8 +263,9 @@ def _leave(held: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
 
     def leave(world: World, _leg: Leg, trail: Trail) -> Trail | None:
         overlay = narrow(world, trail.overlay, trail.square, held)
-        hops = trail.hops or held not in (EMPTY, OFF)
-        return None if overlay is None else trail._replace(overlay=overlay, last=act, hops=hops)
+        if overlay is None:
+            return None
+        return trail.acted(act, overlay, trail.hand, trail.takes, trail.hops or held not in (EMPTY, OFF))
 
     return leave
 
