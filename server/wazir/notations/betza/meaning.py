@@ -38,12 +38,12 @@ MOST_LEGS = 20_000
 """The number of legs of all paths of one definition at most (M10)."""
 
 MOST_KEPT = 4096
-"""The number of paths whose moves are kept."""
+"""The number of legs whose moves are kept."""
 
 _Made = TypeVar("_Made")
 
 _kept: dict[tuple[object, ...], list[Move]] = {}
-"""The moves of paths without diagnostics, because most paths of a file are in many others: `mW`, `cF`."""
+"""The moves of single legs without diagnostics, because most of them are in many pieces: `mW`, `cF`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +114,10 @@ class Lowering:
         return Piece(tuple(dict.fromkeys(made)), ("imitator",) if self.imitates else ())
 
     def _kept_moves(self, path: Path) -> list[tuple[Move, int]]:
-        """The moves of a path, from those that are kept."""
-        legs = [(leg.text, *(token.text for token in leg.modifiers), leg.bracketed) for leg in path.legs]
-        key = (self.dialect, self.pinned, path.chained, *legs)
+        """The moves of a path. Those of single legs are kept."""
+        if len(path.legs) > 1:
+            return self._moves(path)
+        key = (self.dialect, self.pinned, path.chained, path.legs[0].text, path.legs[0].bracketed)
         if (kept := _kept.get(key)) is not None:
             return [(move, -1) for move in kept]
         made, found = self._reported(partial(self._moves, path))
