@@ -301,7 +301,7 @@ def insertion(line: int, character: int, text: str, length: int = 0) -> Message:
 
 @cache
 def _nursery(program: tuple[str, ...]) -> Nursery:
-    return Nursery(program, environment())
+    return Nursery(program, environment(), ALL)
 
 
 @contextmanager

@@ -5,8 +5,10 @@ The start itself is tested with processes of its own.
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import gc
+import io
 import json
 import os
 import pkgutil
@@ -27,11 +29,13 @@ _LONGEST = 1 << 16
 class Nursery:
     """A process that has imported the program, and forks it."""
 
-    def __init__(self, program: Sequence[str], environment: dict[str, str]) -> None:
+    def __init__(self, program: Sequence[str], environment: dict[str, str], capabilities: object) -> None:
+        """Its servers are prepared for clients with some capabilities."""
         self._requests, theirs = socket.socketpair()
         with theirs:
+            given = str(theirs.fileno()), json.dumps(capabilities)
             self._process = subprocess.Popen(
-                [sys.executable, __file__, str(theirs.fileno()), *program], pass_fds=[theirs.fileno()], env=environment
+                [sys.executable, __file__, *given, *program], pass_fds=[theirs.fileno()], env=environment
             )
         atexit.register(self.close)
 
@@ -88,8 +92,8 @@ class Forked:
 # In the process that forks
 
 
-def prepare(program: Sequence[str]) -> None:
-    """Imports all that servers import at some time, and reads a text of each notation; collects the garbage of that."""
+def prepare(capabilities: object, program: Sequence[str]) -> None:
+    """Does once what all servers do: imports, texts of each notation, a start. Collects the garbage of that."""
     if program[0] != "-m":
         runpy.run_path(program[0])
     import wazir
@@ -104,9 +108,25 @@ def prepare(program: Sequence[str]) -> None:
         document = Document.open(notation, "x = W")
         list(document.diagnostics())
         hover(document, 4, HoverOptions())
+    asyncio.run(greet(capabilities))
     gc.collect()
     gc.freeze()
     gc.unfreeze = lambda: None
+
+
+async def greet(capabilities: object) -> None:
+    """Initializes a server, whose converter is that of all servers."""
+    from wazir.lsp import transport
+
+    server = transport.new_server()
+    server.protocol.set_writer(io.BytesIO())
+    params = {"processId": None, "rootUri": None, "capabilities": capabilities}
+    for message in (
+        {"id": 1, "method": "initialize", "params": params},
+        {"method": "initialized", "params": {}},
+        {"id": 2, "method": "shutdown"},
+    ):
+        server.protocol.take(json.dumps({"jsonrpc": "2.0", **message}))
 
 
 def serve(requests: socket.socket) -> None:
@@ -131,11 +151,13 @@ def serve(requests: socket.socket) -> None:
                 setattr(sys, name, os.fdopen(getattr(sys, name).fileno(), mode, closefd=False))
             from wazir.cli import main
 
-            sys.exit(main(request))
+            status = main(request)
+            sys.stderr.flush()
+            os._exit(status)  # the end of the interpreter writes to all memory, which is then copied
         requests.sendall(json.dumps(answer).encode())
 
 
 if __name__ == "__main__":
     del sys.path[0]
-    prepare(sys.argv[2:])
+    prepare(json.loads(sys.argv[2]), sys.argv[3:])
     serve(socket.socket(fileno=int(sys.argv[1])))

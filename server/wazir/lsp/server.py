@@ -7,12 +7,13 @@ import inspect
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import FeatureRequestError, JsonRpcContentModified
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import default_converter
 
 from wazir import __version__, notations
 from wazir.document import Document
@@ -43,6 +44,9 @@ _WATCH = 3.0
 _SILENCE = 1.0
 """Seconds without a message after which the features are imported."""
 
+converter = cache(default_converter)
+"""The converter of all servers: it compiles code for each type that it meets."""
+
 
 class WazirServer(LanguageServer):
     """A server for one client."""
@@ -50,7 +54,7 @@ class WazirServer(LanguageServer):
     protocol: Protocol
 
     def __init__(self) -> None:
-        super().__init__("wazir", __version__, protocol_cls=Protocol)
+        super().__init__("wazir", __version__, protocol_cls=Protocol, converter_factory=converter)
         if not log.isEnabledFor(logging.DEBUG):  # pygls logs messages, and thereby the texts of documents
             logging.getLogger("pygls").setLevel(logging.CRITICAL)
         self.is_local = False
