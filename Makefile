@@ -20,6 +20,8 @@ COMPILED := out/compiled
 IN_VENV := $(VENV)/bin/python
 WAZIR := $(IN_VENV) -P -m wazir
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# The tests start Python hundreds of times, which would compile the program anew each time.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test test-long compiled compiled-wheel test-editors accept-screens editors extension site playground vsix bench bench-compiled bench-compare generate clean
 .DEFAULT_GOAL := run
