@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
+from pygls.protocol import default_converter
 
 from asked import requests
 from stepping import longest
@@ -18,7 +19,7 @@ from wazir.document.markdown import Markdown
 from wazir.lsp.custom_requests import CUSTOM_REQUESTS, structured
 from wazir.lsp.dispatch import REQUESTS
 from wazir.lsp.documents import OpenFile
-from wazir.lsp.server import WazirServer, converter
+from wazir.lsp.server import WazirServer
 from wazir.notations.base import Context
 from wazir.steps import Steps, done
 
@@ -64,7 +65,7 @@ def answer(server: WazirServer, uri: str, what: str) -> Steps[Any]:
     if method in CUSTOM_REQUESTS:
         asked: Any = structured(CUSTOM_REQUESTS[method], given)
     else:
-        asked = converter().structure(given, types.METHOD_TO_TYPES[method][2])
+        asked = default_converter().structure(given, types.METHOD_TO_TYPES[method][2])
     module, name = next(one.handler for one in REQUESTS if one.method == method).split(".")
     yield from server.preparing(asked)
     try:
