@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from corpora import exhibits
 from test_results import read_piece
 
+from piece.corpora import exhibits
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.notations.base import Context

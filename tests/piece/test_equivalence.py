@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import cache
 
 import pytest
-from corpora import Exhibit, exhibits, mixed
 from hypothesis import given
 from hypothesis import strategies as st
 from test_results import read_piece
 
 from harness import none_wrong
 from long import FOUND, examples, some
+from piece.corpora import Exhibit, exhibits, mixed
 from texts import CORPUS
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
@@ -86,14 +87,17 @@ def test_q2_joined_edges_tell_paths_apart() -> None:
     assert compare("nD", "W-fW", "cylinder 2x8").same is False
 
 
-MOVES = sorted({(move, one.piece.lattice) for one in exhibits() for move in one.piece.moves}, key=repr)
-
-
 def test_q2_a_first_leg_that_counts_on_is_not_split() -> None:
     """There is no leg before it whose steps it could count, which the model does not exclude."""
     move = Move((Leg(((None, (((0, 1),),)),), most=3, counts=Count.SHARED),))
 
     assert paths(move, Lattice.SQUARE, flat=True) == [move.legs]
+
+
+@cache
+def all_moves() -> list[tuple[Move, Lattice]]:
+    """The moves of the corpora."""
+    return sorted({(move, one.piece.lattice) for one in exhibits() for move in one.piece.moves}, key=repr)
 
 
 def ride(*way: tuple[int, int]) -> Leg:
@@ -121,7 +125,7 @@ def test_q2_after_rides_there_and_back_and_crooked_ones_outward_is_not_known(rid
 def test_q2_the_paths_of_a_move_have_its_results(*, flat: bool) -> None:
     """In random positions, for all moves of the corpora, and for moves that no notation can say."""
     rng, wrong, tried = random.Random(13), [], 0
-    moves = [(move, mixed(move, rng), lattice) for move, lattice in some(MOVES, 6)]
+    moves = [(move, mixed(move, rng), lattice) for move, lattice in some(all_moves(), 6)]
     for move, lattice in ((one, lattice) for *both, lattice in moves for one in both):
         split = paths(move, lattice, flat=flat)
         firsts = (legs[0]._replace(mover_virgin=move.is_first) for legs in split if legs)
@@ -235,10 +239,10 @@ def test_m10_what_cannot_be_followed_is_never_the_same(board: str) -> None:
     assert (verdict.same, verdict.positions) == (None, 1)
 
 
-EXHIBITS = [one for one in exhibits() if not one.broken]
+EXHIBITS = st.deferred(lambda: st.sampled_from([one for one in exhibits() if not one.broken]))
 
 
-@given(st.sampled_from(EXHIBITS))
+@given(EXHIBITS)
 def test_every_piece_is_the_same_as_itself(exhibit: Exhibit) -> None:
     """It is proved by its normal form, if it can be followed to the end."""
     verdict = same(exhibit.piece, exhibit.piece)
@@ -247,7 +251,7 @@ def test_every_piece_is_the_same_as_itself(exhibit: Exhibit) -> None:
     assert verdict.proved == bool(verdict.same)
 
 
-@given(st.sampled_from(EXHIBITS), st.sampled_from(EXHIBITS))
+@given(EXHIBITS, EXHIBITS)
 def test_the_order_of_two_pieces_does_not_matter(one: Exhibit, other: Exhibit) -> None:
     """The answer and the position are the same; what only one can do is exchanged."""
     verdict, turned = same(one.piece, other.piece), same(other.piece, one.piece)
@@ -263,7 +267,7 @@ def test_the_order_of_two_pieces_does_not_matter(one: Exhibit, other: Exhibit) -
 LETTERS = "WFDNAHLCJZGRBQKmcifblrsvpgnjo"
 
 
-@given(st.sampled_from([one for one in EXHIBITS if one.notation == "betza" and one.text.isalnum()]), st.data())
+@given(EXHIBITS.filter(lambda one: one.notation == "betza" and one.text.isalnum()), st.data())
 def test_a_letter_that_makes_a_difference_comes_with_a_position(exhibit: Exhibit, data: st.DataObject) -> None:
     """Where one letter of a text is another, either the pieces are the same or the model confirms the position."""
     at = data.draw(st.integers(0, len(exhibit.text) - 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -103,13 +104,11 @@ def spoiled(text: str, rng: Random) -> str:
     return text
 
 
+@cache
 def states() -> list[State]:
     """Random positions: of games, and strewn ones."""
     found = (fen.read(line_form.write(one)).state for one in sampling.positions(4))
     return [state for state in islice(found, SOME) if state is not None and not is_ended(state)]
-
-
-STATES = states()
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
@@ -143,7 +142,7 @@ def test_g23_layout_of_texts_with_any_mistake(seed: int) -> None:
 
 def test_g23_every_position_is_drawn_as_it_is_laid_out() -> None:
     """G23: the drawing that others make of a position is canonical already."""
-    for state in STATES:
+    for state in states():
         text = "\n".join(["board:", *draw(state), ""])
         assert format_chunk(text, Context()) == text
 
@@ -151,7 +150,7 @@ def test_g23_every_position_is_drawn_as_it_is_laid_out() -> None:
 def test_g23_layout_takes_ranks_that_stand_anywhere() -> None:
     """G23: a drawing without its margins, or without the line of the files, is the same one."""
     rng = Random(23)
-    for state in STATES:
+    for state in states():
         lines = [*keys(state), "board:", *draw(state)]
         by = " " * rng.randint(0, 3)
         ragged = [
@@ -166,7 +165,7 @@ def test_g23_layout_takes_ranks_that_stand_anywhere() -> None:
 
 def test_g24_line_to_drawing_to_line() -> None:
     """G24: nothing of a position is lost. What no full drawing may show needs a rank that can be left out."""
-    for state in STATES:
+    for state in states():
         if len(unpack(state).movable) < 2 and len(ranks(state)) == len(RANKS):
             continue
         line = f"position a ; name\nfen: {fen.write(state)} ; form\nexpect: check\n"
@@ -192,7 +191,7 @@ def converted(text: str, form: str) -> str:
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.title)
 def test_turned_positions_have_turned_actions(way: Turned) -> None:
     """What is turned has the actions of before under other names, stands as it stood, and turns back."""
-    for state in some(STATES, 3):
+    for state in some(states(), 3):
         text = "\n".join([*keys(state), "board:", *draw(state), ""])
         after = turned(text, 0, way)
         if any(one.code.severity is Severity.ERROR for one in Document.open(BEN39, text).diagnostics()):
