@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 SIZE = 1_000
 KEYS = 6
 """Keystrokes and requests of a count."""
-KINDS = ("betza", "lisp", "c", "sql", "bensahas")
+KINDS = ("betza", "lisp", "c", "sql", "bensahas", "markdown", "variants.ini")
 REQUESTS = (
     *("completion", "hover", "documentSymbol", "foldingRange", "codeLens", "inlayHint"),
     *("semanticTokens/full", "semanticTokens/range", "codeAction"),
