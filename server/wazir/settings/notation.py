@@ -89,24 +89,29 @@ def _values(setting: Field[Any]) -> Mapping[str, str]:
 
 
 def complete(settings: Settings, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
-    """The settings or codes at the start of a line, the values after a `=`."""
+    """The settings or codes at the start of a line and after a dot, the values after a `=`."""
     text = settings.text
     start = offset
     while start and (text[start - 1].isalnum() or text[start - 1] in "-_"):
         start -= 1
     before = text[line_start(text, offset) : start]
-    table = _table(settings, offset)
+    table, key = _table(settings, offset), before.partition("=")[0].strip()
     if "=" in before or _is_in_list(settings, offset):
-        key = [token.text for token in tokens(before.partition("=")[0])] if "=" in before else []
-        setting = _setting((*table, *(key or _open_key(settings, offset))))
+        setting = _setting((*table, *(_names(key) if "=" in before else _open_key(settings, offset))))
         is_quoted = before.endswith(('"', "'"))
         found = _value_items(setting, is_quoted=is_quoted) if setting else ()
     else:
-        found = _key_items(table) if not before.strip() else ()
+        is_dotted = key.endswith(".") and not key.startswith("[")
+        found = _key_items((*table, *_names(key))) if is_dotted or not key else ()
     end = offset
     while end < len(text) and (text[end].isalnum() or text[end] in "-_"):
         end += 1
     return Span(start, end), tuple(found)
+
+
+def _names(key: str) -> list[str]:
+    """The names of a dotted key."""
+    return [token.text.strip("\"'") for token in tokens(key) if token.kind != "sign"]
 
 
 def _table(settings: Settings, offset: int) -> tuple[str, ...]:
