@@ -19,8 +19,8 @@ from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.edits import apply
 from wazir.features.game.analysis import Verdict, chance, for_white, summary, verdicts
-from wazir.features.game.comments import EVALUATION, comments
 from wazir.features.game.curve import curve
+from wazir.features.game.writing import EVALUATION, comments
 from wazir.notations import by_name
 from wazir.piece.drawing.shapes import Theme
 

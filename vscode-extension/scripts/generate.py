@@ -18,9 +18,8 @@ ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "vscode-extension"
 sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
 
-from generating import known, manifest, shapes, tables, treesitter, zed  # noqa: E402
+from generating import known, manifest, schema, shapes, tables, treesitter, zed  # noqa: E402
 from generating.languages import grammar_files  # noqa: E402
-from wazir.settings.json_schema import json_schema  # noqa: E402
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 URLS = PROJECT["urls"]
@@ -39,7 +38,7 @@ def made() -> dict[Path, str]:
     own = EXTENSION / "package.json", EXTENSION / "package.nls.json"
     contents = {**grammars, own[0]: _manifest(_read(own[0])), own[1]: _texts(_read(own[1]))}
     texts = {path: json.dumps(content, indent=2, ensure_ascii=False) + "\n" for path, content in contents.items()}
-    texts[ROOT / "docs" / "wazir.schema.json"] = json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
+    texts[ROOT / "docs" / "wazir.schema.json"] = json.dumps(schema.json_schema(), indent=1, ensure_ascii=False) + "\n"
     board = {EXTENSION / "media" / "board" / name: text for name, text in shapes.files().items()}
     editor = {ROOT / "zed-extension" / name: text for name, text in zed.files(PROJECT).items()}
     return texts | tables.files() | known.files() | board | editor

@@ -24,9 +24,9 @@ from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.edits import apply
 from wazir.features.game.analysis import MARKS, SECONDS, Verdict, as_json, summary, verdicts
-from wazir.features.game.comments import comments
 from wazir.features.game.curve import curve
 from wazir.features.game.evaluation import JsonReport
+from wazir.features.game.writing import comments
 from wazir.notations import by_name
 from wazir.notations.ben39.meaning import MOST_ACTIONS
 from wazir.piece.drawing.shapes import Theme

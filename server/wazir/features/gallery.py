@@ -212,11 +212,11 @@ def _drawn(card: Card, dark: str) -> str:
     return f"<picture>{source}{image}</picture>{words}"
 
 
-def figures_of(document: Document, theme: Theme = Theme.LIGHT) -> Iterator[Figure | None]:
+def figures_of(document: Document) -> Iterator[Figure | None]:
     """The pieces of a document on a sheet, in order; None is a pause."""
     for exhibit in exhibits_of(document):
         if exhibit:
-            yield Figure(exhibit.definition.name or "", exhibit.text, *(yield from _drawings(exhibit, theme)))
+            yield Figure(exhibit.definition.name or "", exhibit.text, *(yield from _drawings(exhibit, Theme.LIGHT)))
         else:
             yield None
 

@@ -120,7 +120,7 @@ REQUESTS = (
     Request("wazir/position", "views.position"),
     Request("wazir/write", "views.write"),
     Request("wazir/evaluate", "games.evaluate"),
-    Request("wazir/analyse", "analysis.analyse"),
+    Request("wazir/analyse", "games.analyse"),
     Request("wazir/figures", "views.figures"),
     Request("wazir/readings", "views.readings"),
     Request("wazir/find", "views.find"),

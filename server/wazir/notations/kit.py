@@ -34,6 +34,10 @@ class Report:
         """Add a diagnostic."""
         self.keep(Diagnostic(code, span, message, fixes))
 
+    def again(self, code: Code, span: Span, message: str, first: Span) -> None:
+        """Add a diagnostic of what is there already, with the span of the first."""
+        self.keep(Diagnostic(code, span, message, (), (Related(first, "The first one is here."),)))
+
     def keep(self, found: Diagnostic) -> None:
         """Add a diagnostic that was made elsewhere."""
         self._found.setdefault((found.code.id, found.span, found.message if self._by_message else ""), found)

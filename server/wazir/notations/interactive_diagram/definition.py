@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from wazir.diagnostics import Diagnostic, Related
+from wazir.diagnostics import Diagnostic
 from wazir.notations import embedding
 from wazir.notations.base import NO_NAMES, Context, Scope
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
@@ -112,9 +112,8 @@ class Chunk:
     def _report_id(self, piece: PieceLine, known: dict[str, Span], report: Report) -> None:
         written = self.text[slice(*piece.id)]
         if written and written in known:
-            related = Related(known[written], "The first one is here.")
             message = f"`{written}` is the ID of an earlier piece."
-            report.keep(Diagnostic(rules.DUPLICATE_ID, piece.id, message, (), (related,)))
+            report.again(rules.DUPLICATE_ID, piece.id, message, known[written])
         known.setdefault(written, piece.id)
 
     def _report_squares(self, piece: PieceLine, taken: dict[tuple[int, int], Span], report: Report) -> None:
@@ -128,9 +127,8 @@ class Chunk:
                 continue
             for square in ((file, rank) for file in one.files for rank in one.ranks):
                 if square in taken:
-                    related = Related(taken[square], "The first one is here.")
                     message = f"`{'abcdefghijklmnopqrstuvwxyz'[square[0]]}{square[1]}` has a piece already."
-                    report.keep(Diagnostic(rules.DUPLICATE_SQUARE, one.span, message, (), (related,)))
+                    report.again(rules.DUPLICATE_SQUARE, one.span, message, taken[square])
                     break  # each step takes a square or ends a range, which bounds the work
                 taken[square] = one.span
 

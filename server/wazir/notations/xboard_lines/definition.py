@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from wazir.diagnostics import Diagnostic, Related
+from wazir.diagnostics import Diagnostic
 from wazir.notations import embedding
 from wazir.notations.base import NO_NAMES, Context, Scope
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
@@ -98,9 +98,7 @@ class Chunk:
         if not _ID.fullmatch(written):
             report(rules.BAD_ID, piece.id, "A piece is named by a letter, perhaps with `+` before it and `&` after it.")
         elif written in known:
-            related = Related(known[written], "The first one is here.")
-            message = f"`{written}` has moves already."
-            report.keep(Diagnostic(rules.DUPLICATE_ID, piece.id, message, (), (related,)))
+            report.again(rules.DUPLICATE_ID, piece.id, f"`{written}` has moves already.", known[written])
         known.setdefault(written, piece.id)
         if piece.moves.start == piece.moves.end:
             report(rules.MISSING_MOVES, piece.id, "Missing moves after the letter.")

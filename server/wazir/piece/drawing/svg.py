@@ -364,6 +364,8 @@ def _line(entry: Entry, x: float, y: float, unit: float) -> str:
 
 
 RADIUS = 9.5
+_HEAT_MAP = 220
+"""Pixels of height."""
 FAINTEST, DEEPEST = 0.12, 0.85
 """The opacity of the smallest and of the largest number."""
 
@@ -375,7 +377,6 @@ def heat_map(
     title: str,
     description: str,
     theme: Theme = Theme.LIGHT,
-    height: int = 220,
 ) -> str:
     """A heat map as SVG. Numbers are written on the squares, so that nothing depends on colour alone.
 
@@ -385,9 +386,8 @@ def heat_map(
         title: The title for screen readers.
         description: A sentence for screen readers.
         theme: The colours.
-        height: The height in pixels.
     """
-    colours, layout = theme.colours, layout_of(board.window, [], height)
+    colours, layout = theme.colours, layout_of(board.window, [], _HEAT_MAP)
     known = [value for value in values if value is not None]
     least, most = (min(known), max(known)) if known else (0, 0)
     discs, numbers = [], []

@@ -112,9 +112,9 @@ def condition(test: Test) -> str | None:
     """A condition in words: "it is on rank 8 or “in check”"; None if it has no short words."""
     match _positive(test):
         case All(tests) if tests:
-            return _joined_tests(_needed(_parts(All(tests))), " and ")
+            return _joined_tests(_needed(_parts(All(tests))))
         case Some(tests) if tests:
-            found = [_joined_tests(_needed(_parts(one)), " and ") for one in tests]
+            found = [_joined_tests(_needed(_parts(one))) for one in tests]
             known = [one for one in found if one is not None]
             return _joined(known, " or ") if len(known) == len(found) else None
         case simple:
@@ -181,10 +181,10 @@ def _includes(one: Test, other: Test) -> bool:
     return bool(holding) and all(SIGNS[other.sign](n, b) for n in holding)
 
 
-def _joined_tests(tests: list[Test], last: str) -> str | None:
+def _joined_tests(tests: list[Test]) -> str | None:
     found = [_simple(test) for test in tests]
     known = [one for one in found if one is not None]
-    return _joined(known, last) if len(known) == len(found) else None
+    return _joined(known, " and ") if len(known) == len(found) else None
 
 
 def _joined(words: list[str], last: str) -> str:
