@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -53,13 +53,38 @@ def ask_hover(case: Case) -> str:
     return f"«{document.slice(found.span)}»\n\n{plain(found.blocks)}"
 
 
+def everywhere(document: Document) -> Iterator[int]:
+    """The offsets of the words and characters of a text."""
+    return (word.start() for word in re.finditer(r"\w+|[^\w\s]", document.text))
+
+
 def ask_hovers(case: Case) -> str:
-    """The different hovers of the words and characters of a text, each in one line, without drawings."""
+    """The different hovers in a text, each in one line, without drawings."""
     document, _ = opened(case)
-    places = (word.start() for word in re.finditer(r"\w+|[^\w\s]", document.text))
-    found = filter(None, (hover(document, place, HoverOptions(style="none")) for place in places))
-    each = (f"«{document.slice(one.span)}»\n{plain(one.blocks)}" for one in found)
+    found = (hover(document, offset, HoverOptions(style="none")) for offset in everywhere(document))
+    each = (f"«{document.slice(one.span)}»\n{plain(one.blocks)}" for one in found if one)
     return "\n".join(dict.fromkeys(re.sub(r"\n+", " ⏎ ", one) for one in each))
+
+
+def ask_completions(case: Case) -> str:
+    """The different lists of what is offered in a text, each behind the line up to the first place that has it."""
+    document, _ = opened(case)
+    found = dict[str, str]()
+    for offset in (*everywhere(document), document.length):
+        labels = " ".join(one.label for one in completion.complete(document, offset))
+        found.setdefault(labels, document.text[:offset].rpartition("\n")[2])
+    return "\n".join(f"{before}│ {labels}" for labels, before in found.items() if labels)
+
+
+def ask_rewrites(case: Case) -> str:
+    """The different fixes and rewrites in a text, each with the lines that are new."""
+    document, _ = opened(case)
+    lines, found = document.text.splitlines(), dict[str, None]()
+    for offset in everywhere(document):
+        for action in actions.fixes(document, Span(offset, offset)):
+            new = (line for line in edited(document, action.edits).splitlines() if line not in lines)
+            found[" ⏎ ".join([f"{action.title}:", *new])] = None
+    return "\n".join(found)
 
 
 def ask_completion(case: Case) -> str:
@@ -226,6 +251,8 @@ def ask_matching(case: Case) -> str:
 QUESTIONS: dict[str, Question] = {
     "hover": ask_hover,
     "hovers": ask_hovers,
+    "completions": ask_completions,
+    "rewrites": ask_rewrites,
     "completion": ask_completion,
     "resolve": ask_resolve,
     "format": ask_format,
