@@ -19,11 +19,14 @@ from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.notations.betza.definition import Chunk
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard, parse_board
+from wazir.piece.conditions import SIGNS, All, Axis, BySide, Compare, Coordinate, Guard, Moved, No, Some, Test, Who
+from wazir.piece.equivalence.derived import differs_by_side, for_side
 from wazir.piece.equivalence.differences import Search, by_nearness
 from wazir.piece.equivalence.normal import are_made_alike, differ, normal_form, paths, rest
 from wazir.piece.equivalence.same import Verdict, same
 from wazir.piece.model import Count, Lattice, Leg, Move, Piece, Square, Towards
 from wazir.piece.motion.results import Position, results
+from wazir.piece.squares import Content
 from wazir.steps import done
 
 ALIKE = [("K", "WF"), ("Q", "RB"), ("mQcQ", "Q"), ("W3W", "W3"), ("mW2W4", "W4"), ("fNbN", "fbN")]
@@ -294,3 +297,37 @@ def test_a_few_paths_tell_what_normal_forms_tell(text: str, dialect: str, part: 
 
     assert differ(a, b) == (rest(a) != rest(b) or normal_form(a) != normal_form(b))
     assert not differ(b, replace(b))
+
+
+CONDITIONS = st.recursive(
+    st.builds(Compare, st.builds(Coordinate, st.sampled_from(Axis)), st.sampled_from([*SIGNS]), st.integers(1, 6))
+    | st.builds(
+        Compare, st.builds(Coordinate, st.just(Axis.RANK), st.just(Who(sides=Content.FOE))), st.just("<"), st.just(3)
+    )
+    | st.just(Moved()),
+    lambda inner: (
+        st.builds(BySide, inner, inner)
+        | st.builds(No, inner)
+        | st.builds(All, st.tuples(inner, inner))
+        | st.builds(Some, st.tuples(inner, inner))
+    ),
+    max_leaves=4,
+)
+"""Conditions on the square of the mover or on the squares of foes."""
+
+
+@examples(30)
+@given(st.lists(CONDITIONS, min_size=3, max_size=3), st.randoms(use_true_random=False))
+def test_the_piece_of_one_side_does_what_the_piece_does(conditions: list[Test], rng: random.Random) -> None:
+    """Whatever the conditions are of a move, of a leg and of its last square."""
+    move, leg, last = map(Guard, conditions)
+    king = read_piece("K", "extended").moves[0]
+    step = king.legs[0]._replace(guards=(leg,), squares=last)
+    piece = Piece((replace(king, legs=(step, step), guards=(move,)), king))
+    board = rng.choice(BOARDS[True])
+    for _ in range(4):
+        position, square = random_position(board, rng)
+
+        of_side = for_side(piece, position.white, board)
+        assert results(of_side, position, square).found == results(piece, position, square).found
+        assert not differs_by_side(of_side)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wazir.piece.board import LARGEST_SIDE, HexBoard, SquareBoard, parse_board, parse_square, square_name
+from wazir.piece.board import LARGEST_SIDE, HexBoard, PlayingBoard, SquareBoard, parse_board, parse_square, square_name
 from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach, of_results
 from wazir.piece.drawing.shapes import LIGHT
 from wazir.piece.drawing.svg import data_uri, lines_of, of_diagram
@@ -125,6 +125,16 @@ def test_m2_six_neighbours() -> None:
     assert ends("e5") == ends("e5", white=False) == ["d4", "d5", "d6", "e4", "e6", "f5"]
     assert ends("a1") == ["a2", "b1", "b2"]
     assert ends("e9") == ["d9", "e8", "f8"]
+
+
+@pytest.mark.parametrize(
+    "board", [BOARD, HexBoard(2), SquareBoard(5, 6), SquareBoard(1, 3), SquareBoard(4, 3, cylinder=True)]
+)
+def test_an_edge_file_ends_a_row(board: PlayingBoard) -> None:
+    """A square on one lacks a neighbour in its row, unless the edges are joined."""
+    for file, rank in board.squares():
+        beside = [board.joined((file + by, rank), False) in board for by in (-1, 1)]
+        assert board.on_edge_file((file, rank)) is not all(beside)
 
 
 @pytest.mark.parametrize(

@@ -83,12 +83,21 @@ def test_q11_the_classes(text: str, classes: list[str]) -> None:
     assert list(of(text).classes) == classes
 
 
-def test_q11_a_move_that_asks_whether_the_piece_has_moved_is_of_the_first_move() -> None:
-    """Also where it asks that it has not; it is not conditional."""
-    [(_, definition)] = every(opened("lcpn", "(def x (cond ((moved) ferz) (t wazir)))"))
+@pytest.mark.parametrize(
+    ("notation", "text", "classes"),
+    [
+        ("lcpn", "(def x (cond ((moved) ferz) (t wazir)))", ("leaper", "first-move")),
+        ("lcpn", "(def x (cond ((= (rank) 2) ferz) (t wazir)))", ("leaper", "conditional")),
+        ("lcpn", '(def x (cond ("in the evening" ferz) (t wazir)))', ("leaper", "conditional")),
+        ("bensahas", "c(1, 15: @T = King)!", ("leaper", "conditional")),
+    ],
+)
+def test_q11_what_is_conditional(notation: str, text: str, classes: tuple[str, ...]) -> None:
+    """What asks for a square, a name or for what is not evaluated, not what asks whether the piece has moved."""
+    [(_, definition)] = every(opened(notation, text))
 
     assert definition.piece
-    assert figures(definition.piece, SquareBoard()).classes == ("leaper", "first-move")
+    assert figures(definition.piece, SquareBoard()).classes == classes
 
 
 def test_q10_reach_and_corners() -> None:
