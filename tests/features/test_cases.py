@@ -11,12 +11,15 @@ import pytest
 from harness import CURSOR, NOTATIONS, Case, Question, ask, cases, rewrite, with_cursor
 from wazir.document import Document
 from wazir.features import actions, completion, dialects, formatting, names, structure, tokens
+from wazir.features.definitions import every
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.ignoring import ignoring
 from wazir.features.markup import plain
+from wazir.features.subject import subject_of
 from wazir.features.written import CannotConvert
 from wazir.notations.base import Context
 from wazir.notations.results import HintKind
+from wazir.piece.drawing.shapes import Theme
 from wazir.text import Edit, Span
 
 HERE = Path(__file__).parent
@@ -84,6 +87,17 @@ def ask_rewrites(case: Case) -> str:
         for action in actions.fixes(document, Span(offset, offset)):
             new = (line for line in edited(document, action.edits).splitlines() if line not in lines)
             found[" ⏎ ".join([f"{action.title}:", *new])] = None
+    return "\n".join(found)
+
+
+def ask_pictures(case: Case) -> str:
+    """The elements of the picture of each definition that no picture before it has."""
+    document, _ = opened(case)
+    found = dict[str, None]()
+    for _, definition in every(document):
+        subject = subject_of(definition)
+        assert subject
+        found |= dict.fromkeys(subject.picture(definition.name or "", Theme.LIGHT).replace("><", ">\n<").split("\n"))
     return "\n".join(found)
 
 
@@ -253,6 +267,7 @@ QUESTIONS: dict[str, Question] = {
     "hovers": ask_hovers,
     "completions": ask_completions,
     "rewrites": ask_rewrites,
+    "pictures": ask_pictures,
     "completion": ask_completion,
     "resolve": ask_resolve,
     "format": ask_format,
