@@ -126,9 +126,8 @@ class Tables:
         found = self._scanners.get(state)
         if found is None:
             kinds = self.ignored.union(self.actions[state])
-            if kinds not in self._scanners_by_kinds:
-                self._scanners_by_kinds[kinds] = self._scanner(kinds)
-            found = self._scanners[state] = self._scanners_by_kinds[kinds]
+            found = self._scanners_by_kinds.get(kinds) or self._scanner(kinds)
+            self._scanners[state] = self._scanners_by_kinds[kinds] = found
         return found
 
     def _scanner(self, kinds: Container[str]) -> Scanner:

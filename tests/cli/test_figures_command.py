@@ -34,6 +34,7 @@ def test_of_one_piece_the_value_comes_with_its_work() -> None:
     assert "(33 + 0.7 × 8) × 8 hundredths are 3.09 pawns" in " ".join(ran.out.split())
     assert "What it leaves out" in ran.out
     assert "mates" in ran.out.splitlines()[0]
+    assert "How the value comes about" not in wazir("figures", "(9,9)").out
 
 
 def test_csv_and_json_lines_say_the_same() -> None:

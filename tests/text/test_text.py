@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from wazir.text import Edit, Encoding, Span, line_breaks, line_end, line_start, line_starts, without_end
@@ -30,6 +30,8 @@ def test_lines_end_as_the_protocol_says(text: str) -> None:
 
 
 @given(TEXTS, st.integers(0, 30))
+@example("\ra", 1)
+@example("\na", 1)
 def test_the_line_around_an_offset(text: str, offset: int) -> None:
     """A line starts behind the last line end before an offset, and ends with the next; a CR LF may be cut in two."""
     offset = min(offset, len(text))

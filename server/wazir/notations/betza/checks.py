@@ -70,7 +70,7 @@ def _foreign_structure(nodes: Iterable[Node], dialect: str, report: Report) -> N
                 inside = max(inside, node.end)
         elif node.kind == "chain" and node.start >= inside and dialect != EXTENDED:
             for child in node.children:
-                if isinstance(child, Token) and child.kind == "HYPHEN":
+                if isinstance(child, Token):
                     _foreign("A chain with `-`", child.span, dialect, EXTENDED, report)
 
 

@@ -88,7 +88,7 @@ def read_signs(letters: str, shape: Shape, chiral: bool) -> list[Sign]:
     signs, at = [], 0
     while at < len(letters):
         pair = letters[at : at + 2]
-        text = pair if len(pair) == 2 and pair in table and (chiral or pair not in CHIRAL) else letters[at]
+        text = pair if pair in table and (chiral or pair not in CHIRAL) else letters[at]
         signs.append(Sign(text, at, table.get(text)))
         at += len(text)
     return signs
