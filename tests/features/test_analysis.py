@@ -179,10 +179,9 @@ def test_the_curve_has_a_point_and_a_cover_for_each_action() -> None:
     assert root.findtext(f"{SVG}title") == "<a & b>"
     assert (misdrawn(root), unpainted(root), styled(root)) == ([], [], {"data-at"})
     assert [one.get("data-at") for one in root.iter(f"{SVG}rect")][2:] == [str(at) for at in range(1, 8)]
-    covers = [
-        (float(one.get("x", "")), float(one.get("width", ""))) for one in root.iter(f"{SVG}rect") if one.get("data-at")
-    ]
-    assert [x + width for x, width in covers[:-1]] == pytest.approx([x for x, _ in covers[1:]], abs=0.2)
+    covers = [one for one in root.iter(f"{SVG}rect") if one.get("data-at")]
+    starts, widths = ([float(one.get(name, "")) for one in covers] for name in ("x", "width"))
+    assert list(map(float.__add__, starts, widths))[:-1] == pytest.approx(starts[1:], abs=0.2)
     marked = [one for one in found if one.mark]
     assert marked
     legend = len({one.mark for one in marked})

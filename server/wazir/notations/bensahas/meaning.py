@@ -116,7 +116,7 @@ def _report_chain(statement: Statement, report: Report) -> None:
 
 
 def _may_capture(call: Call) -> bool:
-    return not call.path and not has_parameter(call, "T") and call.has_bracket
+    return not call.path and not has_parameter(call, "T")
 
 
 def promotion_of(flip: Flip, report: Report) -> Promotion | None:

@@ -18,7 +18,7 @@ from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, Kind, Word, word, w
 from wazir.notations.kit import BEGUN_NAME, capitalized, known_pieces
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.piece.known import texts
-from wazir.text import Span
+from wazir.text import Span, line_start
 
 BOARDS = ("8x8", "10x8", "9x10", "10x10", "12x8", "12x12", "cylinder 8x8")
 
@@ -39,7 +39,7 @@ _DIRECTIVE = re.compile(r"[ \t]*(?P<sign>%\w*)(?:[ \t]+(?P<value>[^#;]*))?")
 def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem | None]]:
     """The completion items at an offset, and the span that they replace. None is a pause."""
     text = chunk.text
-    start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
+    start = line_start(text, offset)
     before = text[start:offset]
     directive = _DIRECTIVE.fullmatch(before)
     if directive:
