@@ -189,6 +189,18 @@ def _confirmed(verdict: Verdict, a: Piece, b: Piece) -> None:
     assert first != second
 
 
+@pytest.mark.parametrize(("a", "b", "pieces"), [*DIFFERENT, ("iW", "W", 0)])
+def test_q3_a_search_ends_with_the_fewest_pieces(a: str, b: str, pieces: int) -> None:
+    """The first difference that it comes to has them, and it tries no position after that."""
+    search = Search(read_piece(a, "extended"), read_piece(b, "extended"), SquareBoard(5, 5))
+    found = done(search.fewest_first())
+
+    assert found is not None
+    assert found.pieces == pieces
+    assert not search.is_exhaustive
+    assert search.positions < 500
+
+
 @pytest.mark.parametrize(("a", "b"), [("iW", "W"), ("W", "iW")])
 def test_q3_a_search_moves_the_mover_before(a: str, b: str) -> None:
     """The first move of either piece matters to a search that asks for no demands."""

@@ -87,6 +87,6 @@ def _one_slip_away(word: str) -> Iterator[str]:
     for at in range(len(word) + 1):
         before, rest = word[:at], word[at:]
         yield from (before + letter + rest for letter in letters)
-        yield from (before + letter + rest[1:] for letter in letters if rest)
+        yield from (before + letter + rest[1:] for letter in letters)
         yield before + rest[1:]
         yield before + rest[1:2] + rest[:1] + rest[2:]
