@@ -36,6 +36,19 @@ def test_g23_records_are_drawn_as_text_with_the_facts(two: Path) -> None:
     assert "Black to move." in second
 
 
+@pytest.mark.parametrize(("count", "end"), [(1, "0.ben39, name"), (9, "4.ben39 and 4 more, name")])
+def test_pieces_come_before_games(tmp_path: Path, count: int, end: str) -> None:
+    """Of a folder with both; up to five files with games are named."""
+    for number in range(count):
+        (tmp_path / f"{number}.ben39").write_text(TWO, "utf-8")
+    (tmp_path / "rook.betza").write_text("rook = R\n", "utf-8")
+    ran = wazir("show", tmp_path)
+
+    assert ran.status == 0
+    assert "first" not in ran.out
+    assert ran.err.rstrip().endswith(f"{end} only those files.")
+
+
 def test_a_record_is_chosen_by_its_name(two: Path) -> None:
     out = wazir("show", two, "--record", "second").out
 
