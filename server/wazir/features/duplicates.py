@@ -99,9 +99,11 @@ def _forms(document: Document, placed: Placed) -> Steps[tuple[tuple[str, Hashabl
 def hints(document: Document, found: Iterable[Duplicate]) -> list[Diagnostic]:
     """The diagnostics of duplicates whose names are still defined, by place."""
     code, hints_found = _code(document.notation), []
-    for one in found if code else ():
+    if code is None:
+        return []
+    for one in found:
         here, first = (next(document.definitions_named(name), None) for name in one)
-        if code and here and first:
+        if here and first:
             shown, other = document.slice(here), document.slice(first)
             related = Related(first, f"`{other}` is defined here.")
             hint = Diagnostic(code, here, f"`{shown}` moves exactly as `{other}` does.", related=(related,))
