@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 
 from wazir.notations.base import Scope
 from wazir.notations.bensahas.conditions import unfolded
@@ -148,19 +148,7 @@ def _ago(setting: Setting) -> str:
 # Notes on the values in brackets, by their places
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A text about a span."""
-
-    span: Span
-    title: str
-    text: str
-    notes: tuple[str, ...] = ()
-    names: str | None = None
-    """The piece that is named here."""
-
-
-def in_brackets(call: Call, before: tuple[Call, ...]) -> Iterator[Note]:
+def in_brackets(call: Call, before: tuple[Call, ...]) -> Iterator[HoverText]:
     """The notes on the numbers of a term after some others."""
     call = flat(call)
     places = arguments(call.names)
@@ -171,15 +159,15 @@ def in_brackets(call: Call, before: tuple[Call, ...]) -> Iterator[Note]:
             yield _note(value, argument, oblique, before)
 
 
-def _note(value: Value, argument: Argument, oblique: bool, before: tuple[Call, ...]) -> Note:
+def _note(value: Value, argument: Argument, oblique: bool, before: tuple[Call, ...]) -> HoverText:
     name, shown = argument.name, of_value(value)
     if name == "DIRECTIONS" and isinstance(value, Number) and 1 <= value.value <= 255:
         return _sum(value, oblique)
     if isinstance(value, Turn) and value.eighths is not None and 0 <= value.eighths <= 7:
         return _turn(value, value.eighths, name, before)
     if name == "DISTANCE":
-        return Note(value.span, f"{shown}: Distance", f"{steps(value).capitalize()}. {argument.text}")
-    return Note(value.span, f"{shown}: {name}", f"{argument.text}{_role(name, value)}")
+        return HoverText(value.span, f"{shown}: Distance", f"{steps(value).capitalize()}. {argument.text}")
+    return HoverText(value.span, f"{shown}: {name}", f"{argument.text}{_role(name, value)}")
 
 
 def _role(name: str, value: Value) -> str:
@@ -199,16 +187,16 @@ def _role(name: str, value: Value) -> str:
     return ""
 
 
-def _sum(value: Number, oblique: bool) -> Note:
+def _sum(value: Number, oblique: bool) -> HoverText:
     if oblique:
         names = " + ".join(HALVES[direction] for direction in directions(value.value))
         text = f"Oblique steps, half an eighth further clockwise than {direction_words(value.value)}: {names}."
     else:
         text = f"Towards {direction_words(value.value)}. North is towards the enemy."
-    return Note(value.span, f"{value.value} = {spelled_sum(value.value)}", text)
+    return HoverText(value.span, f"{value.value} = {spelled_sum(value.value)}", text)
 
 
-def _turn(value: Turn, eighths: int, name: str, before: tuple[Call, ...]) -> Note:
+def _turn(value: Turn, eighths: int, name: str, before: tuple[Call, ...]) -> HoverText:
     of = "the move" if name == "/TURN" else "the leg before"
     text = (
         f"The direction of {of}, turned clockwise by {eighths} eighth{'' if eighths == 1 else 's'}: "
@@ -218,7 +206,9 @@ def _turn(value: Turn, eighths: int, name: str, before: tuple[Call, ...]) -> Not
         f"After {DIRECTION_NAMES[direction]}: {DIRECTION_NAMES[(direction + eighths) % 8]}."
         for direction in sorted(set(_headings(before).values()))
     )
-    return Note(value.span, f"/{eighths}: {turn_words(eighths).capitalize()}", text, notes if name != "/TURN" else ())
+    return HoverText(
+        value.span, f"/{eighths}: {turn_words(eighths).capitalize()}", text, notes=notes if name != "/TURN" else ()
+    )
 
 
 def _headings(before: tuple[Call, ...]) -> Headings:
@@ -234,39 +224,28 @@ def _headings(before: tuple[Call, ...]) -> Headings:
 # Hover
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A note, and its statement."""
-
-    note: Note
-    statement: Statement | None = None
-
-
 def hover(chunk: Chunk, offset: int) -> HoverText | None:
     """The hover text at an offset; None on names of defined pieces, blanks and comments."""
     if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in chunk.tree.tokens):
         return None
     for body in chunk.reading.bodies:
         if body.span.contains_inclusive(offset):
-            here = [one for one in _notes(body, offset) if one.note.span.contains(offset)]
+            here = [found for found in _notes(body, offset) if found[0].span.contains(offset)]
             if here:
-                best = min(here, key=lambda one: one.note.span.end - one.note.span.start)
-                return _hover_text(best, body, chunk.scope)
+                note, statement = min(here, key=lambda found: found[0].span.end - found[0].span.start)
+                return _with_piece(note, statement, body, chunk.scope)
     return None
 
 
-def _hover_text(found: Found, body: Body, scope: Scope) -> HoverText:
-    note = found.note
-    if note.names is not None:
-        piece = _piece_named(note.names, body, scope)
-        return HoverText(note.span, note.title, note.text, piece, note.names if piece else "")
-    if found.statement is None:
-        return HoverText(note.span, note.title, note.text, notes=note.notes)
-    piece_of = _piece_of(found.statement)
-    shown = of_statement(found.statement) if piece_of else ""
-    place = found.statement.span if piece_of else None
-    legs = tuple(term.span for term in found.statement.terms) if piece_of else ()
-    return HoverText(note.span, note.title, note.text, piece_of, shown, note.notes, piece_span=place, leg_spans=legs)
+def _with_piece(note: HoverText, statement: Statement | None, body: Body, scope: Scope) -> HoverText:
+    """A note with the piece that it names, or that its statement is."""
+    if note.piece_text:
+        piece = _piece_named(note.piece_text, body, scope)
+        return replace(note, piece=piece, piece_text=note.piece_text if piece else "")
+    if statement is None or (piece := _piece_of(statement)) is None:
+        return note
+    legs = tuple(term.span for term in statement.terms)
+    return replace(note, piece=piece, piece_text=of_statement(statement), piece_span=statement.span, leg_spans=legs)
 
 
 def _piece_of(statement: Statement) -> Piece | None:
@@ -287,33 +266,33 @@ def _piece_named(name: str, body: Body, scope: Scope) -> Piece | None:
     return None
 
 
-def _notes(body: Body, offset: int) -> Iterator[Found]:
-    """The notes around an offset."""
+def _notes(body: Body, offset: int) -> Iterator[tuple[HoverText, Statement | None]]:
+    """The notes around an offset, each with its statement."""
     statements = [*body.statements]
     for flip in body.flips:
         if flip.span.contains(offset):
-            yield from (Found(note) for note in _of_flip(flip))
+            yield from ((note, None) for note in _of_flip(flip))
             statements += flip.statements
     for statement in statements:
         if statement.span.contains(offset):
-            yield from (Found(note, statement) for note in _of_statement(statement, offset))
+            yield from ((note, statement) for note in _of_statement(statement, offset))
 
 
-def _of_statement(statement: Statement, offset: int) -> Iterator[Note]:
+def _of_statement(statement: Statement, offset: int) -> Iterator[HoverText]:
     if statement.is_ended:
         end = statement.span.end
-        yield Note(Span(end - 1, end), "!", "Ends the statement. Terms without a `!` between them are one move.")
+        yield HoverText(Span(end - 1, end), "!", "Ends the statement. Terms without a `!` between them are one move.")
     for number, term in enumerate(statement.terms):
         if term.is_more:
             action = "/".join(term.names)
             said_again = f"with the action `{action}`" if action else "without an action, like the one before"
             start = term.span.start
-            yield Note(Span(start, start + 1), "+", f"Another statement {said_again}; nothing else is repeated.")
+            yield HoverText(Span(start, start + 1), "+", f"Another statement {said_again}; nothing else is repeated.")
         if term.span.contains(offset):
             yield from _of_term(term, statement.terms[:number])
 
 
-def _of_term(term: Call, before: tuple[Call, ...]) -> Iterator[Note]:
+def _of_term(term: Call, before: tuple[Call, ...]) -> Iterator[HoverText]:
     for name in () if term.is_more else term.path:
         yield _of_action(name)
     yield from in_brackets(term, before)
@@ -321,29 +300,31 @@ def _of_term(term: Call, before: tuple[Call, ...]) -> Iterator[Note]:
         yield from _of_setting(setting)
 
 
-def _of_action(name: Name) -> Note:
+def _of_action(name: Name) -> HoverText:
     word = WORDS.get(name.text)
     if word is None or (name.text not in MODES and name.text not in KINDS):
-        return Note(
+        return HoverText(
             name.span,
             name.text,
             f"An unknown action, which is not evaluated: its moves have the condition `{name.text}`.",
         )
-    return Note(name.span, f"{name.text}: {word.title}", word.text)
+    return HoverText(name.span, f"{name.text}: {word.title}", word.text)
 
 
-def _of_setting(setting: Setting) -> Iterator[Note]:
+def _of_setting(setting: Setting) -> Iterator[HoverText]:
     parameter = setting.parameter
     word = PARAMETERS.get(parameter.letter) if parameter else None
     if parameter is None or word is None:
         return
     value = setting.value
-    yield Note(parameter.span, f"@{parameter.letter}: {word.title}", word.text, _kept(parameter.letter, setting))
+    yield HoverText(
+        parameter.span, f"@{parameter.letter}: {word.title}", word.text, notes=_kept(parameter.letter, setting)
+    )
     for one in setting.values:
         yield from _of_value(one, parameter.letter)
     number = setting.values[1] if len(setting.values) > 1 else None
     if parameter.letter == "M" and isinstance(number, Number) and isinstance(value, Name):
-        yield Note(number.span, str(number.value), _moment(value.text, number.value))
+        yield HoverText(number.span, str(number.value), _moment(value.text, number.value))
 
 
 def _moment(word: str, number: int) -> str:
@@ -372,33 +353,33 @@ def _kept(letter: str, setting: Setting) -> tuple[str, ...]:
     return ()
 
 
-def _of_value(value: Value, letter: str) -> Iterator[Note]:
+def _of_value(value: Value, letter: str) -> Iterator[HoverText]:
     """The notes on a condition and its parts."""
     if isinstance(value, Places):
         for place in value.places:
             text = condition_words(Places(place.span, (place,))).replace("it is on ", "")
             how = "Counted from the mover's own left-hand corner; `n` is any."
-            yield Note(place.span, of_value(Places(place.span, (place,))), f"{capitalized(text)}. {how}")
+            yield HoverText(place.span, of_value(Places(place.span, (place,))), f"{capitalized(text)}. {how}")
             for number in place.numbers:
                 yield from _of_value(number, letter)
     elif isinstance(value, Call):
         yield from _of_function(value, letter)
     elif isinstance(value, Parameter) and value.letter == "T":
-        yield Note(value.span, "@T: The target", "A piece of the side and the name of the target.")
+        yield HoverText(value.span, "@T: The target", "A piece of the side and the name of the target.")
     elif isinstance(value, Name) and value.text in WORDS and letter != "T":
         word = WORDS[value.text]
-        yield Note(value.span, f"{value.text}: {word.title}", word.text)
+        yield HoverText(value.span, f"{value.text}: {word.title}", word.text)
     elif letter == "T":
-        yield Note(value.span, of_value(value), f"{capitalized(who(value))}.")
+        yield HoverText(value.span, of_value(value), f"{capitalized(who(value))}.")
 
 
-def _of_function(call: Call, letter: str) -> Iterator[Note]:
+def _of_function(call: Call, letter: str) -> Iterator[HoverText]:
     for name in call.path:
         word = WORDS.get(name.text)
         text = word.text if word else f"`{name.text}` is not evaluated: the condition is kept as it is written."
         words = condition_words(call) if name.text in ("and", "or", "not", "exist") else ""
         notes = (f"Here: {words}.",) if words else ()
-        yield Note(name.span, f"{name.text}: {word.title}" if word else name.text, text, notes)
+        yield HoverText(name.span, f"{name.text}: {word.title}" if word else name.text, text, notes=notes)
     is_exist = call.names[-1:] == ("exist",)
     if is_exist:
         yield from in_brackets(call, ())
@@ -411,16 +392,17 @@ def _of_function(call: Call, letter: str) -> Iterator[Note]:
         yield from _of_setting(setting)
 
 
-def _of_flip(flip: Flip) -> Iterator[Note]:
+def _of_flip(flip: Flip) -> Iterator[HoverText]:
     word = WORDS["flip"]
     words = condition_words(flip.condition) if flip.condition else ""
     notes = (f"Here: after a move that makes this true: {words}.",) if words else ()
-    yield Note(Span(flip.span.start, flip.span.start + len("flip")), f"flip: {word.title}", word.text, notes)
+    yield HoverText(Span(flip.span.start, flip.span.start + len("flip")), f"flip: {word.title}", word.text, notes=notes)
     if flip.condition:
         yield from _of_value(flip.condition, "B")
     for outcome in flip.outcomes or ():
         if outcome.name:
-            yield Note(outcome.name.span, outcome.name.text, "A piece that it may become.", names=outcome.name.text)
+            name = outcome.name.text
+            yield HoverText(outcome.name.span, name, "A piece that it may become.", piece_text=name)
 
 
 # Inlay hints: the directions of a sum
