@@ -311,6 +311,20 @@ def test_a_few_paths_tell_what_normal_forms_tell(text: str, dialect: str, part: 
     assert not differ(b, replace(b))
 
 
+def test_a_few_paths_tell_what_normal_forms_tell_of_moves_that_no_notation_can_say() -> None:
+    """A piece whose legs have other properties differs exactly if its normal form does."""
+    rng, told = random.Random(7), set[bool]()
+    for move, lattice in some(all_moves(), 8):
+        one = mixed(move, rng)
+        a, b, c = (Piece((each,), lattice=lattice) for each in (move, one, mixed(one, rng)))
+        for first, second in ((a, b), (b, c), (b, Piece((one,), lattice=lattice))):
+            expected = rest(first) != rest(second) or normal_form(first) != normal_form(second)
+            assert differ(first, second) == expected, (first, second)
+            told.add(expected)
+
+    assert told == {True, False}
+
+
 CONDITIONS = st.recursive(
     st.builds(Compare, st.builds(Coordinate, st.sampled_from(Axis)), st.sampled_from([*SIGNS]), st.integers(1, 6))
     | st.builds(

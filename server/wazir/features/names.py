@@ -135,7 +135,7 @@ def occurrences(document: Document, name: str) -> Steps[tuple[NameAt, ...]]:
         for placed in document.chunks_using(heir) if heir else ():
             for other, span in resolver.references(placed.chunk.text) if resolver else ():
                 there = span.moved(placed.start)
-                if other == heir and there not in found:
+                if other == heir:
                     found[there] = NameAt(heir, placed.chunk.text[span.start : span.end], there, False)
             yield
     return tuple([found[span] for span in sorted(found)])

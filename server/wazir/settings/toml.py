@@ -157,7 +157,7 @@ class _Reader:
                 if key and self.skip("="):
                     yield from self.values((*path, *key), depth + 1)
                 elif not self.skip(",") and not key:
-                    self.at += self.peek() is not None and not self._is("}")
+                    self.at += not self._is("}")
             return
         start, items = token.start, list[Span]()
         if token.text == "[":

@@ -42,8 +42,8 @@ def write_moves(chunk: Analysis, number: int, at: int, actions: Sequence[str]) -
     if at and text[start : _end_of_line(text, start)].lstrip(BLANKS).startswith(";"):
         start = _end_of_line(text, start)  # the comment about an action that stays
     elif at and ply % 2:  # in the line of White's
-        more = ("", *_lines(ply + 1, actions[1:], is_numbered)) if actions[1:] else ()
-        return Edit(Span(start, stop), f" {actions[0]}{end.join(more)}")
+        lines = (f" {actions[0]}", *_lines(ply + 1, actions[1:], is_numbered))
+        return Edit(Span(start, stop), end.join(lines))
     before = "" if words and not at else end
     return Edit(Span(start, max(start, stop)), before + end.join(_lines(ply, actions, is_numbered)))
 
