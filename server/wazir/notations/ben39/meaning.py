@@ -445,10 +445,12 @@ SQUARE_LETTERS = "KRBNGSPQ"
 
 @lru_cache(maxsize=64)
 def existing(where: tuple[str, ...]) -> frozenset[str]:
-    """The names of the places that exist with given movable squares."""
+    """The names of all squares, and of the intersections that exist with given movable squares.
+
+    Every square that is drawn exists.
+    """
     squares = FIXED | mask(SQUARE_OF[name] for name in where)
-    lines = (INTERSECTIONS[place] for place in places(crossings(squares)))
-    return frozenset((*(name for name, place in SQUARE_OF.items() if squares >> place & 1), *lines))
+    return frozenset((*SQUARE_OF, *(INTERSECTIONS[place] for place in places(crossings(squares)))))
 
 
 def _shown_stores(stores: Mapping[str, tuple[Held, ...] | None]) -> Iterable[Shown]:
