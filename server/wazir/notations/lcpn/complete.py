@@ -322,7 +322,7 @@ def _all_pieces(chunk: Chunk, typed: str) -> Iterator[CompletionItem]:
         piece = chunk.piece(Name(key, Span(0, 0))) if found else None
         yield CompletionItem(chunk.name(key), detail, TokenType.ATOM, piece=piece)
     for known in (_well_known(chunk.style, chunk.lattice, key) for key in library().bodies):
-        if canonical(known.label) not in own and chunk.names.scope.facts(canonical(known.label)) is None:
+        if chunk.names.scope.facts(canonical(known.label)) is None:
             yield known
 
 
