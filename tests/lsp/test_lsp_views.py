@@ -29,6 +29,14 @@ def client() -> Iterator[Client]:
         yield client
 
 
+@pytest.fixture(scope="module")
+def session() -> Iterator[Client]:
+    """A client of several tests, with an open document."""
+    with serving() as client:
+        client.open(TEXT)
+        yield client
+
+
 def at(uri: str, line: int, character: int = 0, **more: object) -> Message:
     return {"textDocument": {"uri": uri}, "position": {"line": line, "character": character}, **more}
 
@@ -301,15 +309,14 @@ WRONG: list[tuple[str, object, str]] = [
 
 
 @pytest.mark.parametrize(("method", "params", "words"), WRONG)
-def test_wrong_parameters_are_refused_in_words(client: Client, method: str, params: object, words: str) -> None:
+def test_wrong_parameters_are_refused_in_words(session: Client, method: str, params: object, words: str) -> None:
     """The answer names the field and what it may hold; the session goes on."""
-    uri = client.open(TEXT)
     with pytest.raises(Refused) as refused:
-        client.request(method, params)
+        session.request(method, params)
 
     assert refused.value.code == -32602
     assert refused.value.message.startswith(words)
-    assert client.request("wazir/piece", at(uri, 1))
+    assert session.request("wazir/piece", at("file:///pieces/some.betza", 1))
 
 
 # What is written about them
