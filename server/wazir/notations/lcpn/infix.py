@@ -67,7 +67,7 @@ class Infix(Reader):
             word = self.text[item.start : item.end].split(maxsplit=1)[0]
             span = Span(item.start, item.start + len(word))
             signs = STYLES[self.style].signs
-            if self.style == "sql" and word.upper() in {signs[sign] for sign in ("/", "=>", "->", "&")}:
+            if word.upper() in {signs[sign] for sign in ("/", "=>", "->", "&")}:
                 message = f"Operators of this style are in capitals. Write `{word.upper()}`."
                 self.unexpected(span, message, write(span, word.upper()))
             else:
