@@ -38,9 +38,10 @@ class Report:
         """Add a diagnostic of what is there already, with the span of the first."""
         self.keep(Diagnostic(code, span, message, (), (Related(first, "The first one is here."),)))
 
-    def keep(self, found: Diagnostic) -> None:
-        """Add a diagnostic that was made elsewhere."""
-        self._found.setdefault((found.code.id, found.span, found.message if self._by_message else ""), found)
+    def keep(self, *found: Diagnostic) -> None:
+        """Add diagnostics that were made elsewhere."""
+        for one in found:
+            self._found.setdefault((one.code.id, one.span, one.message if self._by_message else ""), one)
 
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All diagnostics, by place."""

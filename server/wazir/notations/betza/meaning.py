@@ -204,8 +204,7 @@ class Lowering:
         if known is None:
             known = self._known[key] = self._reported(make)
         else:
-            for one in known[1]:
-                self.report.keep(one)
+            self.report.keep(*known[1])
         made: _Made = known[0]
         return made
 
@@ -214,8 +213,7 @@ class Lowering:
         report, self.report = self.report, Report()
         made, found = make(), self.report.diagnostics()
         self.report = report
-        for one in found:
-            report.keep(one)
+        report.keep(*found)
         return made, found
 
     def _alternatives(self, read: Read, before: tuple[Leg, ...], chained: bool) -> list[Alternative]:

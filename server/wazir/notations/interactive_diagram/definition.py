@@ -90,8 +90,7 @@ class Chunk:
             self._report_squares(piece, taken, report)
             self._report_nowhere(piece, report)
         for piece, moves in self.pieces:
-            for one in self._of_moves(piece, moves):
-                report.keep(one)
+            report.keep(*self._of_moves(piece, moves))
         return report.diagnostics()
 
     def _report_keys(self, report: Report) -> None:

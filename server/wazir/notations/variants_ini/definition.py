@@ -114,8 +114,7 @@ class Chunk:
         last = self.section.last
         for piece, moves in self.pieces:
             if last.get(piece.setting.key) is piece.setting:
-                for one in self._of_moves(piece, moves):
-                    report.keep(one)
+                report.keep(*self._of_moves(piece, moves))
         return report.diagnostics()
 
     def _of_moves(self, piece: PieceSetting, moves: Embedded) -> Iterator[Diagnostic]:

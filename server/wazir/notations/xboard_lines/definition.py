@@ -89,8 +89,7 @@ class Chunk:
         for piece in self.line.pieces:
             self._report_piece(piece, known, report)
         for piece, moves in self.pieces:
-            for one in self._of_moves(piece, moves):
-                report.keep(one)
+            report.keep(*self._of_moves(piece, moves))
         return report.diagnostics()
 
     def _report_piece(self, piece: PieceOf, known: dict[str, Span], report: Report) -> None:
