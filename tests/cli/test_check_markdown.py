@@ -100,4 +100,4 @@ def test_other_commands_say_that_markdown_has_no_notation(page: Path) -> None:
     ran = wazir("format", page.name)
 
     assert ran.status == 2
-    assert "is Markdown" in ran.err
+    assert f"`{page.name}` is Markdown" in ran.err

@@ -73,8 +73,15 @@ def test_few_of_many_unknown_names_have_suggestions(notation: str) -> None:
 
 @pytest.mark.parametrize("notation", TEXTS)
 def test_names_of_a_large_file_are_suggested_for_one_slip(notation: str) -> None:
-    """In a file with many names, a name with one wrong letter has a suggestion, and one with two has none."""
+    """In a file with many names, a name with one slip has a suggestion, and one with two wrong letters has none."""
     first = ALIKE_NAMES[0]
+    slips = [
+        f"{first[:-1]}z",
+        f"{first[:3]}{first[4]}{first[3]}{first[5:]}",
+        f"{first[:2]}{first[3:]}",
+        f"{first[:2]}z{first[2:]}",
+    ]
 
-    assert len(suggested(notation, FEW + 50, [f"{first[:-1]}z"])) == 1
+    for slip in slips:
+        assert len(suggested(notation, FEW + 50, [slip])) == 1, slip
     assert suggested(notation, FEW + 50, [f"{first[:-2]}zz"]) == []
