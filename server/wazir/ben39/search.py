@@ -31,8 +31,8 @@ _SLOW: Final = 3
 """The number of own actions of longer wins. To try all first actions takes longer than some iterations."""
 _LIKELY: Final = 4
 """The number of best actions of the first iteration that are tried as the first of a longer win, as threats are."""
-_SELDOM: Final = 8
-"""The number of pauses of the search for each one of the proof that begins with other actions."""
+_SELDOM: Final = 4
+"""The number of pauses of the search for each one of the proofs that begin with any action."""
 _END: Final = object()
 _CAPTURES: Final = 8
 """The maximum depth of quiescence."""
@@ -381,18 +381,17 @@ class _Hunt:
         try:
             for own in range(1, _FAST + 1):
                 yield from self._prove(own, candidates(self._state, scene(self._state), own))
-            unlikely: Generator[None, None, None] | None = None
+            long = self._prove_long(likely=False)
             for depth in range(1, min(self._limits.depth or DEEPEST, DEEPEST) + 1):
+                is_long = proved(depth) > _FAST
                 for pause, _ in enumerate(self._compare(depth)):
                     yield
-                    if unlikely and not pause % _SELDOM and next(unlikely, _END) is None:
+                    if is_long and not pause % _SELDOM and next(long, _END) is None:
                         yield
-                if unlikely is None:
-                    likely, others = self._likely()
-                    yield from self._prove(_SLOW, likely)
-                    unlikely = self._prove(_SLOW, others)
-                if proved(depth) >= _SLOW:
-                    yield from unlikely
+                if depth == 1:
+                    yield from self._prove_long(likely=True)
+                if is_long:
+                    yield from long
                 self.depth = depth
                 if all(_is_settled(line, depth) for line in self.lines):
                     break
@@ -410,13 +409,10 @@ class _Hunt:
                     self._wins[action.change] = _line(WON + 1 - 2 * own, win.line)
                     self._show([])
 
-    def _likely(self) -> tuple[list[Action], list[Action]]:
-        """The likely first actions of longer wins, and the others, best first."""
-        likely = {action.change for action in (*self._roots[:_LIKELY], *threats(scene(self._state)))}
-        return (
-            [action for action in self._roots if action.change in likely],
-            [action for action in self._roots if action.change not in likely],
-        )
+    def _prove_long(self, *, likely: bool) -> Generator[None, None, None]:
+        """Search for longer wins that begin with a *likely* action, or with any."""
+        first = {action.change for action in (*self._roots[:_LIKELY], *threats(scene(self._state)))}
+        yield from self._prove(_SLOW, [action for action in self._roots if not likely or action.change in first])
 
     def _compare(self, depth: int) -> Generator[None, None, None]:
         """Find the best of the other actions, and try them first in the next iteration."""
