@@ -112,6 +112,14 @@ def test_a_position_that_is_set_up_is_written_and_read_again(data: st.DataObject
     ]
 
 
+def test_too_many_pieces_in_reserve_are_written_and_read_again() -> None:
+    """Black has six Chad rooks then, which is an error, but no reason to lose one."""
+    state = set_up(OPENING, "@white X", "@black")
+    now, _ = written(RECORDS[0], Line(0, (), fen.write(state)))
+
+    assert game_of(now).start == state
+
+
 @pytest.mark.parametrize(
     ("moved", "problem"),
     [

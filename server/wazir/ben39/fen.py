@@ -25,13 +25,13 @@ from wazir.ben39.board import (
 from wazir.ben39.position import (
     HAND,
     LETTERS,
-    MOST_IN_STORE,
     PIECE_OF,
     RESERVE,
     Piece,
     Position,
     Side,
     State,
+    countable,
     pack,
     unpack,
 )
@@ -173,8 +173,8 @@ def read(text: str) -> Result:
         {one.place: (one.side, one.piece) for one in pieces if one.place in INTERSECTION_OF},
         tuple(name for name in RING_NAMES if name in movable),
         _turn(text, turn, faults),
-        _stores(held, HAND),
-        _stores(kept, RESERVE),
+        _stores(held),
+        _stores(kept),
     )
     if len(words) != len(PARTS):
         faults = [fault for fault in faults if fault.kind is Kind.PARTS]
@@ -339,16 +339,10 @@ def _turn(text: str, span: tuple[int, int], faults: list[Fault]) -> Side:
     return TURNS.get(word, Side.WHITE)
 
 
-def _stores(held: Iterable[Standing], letters: str) -> tuple[str, str]:
-    """The hands or reserves in the order of the form, limited to what a state can count."""
+def _stores(held: Iterable[Standing]) -> tuple[str, str]:
+    """The hands or reserves."""
     found = list(held)
-    white, black = (
-        "".join(
-            letter * min(sum(one.side is side and one.piece.letter == letter for one in found), MOST_IN_STORE)
-            for letter in letters
-        )
-        for side in Side
-    )
+    white, black = (countable("".join(one.piece.letter for one in found if one.side is side)) for side in Side)
     return white, black
 
 

@@ -229,6 +229,11 @@ def is_ended(state: State) -> bool:
     return bool(state >> ENDED)
 
 
+def countable(letters: str) -> str:
+    """The letters of a hand or a reserve in their order, no more of each than a state can count."""
+    return "".join(letter * min(letters.count(letter), MOST_IN_STORE) for letter in HAND + RESERVE)
+
+
 def pack(position: Position) -> State:
     """The state of a position.
 

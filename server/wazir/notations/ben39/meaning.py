@@ -10,7 +10,20 @@ from functools import lru_cache
 from wazir.ben39 import fen
 from wazir.ben39.actions import Action, Game, after
 from wazir.ben39.board import FIXED, INTERSECTIONS, RING_NAMES, SQUARE_OF, crossings, mask, places
-from wazir.ben39.position import ARMY, HAND, OPENING, PIECE_OF, RESERVE, Piece, Position, Side, State, pack, unpack
+from wazir.ben39.position import (
+    ARMY,
+    HAND,
+    OPENING,
+    PIECE_OF,
+    RESERVE,
+    Piece,
+    Position,
+    Side,
+    State,
+    countable,
+    pack,
+    unpack,
+)
 from wazir.ben39.reading import Reading
 from wazir.ben39.reading import read as read_action
 from wazir.diagnostics import Diagnostic, Fix
@@ -389,12 +402,7 @@ def _by_form(entry: Entry, text: str) -> Setup:
         )
         for one in form.pieces
     )
-    position = form.position
-    hands, reserves = ((_few(both[0]), _few(both[1])) for both in (position.hands, position.reserves))
-    position = Position(
-        position.squares, position.intersections, position.movable, position.turn, hands, reserves, position.ended
-    )
-    return Setup(position, pieces, form=form, form_start=span.start)
+    return Setup(form.position, pieces, form=form, form_start=span.start)
 
 
 # Keys and diagrams
@@ -469,19 +477,14 @@ def _with_stores(
     def kept(side: Side) -> str:
         given = stores[f"{side} reserve"]
         if given is not None:
-            return _few("".join(piece.letter for piece in given))
+            return countable("".join(piece.letter for piece in given))
         drawn = [piece.letter for owner, piece in intersections.values() if owner is side]
         return left_of_army(drawn)
 
-    hands = [_few("".join(piece.letter for piece in stores[f"{side} hand"] or ())) for side in Side]
+    hands = [countable("".join(piece.letter for piece in stores[f"{side} hand"] or ())) for side in Side]
     return Position(squares, intersections, where, who, (hands[0], hands[1]), (kept(Side.WHITE), kept(Side.BLACK)))
 
 
 def left_of_army(drawn: Sequence[str]) -> str:
     """The letters of an army in the order of a reserve, without those on the board."""
     return "".join(letter * max(ARMY[letter] - drawn.count(letter), 0) for letter in RESERVE)
-
-
-def _few(letters: str) -> str:
-    """Letters in their order, limited to the number of pieces."""
-    return "".join(letter * min(letters.count(letter), MOST_OF_A_LETTER[letter]) for letter in HAND + RESERVE)
