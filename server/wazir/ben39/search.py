@@ -322,7 +322,7 @@ class Report:
 def search(
     state: State, limits: Limits, played: Iterable[State] = (), clock: Callable[[], float] = time.monotonic
 ) -> Iterator[Report]:
-    """The reports of a search, every few hundredths of a second; the last one is *done*.
+    """The reports of a search, every few hundredths of a second and for each depth; the last one is *done*.
 
     With the same limits, except seconds, the last report of a position is deterministic except for the time.
 
@@ -333,7 +333,7 @@ def search(
         clock: The time in seconds.
     """
     begun = shown = clock()
-    hunt = _Hunt(state, limits, played)
+    depth, hunt = 0, _Hunt(state, limits, played)
 
     def report(now: float, *, done: bool) -> Report:
         return Report(hunt.depth, hunt.budget.nodes, now - begun, hunt.lines, done)
@@ -342,8 +342,8 @@ def search(
         now = clock()
         if limits.seconds is not None and now - begun >= limits.seconds:
             break
-        if now - shown >= NEWS:
-            shown = now
+        if now - shown >= NEWS or hunt.depth > depth:
+            shown, depth = now, hunt.depth
             yield report(now, done=False)
     yield report(clock(), done=True)
 
