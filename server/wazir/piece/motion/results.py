@@ -183,7 +183,7 @@ def burnt(world: World, move: Move, trail: Trail, start: Square, budget: Budget)
     """
     blocked: Overlay = {**trail.overlay, trail.square: Held(0)}
     takes, changed = trail.takes, dict(trail.overlay)
-    begin = Trail(trail.square, trail.heading, trail.path, blocked, length=trail.length, used=trail.used)
+    begin = Trail(trail.square, trail.heading, trail.path, trail.used, trail.length, overlay=blocked)
     for legs in move.fragments:
         for fragment in filter(None, walk(world, legs, begin, start, budget)):
             takes |= fragment.takes

@@ -183,7 +183,7 @@ def _ride(
             heading = HEADINGS[place(step)] if leg.anywhere else step
             length = covered if leg.ranged else trail.length
             for overlay in overlays:
-                yield trail.ridden(entered, heading, path, overlay, count, length, hops, gained)
+                yield trail.ridden(entered, heading, path, count, length, gained, overlay, hops)
         if count == most:
             return
         wanted = EMPTY | FRIEND | FOE if skipped else EMPTY
@@ -243,7 +243,7 @@ def _take(side: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
             trail = trail._replace(labels=trail.labels | labels)
         standing = narrow(world, trail.overlay, trail.square, side) if leg.leaves_standing else None
         overlay = {**trail.overlay, trail.square: Held(EMPTY)} if standing is None else standing
-        return trail.acted(act, overlay, (*trail.hand, (origin, side)), trail.takes | {origin}, trail.hops)
+        return trail.acted(overlay, trail.hops, act, (*trail.hand, (origin, side)), trail.takes | {origin})
 
     return take
 
@@ -265,7 +265,7 @@ def _leave(held: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
         overlay = narrow(world, trail.overlay, trail.square, held)
         if overlay is None:
             return None
-        return trail.acted(act, overlay, trail.hand, trail.takes, trail.hops or held not in (EMPTY, OFF))
+        return trail.acted(overlay, trail.hops or held not in (EMPTY, OFF), act, trail.hand, trail.takes)
 
     return leave
 
