@@ -105,6 +105,15 @@ def test_m8_reach_tries_every_way_that_can_be_free() -> None:
     assert {(a.square, a.kind) for a in long.arrivals} >= {((0, 1), Kind.CAPTURE)}
 
 
+def test_m8_what_burns_and_is_put_down_again_is_not_captured() -> None:
+    """B15, B17: each of the first two victims is put where the next one is taken, and only the last one is gone."""
+    found = reach(read_piece("xcW-uW-uW", "extended"))
+
+    assert [(a.square, a.kind) for a in found.arrivals] == [
+        (square, Kind.RIFLE) for square in ((-3, 0), (0, -3), (0, 3), (3, 0))
+    ]
+
+
 def test_m10_many_ways_are_bounded() -> None:
     """However many ways a long leap can take, a reach comes to an end."""
     assert reach(read_piece("n(20,41)-p(19,40)-bn(19,40)-j(20,41)", "extended"))

@@ -195,7 +195,7 @@ def ends(
         if trail.last is not Act.CROSS:
             end = trail if not move.fragments else burnt(world, move, trail, start, budget)
             gone = end.takes
-            if len(trail.takes) > len(trail.hand):
+            if gone:
                 gone -= {held.origin for held in end.overlay.values()}
             how = (trail.hops, is_first, is_conditional or bool(trail.labels))
             if trail.square != start or not end.takes:
