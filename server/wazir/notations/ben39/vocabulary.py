@@ -166,7 +166,7 @@ EXPECTATIONS = _table(
         "perft",
         TokenType.ARGUMENT,
         "The number of lines of a length",
-        "`perft 2 = 103184`: so many ways there are to play two actions.",
+        "`perft 2 = 103184`: two actions can be played in 103,184 ways.",
     ),
     Word(
         "control",

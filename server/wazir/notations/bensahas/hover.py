@@ -376,7 +376,7 @@ def _of_value(value: Value, letter: str) -> Iterator[HoverText]:
 def _of_function(call: Call, letter: str) -> Iterator[HoverText]:
     for name in call.path:
         word = WORDS.get(name.text)
-        text = word.text if word else f"`{name.text}` is not evaluated: the condition is kept as it is written."
+        text = word.text if word else f"`{name.text}` is not evaluated: the condition is kept as written."
         words = condition_words(call) if name.text in ("and", "or", "not", "exist") else ""
         notes = (f"Here: {words}.",) if words else ()
         yield HoverText(name.span, f"{name.text}: {word.title}" if word else name.text, text, notes=notes)

@@ -147,7 +147,7 @@ def _array_text(chunk: Chunk, of: tree.Array, is_literal: bool) -> str:
         return "A step of length zero: the piece does not move."
     found = steps(of.numbers, chunk.lattice, is_literal)
     if is_literal:
-        return f"One step as it is written: {_step(found[0], chunk.lattice)}."
+        return f"One step as written: {_step(found[0], chunk.lattice)}."
     if chunk.lattice is Lattice.HEX:
         along = f"{of.numbers[0]} along one axis and {of.numbers[1]} along the next, 60 degrees on"
         return f"{counted(len(found)).capitalize()} steps: {along}, with all turns and mirrorings."

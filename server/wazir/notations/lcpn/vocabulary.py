@@ -102,9 +102,9 @@ LITERALS = _table(
     TokenType.DIRECTION,
     {
         "only": (
-            "as it is written",
-            "Takes each array written inside it literally: so many squares to the right, so many forward, and no other "
-            "signs or order.",
+            "the literal step",
+            "Makes the steps of the arrays inside it as written: squares to the right, then squares forward, without "
+            "rotations and mirror images.",
         )
     },
 )
