@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wazir.ben39.actions import Action, after, spell
-from wazir.ben39.position import Piece, State, scene
+from wazir.ben39.position import Piece, State
 from wazir.ben39.rules import actions, in_check, takes_king
+from wazir.ben39.scene import scene
 
 from .by_names import state_of
 

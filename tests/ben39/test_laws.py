@@ -16,11 +16,12 @@ from harness import none_wrong
 from long import LONG
 from wazir.ben39 import fen
 from wazir.ben39.actions import Action, spell
+from wazir.ben39.carrying import teleports
 from wazir.ben39.fen import draw
-from wazir.ben39.motion import rotations
-from wazir.ben39.position import SQUARE_PIECES, State, is_ended, scene
+from wazir.ben39.position import SQUARE_PIECES, State, is_ended
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions, drops, entries, moves, slides, status
+from wazir.ben39.scene import scene
 from wazir.notations.ben39.meaning import meaning
 from wazir.notations.ben39.syntax import read as records_of
 
@@ -111,7 +112,9 @@ def test_what_is_generated_onto_some_places_is_all_that_goes_there() -> None:
         assert some[3] == [
             action for action in every[3] if (onto[action.piece] >> action.target | leaving >> action.origin) & 1
         ]
-        assert [*rotations(seen, onto=seen.enemy)] == [action for action in rotations(seen) if action.taken]
+        assert [*teleports(seen, onto=goals)] == [
+            action for action in teleports(seen) if action.target >= 0 and goals >> action.target & 1
+        ]
 
 
 def test_every_legal_action_is_read_as_it_is_spelled() -> None:

@@ -17,8 +17,9 @@ from ben39.prover import Entry, entries
 from harness import rows
 from wazir.ben39 import fen
 from wazir.ben39.actions import after, spell
-from wazir.ben39.position import OPENING, Side, State, is_ended, opposite, scene
+from wazir.ben39.position import OPENING, Side, State, is_ended
 from wazir.ben39.rules import Status, actions, in_check, is_safe, status, takes_king
+from wazir.ben39.scene import opposite, scene
 from wazir.ben39.search import INFINITE, Limits, Line, Report, Tree, search
 from wazir.ben39.wins import Budget, Memory, Prover, answers, has_tempo, threats
 

@@ -13,9 +13,10 @@ from ben39.by_names import standing, state_of
 from ben39.prover import Entry, Prover, entries, proved
 from ben39.skirmishes import skirmishes
 from wazir.ben39.actions import Kind, spell
-from wazir.ben39.position import TURN, State, scene
+from wazir.ben39.position import TURN, State
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions
+from wazir.ben39.scene import scene
 from wazir.ben39.search import Limits, Line, search
 from wazir.ben39.wins import candidates, threats
 

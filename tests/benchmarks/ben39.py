@@ -30,8 +30,9 @@ from tests.strength.match import start
 from wazir.ben39.actions import Action, after
 from wazir.ben39.evaluation import evaluate
 from wazir.ben39.fen import read
-from wazir.ben39.position import OPENING, State, is_ended, scene, turn
+from wazir.ben39.position import OPENING, State, is_ended, turn
 from wazir.ben39.rules import actions, escapes, in_check, king_takers, perft, takes_king
+from wazir.ben39.scene import scene
 from wazir.ben39.search import Limits, search
 
 FORMS = {

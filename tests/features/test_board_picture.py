@@ -14,17 +14,7 @@ from drawings import SVG, misdrawn, styled, unpainted
 from long import examples
 from wazir.ben39.actions import Action, Game, after
 from wazir.ben39.board import FIXED, INTERSECTIONS, RING, SQUARES, crossings, mask, places
-from wazir.ben39.position import (
-    HAND,
-    OPENING,
-    RESERVE,
-    Piece,
-    Position,
-    Side,
-    State,
-    pack,
-    unpack,
-)
+from wazir.ben39.position import HAND, OPENING, RESERVE, Piece, Position, Side, State, pack, unpack
 from wazir.ben39.rules import actions, control, immobilized
 from wazir.document import Document
 from wazir.features import definitions

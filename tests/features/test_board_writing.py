@@ -13,6 +13,7 @@ from wazir.ben39.rules import actions
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features.edits import apply
+from wazir.features.game import setting
 from wazir.features.game.position import record_at
 from wazir.features.game.view import Line, position
 from wazir.features.game.writing import write
@@ -97,7 +98,7 @@ def test_a_position_that_is_set_up_is_written_and_read_again(data: st.DataObject
         place = data.draw(st.sampled_from([*here.squares, "+white R", "@white X", "+black C", "#l2"]))
         moved = (place, data.draw(st.sampled_from(["", "h8", "g7", "@black", "#n4", *here.squares])))
         try:
-            state = set_up(state, *moved)
+            state = setting.set_up(fen.write(state), moved)
         except RequestError:
             continue
     text = data.draw(st.sampled_from([text for text in RECORDS if "a" in text[:10]]))
@@ -178,3 +179,18 @@ def test_nothing_to_write_is_told() -> None:
     with pytest.raises(RequestError, match="stands on j6"):
         written("position a\n", Line(0, ("Rj4-j6",)))
     assert write(Document.open(BEN39, "; nothing\n"), 0, Line(0)) is None
+
+
+def test_g16_a_rotation_that_also_leaves_the_board_tells_what_it_takes() -> None:
+    """Around c11 either way one of the knights takes on d10, and the other one leaves the board."""
+    state = OPENING
+    for moved in (("+white Z", "c11"), ("+white N", "d12"), ("+white N", "b10"), ("+black N", "d10")):
+        state = setting.set_up(fen.write(state), moved)
+    now, _ = written("position a\n", Line(0, (), fen.write(state)))
+    shown = position(Document.open(BEN39, now), 0, Line(0), has_picture=False)
+
+    assert shown
+    assert {one.spelled: one.takes for one in shown.actions if one.by == "c11" and one.turns} == {
+        "Zc11<": ("d10",),
+        "Zc11>": ("d10",),
+    }

@@ -12,8 +12,9 @@ from tests.strength import tune
 from wazir.ben39 import evaluation
 from wazir.ben39.actions import after
 from wazir.ben39.fen import read
-from wazir.ben39.position import OPENING, opposite, scene
+from wazir.ben39.position import OPENING
 from wazir.ben39.rules import actions
+from wazir.ben39.scene import opposite, scene
 
 
 def test_the_weights_that_made_the_results_are_found() -> None:

@@ -27,8 +27,9 @@ from tests.strength.match import ended, start
 from wazir.ben39 import evaluation
 from wazir.ben39.actions import Game
 from wazir.ben39.fen import read, write
-from wazir.ben39.position import Scene, Side, State, opposite, scene, turn
+from wazir.ben39.position import Side, State, turn
 from wazir.ben39.rules import in_check
+from wazir.ben39.scene import Scene, opposite, scene
 from wazir.ben39.search import TEMPO, Limits, Line, search
 
 CERTAIN = 580

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
 from itertools import accumulate
-from typing import NamedTuple
 
 from wazir.ben39.board import INTERSECTIONS, ROWS, SQUARES, mask, places
-from wazir.ben39.position import ENDED, LETTERS, TURN, Piece, State, bit, stored
+from wazir.ben39.position import ENDED, LETTERS, TURN, Piece, State, bits, stored
 
 
 class Kind(StrEnum):
@@ -29,7 +28,8 @@ class Kind(StrEnum):
     """A movable square moves."""
 
 
-class Action(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Action:
     """An action of one side. Places are numbers of squares or of intersections, depending on the kind."""
 
     change: int
@@ -90,24 +90,24 @@ def move(
 ) -> Action:
     """A move of a piece on squares, by which a pawn *promotes* or not."""
     becomes = arrived(side, piece, target) if promotes else piece
-    change = PASS_TURN[side] - bit(side, piece, origin) + bit(side, becomes, target)
+    change = PASS_TURN[side] - bits(side, piece, origin) + bits(side, becomes, target)
     if victim is None:
         return Action(change, Kind.MOVE, piece, origin, target, (), becomes is not piece)
-    change += pocketed(side, victim) - bit(1 - side, victim, target)
+    change += pocketed(side, victim) - bits(1 - side, victim, target)
     return Action(change, Kind.MOVE, piece, origin, target, (victim,), becomes is not piece)
 
 
 @cache
 def slide(side: int, piece: Piece, becomes: Piece, origin: int, target: int) -> Action:
     """A move of a piece on intersections. The next step of a castle alternates (G14)."""
-    change = PASS_TURN[side] - bit(side, piece, origin) + bit(side, becomes, target)
+    change = PASS_TURN[side] - bits(side, piece, origin) + bits(side, becomes, target)
     return Action(change, Kind.LINE, piece, origin, target)
 
 
 @cache
 def drop(side: int, piece: Piece, target: int) -> Action:
     """A drop from the hand or the reserve."""
-    change = PASS_TURN[side] - stored(side, piece.letter) + bit(side, piece, target)
+    change = PASS_TURN[side] - stored(side, piece.letter) + bits(side, piece, target)
     return Action(change, Kind.DROP if piece.on_squares else Kind.ENTER, piece, -1, target)
 
 

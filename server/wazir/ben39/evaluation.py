@@ -10,7 +10,8 @@ from typing import Final
 
 from wazir.ben39.actions import Action, Kind
 from wazir.ben39.board import RING, ROWS, SQUARES, around, crossings, mask, places, way
-from wazir.ben39.motion import ALL, ONCE, Control, balance, control, move_patterns, sent
+from wazir.ben39.carrying import Control, balance, control, sent
+from wazir.ben39.motion import ALL, CAPTURE_PATTERNS, ONCE
 from wazir.ben39.position import (
     ARMY,
     COUNT,
@@ -19,23 +20,18 @@ from wazir.ben39.position import (
     KING,
     LINE_PIECES,
     MOST_IN_STORE,
-    QUEEN,
-    SIDE_WORDS,
     SPIDER,
     STORE,
     WIZARD,
     Piece,
-    Scene,
     Side,
     State,
     count,
-    fields,
-    opposite,
-    scene,
     slot,
     turn,
 )
 from wazir.ben39.rules import Status, actions, checking, immobilized, king_takers, status
+from wazir.ben39.scene import Layout, Scene, opposite, partial_scene, scene
 
 WORTH: Mapping[Piece, int] = {
     Piece.QUEEN: 900,
@@ -89,7 +85,7 @@ def facts(state: State) -> Facts:
         tuple(king_takers(state, side.other)),
         tuple(action for action in legal if Piece.KING in action.taken),
         tuple(SQUARES[square] for square in places(immobilized(state))),
-        {SQUARES[square]: control(seen, square) for square in RING if seen.movable >> square & 1},
+        {SQUARES[square]: control(seen, square) for square in RING if seen.layout.movable >> square & 1},
         {kind: counted[kind] for kind in Kind},
         (material(state, Side.WHITE), material(state, Side.BLACK)),
     )
@@ -97,7 +93,7 @@ def facts(state: State) -> Facts:
 
 def material(state: State, side: Side) -> int:
     """The material of a side on squares and in hand, in centipawns. A queen in hand is a pawn (G8)."""
-    words = fields(state)[side * SIDE_WORDS :]
+    words = scene(state, side).mine
     total = sum(worth * words[piece].bit_count() for piece, worth in WORTH.items())
     in_hand = {piece.letter: worth for piece, worth in WORTH.items() if piece.letter in HAND}
     return total + sum(worth * count(words[STORE], letter) for letter, worth in in_hand.items())
@@ -175,20 +171,22 @@ def evaluate(state: State) -> int:
 
 def judge(seen: Scene, other: Scene) -> int:
     """The evaluation of a scene for the side to move."""
-    return _own(seen) - _own(other) + CONTROL * _controlled(seen)
+    layout = seen.layout
+    squares, lines = seen.squares.boards & layout.movable_boards, seen.lines.boards & layout.corner_boards
+    return _own(seen) - _own(other) + CONTROL * _controlled(seen.side, squares, lines, layout)
 
 
 def _own(seen: Scene) -> int:
     """The terms of one side."""
     mine, king = seen.mine, seen.mine[KING]
-    score = _working(mine[QUEEN + 1 : STORE])
+    score = _working(seen.lines.kinds[seen.side])
     score += _fighting(
         seen.side,
-        mine[: QUEEN + 1],
+        seen.squares.kinds[seen.side],
         mine[STORE] & IN_HAND,
         seen.theirs[KING],
-        seen.layout.squares,
-        seen.blocked,
+        seen.enemy,
+        seen.layout,
         seen.frozen & seen.own,
     )
     if mine[SPIDER] | mine[WIZARD]:
@@ -204,11 +202,12 @@ _SLOTS = {piece: slot(piece.letter) if piece in HELD else COUNT * len(HAND) for 
 
 @lru_cache(maxsize=8192)
 def _fighting(
-    side: int, pieces: tuple[int, ...], hand: int, enemy_king: int, board: int, blocked: int, frozen: int
+    side: Side, pieces: tuple[int, ...], hand: int, enemy_king: int, enemies: int, layout: Layout, frozen: int
 ) -> int:
     """The terms of the pieces on squares and in hand: values, attacked squares and checks."""
     siege, guard = _beside(enemy_king), _beside(pieces[KING])
-    empty, enemies = board & ~blocked, board & blocked & ~sum(pieces)
+    board, blocked = layout.squares, layout.no_squares | sum(pieces) | enemies
+    empty = board & ~blocked
     score = 0
     for piece, worth in PLACED.items():
         standing = pieces[piece]
@@ -219,20 +218,23 @@ def _fighting(
         if held:
             score += HELD[piece] * held + DROP_CHECK * (checks & empty).bit_count()
         checks &= enemies if piece is Piece.PAWN else enemies | empty
+        patterns = CAPTURE_PATTERNS[side][piece]
         for place in places(standing):
             score += worth
             if frozen >> place & 1:
                 score -= FROZEN
                 continue
-            for ways, reach in move_patterns(side, piece, place):
-                takes = reach[ways & blocked][2] & board
-                score += FREEDOM * takes.bit_count()
-                if takes & siege:
-                    score += SIEGE * (takes & siege).bit_count()
-                if takes & guard:
-                    score += GUARD * (takes & guard).bit_count()
-                if takes & checks:
-                    score += CHECK * (takes & checks).bit_count()
+            takes = 0
+            for ways, reach in patterns[place]:
+                takes |= reach[ways & blocked][2]
+            takes &= board
+            score += FREEDOM * takes.bit_count()
+            if takes & siege:
+                score += SIEGE * (takes & siege).bit_count()
+            if takes & guard:
+                score += GUARD * (takes & guard).bit_count()
+            if takes & checks:
+                score += CHECK * (takes & checks).bit_count()
     return score
 
 
@@ -250,13 +252,12 @@ def _carrying(spiders: int, wizards: int, own: int, enemy_king: int) -> int:
     return score
 
 
-def _controlled(seen: Scene) -> int:
-    """The number of controlled movable squares, less those of the opponent."""
-    found = 0
-    for square in places(seen.movable):
-        ahead = balance(seen, square)
-        found += (ahead > 0) - (ahead < 0)
-    return found
+@lru_cache(maxsize=8192)
+def _controlled(side: Side, squares: int, lines: int, layout: Layout) -> int:
+    """The number of controlled movable squares, less those of the opponent, by the pieces on them and their corners."""
+    seen = partial_scene(side, squares, lines, layout)
+    ahead = [balance(seen, square) for square in places(layout.movable)]
+    return sum((one > 0) - (one < 0) for one in ahead)
 
 
 @lru_cache(maxsize=4096)
@@ -265,6 +266,6 @@ def _beside(kings: int) -> int:
     return kings | mask(one for king in places(kings) for step in ALL for one in way(king, step, ROWS, ONCE))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _working(words: tuple[int, ...]) -> int:
-    return sum(WORKING[piece] * word.bit_count() for piece, word in zip(LINE_PIECES, words, strict=True))
+    return sum(WORKING[piece] * word.bit_count() for piece, word in zip(LINE_PIECES, words, strict=False))

@@ -22,19 +22,7 @@ from wazir.ben39.board import (
     crossings,
     mask,
 )
-from wazir.ben39.position import (
-    HAND,
-    LETTERS,
-    PIECE_OF,
-    RESERVE,
-    Piece,
-    Position,
-    Side,
-    State,
-    countable,
-    pack,
-    unpack,
-)
+from wazir.ben39.position import HAND, LETTERS, PIECE_OF, RESERVE, Piece, Position, Side, State, countable, pack, unpack
 
 PARTS = ("the squares", "the intersections", "the movable squares", "the turn", "the hands", "the reserves")
 """The names of the parts, in order."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from wazir.ben39.actions import Action, Kind
+from wazir.ben39.carrying import rotations, shifts, teleports
 from wazir.ben39.intents import Intent
-from wazir.ben39.motion import rotations, shifts, teleports
-from wazir.ben39.position import LETTERS, Scene, State, is_ended, scene
+from wazir.ben39.position import LETTERS, State, is_ended
 from wazir.ben39.rules import drops, entries, moves, slides
+from wazir.ben39.scene import Scene, scene
 
 
 def matching(state: State, intent: Intent) -> Action | None:

@@ -7,8 +7,9 @@ from typing import Final
 
 from wazir.ben39.actions import Action, Kind
 from wazir.ben39.evaluation import HELD, WORTH
-from wazir.ben39.position import Piece, Scene, State
+from wazir.ben39.position import Piece, State
 from wazir.ben39.rules import legal, legal_captures
+from wazir.ben39.scene import Scene
 
 _PRIOR: Final = {
     Kind.MOVE: 4,
@@ -37,7 +38,7 @@ class Ordering:
         self._history: dict[int, int] = {}
         """The history score of each change; deep subtrees count more."""
         self._played: set[int] = set()
-        """Where pieces of these actions go. Few actions have a score, and to hash a change takes long."""
+        """Where pieces of these actions go: few actions have a score, and only one spelling of a swap (G15)."""
         self._killers: dict[int, list[int]] = {}
         """The killer actions by ply."""
 

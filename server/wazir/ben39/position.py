@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from functools import lru_cache
 from struct import Struct
-from typing import Final, NamedTuple, NewType
+from typing import Final, NewType
 
 from wazir.ben39.board import (
     FIXED,
@@ -16,12 +15,10 @@ from wazir.ben39.board import (
     RING,
     SQUARE_OF,
     SQUARES,
-    around,
     crossings,
     mask,
     places,
 )
-from wazir.ben39.board import ROWS as _ROWS
 
 
 class Side(IntEnum):
@@ -119,31 +116,43 @@ USUAL: frozenset[Rule] = frozenset()
 """The usual rules."""
 
 State = NewType("State", int)
-"""A position as an integer: a 64-bit word for the places of each kind of piece of each side, and more; see *fields*.
+"""A position as an integer of 64-bit words, least significant first.
+
+1. Five bitboards of the pieces on squares: White's, Black's, and one for each bit of the number of a kind.
+2. Five bitboards of the pieces on intersections, whose kinds are numbered from 0 for this.
+3. White's and Black's hand and reserve.
+4. The movable squares, with the rules and two flags above them.
 
 Equal positions have equal integers, and an action is the difference of two states.
 """
 
 WORD: Final = 64
-SIDE_WORDS: Final = 16
-"""Words of each side: one for each kind of piece, and one for its hand and reserve."""
-STORE: Final = 15
+WORD_BITS: Final = (1 << WORD) - 1
+BOARDS: Final = 5 * WORD
+"""Bits of the boards of squares, and of those of intersections."""
+BOARDS_BITS: Final = (1 << BOARDS) - 1
+_EACH_BOARD: Final = sum(1 << board * WORD for board in range(5))
+STORES: Final = 2 * BOARDS
+"""The first bit of the hands and reserves."""
 COUNT: Final = 5
 """Bits of the count of a letter in hand or reserve."""
 MOST_IN_STORE: Final = (1 << COUNT) - 1
-BOARD: Final = 2 * SIDE_WORDS
-"""The word of the movable squares, with the rules and two flags above them."""
+BOARD: Final = STORES + 2 * WORD
+"""The first bit of the movable squares."""
 RULES: Final = 50
 """The bit of the first rule in the word of the board."""
-_TURN: Final = 60
-TURN: Final = BOARD * WORD + _TURN
+TURN_IN_BOARD: Final = 60
+"""The bit of the side to move in the word of the board."""
+TURN: Final = BOARD + TURN_IN_BOARD
 """Set if Black is to move."""
 ENDED: Final = TURN + 1
 """Set if a king was taken."""
-_ON_BOARD: Final = (1 << 60) - 1
-_BYTES: Final = (BOARD + 1) * WORD // 8
-_unpacked = Struct(f"<{BOARD + 1}Q").unpack
+ON_BOARD: Final = (1 << TURN_IN_BOARD) - 1
+"""The movable squares and rules in the word of the board."""
+_unpacked = Struct("<5Q").unpack
 _SQUARES: Final = (1 << 49) - 1
+STORE: Final = 16
+"""The index of the hand and reserve among the words of a side, after those of two times eight kinds of pieces."""
 _SLOTS = {letter: number for number, letter in enumerate(HAND + RESERVE)}
 
 
@@ -167,20 +176,24 @@ class Position:
     rules: frozenset[Rule] = USUAL
 
 
-def fields(state: State) -> tuple[int, ...]:
-    """The words of a state: 16 of White, 16 of Black, and the one of the board."""
-    words: tuple[int, ...] = _unpacked(state.to_bytes(_BYTES, "little"))
-    return words
+def bits(side: int, piece: int, place: int) -> int:
+    """The bits of a piece at a place."""
+    return _BITS[side][piece] << place
 
 
-def bit(side: int, piece: int, place: int) -> int:
-    """The bit of a piece at a place."""
-    return 1 << ((side * SIDE_WORDS + piece) * WORD + place)
+def _bits(side: Side, piece: Piece) -> int:
+    first, number = (0, piece) if piece.on_squares else (BOARDS, piece - Piece.CHAD_ROOK)
+    boards = [side, *(2 + place for place in places(number))]
+    return sum(1 << first + board * WORD for board in boards)
+
+
+_BITS: Final = tuple(tuple(_bits(side, piece) for piece in Piece) for side in SIDES)
+"""For each side and piece, its bits at place 0."""
 
 
 def stored(side: int, letter: str) -> int:
     """The difference of one piece in hand or reserve."""
-    return 1 << ((side * SIDE_WORDS + STORE) * WORD + _SLOTS[letter] * COUNT)
+    return 1 << STORES + side * WORD + _SLOTS[letter] * COUNT
 
 
 def count(store: int, letter: str) -> int:
@@ -215,7 +228,7 @@ def under(state: State, rules: frozenset[Rule]) -> State:
     """The same position with some rules added."""
     for number, rule in enumerate(ALL_RULES):
         if rule in rules:
-            state = State(state | 1 << BOARD * WORD + RULES + number)
+            state = State(state | 1 << BOARD + RULES + number)
     return state
 
 
@@ -244,7 +257,7 @@ def pack(position: Position) -> State:
     movable = mask(_place(SQUARE_OF, name) for name in position.movable)
     if movable & FIXED:
         raise ValueError("A movable square is outside of the ring.")
-    state = movable << (BOARD * WORD)
+    state = movable << BOARD
     for where, known, rooms in (
         (position.squares, SQUARE_OF, FIXED | movable),
         (position.intersections, INTERSECTION_OF, crossings(FIXED | movable)),
@@ -253,7 +266,7 @@ def pack(position: Position) -> State:
             place = _place(known, name)
             if not rooms >> place & 1 or piece.on_squares is (known is INTERSECTION_OF):
                 raise ValueError(f"No {piece.name.lower()} can stand on {name}.")
-            state |= bit(side, piece, place)
+            state |= bits(side, piece, place)
     for side in Side:
         for letter in position.hands[side] + position.reserves[side]:
             state += _one_more(state, side, letter)
@@ -269,40 +282,83 @@ def _place(known: Mapping[str, int], name: str) -> int:
 def _one_more(state: int, side: Side, letter: str) -> int:
     if letter not in _SLOTS:
         raise ValueError(f"There is no {letter} in a hand or a reserve.")
-    if count(state >> (side * SIDE_WORDS + STORE) * WORD, letter) == MOST_IN_STORE:
+    if count(state >> STORES + side * WORD, letter) == MOST_IN_STORE:
         raise ValueError(f"There are too many {letter}.")
     return stored(side, letter)
 
 
+def on_boards(members: int) -> int:
+    """The bits of a set of places on all five bitboards."""
+    return members * _EACH_BOARD
+
+
+class Pieces:
+    """The pieces of both sides on squares, or on intersections."""
+
+    __slots__ = ("boards", "first", "held", "kinds", "occupied", "second", "third")
+
+    def __init__(self, boards: int) -> None:
+        self.boards = boards
+        words: tuple[int, int, int, int, int] = _unpacked(boards.to_bytes(BOARDS // 8, "little"))
+        white, black, self.first, self.second, self.third = words
+        self.occupied = white | black
+        self.held = white, black
+        """The places of each side."""
+        self.kinds = self._by_kind(white), self._by_kind(black)
+        """The places of each side's pieces by number."""
+
+    def _by_kind(self, held: int) -> tuple[int, ...]:
+        third = held & self.third
+        rest = held ^ third
+        both, second = third & self.second, rest & self.second
+        third ^= both
+        rest ^= second
+        first = self.first
+        return (
+            rest & ~first,
+            rest & first,
+            second & ~first,
+            second & first,
+            third & ~first,
+            third & first,
+            both & ~first,
+            both & first,
+        )
+
+
 def unpack(state: State) -> Position:
     """The position of a state."""
-    words = fields(state)
-    movable = movable_squares(words[BOARD])
+    board = state >> BOARD
+    movable = movable_squares(board)
+    words = _words(state, Side.WHITE), _words(state, Side.BLACK)
     return Position(
         {SQUARES[place]: owner for owner, place in _standing(words, SQUARE_PIECES)},
         {INTERSECTIONS[place]: owner for owner, place in _standing(words, LINE_PIECES)},
         tuple(SQUARES[place] for place in RING if movable >> place & 1),
         turn(state),
-        (_letters(words, Side.WHITE, HAND), _letters(words, Side.BLACK, HAND)),
-        (_letters(words, Side.WHITE, RESERVE), _letters(words, Side.BLACK, RESERVE)),
+        (_letters(words[Side.WHITE], HAND), _letters(words[Side.BLACK], HAND)),
+        (_letters(words[Side.WHITE], RESERVE), _letters(words[Side.BLACK], RESERVE)),
         is_ended(state),
-        rules_of(words[BOARD]),
+        rules_of(board),
     )
 
 
-def _standing(words: tuple[int, ...], pieces: tuple[Piece, ...]) -> list[tuple[tuple[Side, Piece], int]]:
-    found = [
-        ((side, piece), place)
-        for side in Side
-        for piece in pieces
-        for place in places(words[side * SIDE_WORDS + piece])
-    ]
+def _words(state: State, side: Side) -> tuple[int, ...]:
+    """A word for each kind of piece of a side, and one for its hand and reserve."""
+    squares, lines = Pieces(state & BOARDS_BITS), Pieces(state >> BOARDS & BOARDS_BITS)
+    store = state >> STORES + side * WORD & WORD_BITS
+    return *squares.kinds[side], *lines.kinds[side], store
+
+
+def _standing(
+    words: tuple[tuple[int, ...], tuple[int, ...]], pieces: tuple[Piece, ...]
+) -> list[tuple[tuple[Side, Piece], int]]:
+    found = [((side, piece), place) for side in Side for piece in pieces for place in places(words[side][piece])]
     return sorted(found, key=lambda one: one[1])
 
 
-def _letters(words: tuple[int, ...], side: Side, letters: str) -> str:
-    store = words[side * SIDE_WORDS + STORE]
-    return "".join(letter * count(store, letter) for letter in letters)
+def _letters(words: tuple[int, ...], letters: str) -> str:
+    return "".join(letter * count(words[STORE], letter) for letter in letters)
 
 
 def _opening() -> Position:
@@ -317,138 +373,3 @@ def _opening() -> Position:
 
 OPENING = pack(_opening())
 """The initial position."""
-
-
-# The view of one side
-
-
-class Layout(NamedTuple):
-    """The board with given movable squares, and the rules."""
-
-    squares: int
-    no_squares: int
-    """The square locations that are not on the board; they block like the edge."""
-    crossings: int
-    no_crossings: int
-    rules: frozenset[Rule]
-
-
-@lru_cache(maxsize=64)
-def layout(board: int) -> Layout:
-    """The board with the movable squares of its word, and the rules there."""
-    squares = FIXED | movable_squares(board)
-    corners = crossings(squares)
-    return Layout(
-        squares,
-        mask(range(_ROWS**2)) & ~squares,
-        corners,
-        mask(range((_ROWS + 1) ** 2)) & ~corners,
-        rules_of(board),
-    )
-
-
-class Scene:
-    """The derived sets of a state for the acting side. Words are as in *position*, sets as in *board*.
-
-    Not a tuple, because a search makes two for each node: compiled, this takes an eighth of the time.
-    """
-
-    __slots__ = (
-        "blocked",
-        "castled",
-        "enemy",
-        "enemy_lines",
-        "frozen",
-        "layout",
-        "line_blocked",
-        "mine",
-        "movable",
-        "own",
-        "own_lines",
-        "side",
-        "theirs",
-    )
-
-    def __init__(
-        self,
-        side: Side,
-        mine: tuple[int, ...],
-        theirs: tuple[int, ...],
-        movable: int,
-        layout: Layout,
-        own: int,
-        enemy: int,
-        own_lines: int,
-        enemy_lines: int,
-    ) -> None:
-        self.side = side
-        self.mine = mine
-        self.theirs = theirs
-        self.movable = movable
-        self.layout = layout
-        self.own = own
-        """Squares with own pieces."""
-        self.enemy = enemy
-        self.own_lines = own_lines
-        """Intersections with own pieces."""
-        self.enemy_lines = enemy_lines
-        self.blocked = layout.no_squares | own | enemy
-        """Squares that are occupied or not on the board."""
-        self.line_blocked = layout.no_crossings | own_lines | enemy_lines
-        """Intersections that are occupied or not on the board."""
-        self.frozen = around(theirs[IMMOBILIZER])
-        """Squares around the enemy's immobilizer."""
-        self.castled = around(castles(mine))
-        """Squares that an own castle touches."""
-
-
-def scene(state: State, side: Side | None = None) -> Scene:
-    """A state from the point of view of the side to move, or of *side* as if it were to move."""
-    words = fields(state)
-    board = words[BOARD]
-    if side is None:
-        side = SIDES[board >> _TURN & 1]
-    white, black = words[:SIDE_WORDS], words[SIDE_WORDS:BOARD]
-    mine, theirs = (black, white) if side else (white, black)
-    (own, own_lines), (enemy, enemy_lines) = _occupied(mine), _occupied(theirs)
-    rooms = layout(board & _ON_BOARD)
-    return Scene(side, mine, theirs, board & _SQUARES, rooms, own, enemy, own_lines, enemy_lines)
-
-
-def opposite(seen: Scene) -> Scene:
-    """The same state from the opponent's point of view."""
-    return Scene(
-        seen.side.other,
-        seen.theirs,
-        seen.mine,
-        seen.movable,
-        seen.layout,
-        seen.enemy,
-        seen.own,
-        seen.enemy_lines,
-        seen.own_lines,
-    )
-
-
-def _occupied(words: tuple[int, ...]) -> tuple[int, int]:
-    """The squares and the intersections with pieces of a side."""
-    (king, rook, bishop, rider, gold, silver, pawn, queen,
-     chad, immobilizer, wizard, spider, straight, diagonal, either, _) = words  # fmt: skip
-    return (
-        king | rook | bishop | rider | gold | silver | pawn | queen,
-        chad | immobilizer | wizard | spider | straight | diagonal | either,
-    )
-
-
-def castles(words: tuple[int, ...]) -> int:
-    """The intersections with castles of a side."""
-    return words[CASTLE] | words[CASTLE + 1] | words[CASTLE + 2]
-
-
-def piece_on(words: tuple[int, ...], square: int) -> Piece:
-    """The piece of a side on a square."""
-    here = 1 << square
-    for piece in SQUARE_PIECES:
-        if words[piece] & here:
-            return piece
-    raise ValueError(f"Nothing stands on square {square}.")

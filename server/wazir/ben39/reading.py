@@ -11,9 +11,10 @@ from wazir.ben39.actions import Action, Game, Kind, after, spell
 from wazir.ben39.board import INTERSECTIONS, SQUARES
 from wazir.ben39.intents import LONGEST, Intent, Reason, ReasonKind, understand
 from wazir.ben39.matching import matching
-from wazir.ben39.position import State, is_ended, scene
+from wazir.ben39.position import State, is_ended
 from wazir.ben39.reasons import why
 from wazir.ben39.rules import actions, permitted
+from wazir.ben39.scene import scene
 
 NEAREST = 3
 """The number of legal actions suggested for an illegal one."""

@@ -22,14 +22,13 @@ from wazir.ben39.position import (
     TURN,
     Piece,
     Rule,
-    Scene,
     State,
     count,
     is_ended,
-    scene,
     turn,
 )
 from wazir.ben39.rules import barren, king_takers, permitted
+from wazir.ben39.scene import Scene, scene
 from wazir.ben39.words import a, begun, listed, name, not_on_board, occupant, owned, the, title
 
 Check: TypeAlias = Callable[[Scene, Intent], Reason | None]

@@ -11,9 +11,10 @@ from wazir.ben39.board import (
     SQUARES,
     places,
 )
+from wazir.ben39.carrying import control, goals, king_is_safe, rotated, rotations, teleports
 from wazir.ben39.intents import Intent, Reason, ReasonKind
-from wazir.ben39.motion import control, goals, king_is_safe, rotated, rotations, teleports
-from wazir.ben39.position import Piece, Rule, Scene, castles
+from wazir.ben39.position import Piece, Rule
+from wazir.ben39.scene import Scene, castles
 from wazir.ben39.words import (
     begun,
     controlled,
@@ -219,7 +220,7 @@ ROTATE = (_spider_is_there, _turns_something, _rotated_is_loose, _rotated_king_m
 
 
 def _square_is_there(seen: Scene, intent: Intent) -> Reason | None:
-    if seen.movable >> intent.origin & 1:
+    if seen.layout.movable >> intent.origin & 1:
         return None
     where = SQUARES[intent.origin]
     never = "" if RING_MASK >> intent.origin & 1 else f"{where} never moves. "
@@ -235,7 +236,7 @@ def _goes_round(seen: Scene, intent: Intent) -> Reason | None:
             f"{SQUARES[intent.target]} is not beside {where} in the ring of the movable squares.",
             f"From {where} it goes to {' or '.join(SQUARES[square] for square in beside)}.",
         )
-    if seen.movable >> intent.target & 1:
+    if seen.layout.movable >> intent.target & 1:
         text = f"The other movable square is on {SQUARES[intent.target]}."
         return Reason(ReasonKind.LOCATION_TAKEN, text)
     return None

@@ -8,10 +8,10 @@ from functools import cache, lru_cache, reduce
 from operator import or_
 from typing import Final
 
-from wazir.ben39 import motion
+from wazir.ben39 import carrying
 from wazir.ben39.actions import Action, after, drop, move
 from wazir.ben39.board import ROWS, crossings, places, way
-from wazir.ben39.motion import PARTS, attacks, move_patterns
+from wazir.ben39.motion import CAPTURE_PATTERNS, MOVE_PATTERNS, PARTS, Pattern, attacks
 from wazir.ben39.position import (
     BISHOP,
     CASTLES,
@@ -33,16 +33,15 @@ from wazir.ben39.position import (
     STORE,
     WIZARD,
     Piece,
+    Pieces,
     Rule,
-    Scene,
     Side,
     State,
     is_ended,
-    piece_on,
-    scene,
     slot,
     turn,
 )
+from wazir.ben39.scene import Layout, Scene, piece_on, scene
 
 
 class Status(StrEnum):
@@ -87,8 +86,8 @@ def legal_captures(state: State, seen: Scene) -> list[Action]:
     """The legal captures of a side in a scene."""
     found: list[Action] = []
     takes(seen, found)
-    found += motion.teleports(seen, onto=seen.enemy)
-    found += (action for action in motion.rotations(seen, onto=seen.enemy) if action.taken)
+    found += carrying.teleports(seen, onto=seen.enemy)
+    found += [action for action in carrying.rotations(seen) if action.taken]
     return permitted(state, seen, found)
 
 
@@ -98,9 +97,9 @@ def legal_captures(state: State, seen: Scene) -> list[Action]:
 def on_squares(seen: Scene, found: list[Action]) -> None:
     """Add the actions that move pieces on squares, by themselves or by others, and those that move a square."""
     moves(seen, found)
-    found += motion.teleports(seen)
-    found += motion.rotations(seen)
-    found += motion.shifts(seen)
+    found += carrying.teleports(seen)
+    found += carrying.rotations(seen)
+    found += carrying.shifts(seen)
 
 
 ANYWHERE = (-1,) * len(SQUARE_PIECES)
@@ -113,45 +112,47 @@ def moves(seen: Scene, found: list[Action], onto: tuple[int, ...] = ANYWHERE, le
     They are those *onto* a set of squares for each kind of piece or *leaving* others.
     """
     free, blocked, enemy, side = ~seen.frozen, seen.blocked, seen.enemy, seen.side
+    patterns = MOVE_PATTERNS[side]
     if seen.mine[KING]:
         _king_moves(seen, found, onto[KING], leaving)
     for piece, standing, there in zip(SQUARE_PIECES[1:], seen.mine[1:], onto[1:], strict=False):
         for origin in places(standing & free) if standing else ():
             goals = -1 if leaving >> origin & 1 else there
-            for ways, reach in move_patterns(side, piece, origin):
+            for ways, reach in patterns[piece][origin]:
                 if not ways & goals:
                     continue
                 quiet, stops, _ = reach[ways & blocked]
                 found += quiet if goals == -1 else [action for action in quiet if goals >> action.target & 1]
                 stops &= enemy & goals
                 for target in places(stops) if stops else ():
-                    found.append(move(side, piece, origin, target, piece_on(seen.theirs, target)))
+                    found.append(move(side, piece, origin, target, piece_on(seen, target)))
 
 
 def _king_moves(seen: Scene, found: list[Action], onto: int, leaving: int) -> None:
     """The king moves only between squares that an own castle touches (G10)."""
     for origin in places(seen.mine[KING] & ~seen.frozen & seen.castled):
-        for pattern in move_patterns(seen.side, Piece.KING, origin):
+        for pattern in MOVE_PATTERNS[seen.side][KING][origin]:
             goals = -1 if leaving >> origin & 1 else onto
             if not pattern.mask & goals:
                 continue
             quiet, stops, _ = pattern.reach[pattern.mask & (seen.blocked | ~seen.castled)]
             found += quiet if goals == -1 else [action for action in quiet if goals >> action.target & 1]
             for target in places(stops & seen.enemy & seen.castled & goals):
-                found.append(move(seen.side, Piece.KING, origin, target, piece_on(seen.theirs, target)))
+                found.append(move(seen.side, Piece.KING, origin, target, piece_on(seen, target)))
 
 
 def takes(seen: Scene, found: list[Action]) -> None:
     """Add the captures by pieces on squares."""
     side, blocked, free = seen.side, seen.blocked, ~seen.frozen
+    patterns = CAPTURE_PATTERNS[side]
     allowed = seen.castled
     for piece, standing in zip(SQUARE_PIECES, seen.mine, strict=False):
         goals = seen.enemy & allowed
         for origin in places(standing & free & allowed) if standing else ():
-            for ways, reach in move_patterns(side, piece, origin):
+            for ways, reach in patterns[piece][origin]:
                 if ways & goals and (stops := reach[ways & blocked][1] & goals):
                     for target in places(stops):
-                        found.append(move(side, piece, origin, target, piece_on(seen.theirs, target)))
+                        found.append(move(side, piece, origin, target, piece_on(seen, target)))
         allowed = -1  # only the king needs castles
 
 
@@ -160,10 +161,11 @@ def takes(seen: Scene, found: list[Action]) -> None:
 
 def slides(seen: Scene, found: list[Action], pieces: tuple[Piece, ...] = LINE_PIECES, onto: int = -1) -> None:
     """Add the moves of pieces on intersections *onto* a set of them."""
+    patterns = MOVE_PATTERNS[seen.side]
     for piece in pieces:
         standing = seen.mine[piece]
         for origin in places(standing) if standing else ():
-            for ways, reach in move_patterns(seen.side, piece, origin):
+            for ways, reach in patterns[piece][origin]:
                 if ways & onto:
                     goes = reach[ways & seen.line_blocked][0]
                     found += goes if onto == -1 else [action for action in goes if onto >> action.target & 1]
@@ -173,13 +175,17 @@ def slides(seen: Scene, found: list[Action], pieces: tuple[Piece, ...] = LINE_PI
 
 
 @cache
-def _rows(side: Side, letters: str) -> tuple[tuple[int, Piece, tuple[Action, ...]], ...]:
-    """For each piece of some letters, the bit of its count in a hand or reserve, and its drops by place."""
+def _stored_pieces(letters: str) -> tuple[tuple[int, Piece], ...]:
+    """For each piece of some letters, the bit of its count in a hand or reserve."""
     return tuple(
-        (slot(letter), piece, tuple(drop(side, piece, place) for place in range((ROWS + (not piece.on_squares)) ** 2)))
-        for letter in letters
-        for piece in (CASTLES[:2] if letter == "C" else (PIECE_OF[letter],))
+        (slot(letter), piece) for letter in letters for piece in (CASTLES[:2] if letter == "C" else (PIECE_OF[letter],))
     )
+
+
+@lru_cache(maxsize=8192)
+def _dropped(side: Side, piece: Piece, room: int) -> tuple[Action, ...]:
+    """The drops of a piece onto a set of places."""
+    return tuple([drop(side, piece, place) for place in places(room)])
 
 
 def drops(seen: Scene, found: list[Action], onto: tuple[int, ...] = ANYWHERE) -> None:
@@ -188,10 +194,10 @@ def drops(seen: Scene, found: list[Action], onto: tuple[int, ...] = ANYWHERE) ->
     if not store & IN_HAND:
         return
     empty = seen.layout.squares & ~seen.blocked
-    for first, piece, row in _rows(seen.side, HAND):
+    for first, piece in _stored_pieces(HAND):
         if store >> first & MOST_IN_STORE:
             room = empty & ~barren(seen.side, seen.layout.squares) if piece is Piece.PAWN else empty
-            found += [row[place] for place in places(room & onto[piece])]
+            found += _dropped(seen.side, piece, room & onto[piece])
 
 
 @lru_cache(maxsize=64)
@@ -210,12 +216,11 @@ def entries(seen: Scene, found: list[Action], letters: str = RESERVE, onto: int 
     store = seen.mine[STORE]
     if store <= IN_HAND:
         return
-    room = seen.layout.crossings & ~seen.line_blocked & onto
-    empty = places(room)
-    for first, piece, row in _rows(seen.side, letters):
+    empty = seen.layout.crossings & ~seen.line_blocked & onto
+    for first, piece in _stored_pieces(letters):
         if store >> first & MOST_IN_STORE:
-            spots = places(room & ~crossings(seen.enemy)) if piece is Piece.IMMOBILIZER else empty
-            found += [row[place] for place in spots]
+            room = empty & ~crossings(seen.enemy) if piece is Piece.IMMOBILIZER else empty
+            found += _dropped(seen.side, piece, room)
 
 
 # Check and mate
@@ -237,26 +242,32 @@ def takes_king(seen: Scene) -> bool:
     if not wizards | spiders:
         return False
     beside = crossings(kings)
-    if wizards & beside and any(motion.teleports(seen, onto=kings)):
+    if wizards & beside and any(carrying.teleports(seen, onto=kings)):
         return True
-    return bool(spiders & beside) and any(
-        Piece.KING in action.taken for action in motion.rotations(seen, beside, onto=kings)
-    )
+    return bool(spiders & beside) and any(Piece.KING in action.taken for action in carrying.rotations(seen, beside))
 
 
 _LEAPERS: Final = tuple(
-    tuple(attacks(side, piece) for piece in (Piece.GOLD, Piece.SILVER, Piece.PAWN, Piece.KING)) for side in Side
+    tuple(attacks(side, piece) for piece in (Piece.GOLD, Piece.SILVER, Piece.PAWN)) for side in Side
 )
+_KINGS: Final = attacks(Side.WHITE, Piece.KING)
 
 
 def attackers(seen: Scene, square: int) -> int:
     """The squares of own pieces that attack a square."""
-    mine = seen.mine
-    gold, silver, pawn, king = _LEAPERS[seen.side]
-    found = mine[GOLD] & gold[square] | mine[SILVER] & silver[square] | mine[PAWN] & pawn[square]
+    found = _attackers(seen.squares, seen.layout, seen.side, square)
     if seen.castled >> square & 1:
-        found |= mine[KING] & king[square] & seen.castled
-    queens, blocked = mine[QUEEN], seen.blocked
+        found |= seen.mine[KING] & _KINGS[square] & seen.castled
+    return found & ~seen.frozen
+
+
+@lru_cache(maxsize=8192)
+def _attackers(squares: Pieces, layout: Layout, side: Side, square: int) -> int:
+    """The squares of pieces of a side, except its king, that attack a square if nothing immobilizes them."""
+    mine, blocked = squares.kinds[side], squares.occupied | layout.no_squares
+    gold, silver, pawn = _LEAPERS[side]
+    found = mine[GOLD] & gold[square] | mine[SILVER] & silver[square] | mine[PAWN] & pawn[square]
+    queens = mine[QUEEN]
     rooks, bishops, nightriders = mine[ROOK] | queens, mine[BISHOP] | queens, mine[NIGHTRIDER]
     if rooks | bishops | nightriders:
         rook, bishop, nightrider = _riders(square)
@@ -265,15 +276,15 @@ def attackers(seen: Scene, square: int) -> int:
                 for ways, reach in lines:
                     if ways & riders:
                         found |= reach[ways & blocked][1] & riders
-    return found & ~seen.frozen
+    return found
 
 
 @cache
-def _riders(square: int) -> tuple[tuple[int, motion.Patterns], ...]:
+def _riders(square: int) -> tuple[tuple[int, tuple[Pattern, ...]], ...]:
     """For rooks, bishops and nightriders, the squares from which one attacks a square of an empty board, by lines."""
     found = []
     for piece in (Piece.ROOK, Piece.BISHOP, Piece.NIGHTRIDER):
-        lines = tuple(pattern for pattern in move_patterns(Side.WHITE, piece, square) if pattern.reach.takes)
+        lines = CAPTURE_PATTERNS[Side.WHITE][piece][square]
         found.append((reduce(or_, (pattern.mask for pattern in lines)), lines))
     return tuple(found)
 
@@ -282,7 +293,7 @@ def checking(side: int, piece: Piece, kings: int, blocked: int) -> int:
     """The squares from which a piece attacks a king: those that an enemy piece of the kind attacks from there."""
     found = 0
     for king in places(kings):
-        for ways, reach in move_patterns(1 - side, piece, king):
+        for ways, reach in CAPTURE_PATTERNS[1 - side][piece][king]:
             found |= reach[ways & blocked][2]
     return found
 
@@ -318,9 +329,9 @@ def immobilized(state: State) -> int:
     return mine.own & mine.frozen | theirs.own & theirs.frozen
 
 
-def control(state: State, square: int) -> motion.Control:
+def control(state: State, square: int) -> carrying.Control:
     """The controller of a movable square, with the counts (G17)."""
-    return motion.control(scene(state), square)
+    return carrying.control(scene(state), square)
 
 
 _AT_ONCE = 2

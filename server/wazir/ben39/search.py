@@ -10,8 +10,9 @@ from typing import Final, NamedTuple, TypeAlias
 from wazir.ben39.actions import Action, after
 from wazir.ben39.evaluation import judge
 from wazir.ben39.ordering import Ordering, gain, prize
-from wazir.ben39.position import TURN, Scene, State, is_ended, opposite, scene
+from wazir.ben39.position import TURN, State, is_ended
 from wazir.ben39.rules import actions, in_check, king_takers, legal_captures, takes_king
+from wazir.ben39.scene import Scene, opposite, scene
 from wazir.ben39.wins import Budget, Memory, Prover, SpentError, answers, candidates, has_tempo, helpless, threats
 
 Score: TypeAlias = Generator[None, None, int]
@@ -100,7 +101,8 @@ class Tree:
             self.lines[ply] = ()
         if state in self._path:
             return 0
-        if depth <= 0 and (worth := self._worth.get(state)) is not None and worth >= beta:
+        worth = self._worth.get(state) if depth <= 0 else None
+        if worth is not None and worth >= beta:
             return worth
         seen = scene(state)
         if takes_king(seen):
@@ -111,7 +113,8 @@ class Tree:
         node = _Node(state, seen, other, takes_king(other), ply)
         depth += node.checked
         if depth <= 0 or ply >= _DEEPEST:
-            return (yield from self._calm(node, alpha, beta, 0))
+            judged = self._evaluate(node) if worth is None else worth
+            return judged if judged >= beta else (yield from self._calm(node, judged, alpha, beta, 0))
         known = self._known.get(state)
         if known and not full and (score := _decisive(known, alpha, beta, depth, ply)) is not None:
             return score
@@ -161,7 +164,7 @@ class Tree:
         if pruned:
             best = max(best, alpha)
         if best == -INFINITE:
-            if full and node.checked:
+            if full:
                 self.lines[ply] = helpless(node.state)
             return ply + 2 - WON if node.checked else 0
         bound = (best >= beta) - (best <= floor)
@@ -192,13 +195,10 @@ class Tree:
                 return score
         return -(yield from self.visit(there, -beta, -alpha, depth - 1, ply))
 
-    def _calm(self, node: _Node, alpha: int, beta: int, captured: int) -> Score:
+    def _calm(self, node: _Node, judged: int, alpha: int, beta: int, captured: int) -> Score:
         """The quiescence score, with an optional capture, after a number of captures in a row."""
-        best = self._judge(node)
-        if best >= beta or captured == _CAPTURES:
-            return best
+        best = judged
         alpha = max(alpha, best)
-        judged = best
         for action in sorted(legal_captures(node.state, node.seen), key=gain, reverse=True):
             if judged + prize(action) + _MARGIN <= alpha:
                 continue
@@ -217,14 +217,21 @@ class Tree:
         seen = scene(state)
         if takes_king(seen):
             return WON - ply - 1
-        return (yield from self._calm(_Node(state, seen, opposite(seen), True, ply), alpha, beta, captured))
+        node = _Node(state, seen, opposite(seen), True, ply)
+        judged = self._judge(node)
+        if judged >= beta or captured == _CAPTURES:
+            return judged
+        return (yield from self._calm(node, judged, alpha, beta, captured))
 
     def _judge(self, node: _Node) -> int:
+        """The evaluation of a node, known or new."""
         worth = self._worth.get(node.state)
-        if worth is None:
-            worth = judge(node.seen, node.other) + TEMPO
-            if not node.checked:
-                self._worth.put(node.state, worth)
+        return self._evaluate(node) if worth is None else worth
+
+    def _evaluate(self, node: _Node) -> int:
+        worth = judge(node.seen, node.other) + TEMPO
+        if not node.checked:
+            self._worth.put(node.state, worth)
         return worth
 
 

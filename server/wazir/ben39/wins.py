@@ -9,7 +9,8 @@ from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from wazir.ben39.actions import LAST_ROW_MASKS, Action, after
 from wazir.ben39.board import ROWS, around, crossings, mask, places
-from wazir.ben39.motion import move_patterns, rotations, sent, shifts, teleports, turned
+from wazir.ben39.carrying import rotations, sent, shifts, teleports, turned
+from wazir.ben39.motion import CAPTURE_PATTERNS
 from wazir.ben39.position import (
     ARMY,
     BISHOP,
@@ -25,13 +26,9 @@ from wazir.ben39.position import (
     STORE,
     WIZARD,
     Piece,
-    Scene,
     State,
-    castles,
     count,
     counts,
-    opposite,
-    scene,
     turn,
 )
 from wazir.ben39.rules import (
@@ -47,6 +44,7 @@ from wazir.ben39.rules import (
     slides,
     takes_king,
 )
+from wazir.ben39.scene import Scene, castles, opposite, scene
 
 Value = TypeVar("Value")
 
@@ -195,7 +193,7 @@ def _lines(seen: Scene) -> int:
             (Piece.BISHOP, mine[BISHOP] | mine[QUEEN]),
             (Piece.NIGHTRIDER, mine[NIGHTRIDER]),
         ):
-            for ways, reach in move_patterns(seen.side, piece, place) if riders else ():
+            for ways, reach in CAPTURE_PATTERNS[seen.side][piece][place] if riders else ():
                 if ways & riders & ~seen.frozen:
                     found |= reach[ways & seen.blocked][2]
     return found

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from wazir.ben39.actions import Action, Kind, arrived, spell
 from wazir.ben39.board import CORNER_MASKS, CORNERS, INTERSECTIONS, RING, SQUARES, crossings
+from wazir.ben39.carrying import Control, carried_promotes, rotated
 from wazir.ben39.evaluation import Facts
 from wazir.ben39.intents import Reason, ReasonKind
-from wazir.ben39.motion import Control, carried_promotes, rotated
-from wazir.ben39.position import CASTLES, LINE_PIECES, SQUARE_PIECES, Piece, Scene, Side, State, scene
+from wazir.ben39.position import CASTLES, LINE_PIECES, SQUARE_PIECES, Piece, Side, State
 from wazir.ben39.rules import Status
+from wazir.ben39.scene import Scene, scene
 
 MOST_NAMED = 4
 """The maximum number of actions that are named; longer lists are counted."""
@@ -182,7 +183,7 @@ def not_on_board(seen: Scene, place: int, on_squares: bool) -> Reason | None:
 
 def ring(seen: Scene) -> str:
     """The locations of the movable squares as a sentence; empty if none is on the board."""
-    found = [SQUARES[square] for square in RING if seen.movable >> square & 1]
+    found = [SQUARES[square] for square in RING if seen.layout.movable >> square & 1]
     known = "The movable square is" if len(found) == 1 else "Movable squares are"
     return f"{known} on {listed(found)}." if found else ""
 

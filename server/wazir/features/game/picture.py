@@ -21,9 +21,10 @@ from wazir.ben39.board import (
     crossings,
     places,
 )
-from wazir.ben39.motion import rotated
-from wazir.ben39.position import HAND, RESERVE, Piece, Position, Scene, Side, State, scene, unpack
+from wazir.ben39.carrying import rotated
+from wazir.ben39.position import HAND, RESERVE, Piece, Position, Side, State, unpack
 from wazir.ben39.rules import control, immobilized, in_check
+from wazir.ben39.scene import Scene, scene
 from wazir.ben39.words import title as name_of
 from wazir.features.game.shapes import (
     ACTION,
@@ -377,7 +378,7 @@ def _shift(was: Scene, action: Action) -> Iterator[Item]:
     outline = f"M{_at((x, y))}h{CELL}v{CELL}h-{CELL}z"
     yield Item(Layer.MARKS, f'<path d="{outline}" {ACTION}{DASHED}/>')
     yield _arrow(start, end, (0, SQUARE_ROOM))
-    shared = crossings((FIXED | was.movable) & ~(1 << action.origin))
+    shared = crossings((FIXED | was.layout.movable) & ~(1 << action.origin))
     travelling = CORNER_MASKS[action.origin] & ~shared | action.travellers
     standing = was.own_lines | was.enemy_lines
     for corner in places(travelling & standing):

@@ -10,11 +10,12 @@ from typing import Any
 from wazir.ben39 import fen
 from wazir.ben39.actions import Action, Game, Kind, spell
 from wazir.ben39.board import FIXED, INTERSECTIONS, RING, ROWS, SQUARES, crossings, mask, places
+from wazir.ben39.carrying import rotated
 from wazir.ben39.evaluation import Facts, facts
-from wazir.ben39.motion import rotated
-from wazir.ben39.position import HAND, LETTERS, PIECE_OF, RESERVE, Scene, Side, State, scene, turn, unpack
+from wazir.ben39.position import HAND, LETTERS, PIECE_OF, RESERVE, Side, State, turn, unpack
 from wazir.ben39.reading import Reading, play
 from wazir.ben39.rules import actions, in_check
+from wazir.ben39.scene import Scene, scene
 from wazir.ben39.words import controlled, describe, name
 from wazir.document import Document, Placed
 from wazir.features.game.analysis import Verdict, analysis_as_json
@@ -367,7 +368,7 @@ def position(
         status=found_facts.status.value,
         winner=None if found_facts.winner is None else str(found_facts.winner),
         checked=tuple(str(side) for side in Side if in_check(state, side)),
-        board=board(seen.movable),
+        board=board(seen.layout.movable),
         pieces=tuple(
             PieceOnBoard(place, str(side), LETTERS[piece], name(piece), place in found_facts.immobilized)
             for where in (here.squares, here.intersections)

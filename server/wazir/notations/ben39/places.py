@@ -18,11 +18,13 @@ from wazir.ben39.board import (
     places,
     way,
 )
+from wazir.ben39.carrying import goals, rotated
 from wazir.ben39.intents import Reason, ReasonKind, understand
-from wazir.ben39.motion import PARTS, goals, rotated
-from wazir.ben39.position import TURN, Piece, Position, Scene, Side, State, is_ended, scene, turn, unpack
+from wazir.ben39.motion import PARTS
+from wazir.ben39.position import TURN, Piece, Position, Side, State, is_ended, turn, unpack
 from wazir.ben39.reasons import why, why_not
 from wazir.ben39.rules import actions, control
+from wazir.ben39.scene import Scene, scene
 from wazir.ben39.words import controlled, listed, name, title
 from wazir.notations.ben39.vocabulary import EMPTY_CROSSING, EMPTY_SQUARE, PIECES, RING
 

@@ -254,9 +254,9 @@ def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[in
 
 
 def marks(row: Row) -> list[int]:
-    """The columns of the characters of a line that mark intersections."""
-    parity = row.rank % 2 if row.rank is not None else _parity(row) or 0
-    return [mark.start() for mark in _MARKS[parity].finditer(row.text, row.first)]
+    """The columns of the characters of a rank that mark intersections."""
+    assert row.rank is not None
+    return [mark.start() for mark in _MARKS[row.rank % 2].finditer(row.text, row.first)]
 
 
 def _phase(rows: Iterable[Row], files: Files | None) -> int:

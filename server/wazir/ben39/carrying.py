@@ -1,0 +1,348 @@
+"""How pieces on intersections and movable squares move others (G15 to G19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from wazir.ben39.actions import PASS_TURN, Action, Kind, arrived, move, pocketed
+from wazir.ben39.board import AROUND, AROUND_MASKS, CORNER_MASKS, RING, ROWS, crossings, mask, places
+from wazir.ben39.position import (
+    BOARD,
+    IMMOBILIZER,
+    KING,
+    LINE_PIECES,
+    SPIDER,
+    WIZARD,
+    Piece,
+    Rule,
+    Side,
+    bits,
+    on_boards,
+)
+from wazir.ben39.scene import Layout, Scene, castles, partial_scene, piece_on
+
+Carried: TypeAlias = tuple[int, int | None]
+"""The origin and target of a carried piece; None if it leaves the board."""
+
+_WIZARDS = 2
+"""The number of wizards that a teleport needs."""
+
+
+class _Exchange(NamedTuple):
+    """The result of moving several own pieces at once."""
+
+    change: int
+    taken: tuple[Piece, ...]
+    promotes: bool
+
+
+def _exchange(scene: Scene, carried: Iterable[Carried]) -> _Exchange | None:
+    """The result of moving own pieces at once, with captures; None if the king rule forbids it (G10)."""
+    side, rules = scene.side, scene.layout.rules
+    change, promotes = PASS_TURN[side], False
+    taken: tuple[Piece, ...] = ()
+    for origin, target in carried:
+        if rules and Rule.FIRM_HOLD in rules and scene.frozen >> origin & 1:
+            return None
+        piece = piece_on(scene, origin)
+        if piece is Piece.KING and not _may_carry_king(scene, origin, target):
+            return None
+        if target is None:
+            change += pocketed(side, piece) - bits(side, piece, origin)
+            continue
+        victim = piece_on(scene, target) if scene.enemy >> target & 1 else None
+        alone = move(side, piece, origin, target, victim, carried_promotes(scene))
+        change += alone.change - PASS_TURN[side]
+        taken += alone.taken
+        promotes |= alone.promotes
+    if rules and Rule.MUST_CHANGE in rules and change == PASS_TURN[side]:
+        return None
+    return _Exchange(change, taken, promotes)
+
+
+def carried_promotes(scene: Scene) -> bool:
+    """Whether a pawn that others bring to its last rank becomes a queen (G7)."""
+    return Rule.OWN_PROMOTION not in scene.layout.rules
+
+
+def _may_carry_king(scene: Scene, origin: int, target: int | None) -> bool:
+    return target is not None and bool(scene.castled >> origin & 1 and scene.castled >> target & 1)
+
+
+def _on_board(scene: Scene, square: int | None) -> int | None:
+    return square if square is not None and scene.layout.squares >> square & 1 else None
+
+
+_REMEMBERED: Final = 16_384
+"""The number of remembered lists of actions. They depend on few places, which most actions leave alone."""
+
+
+def _around(scene: Scene, squares: int) -> tuple[Side, int, int, Layout]:
+    """What decides which pieces on some squares can be moved: these, and for a king or by a rule, the pieces beside."""
+    lines = 0
+    if scene.mine[KING] & squares or scene.layout.rules:
+        lines = scene.lines.boards & on_boards(crossings(squares))
+    return scene.side, scene.squares.boards & on_boards(squares), lines, scene.layout
+
+
+# Wizards
+
+
+def teleports(scene: Scene, onto: int | None = None) -> Iterable[Action]:
+    """All teleports of a side, or those onto a set of squares.
+
+    Each of its two wizards sends a neighbouring piece to the other (G15).
+    """
+    wizards = places(scene.mine[WIZARD])
+    if len(wizards) != _WIZARDS:
+        return ()
+    here, there = wizards
+    if onto is not None and not (sent(scene.own, here, there) | sent(scene.own, there, here)) & onto:
+        return ()
+    found = _teleports(*_around(scene, AROUND_MASKS[here] | AROUND_MASKS[there]), here, there)
+    if onto is None:
+        return found
+    return [action for action in found if action.target >= 0 and onto >> action.target & 1]
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _teleports(side: Side, squares: int, lines: int, layout: Layout, first: int, second: int) -> tuple[Action, ...]:
+    """The teleports between two wizards."""
+    scene = partial_scene(side, squares, lines, layout)
+    found = []
+    for here, there in ((first, second), (second, first)):
+        for origin, target in zip(AROUND[here], AROUND[there], strict=True):
+            if origin is not None and scene.own >> origin & 1:
+                found.append(_teleport(scene, here, origin, _on_board(scene, target)))
+    return tuple(action for action in found if action)
+
+
+def sent(squares: int, here: int, there: int) -> int:
+    """Where the members of a set of squares that touch the wizard *here* come by the one *there*."""
+    offset = there - here - there // (ROWS + 1) + here // (ROWS + 1)
+    return _shifted(squares & AROUND_MASKS[here], offset) & AROUND_MASKS[there]
+
+
+def _teleport(scene: Scene, wizard: int, origin: int, target: int | None) -> Action | None:
+    carried: list[Carried] = [(origin, target)]
+    manner = "*" if target is None else "-"
+    if target is not None and scene.own >> target & 1:
+        carried.append((target, origin))
+        manner = "/"
+    found = _exchange(scene, carried)
+    if found is None:
+        return None
+    if found.taken:
+        manner = "x"
+    return Action(
+        found.change,
+        Kind.TELEPORT,
+        Piece.WIZARD,
+        origin,
+        -1 if target is None else target,
+        found.taken,
+        found.promotes,
+        manner,
+        wizard,
+    )
+
+
+# Spiders
+
+
+def rotations(scene: Scene, beside: int = -1) -> list[Action]:
+    """All rotations of a side (G16), or those of spiders on some intersections."""
+    found: list[Action] = []
+    for spider in places(scene.mine[SPIDER] & beside):
+        if scene.own & AROUND_MASKS[spider]:
+            found += _rotations(*_around(scene, AROUND_MASKS[spider]), spider)
+    return found
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _rotations(side: Side, squares: int, lines: int, layout: Layout, spider: int) -> tuple[Action, ...]:
+    """The rotations of a spider."""
+    scene = partial_scene(side, squares, lines, layout)
+    turns = ((direction, _exchange(scene, rotated(scene, spider, direction))) for direction in (1, -1))
+    return tuple(
+        Action(found.change, Kind.ROTATE, Piece.SPIDER, spider, direction, found.taken, found.promotes)
+        for direction, found in turns
+        if found
+    )
+
+
+def turned(squares: int, spider: int) -> int:
+    """Where the members of a set of squares that touch a spider come by its two rotations."""
+    here = AROUND_MASKS[spider]
+    return _rotated(squares & here, here, spider, 1)[1] | _rotated(squares & here, here, spider, -1)[1]
+
+
+def rotated(scene: Scene, spider: int, direction: int) -> tuple[Carried, ...]:
+    """The own pieces that a rotation moves, with their targets; clockwise is 1."""
+    here = AROUND_MASKS[spider]
+    return _rotated(scene.own & here, scene.layout.squares & here, spider, direction)[0]
+
+
+@cache
+def _rotated(held: int, squares: int, spider: int, direction: int) -> tuple[tuple[Carried, ...], int]:
+    """The pieces on some squares around a spider with their targets, and the set of these."""
+    ring = AROUND[spider]
+    carried: list[Carried] = []
+    for number, square in enumerate(ring):
+        if square is not None and held >> square & 1:
+            target = ring[(number + direction) % len(ring)]
+            carried.append((square, target if target is not None and squares >> target & 1 else None))
+    return tuple(carried), mask(target for _, target in carried if target is not None)
+
+
+# Movable squares
+
+
+class Control(NamedTuple):
+    """The control of a movable square (G17)."""
+
+    side: Side | None
+    counts: tuple[int, int]
+    """The numbers of counted pieces of White and of Black."""
+    left_out: int
+    """The set of the square itself, if an immobilized piece on it does not count."""
+
+
+def control(scene: Scene, square: int) -> Control:
+    """The control of a movable square."""
+    own, enemy = _counted(scene, square)
+    white, black = (own, enemy) if scene.side is Side.WHITE else (enemy, own)
+    winner = None if white == black else Side.WHITE if white > black else Side.BLACK
+    here = (scene.own | scene.enemy) & 1 << square
+    owner, others = (scene.own, scene.theirs) if scene.own & here else (scene.enemy, scene.mine)
+    left_out = here if owner & here and others[IMMOBILIZER] & CORNER_MASKS[square] else 0
+    return Control(winner, (white, black), left_out)
+
+
+def balance(scene: Scene, square: int) -> int:
+    """The number of pieces by which a side is ahead on a movable square; it controls the square if this is positive."""
+    own, enemy = _counted(scene, square)
+    return own - enemy
+
+
+def _counted(scene: Scene, square: int) -> tuple[int, int]:
+    """The numbers of own and of enemy pieces that count: those on the corners, and one on the square that is free."""
+    here, corners = 1 << square, CORNER_MASKS[square]
+    own, enemy = (scene.own_lines & corners).bit_count(), (scene.enemy_lines & corners).bit_count()
+    if scene.own & here and not scene.theirs[IMMOBILIZER] & corners:
+        own += 1
+    elif scene.enemy & here and not scene.mine[IMMOBILIZER] & corners:
+        enemy += 1
+    return own, enemy
+
+
+def next_in_ring(square: int) -> tuple[int, int]:
+    """The neighbouring locations in the ring: clockwise, then counterclockwise."""
+    number = RING.index(square)
+    return RING[(number + 1) % len(RING)], RING[number - 1]
+
+
+def goals(scene: Scene, square: int) -> tuple[int, ...]:
+    """The locations to which a movable square may go, whether or not the other one is there (G18)."""
+    beside = next_in_ring(square)
+    if Rule.PASS_OVER not in scene.layout.rules:
+        return beside
+    number = RING.index(square)
+    return tuple(
+        RING[(number + 2 * way) % len(RING)] if scene.layout.movable >> goal & 1 else goal
+        for goal, way in zip(beside, (1, -1), strict=True)
+    )
+
+
+def shifts(scene: Scene, near: int = -1, along: int = 0) -> list[Action]:
+    """The shifts of movable squares (G18, G19): all, or those that come from or to some squares, or move some pieces
+    on intersections *along*.
+    """
+    found: list[Action] = []
+    movable = scene.layout.movable
+    for square in places(movable):
+        if balance(scene, square) <= 0:
+            continue
+        squares = scene.squares.boards & on_boards(1 << square)
+        beside = near >> square & 1 or along & CORNER_MASKS[square]
+        for goal in goals(scene, square):
+            if not movable >> goal & 1 and (beside or near >> goal & 1):
+                lines = scene.lines.boards & on_boards(CORNER_MASKS[square] | CORNER_MASKS[goal])
+                found += _shifts(scene.side, squares, lines, scene.layout, square, goal)
+    return found
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _shifts(side: Side, squares: int, lines: int, layout: Layout, square: int, goal: int) -> tuple[Action, ...]:
+    """The shifts of a square to a location, one for each choice of travelling pieces on shared corners."""
+    scene = partial_scene(side, squares, lines, layout)
+    found: list[Action] = []
+    corners = CORNER_MASKS[square]
+    shared = corners & crossings(scene.layout.squares & ~(1 << square))
+    carried = carry(scene, square, goal)
+    for chosen in _subsets(shared & scene.own_lines):
+        change = travel(scene, square, goal, (corners & ~shared) | chosen)
+        if change is None or not king_is_safe(scene, square, goal, (corners & ~shared) | chosen):
+            continue
+        board = (1 << goal) - (1 << square) << BOARD
+        change += PASS_TURN[side] + board + carried
+        found.append(Action(change, Kind.SQUARE, Piece.KING, square, goal, travellers=chosen))
+    return tuple(found)
+
+
+def _subsets(members: int) -> Iterator[int]:
+    """All subsets of a set, the empty one first."""
+    subset = 0
+    while True:
+        yield subset
+        subset = (subset - members) & members
+        if not subset:
+            return
+
+
+def _offset(square: int, goal: int) -> int:
+    """The difference between the corner numbers of a square at its new and old location."""
+    return (goal // ROWS - square // ROWS) * (ROWS + 1) + goal % ROWS - square % ROWS
+
+
+def _shifted(members: int, offset: int) -> int:
+    return members << offset if offset >= 0 else members >> -offset
+
+
+def carry(scene: Scene, square: int, goal: int) -> int:
+    """The difference of the piece on a square that moves along (G18)."""
+    for side, held in ((scene.side, scene.own), (scene.side.other, scene.enemy)):
+        if held >> square & 1:
+            piece = piece_on(scene, square)
+            becomes = arrived(side, piece, goal) if carried_promotes(scene) else piece
+            return bits(side, becomes, goal) - bits(side, piece, square)
+    return 0
+
+
+def travel(scene: Scene, square: int, goal: int, corners: int) -> int | None:
+    """The difference of the pieces that travel on some corners; None if two would share an intersection."""
+    offset = _offset(square, goal)
+    standing = scene.own_lines | scene.enemy_lines
+    if not standing & corners:
+        return 0
+    if _shifted(standing & corners, offset) & standing & ~corners:
+        return None
+    change = 0
+    for side, words in ((scene.side, scene.mine), (scene.side.other, scene.theirs)):
+        for piece in LINE_PIECES:
+            if moved := words[piece] & corners:
+                change += (_shifted(moved, offset) - moved) * bits(side, piece, 0)
+    return change
+
+
+def king_is_safe(scene: Scene, square: int, goal: int, corners: int) -> bool:
+    """Whether a king on a movable square may move along, by its castles before and after (G10, G19)."""
+    here = 1 << square
+    owner = next((words for words in (scene.mine, scene.theirs) if words[KING] & here), None)
+    if owner is None:
+        return True
+    held = castles(owner)
+    settled = (held & ~corners) | _shifted(held & corners, _offset(square, goal))
+    return bool(held & CORNER_MASKS[square] and settled & CORNER_MASKS[goal])
