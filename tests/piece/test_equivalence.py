@@ -15,11 +15,28 @@ from harness import none_wrong
 from long import FOUND, examples, some
 from piece.corpora import Exhibit, exhibits, mixed
 from texts import CORPUS
+from wazir.features.definitions import piece_in
+from wazir.notations import by_name
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.notations.betza.definition import Chunk
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard, parse_board
-from wazir.piece.conditions import SIGNS, All, Axis, BySide, Compare, Coordinate, Guard, Moved, No, Some, Test, Who
+from wazir.piece.conditions import (
+    SIGNS,
+    All,
+    Axis,
+    BySide,
+    Compare,
+    Coordinate,
+    Guard,
+    Moved,
+    No,
+    Nowhere,
+    Some,
+    Test,
+    Who,
+    answered,
+)
 from wazir.piece.equivalence.derived import differs_by_side, for_side
 from wazir.piece.equivalence.differences import Search, by_nearness
 from wazir.piece.equivalence.normal import are_made_alike, differ, normal_form, paths, rest
@@ -64,6 +81,18 @@ def test_q2_equal_normal_forms_are_a_proof(a: str, b: str) -> None:
     """Pieces made of the same ways, acts and ranges are the same, however these are grouped."""
     assert are_made_alike(read_piece(a, "extended"), read_piece(b, "extended"))
     assert compare(a, b).proved
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [("cannon(queen)", "cannon(rook) / cannon(bishop)"), ("cannon(rook:3)", "cannon(rook:2) / cannon(rook:3)")],
+)
+def test_q2_legs_that_count_the_steps_before_are_split(a: str, b: str) -> None:
+    one, other = (piece_in(by_name("lcpn"), text, "c") for text in (a, b))
+
+    assert one
+    assert other
+    assert normal_form(one, parse_board("8x8")) == normal_form(other, parse_board("8x8"))
 
 
 @pytest.mark.parametrize(("a", "b"), ALIKE_ON_BOARDS)
@@ -114,6 +143,14 @@ def test_q2_after_rides_of_one_direction_outward_and_inward_are_known(towards: T
     split = paths(Move((ride((0, 1)), ride((0, 1)), diagonal)), Lattice.SQUARE, flat=False)
 
     assert {way for legs in split for _, ways in legs[-1].ways for way in ways} == {((-1, ahead),), ((1, ahead),)}
+
+
+def test_q2_a_leg_that_turns_from_nothing_is_split_after_a_crooked_ride() -> None:
+    """The last step of the ride is not known, and need not be."""
+    free = Leg(((None, (((1, 0),), ((0, 1),))),))
+    split = paths(Move((ride((1, 2), (-1, 2)), free)), Lattice.SQUARE, flat=False)
+
+    assert {legs[-1].ways for legs in split} == {((None, (((1, 0),),)),), ((None, (((0, 1),),)),)}
 
 
 @pytest.mark.parametrize("rides", [(ride((0, 1)), ride((0, -1))), (ride((1, 2), (-1, 2)),)])
@@ -340,6 +377,27 @@ CONDITIONS = st.recursive(
     max_leaves=4,
 )
 """Conditions on the square of the mover or on the squares of foes."""
+
+
+@pytest.mark.parametrize("white", [True, False])
+@pytest.mark.parametrize("is_second", [True, False])
+def test_q3_what_one_side_cannot_do_is_a_difference(*, white: bool, is_second: bool) -> None:
+    """Shown in a position of that side, whichever of the two pieces it is."""
+    king = read_piece("K", "extended")
+    always, never = All(()), Some(())
+    held = Guard(BySide(never, always) if white else BySide(always, never))
+    other = replace(king, moves=tuple(replace(move, guards=(held,)) for move in king.moves))
+    verdict = same(*((king, other) if is_second else (other, king)))
+
+    assert verdict.same is False
+    assert verdict.difference
+    assert verdict.difference.position.white is white
+    _confirmed(verdict, *((king, other) if is_second else (other, king)))
+
+
+@given(CONDITIONS)
+def test_a_condition_that_is_the_same_for_both_sides_depends_on_no_side(test: Test) -> None:
+    assert answered(BySide(test, test), Nowhere()) == answered(test, Nowhere())
 
 
 @examples(30)

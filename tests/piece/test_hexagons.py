@@ -356,6 +356,19 @@ def test_turns_are_told(turn: int, words: str) -> None:
     )
 
 
+def test_turns_of_leaps_are_told_by_direction() -> None:
+    """No words for the angles of leaps are those of a board of squares."""
+    leaps = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
+    onward = tuple((way, ((leaps[number - 5],),)) for number, way in enumerate(leaps))
+    legs = Leg(((None, tuple((way,) for way in leaps)),), acts=Act.STOP), Leg(onward)
+
+    assert sentence(Piece((Move(legs),), lattice=Lattice.HEX)).startswith(
+        "Makes a (1,1) leap one forward right and one to the right to an empty square, then a (1,1) leap straight "
+        "forward; makes a (1,1) leap straight forward to an empty square, then a (1,1) leap one to the left and one "
+        "forward left; "
+    )
+
+
 @pytest.mark.parametrize(("side", "beyond"), [(8, True), (9, False)])
 def test_m12_a_leap_of_eight_is_beyond_all_but_a_window_of_nine(side: int, beyond: bool) -> None:
     assert bool(of_reach(reach(read_piece("8,0")), Hexagon(side)).warnings) == beyond

@@ -12,7 +12,7 @@ from wazir.notations.betza import BETZA
 from wazir.piece.model import Lattice, Move, Piece, Reach
 from wazir.piece.motion import reach as module
 from wazir.piece.motion.reach import reach
-from wazir.piece.motion.symmetry import IDENTITY, Turn, symmetries
+from wazir.piece.motion.symmetry import IDENTITY, Group, symmetries
 
 
 def read_piece(moves: str) -> Piece:
@@ -32,8 +32,8 @@ def test_m8_the_symmetries_of_moves(moves: str, count: int) -> None:
 
     found = symmetries(move, Lattice.SQUARE)
 
-    assert len(found) == count
-    assert found[0] == IDENTITY
+    assert len(found.turns) == count
+    assert found.turns[0] == IDENTITY
 
 
 def _ends(found: Reach) -> list[object]:
@@ -49,8 +49,8 @@ def test_m8_a_symmetric_walk_finds_what_a_whole_one_does(monkeypatch: pytest.Mon
     pieces = [one.piece for one in exhibits() if any(len(move.legs) > 1 for move in one.piece.moves)][::10]
     found = [reach(piece, 4_000) for piece in pieces]
 
-    def nothing(_move: Move, _lattice: Lattice) -> tuple[Turn, ...]:
-        return (IDENTITY,)
+    def nothing(_move: Move, _lattice: Lattice) -> Group:
+        return Group((IDENTITY,))
 
     monkeypatch.setattr(module, "symmetries", nothing)
     walked = [reach(piece, 4_000) for piece in pieces]

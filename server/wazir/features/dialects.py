@@ -127,7 +127,7 @@ def _in_dialect(document: Document, text: str, dialect: str | None, other: str) 
 def _written_actions(document: Document, span: Span) -> Steps[list[Action]]:
     """The definitions that a span touches in the other dialects of their notation, where they mean the same there."""
     notation, found = document.notation, list[tuple[Placed, Definition]]()
-    if notation.editor.writer is None or notation.editor.convert or len(notation.dialects) < 2:
+    if notation.editor.convert or len(notation.dialects) < 2:
         return []
     for touched in each(document, span):
         if touched is None:

@@ -22,10 +22,10 @@ from wazir.piece.equivalence.derived import (
     turned,
     without_promotion,
 )
-from wazir.piece.equivalence.fingerprint import BEGINNING, beginning, fingerprint, positions
+from wazir.piece.equivalence.fingerprint import BEGINNING, EARLY, combined, digests, positions
 from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.equivalence.same import CHESSBOARD, compared
-from wazir.piece.known import Known, fingerprints, table
+from wazir.piece.known import Known, early, fingerprints, table
 from wazir.piece.model import Piece, Result
 from wazir.piece.motion.results import results
 from wazir.piece.motion.world import LIMIT
@@ -120,15 +120,26 @@ def _candidates(piece: Piece, quickly: bool) -> Iterator[tuple[int, Relation]]:
 def _fingerprint(piece: Piece, limit: int) -> str | None:
     """The fingerprint of a piece, if it may be that of a known piece or of a relative.
 
-    If their normal forms are equal, so are the fingerprints: then the first position suffices.
+    If their normal forms are equal, so are the fingerprints: then the first position suffices. Few other pieces begin
+    like a known one in the next positions, too.
     """
-    possible = _by_beginning().get(beginning(piece, limit) or "", ())
+    made = digests(piece, limit)
+    first = next(made)
+    possible = _by_beginning().get(first[:BEGINNING], []) if first else []
     for found in possible:
         for number, relation in fingerprints()[found]:
             other = RELATIVES[Relation(relation)](piece_of(table()[number]))
             if other and normal_form(other) == normal_form(piece):
                 return found
-    return fingerprint(piece, limit) if possible else None
+    if not possible:
+        return None
+    last = first
+    for number, last in enumerate(made):
+        digits = slice(number * BEGINNING, (number + 1) * BEGINNING)
+        possible = [one for one in possible if number >= EARLY or early()[one][digits] == (last or "")[:BEGINNING]]
+        if not possible:
+            return None
+    return combined(first, last)
 
 
 @cache

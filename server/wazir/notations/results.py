@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 class TokenType(Enum):
     """The token types of a text. The values are those of the Language Server Protocol."""
 
+    __hash__ = object.__hash__  # faster than by name, and each member exists once
+
     ATOM = "class"
     DIRECTION = "property"
     MODE = "keyword"

@@ -77,6 +77,9 @@ class Over(Enum):
     """The square halfway holds a piece; the start of the move counts as one (X12)."""
 
 
+_OWN, _ANYTHING = Count.OWN, Over.ANYTHING
+"""Bound, because Python 3.11 takes long to find members of enumerations."""
+
 CLEARS = frozenset({Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST, Over.CLEAR_HALFWAY})
 JUMPS = frozenset({Over.ONE, Over.ONE_STRAIGHT_FIRST, Over.ONE_HALFWAY})
 
@@ -152,6 +155,12 @@ class Leg(NamedTuple):
     """A captured piece stays until the end of the move (X13)."""
     circles: bool = False
     """On joined edges a ride meets the mover itself; without obstacles it never ends (X13, X18)."""
+
+    @property
+    def is_leap(self) -> bool:
+        """Whether it is one step that passes nothing and counts for no other leg."""
+        is_single = self.most == 1 and self.least <= 1 and self.counts is _OWN
+        return is_single and self.over is _ANYTHING and not (self.ranged or self.skips)
 
     @property
     def is_ordinary(self) -> bool:

@@ -25,16 +25,22 @@ class Content(Flag):
 class Lattice(Enum):
     """The unit of steps."""
 
+    __hash__ = object.__hash__  # faster than by name, and each member exists once
+
     SQUARE = auto()
     """Squares to the right and forward."""
     HEX = auto()
     """Hexagons to the right and forward right."""
 
 
+_SQUARE, _HEX = Lattice
+"""Bound, because Python 3.11 takes long to find members of enumerations."""
+
+
 def length(lattice: Lattice, step: Vector) -> int:
     """The length of a step in single steps."""
     x, y = step
-    if lattice is Lattice.HEX and (x < 0) == (y < 0):
+    if lattice is _HEX and (x < 0) == (y < 0):
         return abs(x + y)
     return max(abs(x), abs(y))
 
@@ -42,7 +48,7 @@ def length(lattice: Lattice, step: Vector) -> int:
 def inner(lattice: Lattice, a: Vector, b: Vector) -> int:
     """The inner product of two steps, or twice that on hexagons; only its sign is meaningful."""
     straight = a[0] * b[0] + a[1] * b[1]
-    return straight if lattice is Lattice.SQUARE else 2 * straight + a[0] * b[1] + a[1] * b[0]
+    return straight if lattice is _SQUARE else 2 * straight + a[0] * b[1] + a[1] * b[0]
 
 
 def steps_of(path: Sequence[Square]) -> list[Vector]:

@@ -161,8 +161,7 @@ class Scene:
         if self.played is None:
             return self.ways.marks
         other = ways(self.played.piece, self.position.board, self.square, self.position.white).marks
-        added = {at: other[at] for at, how in self.deviations.items() if how is Deviation.ADDED and at in other}
-        return {**added, **self.ways.marks}
+        return {**{at: other[at] for at in self.deviations.keys() & other.keys()}, **self.ways.marks}
 
     @property
     def deviation_legend(self) -> tuple[Legend, ...]:

@@ -15,7 +15,6 @@ from wazir.notations.bensahas.write import of_outcome, of_value
 from wazir.notations.kit import Report, write
 from wazir.piece.conditions import Guard
 from wazir.piece.model import Act, Content, Leg, Move, Piece, Promotion, Vector, Ways
-from wazir.text import Span
 
 MOST_PATHS = 64
 """The number of paths of one statement at most."""
@@ -102,7 +101,7 @@ def _report_chain(statement: Statement, report: Report) -> None:
         if "immobilize" in call.names:
             report(
                 rules.MISPLACED_ACTION,
-                call.path_span if not call.is_more else Span(call.span.start, call.span.start + 1),
+                call.path_span,
                 "`immobilize` cannot be a leg of a chain. End the statement before it with `!`.",
             )
     for call in statement.terms[:-1]:
@@ -237,9 +236,8 @@ def _cannon(term: Term, cannon: Cannon, steps: Range, ways: Ways, after: Heading
         end = over if takes_screens else _taking(term, cannon.screens)
         choices = _screens(cannon, first, further, last_differs=True)
         return tuple((*legs[:-1], legs[-1]._replace(acts=end, victim=term.victim)) for legs in choices)
-    landing = Leg(straight, cannon.landing or 1, cannon.landing, acts=_landing(term, takes_screens))
-    if not takes_screens:
-        landing = landing._replace(victim=term.victim)
+    acts = _landing(term, takes_screens)
+    landing = Leg(straight, cannon.landing or 1, cannon.landing, acts=acts, victim=term.victim)
     return tuple((*legs, landing) for legs in _screens(cannon, first, further, last_differs=False))
 
 

@@ -379,4 +379,4 @@ def _place(node: Node, words: _Words) -> Place:
 
 def number(text: str) -> int:
     """The number of some digits, limited to LARGEST."""
-    return max(min(int(text), LARGEST), -LARGEST) if len(text) < 10 else (-LARGEST if text[0] == "-" else LARGEST)
+    return max(min(int(text), LARGEST), -LARGEST)

@@ -133,9 +133,9 @@ class Call:
 
     @property
     def path_span(self) -> Span:
-        """The span of its names; empty if it has none or repeats them."""
+        """The span of its names, or of the `+` that repeats them; empty if it has none."""
         if not self.path or self.is_more:
-            return Span(self.span.start, self.span.start)
+            return Span(self.span.start, self.span.start + self.is_more)
         return Span(self.path[0].span.start, self.path[-1].span.end)
 
     @property

@@ -26,7 +26,6 @@ from wazir.notations.suggestions import alike, is_slip
 from wazir.piece.conditions import Guard
 from wazir.piece.known import texts
 from wazir.piece.model import Victim
-from wazir.text import Span
 
 
 class Mode(Flag):
@@ -233,8 +232,7 @@ def _near(call: Call, term: Term, first: bool, report: Report) -> None:
 
 
 def _flip(call: Call, _term: Term, _first: bool, report: Report) -> None:
-    span = call.path_span if call.path else Span(call.span.start, call.span.start + 1)
-    report(rules.MISPLACED_ACTION, span, "`flip` is a separate statement. Remove the action before it.")
+    report(rules.MISPLACED_ACTION, call.path_span, "`flip` is a separate statement. Remove the action before it.")
 
 
 _READ: Mapping[Kind, Callable[[Call, Term, bool, Report], None]] = {

@@ -197,7 +197,7 @@ def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> fro
     if len(here) != 1 or len(here[0].text) > 2:
         return None
     whole = here[0].start == len(before) and here[0].text == sign
-    pair = len(sign) == 1 and here[0].start == len(before) - 1 and here[0].text[1:] == sign
+    pair = len(sign) == 1 and here[0].start == len(before) - 1
     return here[0].places if whole or pair else None
 
 

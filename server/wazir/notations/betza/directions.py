@@ -25,6 +25,8 @@ KEPT = 8192
 class Shape(Enum):
     """The places that an atom has to choose from, relative to the heading."""
 
+    __hash__ = object.__hash__  # faster than by name, and each member exists once
+
     ORTHOGONAL = "four orthogonal ways"
     DIAGONAL = "four diagonal ways"
     OBLIQUE = "eight oblique leaps"

@@ -172,7 +172,7 @@ class Atom:
 def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | None:
     """The atom of a leg; None, with a diagnostic, if it cannot be read."""
     node = leg.first("atom")
-    first = node.children[0] if node and node.children else None
+    first = node.children[0] if node else None
     if node is None or not isinstance(first, Token) or not first.text:
         return None
     numbers = leg.leaves("RANGE")

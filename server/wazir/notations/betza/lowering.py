@@ -46,9 +46,19 @@ class Alternative:
     labels: tuple[str, ...] = ()
 
 
+_ANYTHING = Over.ANYTHING
+_LAME = {
+    ("n", False): Over.CLEAR,
+    ("n", True): Over.CLEAR_STRAIGHT_FIRST,
+    ("j", False): Over.ONE,
+    ("j", True): Over.ONE_STRAIGHT_FIRST,
+}
+"""What a lame leg passes, by its mode and whether straight steps come first, as in xbetza."""
+
+
 def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, report: Report) -> Leg:
     """The leg without what happens at its end; *toggled*, it steps where the atom slides, or slides (`y`, B20)."""
-    over, skips = Over.ANYTHING, False
+    over, skips = _ANYTHING, False
     lame = words.modes("nj")
     least, most = (1, None if atom.most == 1 else 1) if toggled else (atom.least, atom.most)
     if dialect == XBETZA and words.modes("zq") and not atom.ranged:
@@ -58,15 +68,9 @@ def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, 
         skips = dialect == XBETZA and "j" in lame and rides
         if not skips or "n" in lame:
             _useless(words, lame if not skips else "n", atom, report)
-        over = Over.ONE if "j" in lame and not skips else Over.ANYTHING
+        over = Over.ONE if "j" in lame and not skips else _ANYTHING
     elif lame:
-        straight_first = dialect == XBETZA
-        over = {
-            ("n", False): Over.CLEAR,
-            ("n", True): Over.CLEAR_STRAIGHT_FIRST,
-            ("j", False): Over.ONE,
-            ("j", True): Over.ONE_STRAIGHT_FIRST,
-        }["j" if "j" in lame else "n", straight_first]
+        over = _LAME["j" if "j" in lame else "n", dialect == XBETZA]
     return Leg(
         ways=ways,
         least=least,
@@ -97,7 +101,7 @@ def _useless(words: Words, letters: str, atom: Atom, report: Report) -> None:
 
 def ended(leg: Leg, acts: Act, words: Words) -> list[Leg]:
     """The leg with its acts, apart where some of them ask for a victim that has not moved (B6)."""
-    asked = acts_of("".join(words.virgin_victims), Act(0)) & acts
+    asked = acts_of("".join(words.virgin_victims), Act(0)) & acts if words.virgin_victims else None
     if not asked:
         return [leg._replace(acts=acts)] if acts else []
     both = (leg._replace(acts=asked, victim_virgin=True), leg._replace(acts=acts & ~asked))

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
-from itertools import takewhile
 
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.window import Hexagon, Rectangle, Window
@@ -46,6 +45,8 @@ class Mark(Enum):
         """Its meaning in legends."""
 
 
+_FREEZE, _PIECES = Kind.FREEZE, (Content.FRIEND, Content.FOE, Content.FRIEND | Content.FOE)
+"""Bound, because Python 3.11 takes long to find members of enumerations."""
 _QUIET = frozenset({Kind.QUIET})
 _HOP_CAPTURE = Kind.CAPTURE | Kind.HOP
 _PLAIN = {
@@ -83,7 +84,7 @@ def marks_of(arrivals: Iterable[Arrival], over_edge: Iterable[Square] = ()) -> M
         ways.setdefault(arrival.square, set()).add(arrival.kind)
     found = dict.fromkeys(over_edge, Mark.EDGE)
     for square, kinds in ways.items():
-        found[square] = mark_of(frozenset(kinds - {Kind.FREEZE})) or Mark.FREEZE
+        found[square] = mark_of(frozenset(kinds - {_FREEZE})) or Mark.FREEZE
     return dict(sorted(found.items()))
 
 
@@ -138,7 +139,7 @@ class Diagram:
     @property
     def frozen(self) -> tuple[Square, ...]:
         """The squares where pieces cannot move, with or without another mark."""
-        frozen = (arrival.square for arrival in self.arrivals if arrival.kind is Kind.FREEZE)
+        frozen = [arrival.square for arrival in self.arrivals if arrival.kind is _FREEZE]
         return tuple(square for square in frozen if square in self.window and square != self.here)
 
 
@@ -182,9 +183,9 @@ def size(reach: Reach) -> int:
 
 def _two_leaps(arrival: Arrival, lattice: Lattice) -> int:
     """The distance of the first or second leap of an unlimited ride; 0 for others."""
-    steps = [length(lattice, step) for step in steps_of(arrival.path)]
-    leaps = list(takewhile(lambda step: step == steps[-1] > 1, reversed(steps)))
-    return length(lattice, arrival.square) if 0 < len(leaps) <= 2 else 0
+    last = [length(lattice, step) for step in steps_of(arrival.path[-4:])]
+    is_leap = bool(last) and last[-1] > 1
+    return length(lattice, arrival.square) if is_leap and last != 3 * last[-1:] else 0
 
 
 def of_reach(reach: Reach, window: Window | None = None, *, white: bool = True) -> Diagram:
@@ -341,8 +342,9 @@ def _needed(arrivals: Iterable[Arrival], window: Window, taken: set[Square]) -> 
     found: dict[Square, Content] = {}
     needs = (need for arrival in arrivals if arrival.square in window for need in arrival.needs)
     for square, content in needs:
-        if square in window and square not in taken and content and not content & Content.EMPTY:
-            found[square] = found.get(square, content) | content
+        if square in window and square not in taken and content in _PIECES:
+            known = found.get(square, content)
+            found[square] = content if known is content else known | content
     return dict(sorted(found.items()))
 
 

@@ -43,6 +43,9 @@ from wazir.piece.squares import length, steps_of
 Edge = tuple[Square, Square]
 """A straight line between two squares."""
 
+_EMPTY, _HEX = Content.EMPTY, Lattice.HEX
+"""Bound, because Python 3.11 takes long to find members of enumerations."""
+
 KEPT_CLEAR = 0.7
 """The mean length of an edge that the marks at its ends cover, in squares."""
 
@@ -103,7 +106,7 @@ def _through(arrival: Arrival, window: Window) -> tuple[Square, ...]:
     if len(path) != 2:
         return path
     start, end = path
-    between = [square for square, content in arrival.needs if content == Content.EMPTY and square not in arrival.path]
+    between = [square for square, content in arrival.needs if content is _EMPTY and square not in arrival.path]
     return (start, *sorted(between, key=lambda square: _length((start, square), window)), end)
 
 
@@ -117,15 +120,15 @@ def _leaving(path: tuple[Square, ...], rides: bool, window: Window) -> Iterator[
     """The edge by which a move leaves the window, also if its ride ends at the horizon."""
     if path[-1] not in window:
         yield next(edge for edge in pairwise(path) if edge[1] not in window)
-        return
-    beyond = _next(path)
-    if rides and beyond not in window and length(window.lattice, beyond) > HORIZON:
-        yield path[-1], beyond
+    elif rides:
+        beyond = _next(path)
+        if beyond not in window and length(window.lattice, beyond) > HORIZON:
+            yield path[-1], beyond
 
 
 def _next(path: tuple[Square, ...]) -> Square:
     """The next square of a ride: straight on, or to the other side if it is crooked."""
-    steps = steps_of(path)
+    steps = steps_of(path[-4:])
     crooked = len(steps) > 2 and steps[-1] == steps[-3] != steps[-2]
     step = steps[-2] if crooked else steps[-1]
     return path[-1][0] + step[0], path[-1][1] + step[1]
@@ -161,9 +164,9 @@ def _orbit(a: Vector, b: Vector, lattice: Lattice) -> tuple[int, int, Edge]:
 def _images(vector: Vector, lattice: Lattice) -> list[Vector]:
     """The images of a vector by all rotations and reflections, in a fixed order."""
     turned = [vector]
-    for _ in range(5 if lattice is Lattice.HEX else 3):
+    for _ in range(5 if lattice is _HEX else 3):
         x, y = turned[-1]
-        turned.append((-y, x + y) if lattice is Lattice.HEX else (-y, x))
+        turned.append((-y, x + y) if lattice is _HEX else (-y, x))
     return turned + [(y, x) for x, y in turned]
 
 

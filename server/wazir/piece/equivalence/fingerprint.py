@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
+from itertools import islice
 
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Piece, Square
@@ -20,12 +21,8 @@ STARTS: tuple[Square, ...] = (BOARD.middle, (0, 5))
 
 BEGINNING = 4
 """The number of digits that the first position alone determines."""
-
-
-def beginning(piece: Piece, limit: int = LIMIT) -> str | None:
-    """The first digits of the fingerprint of a piece; None if the walk in the first position is incomplete (M10)."""
-    found = next(_digests(piece, limit))
-    return found and found[:BEGINNING]
+EARLY = 2
+"""The number of further positions whose digests are in the index: most other pieces differ from known ones there."""
 
 
 def fingerprint(piece: Piece, limit: int = LIMIT) -> str | None:
@@ -41,11 +38,21 @@ def fingerprint(piece: Piece, limit: int = LIMIT) -> str | None:
     Returns:
         The fingerprint; None if a walk is incomplete (M10).
     """
-    digests = [*_digests(piece, limit)]
-    return digests[0] and digests[-1] and f"{digests[0][:BEGINNING]}{digests[-1][BEGINNING:16]}"
+    made = [*digests(piece, limit)]
+    return combined(made[0], made[-1])
 
 
-def _digests(piece: Piece, limit: int) -> Iterator[str | None]:
+def combined(first: str | None, last: str | None) -> str | None:
+    """The fingerprint that the first and the last digest make; None if one is missing."""
+    return first and last and f"{first[:BEGINNING]}{last[BEGINNING:16]}"
+
+
+def early_digits(piece: Piece, limit: int = LIMIT) -> str:
+    """The first digits of the digests of each early position after the first one, one after another."""
+    return "".join((digest or "")[:BEGINNING] for digest in islice(digests(piece, limit), 1, 1 + EARLY))
+
+
+def digests(piece: Piece, limit: int = LIMIT) -> Iterator[str | None]:
     """The digests of the results in the first position, in the first two, and so on; None at the end if incomplete."""
     digest = sha256()
     for world, square in _worlds():

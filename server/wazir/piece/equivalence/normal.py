@@ -21,6 +21,7 @@ LONGEST = 8
 MOST_SKIPPED = 3
 """The maximum number of skipped squares whose contents are split."""
 
+_ANYTHING, _SQUARE = Over.ANYTHING, Lattice.SQUARE
 _OF_ONE_PATH = {Over.CLEAR_STRAIGHT_FIRST: Over.CLEAR, Over.ONE_STRAIGHT_FIRST: Over.ONE}
 _TAKES = Act.CAPTURE | Act.DESTROY | Act.UNLOAD
 _PASSES = Act.PASS_FRIEND | Act.PASS_FOE
@@ -253,9 +254,11 @@ def _ways(leg: Leg, last: Leg | None) -> tuple[Way, ...]:
 
 def over_of(over: Over, way: Way, lattice: Lattice) -> Over:
     """What a leg passes; a straight or diagonal step has one path only."""
+    if over is _ANYTHING:
+        return over
     if over in CLEARS and all(length(lattice, step) == 1 for step in way):
         return Over.ANYTHING
-    has_one_path = lattice is Lattice.SQUARE and all(0 in step or abs(step[0]) == abs(step[1]) for step in way)
+    has_one_path = lattice is _SQUARE and all(0 in step or abs(step[0]) == abs(step[1]) for step in way)
     return _OF_ONE_PATH.get(over, over) if has_one_path else over
 
 

@@ -14,6 +14,8 @@ MOST_WAYS = 64
 MOST_TRIED = 4096
 """The maximum number of squares tried for that."""
 
+_HEX = Lattice.HEX
+_ONE_PATH = (Over.CLEAR_STRAIGHT_FIRST, Over.ONE_STRAIGHT_FIRST)
 HALFWAY = (Over.CLEAR_HALFWAY, Over.ONE_HALFWAY)
 """The values that depend on one square."""
 
@@ -29,7 +31,7 @@ def _parts(step: Vector, lattice: Lattice) -> tuple[Vector, int, Vector, int]:
     """A step as diagonal and straight steps; on hexagons as steps in the two adjacent directions."""
     x, y = step
     right, up = (x > 0) - (x < 0), (y > 0) - (y < 0)
-    if lattice is Lattice.HEX and right == up:
+    if lattice is _HEX and right == up:
         return (right, 0), abs(x), (0, up), abs(y)
     diagonals, longest = min(abs(x), abs(y)), max(abs(x), abs(y))
     straight = (right, 0) if abs(x) > abs(y) else (0, up)
@@ -56,7 +58,7 @@ def passes(
         return iter(_passes_halfway(over in JUMPS, step, origin, ask, state))
     diagonal, diagonals, straight, straights = _parts(step, lattice)
     pieces = int(over in JUMPS)
-    one_path = over in (Over.CLEAR_STRAIGHT_FIRST, Over.ONE_STRAIGHT_FIRST)
+    one_path = over in _ONE_PATH
     tried: set[tuple[int, int, int, int]] = set()
     kept: list[State] = []  # keeps the states alive, so that identities are unique
 

@@ -10,7 +10,7 @@ from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.inspection import has_separate_paths, is_uniform
 from wazir.piece.model import Piece, Result, Square
 from wazir.piece.motion.results import Trace, every_result, results_in
-from wazir.piece.motion.world import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
+from wazir.piece.motion.world import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Contents, World
 from wazir.steps import Steps, collected, stepwise
 
 MOST_STATES = 400_000
@@ -133,9 +133,9 @@ def _outermost(trace: Trace, start: Square) -> tuple[Square, ...]:
 
 def _open(piece: Piece, board: PlayingBoard, square: Square, budget: Budget) -> Iterator[tuple[Trace, Result] | None]:
     """The paths on squares with unknown contents. None is a pause."""
-    contents = dict.fromkeys(board.squares(), EMPTY | FRIEND | FOE)
+    contents = Contents.fromkeys(board.squares(), EMPTY | FRIEND | FOE)
     contents[square] = EMPTY
-    world = World(board, lambda at: contents.get(at, OFF), lambda _: False, mover_virgin=False, forward=1)
+    world = World(board, contents.__getitem__, lambda _: False, mover_virgin=False, forward=1)
     return every_result(world, board.place, piece, square, budget)
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache, partial, reduce
+from functools import cache, partial, reduce
 from operator import ne, or_
 from typing import NamedTuple
 
 from wazir.piece.conditions import spoken
-from wazir.piece.model import Act, Arrival, Content, Kind, Lattice, Move, Piece, Reach, Square, Vector
+from wazir.piece.model import Act, Arrival, Content, Kind, Lattice, Leg, Move, Piece, Reach, Square, Vector, Way
 from wazir.piece.motion.results import burnt
-from wazir.piece.motion.symmetry import IDENTITY, Turn, homing, symmetries
+from wazir.piece.motion.symmetry import Group, Turn, symmetries
 from wazir.piece.motion.walk import walk
 from wazir.piece.motion.world import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Trail, World
 from wazir.piece.squares import inner, length, steps_of
@@ -23,6 +23,10 @@ FARTHEST = 60
 """The plane ends at this distance."""
 
 START: Square = (0, 0)
+
+_CROSS, _QUIET, _RIFLE = Act.CROSS, Kind.QUIET, Kind.RIFLE
+"""Bound, because Python 3.11 takes long to find members of enumerations."""
+_CONTENTS = tuple(map(Content, range(8)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Steps[Rea
     plane, budget = Plane(horizon, piece.lattice), Budget(limit)
     world = World(plane, _anything, lambda _: True, mover_virgin=True, forward=1, horizon=horizon, is_position=False)
     begin = Trail(START, path=(START,))
-    best: dict[tuple[Square, Kind], Arrival] = {}
+    best: dict[tuple[Square, int], Arrival] = {}
     crossed: set[Square] = set()
     leap = 0
     labels = set(piece.properties)
@@ -82,34 +86,37 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Steps[Rea
         labels.update((*move.labels, *spoken(move.guards)))
         rides = any(leg.most is None for leg in move.legs)
         goes_on = bool(move.legs) and move.legs[-1].most is None
-        turns = symmetries(move, piece.lattice)
-        home = homing(turns)
+        group = symmetries(move, piece.lattice)
         found: dict[tuple[Square, Kind], _Found] = {}
-        sector = replace(world, goes_on=partial(_is_home, home))
+        sector = replace(world, distinct=partial(_distinct, group), goes_on=group.is_home)
         trails = walk(sector, move.legs, begin, START, budget)
         for one in ends(world, move, trails, START, budget):
             if one is None:
                 yield
                 continue
             trail, reached = one
-            crossed.update(turn.of(at) for at in trail.crossed for turn in turns)
-            labels |= trail.labels
+            if trail.crossed:
+                crossed.update(turn.of(at) for at in trail.crossed for turn in group.turns)
+            if trail.labels:
+                labels |= trail.labels
+            rank = _rank(trail.path)
             for square, kind in reached:
                 leap = leap if rides else max(leap, plane.length(square))
-                for turn in home(square):
-                    _keep(found, (turn.of(square), kind), turn, trail)
-        for arrival in _arrivals(found, turns, goes_on):
+                _keep(found, square, kind, trail, rank, group)
+        for (square, kind), one_found in found.items():
             yield
-            first = best.setdefault((arrival.square, arrival.kind), arrival)
-            if first is not arrival and _is_drawn_before(arrival.path, first.path):
-                best[arrival.square, arrival.kind] = arrival
+            order = kind.value
+            for arrival in _arrivals(square, kind, one_found, group, goes_on):
+                first = best.setdefault((arrival.square, order), arrival)
+                if first is not arrival and _is_drawn_before(arrival.path, first.path):
+                    best[arrival.square, order] = arrival
     for freeze in piece.freezes:
         for trail in filter(None, walk(world, freeze.legs, begin, START, budget)):
             labels |= trail.labels
             leap = max(leap, plane.length(trail.square)) if all(leg.most for leg in freeze.legs) else leap
-            best.setdefault((trail.square, Kind.FREEZE), Arrival(trail.square, Kind.FREEZE))
+            best.setdefault((trail.square, Kind.FREEZE.value), Arrival(trail.square, Kind.FREEZE))
     return Reach(
-        arrivals=tuple(sorted(best.values(), key=lambda a: (a.square, a.kind.value))),
+        arrivals=tuple([best[end] for end in sorted(best)]),
         leap=leap,
         rides=any(leg.most is None for move in piece.moves for leg in move.legs),
         labels=tuple(sorted(labels)),
@@ -122,53 +129,85 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Steps[Rea
 _Path = tuple[Square, ...]
 
 
+def _distinct(group: Group, trail: Trail, leg: Leg, ways: tuple[Way, ...]) -> tuple[Way, ...]:
+    """The ways of the next leg to walk: one of those that the turns that keep the trail exchange."""
+    if trail.last is None and not leg.stays:
+        return tuple([way for way in ways if len(way) > 1 or group.is_home(way[0])])
+    for square in (trail.square, *trail.path, *trail.overlay):
+        if len(group.turns) == 1:
+            return ways
+        group = group.keeping(square)
+    return group.distinct(ways) if len(group.turns) > 1 else ways
+
+
+_Rank = tuple[int, int]
+"""The number of squares of a path, and that of its turns: paths with fewer are preferred for drawing."""
+
+
 class _Found(NamedTuple):
     """The path of a trail after a turn."""
 
+    rank: _Rank
+    seen: _Path
+    """The path from one side."""
     path: _Path
     turn: Turn
     trail: Trail
 
 
-def _keep(found: dict[tuple[Square, Kind], _Found], end: tuple[Square, Kind], turn: Turn, trail: Trail) -> None:
-    """Keep a trail after a turn, if it is drawn before the one that has the same end."""
-    known = found.get(end)
-    if known is None or len(trail.path) <= len(known.path):
+def _keep(
+    found: dict[tuple[Square, Kind], _Found], square: Square, kind: Kind, trail: Trail, rank: _Rank, group: Group
+) -> None:
+    """Keep a trail after each turn to the greatest image of its end, if it is drawn before the known one there."""
+    end, turns = group.homing(square)
+    known = found.get((end, kind))
+    if known is not None and rank > known.rank:
+        return
+    for turn in turns[:1] if _has_one_side(trail.path) else turns:
         path = turn.of_path(trail.path)
-        if known is None or _is_drawn_before(path, known.path):
-            found[end] = _Found(path, turn, trail)
+        seen = _from_one_side(path)
+        if known is None or (rank, seen) < (known.rank, known.seen):
+            known = found[end, kind] = _Found(rank, seen, path, turn, trail)
 
 
-def _arrivals(found: Mapping[tuple[Square, Kind], _Found], turns: Iterable[Turn], goes_on: bool) -> Iterator[Arrival]:
-    """The arrivals of a move in all directions; *goes_on* is whether its last leg is an unlimited ride."""
-    for (square, kind), (path, first, trail) in found.items():
-        needs = [(first.of(at), what) for at, what in _needs(trail)]
-        is_open = goes_on and Kind.RIFLE not in kind
-        for turn in turns:
-            needed = tuple(sorted([(turn.of(at), what) for at, what in needs])) if needs else ()
-            yield Arrival(turn.of(square), kind, turn.of_path(path), needed, is_open)
-
-
-def _is_home(home: Callable[[Square], Sequence[Turn]], square: Square) -> bool:
-    return IDENTITY in home(square)
+def _arrivals(square: Square, kind: Kind, found: _Found, group: Group, goes_on: bool) -> Iterator[Arrival]:
+    """The arrivals at the images of a square; *goes_on* is whether the last leg is an unlimited ride."""
+    needs = [(found.turn.of(at), what) for at, what in _needs(found.trail)]
+    is_open, has_one_side = goes_on and not _is_rifle(kind), _has_one_side(found.path)
+    for image, turns in group.images(square):
+        turn, path = turns[0], turns[0].of_path(found.path)
+        for other in () if has_one_side else turns[1:]:
+            turned = other.of_path(found.path)
+            if _from_one_side(turned) < _from_one_side(path):
+                turn, path = other, turned
+        needed = tuple(sorted([(turn.of(at), what) for at, what in needs])) if needs else ()
+        yield Arrival(image, kind, path, needed, is_open)
 
 
 def _is_drawn_before(path: _Path, other: _Path) -> bool:
     """Whether a path is preferred for drawing to another one with the same result."""
-    if len(path) != len(other):
-        return len(path) < len(other)
-    return _drawing_order(path) < _drawing_order(other)
+    rank, others = _rank(path), _rank(other)
+    return rank < others or (rank == others and _from_one_side(path) < _from_one_side(other))
 
 
-@lru_cache(maxsize=4096)
-def _drawing_order(path: _Path) -> tuple[int, _Path]:
-    """The order of paths of equal length: fewest turns first, and symmetric."""
+def _rank(path: _Path) -> _Rank:
     steps = steps_of(path)
-    (x, y), turns = path[-1], sum(map(ne, steps, steps[1:]))
+    return len(path), sum(map(ne, steps, steps[1:]))
+
+
+def _has_one_side(path: _Path) -> bool:
+    """Whether a path looks the same from one side after all turns, because its end is on no axis."""
+    x, y = path[-1]
+    return bool(x and y and abs(x) != abs(y))
+
+
+def _from_one_side(path: _Path) -> _Path:
+    """The image of a path that ends in one eighth of the board, so that the choice among paths is symmetric."""
+    x, y = path[-1]
     across, along = -1 if x < 0 else 1, -1 if y < 0 else 1
     if abs(x) > abs(y):
-        return turns, tuple([(along * b, across * a) for a, b in path])
-    return turns, tuple([(across * a, along * b) for a, b in path])
+        return tuple([(along * b, across * a) for a, b in path])
+    return tuple([(across * a, along * b) for a, b in path])
 
 
 def _anything(square: Square) -> int:
@@ -187,21 +226,29 @@ def ends(
     Squares of its world hold what is needed.
     """
     is_first, is_conditional = move.is_first, bool(move.labels or spoken(move.guards))
+    puts_down = any(Act.UNLOAD in leg.acts for leg in move.all_legs)
     for trail in trails:
         if trail is None:
             yield None
             continue
         found = list[tuple[Square, Kind]]()
-        if trail.last is not Act.CROSS:
+        if trail.last is not _CROSS:
             end = trail if not move.fragments else burnt(world, move, trail, start, budget)
             gone = end.takes
-            if gone:
+            if gone and puts_down:
                 gone -= {held.origin for held in end.overlay.values()}
             how = (trail.hops, is_first, is_conditional or bool(trail.labels))
             if trail.square != start or not end.takes:
                 found.append((trail.square, _qualified(_what(trail, gone), *how)))
-            found += [(victim, _qualified(Kind.RIFLE, *how)) for victim in sorted(gone) if victim != trail.square]
+            for at in sorted(gone) if len(gone) > 1 else gone:
+                if at != trail.square:
+                    found.append((at, _qualified(_RIFLE, *how)))
         yield trail, found
+
+
+@cache
+def _is_rifle(kind: Kind) -> bool:
+    return _RIFLE in kind
 
 
 @cache
@@ -215,9 +262,9 @@ def _needs(trail: Trail) -> Iterator[tuple[Square, Content]]:
     path = frozenset(trail.path)
     for at, held in trail.overlay.items():
         if held.origin is not None:
-            yield held.origin, Content(held.content)
+            yield held.origin, _CONTENTS[held.content]
         elif held.content in _PIECE or (held.content == EMPTY and at not in path):
-            yield at, Content(held.content)
+            yield at, _CONTENTS[held.content]
 
 
 _PIECE = (FRIEND, FOE, FRIEND | FOE)
@@ -230,6 +277,8 @@ def _what(trail: Trail, gone: frozenset[Square]) -> Kind:
     at_end = _ENDS.get(trail.last) if trail.last else None
     if at_end:
         return at_end
+    if not gone:
+        return _QUIET
     sides = {side for at, side in trail.hand if at in gone}
     if FOE in sides:
         return Kind.CAPTURE

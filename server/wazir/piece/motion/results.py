@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.conditions import granted
 from wazir.piece.model import Move, Piece, Result, Results, Square
+from wazir.piece.motion.plain import is_plain, plain_results
 from wazir.piece.motion.walk import walk
-from wazir.piece.motion.world import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Held, Overlay, Seen, Trail, World
+from wazir.piece.motion.world import (
+    EMPTY,
+    FOE,
+    FRIEND,
+    LIMIT,
+    Budget,
+    Contents,
+    Held,
+    Overlay,
+    Seen,
+    Trail,
+    World,
+)
 from wazir.steps import Steps, stepwise
 
 
@@ -51,13 +65,20 @@ def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT
 
 @stepwise
 def results_in(world: World, place: Place, piece: Piece, square: Square, budget: Budget) -> Steps[Results]:
-    """The same in a world with the places of its board and a budget."""
-    each = []
-    for one in every_result(world, place, piece, square, budget):
-        if one is None:
-            yield
-        else:
-            each.append(one[1])
+    """The same in a world with the places of its board and a budget. Each square has one content."""
+    each = list[Result]()
+    for move in piece.moves:
+        if is_plain(move) and not piece.promotions:
+            if world.mover_virgin or not move.is_first:
+                each += plain_results(world, move, square, budget)
+            if budget.has_pause():
+                yield
+            continue
+        for one in _of_move(world, piece, move, square, budget, place):
+            if one is None:
+                yield
+            else:
+                each.append(one[1])
     return _best(each, budget, place)
 
 
@@ -97,12 +118,14 @@ def _best(each: Iterable[Result], budget: Budget, place: Place) -> Results:
     """
     best: dict[Result, Result] = {}
     for result in each:
-        known = best.get(result)
-        if known is None or _drawing_order(place, result) < _drawing_order(place, known):
+        known = best.setdefault(result, result)
+        if known is not result and _drawing_order(place, result) < _drawing_order(place, known):
             best[result] = result
-    unlabelled = {(r.to, r.takes, r.puts, r.becomes) for r in best if not r.when}
-    found = (r for r in best.values() if not r.when or (r.to, r.takes, r.puts, r.becomes) not in unlabelled)
-    return Results(tuple(sorted(found, key=lambda result: _order(place, result))), budget.spent, budget.endless)
+    found: Iterable[Result] = best.values()
+    if any(result.when for result in found):
+        unlabelled = {(r.to, r.takes, r.puts, r.becomes) for r in found if not r.when}
+        found = [r for r in found if not r.when or (r.to, r.takes, r.puts, r.becomes) not in unlabelled]
+    return Results(tuple(sorted(found, key=partial(_order, place))), budget.spent, budget.endless)
 
 
 def _order(place: Place, result: Result) -> tuple[object, ...]:
@@ -118,32 +141,38 @@ def _drawing_order(place: Place, result: Result) -> tuple[int, tuple[tuple[int, 
 
 def world_of(position: Position, square: Square, *, keeps_steps: bool = False) -> World:
     """A position as a world for paths from a square."""
-    contents = dict.fromkeys(position.board.squares(), EMPTY)
+    contents = Contents(_empty(position.board))
     contents.update(dict.fromkeys(position.friends, FRIEND))
     contents.update(dict.fromkeys(position.foes, FOE))
     contents[square] = EMPTY
-
-    def content(at: Square) -> int:
-        return contents.get(at, OFF)
 
     def virgin(at: Square) -> bool:
         return at not in position.moved
 
     forward = 1 if position.white else -1
     virgins = position.virgin
-    return World(position.board, content, virgin, virgins, forward, names=position.names, keeps_steps=keeps_steps)
+    return World(
+        position.board, contents.__getitem__, virgin, virgins, forward, names=position.names, keeps_steps=keeps_steps
+    )
+
+
+@lru_cache(maxsize=16)
+def _empty(board: PlayingBoard) -> Mapping[Square, int]:
+    """The contents of an empty board."""
+    return dict.fromkeys(board.squares(), EMPTY)
 
 
 def _of_move(
     world: World, piece: Piece, move: Move, square: Square, budget: Budget, place: Place
 ) -> Iterator[tuple[Trace, Result] | None]:
-    if move.is_first and not world.mover_virgin:
+    if not world.mover_virgin and move.is_first:
         return
     begin = Trail(square, path=(square,))
-    conditions = granted(move.guards, Seen(world, begin, square))
-    if conditions is None:
+    granting = granted(move.guards, Seen(world, begin, square)) if move.guards else frozenset()
+    if granting is None:
         return
-    conditions |= frozenset(move.labels)
+    conditions = granting.union(move.labels)
+    unpromoted = ((move.becomes, frozenset[str]()),) if not piece.promotions else None
     for trail in walk(world, move.legs, begin, square, budget):
         if trail is None:
             yield None
@@ -152,18 +181,18 @@ def _of_move(
             continue
         end = trail if not move.fragments else burnt(world, move, trail, square, budget)
         to = None if move.vanishes else trail.square
-        takes = tuple(sorted(end.takes, key=place))
-        puts = _puts(end, place)
+        takes = tuple(end.takes) if len(end.takes) < 2 else tuple(sorted(end.takes, key=place))
+        puts = _puts(end, place) if end.takes else ()
         labels = end.labels | conditions
-        for becomes, more in _promoted(world, piece, move, trail):
-            when = tuple(sorted(labels | more))
+        for becomes, more in unpromoted or _promoted(world, piece, move, trail):
+            when = tuple(sorted(labels | more)) if labels or more else ()
             yield Trace(move, trail), Result(to, takes, puts, becomes, when, trail.path)
 
 
 def _puts(end: Trail, place: Place) -> tuple[tuple[Square, Square], ...]:
     """The pieces put down, with their origins."""
     puts = [(at, held.origin) for at, held in end.overlay.items() if held.origin is not None]
-    return tuple(sorted(puts, key=lambda put: place(put[0])))
+    return tuple(sorted(puts, key=lambda put: place(put[0]))) if puts else ()
 
 
 def _promoted(world: World, piece: Piece, move: Move, trail: Trail) -> list[tuple[tuple[str, ...], frozenset[str]]]:

@@ -8,11 +8,28 @@ from functools import lru_cache
 from wazir.piece.conditions import granted
 from wazir.piece.model import JUMPS, Act, Count, Leg, Over, Towards, Victim, Way
 from wazir.piece.motion.between import HALFWAY, passes
-from wazir.piece.motion.world import EMPTY, FOE, FRIEND, OFF, PAUSE, Budget, Held, Overlay, Seen, Step, Trail, World
+from wazir.piece.motion.world import (
+    EMPTY,
+    FOE,
+    FRIEND,
+    HELD,
+    OFF,
+    Budget,
+    Held,
+    Overlay,
+    Ride,
+    Seen,
+    Step,
+    Trail,
+    World,
+)
 from wazir.piece.squares import HEADINGS, Square, Vector, place
 
 LONGEST = 60
 """The maximum length of a step on a board or over its edge, in king steps."""
+
+_SHARED, _AS_LONG, _ANYTHING = Count.SHARED, Count.AS_LONG, Over.ANYTHING
+"""Bound, because Python 3.11 takes long to find members of enumerations."""
 
 CROWDED = 16
 """Each square costs one more for this number of requirements of the path, because long paths are slow."""
@@ -24,9 +41,8 @@ def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budge
     seen: set[tuple[int, tuple[object, ...]]] = set()
     goes_back = any(leg.back for leg in legs)
     forks = bool(legs) and _forks(legs[0])
-    while stack and not budget.spent:
-        if budget.left < budget.pause:
-            budget.pause = budget.left - PAUSE
+    while stack and budget.left >= 0:
+        if budget.has_pause():
             yield None
         number, trail = stack.pop()
         if number == len(legs):
@@ -74,11 +90,12 @@ def look(world: World, overlay: Overlay, square: Square) -> int:
 
 def narrow(world: World, overlay: Overlay, square: Square, wanted: int) -> Overlay | None:
     """The overlay after requiring one of *wanted* on a square; None if impossible."""
-    have = look(world, overlay, square)
+    held = overlay.get(square)
+    have = world.content(square) if held is None else held.content
     both = have & wanted
     if both == have:
         return overlay if both else None
-    return {**overlay, square: Held(both)} if both else None
+    return {**overlay, square: HELD[both]} if both else None
 
 
 @lru_cache(maxsize=65_536)
@@ -99,21 +116,24 @@ def _leg(world: World, leg: Leg, number: int, trail: Trail, start: Square, budge
         trail = trail._replace(labels=trail.labels | labels)
     origin, gained = trail.begins[-1 - leg.back] if leg.back else (trail.square, trail.round)
     begun = trail if gained == trail.round else trail._replace(round=gained)
-    for way in _ways_from(world, leg, begun, origin, start):
-        for arrived in _ride(world, leg, begun, way, origin, start, budget):
-            after = _admitted(world, leg, arrived, trail.square, start)
-            if after is None:
+    is_limited, acts = leg.elsewhere or leg.on_edge_file or leg.squares is not None, _ACTS[leg.acts]
+    rides = _leap if leg.is_leap else _ride
+    ways = ways_from(world, leg, begun, origin, start)
+    for way in ways if world.distinct is None else world.distinct(trail, leg, ways):
+        for ride in rides(world, leg, begun, way, origin, start, budget):
+            rider = _admitted(world, leg, begun, ride, start) if is_limited else begun
+            if rider is None:
                 continue
-            for act in _ACTS[leg.acts]:
-                done = _APPLY[act](world, leg, after)
+            for act in acts:
+                done = _APPLY[act](world, leg, rider, ride)
                 if done is not None:
                     if world.keeps_steps:
-                        step = Step(number, act, after.path[len(trail.path) :])
-                        done = done._replace(steps=(*trail.steps, step))
+                        walked = Step(number, act, ride.path[len(trail.path) :])
+                        done = done._replace(steps=(*trail.steps, walked))
                     yield _settled(leg, trail, done) if leg.stays or leg.keeps_heading else done
 
 
-def _ways_from(world: World, leg: Leg, trail: Trail, origin: Square, start: Square) -> tuple[Way, ...]:
+def ways_from(world: World, leg: Leg, trail: Trail, origin: Square, start: Square) -> tuple[Way, ...]:
     """The ways of a leg from a square."""
     if leg.anywhere:
         everywhere = (square for square in world.board.squares() if square != origin)
@@ -130,16 +150,16 @@ def leads(towards: Towards, product: int) -> bool:
     return bool(towards & (Towards.OUTWARD if product > 0 else Towards.INWARD if product < 0 else Towards.ASIDE))
 
 
-def _admitted(world: World, leg: Leg, arrived: Trail, mover: Square, start: Square) -> Trail | None:
-    """The trail, if its last leg may end there."""
-    if leg.elsewhere and arrived.square == start:
+def _admitted(world: World, leg: Leg, trail: Trail, ride: Ride, start: Square) -> Trail | None:
+    """The trail before a ride, with the labels of its end, if the last leg may end there."""
+    if leg.elsewhere and ride.square == start:
         return None
-    if leg.on_edge_file and not world.board.on_edge_file(arrived.square):
+    if leg.on_edge_file and not world.board.on_edge_file(ride.square):
         return None
     if leg.squares is None:
-        return arrived
-    labels = granted((leg.squares,), Seen(world, arrived, arrived.square, mover))
-    return None if labels is None else arrived._replace(labels=arrived.labels | labels)
+        return trail
+    labels = granted((leg.squares,), Seen(world, ride.of(trail), ride.square, trail.square))
+    return None if labels is None else trail._replace(labels=trail.labels | labels)
 
 
 def _settled(leg: Leg, before: Trail, done: Trail) -> Trail:
@@ -149,14 +169,30 @@ def _settled(leg: Leg, before: Trail, done: Trail) -> Trail:
     return done._replace(heading=before.heading) if leg.keeps_heading else done
 
 
+def _leap(
+    world: World, leg: Leg, trail: Trail, way: Way, origin: Square, start: Square, budget: Budget
+) -> Iterable[Ride]:
+    """The same as `_ride` for a leap."""
+    step = way[0]
+    x, y = origin[0] + step[0], origin[1] + step[1]
+    entered = world.board.joined((x, y), leg.wraps)
+    gained = trail.round + x - entered[0]
+    budget.left -= 1 + len(trail.overlay) // CROWDED
+    is_back = leg.circles or entered == origin
+    if budget.left < 0 or (is_back and _is_back(leg, entered, origin, start, gained != trail.round, budget)):
+        return ()
+    heading = HEADINGS[place(step)] if leg.anywhere else step
+    return (Ride(entered, heading, (*trail.path, entered), 1, trail.length, gained, trail.overlay, trail.hops),)
+
+
 def _ride(
     world: World, leg: Leg, trail: Trail, way: Way, origin: Square, start: Square, budget: Budget
-) -> Iterator[Trail]:
-    """The trails at each possible end of a ride along *way*, before any act."""
-    shared = trail.used if leg.counts is Count.SHARED else 0
+) -> Iterator[Ride]:
+    """Each possible end of a ride along *way*."""
+    shared = trail.used if leg.counts is _SHARED else 0
     begun = trail.path[-1 - shared] if shared else origin
     most, least = None if leg.most is None else leg.most - shared, leg.least - shared
-    is_measured = leg.ranged or leg.counts is Count.AS_LONG
+    is_measured = leg.ranged or leg.counts is _AS_LONG
     square, path, count, covered, hops = origin, trail.path, 0, 0, trail.hops
     overlays, gained = [trail.overlay], trail.round
     while most is None or count < most:
@@ -169,7 +205,7 @@ def _ride(
             return
         if (leg.circles or entered == begun) and _is_back(leg, entered, begun, start, gained != trail.round, budget):
             return
-        if leg.over is not Over.ANYTHING:
+        if leg.over is not _ANYTHING:
             overlays = [
                 granted for overlay in overlays for granted in _between(world, leg, step, square, overlay, start)
             ]
@@ -179,11 +215,11 @@ def _ride(
             covered += world.board.length(step)
         path = (*path, entered)
         skipped = count <= leg.skips
-        if count >= least and not skipped and (leg.counts is not Count.AS_LONG or covered == trail.length):
+        if count >= least and not skipped and (leg.counts is not _AS_LONG or covered == trail.length):
             heading = HEADINGS[place(step)] if leg.anywhere else step
             length = covered if leg.ranged else trail.length
             for overlay in overlays:
-                yield trail.ridden(entered, heading, path, count, length, gained, overlay, hops)
+                yield Ride(entered, heading, path, count, length, gained, overlay, hops)
         if count == most:
             return
         wanted = EMPTY | FRIEND | FOE if skipped else EMPTY
@@ -226,14 +262,19 @@ def _between(
     return passes(leg.over, step, square, ask, overlay, world.board.lattice)
 
 
-def _take(side: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
-    """The trail after taking a piece of a side."""
+_Apply = Callable[[World, Leg, Trail, Ride], Trail | None]
+"""A function that gives the trail after a ride and an act on its last square; None if that is impossible."""
 
-    def take(world: World, leg: Leg, trail: Trail) -> Trail | None:
-        if not look(world, trail.overlay, trail.square) & side:
+
+def _take(side: int, act: Act) -> _Apply:
+    """Take a piece of a side."""
+
+    def take(world: World, leg: Leg, trail: Trail, ride: Ride) -> Trail | None:
+        square, overlay = ride.square, ride.overlay
+        held = overlay.get(square)
+        if not (world.content(square) if held is None else held.content) & side:
             return None
-        held = trail.overlay.get(trail.square)
-        origin = held.origin if held and held.origin else trail.square
+        origin = held.origin if held and held.origin else square
         if leg.victim_virgin and not world.virgin(origin):
             return None
         if leg.victim is not None:
@@ -241,9 +282,9 @@ def _take(side: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
             if labels is None:
                 return None
             trail = trail._replace(labels=trail.labels | labels)
-        standing = narrow(world, trail.overlay, trail.square, side) if leg.leaves_standing else None
-        overlay = {**trail.overlay, trail.square: Held(EMPTY)} if standing is None else standing
-        return trail.acted(overlay, trail.hops, act, (*trail.hand, (origin, side)), trail.takes | {origin})
+        standing = narrow(world, overlay, square, side) if leg.leaves_standing else None
+        after = {**overlay, square: HELD[EMPTY]} if standing is None else standing
+        return trail.acted(ride, after, ride.hops, act, (*trail.hand, (origin, side)), trail.takes | {origin})
 
     return take
 
@@ -258,38 +299,41 @@ def _met(world: World, victim: Victim, side: int, origin: Square) -> frozenset[s
     return frozenset((victim.label,)) if name is None else None
 
 
-def _leave(held: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
-    """The trail after an act that changes nothing on its square."""
+def _leave(content: int, act: Act) -> _Apply:
+    """Change nothing on the square."""
+    hops = content not in (EMPTY, OFF)
 
-    def leave(world: World, _leg: Leg, trail: Trail) -> Trail | None:
-        overlay = narrow(world, trail.overlay, trail.square, held)
+    def leave(world: World, _leg: Leg, trail: Trail, ride: Ride) -> Trail | None:
+        overlay = narrow(world, ride.overlay, ride.square, content)
         if overlay is None:
             return None
-        return trail.acted(overlay, trail.hops or held not in (EMPTY, OFF), act, trail.hand, trail.takes)
+        return trail.acted(ride, overlay, ride.hops or hops, act, trail.hand, trail.takes)
 
     return leave
 
 
-def _unload(world: World, leg: Leg, trail: Trail) -> Trail | None:
+def _unload(world: World, leg: Leg, trail: Trail, ride: Ride) -> Trail | None:
     if not trail.hand:
         return None
     put, side = trail.hand[-1]
-    below: Trail | None = trail._replace(hand=trail.hand[:-1])
-    here = look(world, trail.overlay, trail.square)
-    if below and not here & EMPTY:
+    below = trail._replace(hand=trail.hand[:-1])
+    here = look(world, ride.overlay, ride.square)
+    if here & EMPTY:
+        after: Trail | None = ride.of(below)
+    else:
         swap = _take(FRIEND, Act.DESTROY) if here & FRIEND else _take(FOE, Act.CAPTURE)
-        below = swap(world, leg, below)
-    if below is None:
+        after = swap(world, leg, below, ride)
+    if after is None:
         return None
-    return below._replace(overlay={**below.overlay, trail.square: Held(side, put)}, last=Act.UNLOAD)
+    return after._replace(overlay={**after.overlay, after.square: Held(side, put)}, last=Act.UNLOAD)
 
 
-def _cross(world: World, leg: Leg, trail: Trail) -> Trail | None:
-    after = _leave(OFF, Act.CROSS)(world, leg, trail)
-    return after and after._replace(crossed=(*trail.crossed, trail.square))
+def _cross(world: World, leg: Leg, trail: Trail, ride: Ride) -> Trail | None:
+    after = _leave(OFF, Act.CROSS)(world, leg, trail, ride)
+    return after and after._replace(crossed=(*trail.crossed, after.square))
 
 
-_APPLY: dict[Act, Callable[[World, Leg, Trail], Trail | None]] = {
+_APPLY: dict[Act, _Apply] = {
     Act.STOP: _leave(EMPTY, Act.STOP),
     Act.CAPTURE: _take(FOE, Act.CAPTURE),
     Act.DESTROY: _take(FRIEND, Act.DESTROY),

@@ -8,11 +8,19 @@ from typing import NamedTuple
 
 from wazir.piece.board import Board
 from wazir.piece.conditions import Axis, Who
-from wazir.piece.model import Act
+from wazir.piece.model import Act, Leg, Way
 from wazir.piece.squares import Content, Square, Vector
 
 EMPTY, FRIEND, FOE, OFF = 1, 2, 4, 8
 """The contents of a square; OFF is off the board. A set of contents is their sum."""
+
+
+class Contents(dict[Square, int]):
+    """The contents of the squares of a board; all others are off the board."""
+
+    def __missing__(self, _square: Square) -> int:
+        return OFF
+
 
 LIMIT, PAUSE = 20_000, 256
 """The maximum number of squares entered (M10), and the number of those between two pauses."""
@@ -36,6 +44,9 @@ class Held(NamedTuple):
     origin: Square | None = None
     """The origin of the piece that was put down here, or None."""
 
+
+HELD = tuple(map(Held, range(16)))
+"""What a path knows of a square without a piece that was put down, by its content."""
 
 Overlay = dict[Square, Held]
 Hand = tuple[tuple[Square, int], ...]
@@ -62,6 +73,8 @@ class World:
     """Contents are fixed. Else they become what is needed, and conditions stay open."""
     keeps_steps: bool = False
     """Trails record their steps."""
+    distinct: Callable[[Trail, Leg, tuple[Way, ...]], tuple[Way, ...]] | None = None
+    """The ways of the next leg of a trail to walk; None is all."""
     goes_on: Callable[[Square], bool] = lambda _: True
     """Whether a path goes on from the end of its first leg."""
 
@@ -100,26 +113,26 @@ class Trail(NamedTuple):
         went = (self.square, self.heading, self.used, self.length, self.last, self.hops, self.begins, self.round)
         return (went, changed, self.hand, self.takes, self.labels)
 
-    # A ride changes the first eight fields, and an act the five from the overlay on. These two make nearly all trails,
-    # because `_replace` takes twice as long.
+    def acted(self, ride: Ride, overlay: Overlay, hops: bool, act: Act, hand: Hand, takes: frozenset[Square]) -> Trail:
+        """The trail after a ride and an act on its last square. It makes nearly all trails, and all fields at once."""
+        return Trail._make((*ride[:6], overlay, hops, act, hand, takes, *self[11:]))
 
-    def ridden(
-        self,
-        square: Square,
-        heading: Vector,
-        path: tuple[Square, ...],
-        used: int,
-        length: int | None,
-        gained: int,
-        overlay: Overlay,
-        hops: bool,
-    ) -> Trail:
-        """The trail after a ride, before any act."""
-        return Trail._make((square, heading, path, used, length, gained, overlay, hops, *self[8:]))
 
-    def acted(self, overlay: Overlay, hops: bool, act: Act, hand: Hand, takes: frozenset[Square]) -> Trail:
-        """The trail after an act on its square."""
-        return Trail._make((*self[:6], overlay, hops, act, hand, takes, *self[11:]))
+class Ride(NamedTuple):
+    """What a ride changes of a trail, before any act: its first eight fields."""
+
+    square: Square
+    heading: Vector
+    path: tuple[Square, ...]
+    used: int
+    length: int | None
+    round: int
+    overlay: Overlay
+    hops: bool
+
+    def of(self, trail: Trail) -> Trail:
+        """A trail after the ride."""
+        return Trail._make((*self, *trail[8:]))
 
 
 class Budget:
@@ -133,6 +146,13 @@ class Budget:
         """The walk pauses when fewer are left."""
         self.endless = False
         """A ride never ends."""
+
+    def has_pause(self) -> bool:
+        """Whether it is time for a pause, which is then over."""
+        is_due = self.left < self.pause
+        if is_due:
+            self.pause = self.left - PAUSE
+        return is_due
 
     @property
     def spent(self) -> bool:
