@@ -107,7 +107,7 @@ def test_q7_a_piece_that_is_defined_twice_has_a_hint() -> None:
 
 
 LONG = "".join(f"p{number} = fmWV\n" for number in range(3_000))
-FIRST = [*range(100)]
+FIRST = [*range(70)]
 
 
 def test_the_first_lines_of_a_long_file_are_told_first() -> None:

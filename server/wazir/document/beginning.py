@@ -16,8 +16,8 @@ from wazir.notations.base import LONGEST_SCANNED, Context, Notation
 from wazir.steps import Steps
 from wazir.text import line_bounds
 
-LINES = 100
-"""The least number of first lines."""
+LINES = 70
+"""The least number of first lines: as many as a tall window shows."""
 LONG = 300
 """The number of lines from which a text is long."""
 

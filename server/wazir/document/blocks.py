@@ -248,7 +248,8 @@ class Block:
 
     __slots__ = (
         *("breaks", "chunks", "context", "found", "hidden", "key", "length", "revision"),
-        *("_ignoring", "_kept", "_later", "_lines", "_named", "_offsets", "_repetitions", "_summaries", "_turning"),
+        *("_ignoring", "_kept", "_later", "_lines", "_listed", "_named", "_offsets", "_repetitions"),
+        *("_suggests", "_summaries", "_turning"),
     )
 
     def __init__(self, chunks: tuple[Chunk, ...], key: int, length: int, breaks: int) -> None:
@@ -269,6 +270,8 @@ class Block:
         """The revision of the definitions that it used then."""
         self.found = BlockDiagnostics(((),) * len(Severity), 0)
         """The diagnostics for that context and revision."""
+        self._listed: dict[int, tuple[int, int, Sequence[Listed]]] = {}
+        self._suggests: bool | None = None
         self.hidden: frozenset[str] = frozenset()
         """The codes of the others, which are not reported."""
         self._kept: Kept | None = None
@@ -359,7 +362,9 @@ class Block:
     @property
     def suggests(self) -> bool:
         """Whether some of its diagnostics depended on all names of the file."""
-        return any(chunk.suggests for chunk in self.chunks)
+        if self._suggests is None:
+            self._suggests = any(chunk.suggests for chunk in self.chunks)
+        return self._suggests
 
     def context_after(self, notation: Notation, context: Context) -> Context:
         """The context after it, given the context before it."""
@@ -415,10 +420,21 @@ class Block:
         every = tuple(map(tuple, by_severity))
         if kept:
             every = tuple([_put(old, new, kept.start) for old, new in zip(kept.found, every, strict=True)])
-        self.found, self._kept = BlockDiagnostics(every, sum(map(len, every))), None
+        self.found = BlockDiagnostics(every, sum(map(len, every)))
+        self._kept, self._listed, self._suggests = None, {}, None
         if context.rules:
             self.hidden = frozenset[str]().union(*[chunk.hidden for chunk in self.chunks])
         self.context, self.revision = context, revision
+
+    def listed(self, severity: int, start: int, line: int) -> Sequence[Listed]:
+        """Its diagnostics of a severity, in a document where it begins at an offset and a line."""
+        known = self._listed.get(severity)
+        if known is None or known[:2] != (start, line):
+            offsets, lines = self.offsets, self.lines
+            found = self.found.by_severity[severity]
+            listed = [Listed(one, start + offsets[chunk], line + lines[chunk]) for chunk, one in found]
+            known = self._listed[severity] = start, line, listed
+        return known[2]
 
     def redefinitions(self, repetitions: Repetitions) -> tuple[tuple[int, Redefinition], ...]:
         """Its definitions of names that are defined before them, by chunk."""

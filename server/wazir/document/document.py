@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from operator import itemgetter
 
 from wazir.diagnostics import Diagnostic, Severity
@@ -273,6 +274,8 @@ class Document:
 
     def _contexts_after(self, rope: Rope, swap: Swap) -> Steps[Sequence[Context]]:
         """The context before each block. Contexts are reused as far as they are still valid."""
+        if swap.keeps_contexts:
+            return self._contexts
         top = rope.top_context(self.notation, self.context)
         if top != self._contexts[0]:
             return (yield from rope.contexts(self.notation, top))
@@ -394,15 +397,8 @@ class Document:
         """The same as *problems*, without moved copies of the diagnostics."""
         self._diagnose()
         listed: list[Listed] = []
-        for number, found in self._worst():
-            start, line, block = self._rope.offsets[number], self._rope.lines[number], self._rope.blocks[number]
-            offsets, lines = block.offsets, block.lines
-            listed += [
-                Listed(self._repeated(item), 0, 0)
-                if isinstance(item, Redefinition)
-                else Listed(item, start + offsets[chunk], line + lines[chunk])
-                for chunk, item in found[: limit - len(listed)]
-            ]
+        for found in self._worst():
+            listed += islice(found, limit - len(listed))
             if len(listed) >= limit:
                 break
         hints = [Listed(one, 0, 0) for one in self._rope.useless_ignores(self.notation, self._contexts[0])]
@@ -412,15 +408,24 @@ class Document:
         total = sum([block.found.total for block in self._rope.blocks]) + later + len(hints)
         return (*listed, *hints[: max(limit - len(listed), 0)]), total
 
-    def _worst(self) -> Iterator[tuple[int, Sequence[tuple[int, Diagnostic | Redefinition]]]]:
-        """The diagnostics of each block with its index, the most severe ones of all blocks first."""
+    def _worst(self) -> Iterator[Iterable[Listed]]:
+        """The diagnostics of each block, the most severe ones of all blocks first."""
+        rope = self._rope
         for severity in range(len(Severity)):
-            for number, block in enumerate(self._rope.blocks):
-                found: Sequence[tuple[int, Diagnostic | Redefinition]] = block.found.by_severity[severity]
-                if not severity and self._repetitions.count and (later := self._later(number)):
-                    found = sorted([*later, *found], key=itemgetter(0))
-                if found:
-                    yield number, found
+            for number, block in enumerate(rope.blocks):
+                found = block.found.by_severity[severity]
+                later = self._later(number) if self._repetitions.count and not severity else ()
+                listed = block.listed(severity, rope.offsets[number], rope.lines[number]) if found else ()
+                if later:
+                    placed = zip([chunk for chunk, _ in found], listed, strict=True)
+                    every: Iterable[tuple[int, Redefinition | Listed]] = [*later, *placed]
+                    yield map(self._as_listed, sorted(every, key=itemgetter(0)))
+                elif listed:
+                    yield listed
+
+    def _as_listed(self, found: tuple[int, Redefinition | Listed]) -> Listed:
+        one = found[1]
+        return Listed(self._repeated(one), 0, 0) if isinstance(one, Redefinition) else one
 
     def _later(self, number: int) -> Sequence[tuple[int, Redefinition]]:
         """The duplicate definitions of a block that are reported, by chunk."""

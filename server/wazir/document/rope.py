@@ -44,6 +44,15 @@ class Swap(NamedTuple):
         """Whether the new blocks have the keys of the old ones."""
         return [block.key for block in self.gone] == [block.key for block in self.come]
 
+    @property
+    def keeps_contexts(self) -> bool:
+        """Whether the contexts before all blocks are certain to stay the same."""
+        if len(self.gone) != 1 or len(self.come) != 1:
+            return False
+        (gone,), (come,) = self.gone, self.come
+        settles = gone.ignoring or come.ignoring or gone.context_changers or come.context_changers
+        return not settles and gone.summaries == come.summaries and gone.chunks[0] is come.chunks[0]
+
 
 class Rope:
     """A sequence of chunks. Immutable."""
