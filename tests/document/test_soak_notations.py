@@ -11,8 +11,8 @@ from soak_notations import SHARES, known, soak
 from wazir import notations
 from wazir.document import Document
 from wazir.document.markdown import Markdown
-from wazir.lsp import convert
 from wazir.lsp.diagnostics import LIMIT, DiagnosticWriter
+from wazir.lsp.positions import changing
 from wazir.lsp.schema import Client
 from wazir.notations.base import Context
 from wazir.steps import done
@@ -38,7 +38,7 @@ def test_a_suggestion_follows_two_changes_at_once() -> None:
     document = Document.open(LCPN, "a := brotherling\nb := wazir\nc := ferz\n")
     list(document.work())
     changes = [change(1, 5, 10, "rook"), change(2, 0, 1, "brotherlings")]
-    after = done(convert.changing(document, changes, Encoding.UTF16))
+    after = done(changing(document, changes, Encoding.UTF16))
     fresh = Document.open(LCPN, "a := brotherling\nb := rook\nbrotherlings := ferz\n")
 
     assert after.text == fresh.text

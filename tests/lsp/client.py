@@ -125,6 +125,9 @@ class Wire:
 class Client(Wire):
     """A client that speaks to a server of its own: a process that is started, or one that was forked."""
 
+    refused: frozenset[str] = frozenset()
+    """The requests of the server that are answered by an error."""
+
     def __init__(
         self,
         *arguments: str,
@@ -250,7 +253,9 @@ class Client(Wire):
             self._answers[message["id"]] = message
             return
         self.heard.append(message)
-        if "id" in message:
+        if "id" in message and message["method"] in self.refused:
+            self.send({"id": message["id"], "error": {"code": -32601, "message": "No."}})
+        elif "id" in message:
             self.send({"id": message["id"], "result": self._reply(message["method"], message.get("params"))})
 
     def _reply(self, method: str, params: Any) -> object:

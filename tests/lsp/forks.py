@@ -119,14 +119,15 @@ async def greet(capabilities: object) -> None:
     from wazir.lsp import transport
 
     server = transport.new_server()
-    server.protocol.set_writer(io.BytesIO())
+    server.endpoint.set_writer(io.BytesIO())
     params = {"processId": None, "rootUri": None, "capabilities": capabilities}
     for message in (
         {"id": 1, "method": "initialize", "params": params},
         {"method": "initialized", "params": {}},
         {"id": 2, "method": "shutdown"},
     ):
-        server.protocol.take(json.dumps({"jsonrpc": "2.0", **message}))
+        server.endpoint.take(json.dumps({"jsonrpc": "2.0", **message}))
+    assert server.typed
 
 
 def serve(requests: socket.socket) -> None:

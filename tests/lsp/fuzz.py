@@ -202,8 +202,8 @@ class Here:
         self._fuzzer = fuzzer
         self.server = WazirServer()
         self.server.has_disk = False
-        self.server.protocol.set_writer(self)
-        self.connection = Connection(self.server.protocol, lambda _: b"")
+        self.server.endpoint.set_writer(self)
+        self.connection = Connection(self.server.endpoint, lambda _: b"")
 
     def write(self, data: bytes) -> None:
         """Takes what the server says."""
@@ -254,7 +254,7 @@ async def session(seed: int, messages: int) -> None:
             answer = await here.ask(probe(number))
             expected = expected or answer
             assert answer == expected is not None, f"seed {seed}, message {number}: {answer}"
-            assert here.server.protocol.pending < 1_000
+            assert here.server.endpoint.pending < 1_000
         here.connection.receive(fuzzer.message())
         if number % 10 == 0:
             await asyncio.sleep(0)

@@ -13,8 +13,7 @@ from lsprotocol.types import LSPErrorCodes, MessageType
 
 from lsp.client import ALL, Client, Message, Refused, frame, insertion, merged, serving
 from wazir.document import Document
-from wazir.lsp import convert
-from wazir.lsp.convert import Columns
+from wazir.lsp.positions import Columns, changing
 from wazir.notations import REGISTRY
 from wazir.steps import done
 from wazir.text import Encoding
@@ -64,7 +63,7 @@ def test_changes_are_made_where_the_client_means_them(
         plain = plain[:start_at] + new + plain[end_at:]
         positions = {"start": {"line": line, "character": column}, "end": {"line": last, "character": end}}
         sent.append({"range": positions, "text": new})
-    changed = done(convert.changing(document, sent, encoding))
+    changed = done(changing(document, sent, encoding))
 
     assert changed.text == plain
 

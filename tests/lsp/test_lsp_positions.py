@@ -131,6 +131,16 @@ def test_a_lens_evaluates_with_progress(client: Client) -> None:
     assert f"Evaluation: White wins in 1 at depth {found['depth']}: Rh12xh14" in hover
 
 
+def test_a_client_that_refuses_a_token_gets_no_progress(client: Client) -> None:
+    """It gets the evaluation all the same."""
+    client.refused = frozenset({"window/workDoneProgress/create"})
+    found = client.request("wazir/evaluate", place(opened(client), 1, nodes=500))
+
+    assert client.next("window/workDoneProgress/create")["token"]
+    assert found["lines"]
+    assert [message for message in client.heard if message["method"] == "$/progress"] == []
+
+
 def test_partial_results(client: Client) -> None:
     """A client that wants partial results gets every report; a limit of nodes gives the same answer each time."""
     uri = opened(client)

@@ -28,8 +28,8 @@ class Talk:
     def __init__(self, *, initialized: bool = True) -> None:
         self.sent: list[Message] = []
         self.server = WazirServer()
-        self.protocol = self.server.protocol
-        self.protocol.set_writer(self, include_headers=False)
+        self.endpoint = self.server.endpoint
+        self.endpoint.set_writer(self, include_headers=False)
         if initialized:
             self.say(
                 {"id": 0, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}}
@@ -46,11 +46,11 @@ class Talk:
     def say(self, *messages: Message) -> None:
         """Lets the server hear messages."""
         for message in messages:
-            self.protocol.take(json.dumps({"jsonrpc": "2.0", **message}))
+            self.endpoint.take(json.dumps({"jsonrpc": "2.0", **message}))
 
     def let(self, method: str, answer: Callable[[Any], Any]) -> None:
         """Puts an answer in place of that of a feature."""
-        self.protocol.fm.features[method] = answer
+        self.server.typed.fm.features[method] = answer
 
     def errors(self) -> list[tuple[object, int]]:
         return [(message["id"], message["error"]["code"]) for message in self.sent if "error" in message]
@@ -94,6 +94,12 @@ BROKEN = {
     "a method that is null": ('{"jsonrpc": "2.0", "method": null}', -32600, None),
     "neither an id nor a method": ('{"jsonrpc": "2.0", "params": {}}', -32600, None),
     "an unknown method": ('{"jsonrpc": "2.0", "id": 7, "method": "wazir/fly"}', -32601, 7),
+    "a notification as a request": (
+        '{"jsonrpc": "2.0", "id": 7, "method": "$/setTrace", "params": {"value": "off"}}',
+        -32601,
+        7,
+    ),
+    "the end as a request": ('{"jsonrpc": "2.0", "id": 7, "method": "exit"}', -32601, 7),
     "other parameters": ('{"jsonrpc": "2.0", "id": 7, "method": "textDocument/hover", "params": [1]}', -32602, 7),
 }
 
@@ -106,7 +112,7 @@ def test_what_is_no_message_is_answered_by_an_error(name: str) -> None:
     async def talk() -> None:
         talk = Talk()
         talk.let(HOVER, lambda _: None)
-        talk.protocol.take(text)
+        talk.endpoint.take(text)
         talk.say({"id": 8, "method": HOVER, "params": PLACE})
 
         assert talk.errors() == [(identity, code)]
@@ -144,8 +150,8 @@ async def test_a_crash_is_told_and_the_next_request_is_answered(talk: Talk) -> N
     talk.let(HOVER, crash)
     talk.let(types.TEXT_DOCUMENT_REFERENCES, lambda _: crash_later())
     talk.let(FOLDS, lambda _: None)
-    talk.let(types.WORKSPACE_DID_CHANGE_CONFIGURATION, crash)
-    talk.protocol.raw_handlers[types.TEXT_DOCUMENT_DID_OPEN] = crash
+    talk.endpoint.notifications[types.WORKSPACE_DID_CHANGE_CONFIGURATION] = crash
+    talk.endpoint.notifications[types.TEXT_DOCUMENT_DID_OPEN] = crash
     talk.say(
         {"id": 1, "method": HOVER, "params": PLACE},
         {"method": types.TEXT_DOCUMENT_DID_OPEN, "params": {}},
@@ -197,7 +203,7 @@ def test_nothing_of_a_document_is_logged(caplog: pytest.LogCaptureFixture) -> No
             {"id": 1, "method": types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "params": {"textDocument": {"uri": item["uri"]}}},
             {"id": 2, "method": HOVER, "params": {"textDocument": "secret"}},
         )
-        while talk.protocol.pending:
+        while talk.endpoint.pending:
             await asyncio.sleep(0)
         assert "secret" in json.dumps(talk.sent)
 
@@ -244,7 +250,7 @@ async def test_a_request_that_is_being_answered_can_be_cancelled(talk: Talk) -> 
 
     assert talk.errors() == [(1, -32800)]
     assert {message["id"] for message in talk.sent} == {1, 2}
-    assert talk.protocol.pending == 0
+    assert talk.endpoint.pending == 0
 
 
 @in_loop
@@ -260,7 +266,7 @@ async def test_a_coroutine_begins_before_the_next_message(talk: Talk) -> None:
         return later()
 
     talk.let(HOVER, ask)
-    talk.protocol.raw_handlers[types.TEXT_DOCUMENT_DID_CHANGE] = order.append
+    talk.endpoint.notifications[types.TEXT_DOCUMENT_DID_CHANGE] = order.append
     talk.say({"id": 1, "method": HOVER, "params": PLACE}, {"method": types.TEXT_DOCUMENT_DID_CHANGE, "params": 2})
     await some_turns()
 
@@ -416,7 +422,7 @@ def test_requests_out_of_turn_are_refused(state: str, method: str, code: int) ->
         talk = Talk(initialized=state != "new")
         if state == "shut":
             talk.say({"id": 0, "method": "shutdown"})
-            assert talk.protocol.is_shut_down
+            assert talk.endpoint.is_shut_down
         talk.say({"id": 1, "method": method, "params": PLACE})
 
         assert talk.errors() == [(1, code)]
@@ -436,9 +442,9 @@ async def test_a_client_that_does_not_listen_ends_it(talk: Talk) -> None:
             """Is never called."""
 
     over: list[int] = []
-    talk.protocol.hang_up = lambda: over.append(1)
+    talk.endpoint.hang_up = lambda: over.append(1)
     talk.let(HOVER, lambda _: None)
-    talk.protocol.set_writer(Broken())
+    talk.endpoint.set_writer(Broken())
     talk.say({"id": 1, "method": HOVER, "params": PLACE})
 
     assert over

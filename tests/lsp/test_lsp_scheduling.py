@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
-from lsprotocol.types import LSPErrorCodes
+from lsprotocol.types import ErrorCodes, LSPErrorCodes
 
 from lsp.client import ALL, Message, insertion, merged
 from wazir.lsp import transport
@@ -169,6 +169,24 @@ def test_requests_while_a_text_opens(run: Callable[[Callable[[Talk], Coroutine[A
         assert one.answered()[-3:] == ["small", "before", "behind"]
         assert one.error("before")["code"] == LSPErrorCodes.ContentModified  # for the change comes after its first step
         assert one.answer("behind")[0]["name"] == "first"
+
+    run(talk)
+
+
+def test_a_request_that_fails_after_it_has_waited(
+    run: Callable[[Callable[[Talk], Coroutine[Any, Any, None]]], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is refused, even if it fails in the step in which the text is open."""
+
+    async def talk(one: Talk) -> None:
+        one.hover("small")
+        await one.until(lambda: "small" in one.answered())
+        one.open("file:///other.lcpn", TEXT)
+        one.send("wazir/piece", {"textDocument": {"uri": "file:///other.lcpn"}}, id="refused")
+        monkeypatch.setattr(Slices, "is_over", lambda _: False)
+        await one.until(lambda: "refused" in one.answered())
+
+        assert one.error("refused")["code"] == ErrorCodes.InvalidParams
 
     run(talk)
 

@@ -10,7 +10,6 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
 from importlib import import_module
 from typing import Any
 
@@ -20,8 +19,10 @@ from lsprotocol.types import ErrorCodes
 
 from lsp.client import ALL, PATIENCE, ROOT, Client, Message, Refused, Wire, environment, frame, merged, serving
 from wazir.addresses import public_page
+from wazir.lsp import dispatch
 from wazir.lsp.custom_requests import CUSTOM_REQUESTS
 from wazir.lsp.dispatch import REQUESTS
+from wazir.lsp.schema import client
 from wazir.lsp.server import WazirServer
 from wazir.notations import REGISTRY
 
@@ -89,18 +90,31 @@ OFFERS: list[tuple[str, Message, Message]] = [
 @pytest.mark.parametrize(("announced", "expected"), [offer[1:] for offer in OFFERS], ids=[name for name, *_ in OFFERS])
 def test_what_is_offered_to_whom(announced: Message, expected: Message) -> None:
     """What the server says it can do is what the client can use, and is well formed."""
-    server = WazirServer()
-    with closing(asyncio.new_event_loop()) as loop:
-        loop.run_until_complete(initialized(server, announced))
-    offered = converters.get_converter().unstructure(server.server_capabilities)
+    offered = dispatch.capabilities(client(announced, None))
 
     assert {name: offered.get(name) for name in expected} == expected
+    converters.get_converter().structure(offered, types.ServerCapabilities)
 
 
-async def initialized(server: WazirServer, announced: Message) -> None:
-    """Lets a server that nobody listens to hear the first message."""
-    params = {"processId": None, "rootUri": None, "capabilities": announced}
-    server.protocol.take(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}))
+NEED_OPTIONS = {"semanticTokensProvider", "documentOnTypeFormattingProvider"}
+"""Capabilities that pygls announces only with options, which it does not get."""
+
+
+@pytest.mark.parametrize("announced", [{}, merged(ALL, {"textDocument": {"diagnostic": {}}})], ids=["least", "most"])
+def test_what_is_offered_is_what_pygls_would_offer(announced: Message) -> None:
+    """Each handler that is registered is announced, and nothing else."""
+
+    async def registered() -> WazirServer:
+        server = WazirServer()
+        params = {"processId": None, "rootUri": None, "capabilities": announced}
+        server.endpoint.take(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}))
+        assert server.typed.server_capabilities
+        return server
+
+    server = asyncio.run(registered())
+    by_pygls = converters.get_converter().unstructure(server.typed.server_capabilities)
+
+    assert {*by_pygls} | NEED_OPTIONS == {*dispatch.capabilities(server.client)}
 
 
 ENCODINGS = [
@@ -286,6 +300,7 @@ def test_the_end_of_the_process_that_started_it() -> None:
 
 WORKER = """
 import asyncio, json, sys, threading
+from wazir.lsp.schema import client
 from wazir.lsp.server import WazirServer
 from wazir.notations import REGISTRY
 
@@ -296,9 +311,9 @@ class Page:
 
 async def main():
     server = WazirServer()
-    server.protocol.set_writer(Page(), include_headers=False)
+    server.endpoint.set_writer(Page(), include_headers=False)
     def say(**message):
-        server.protocol.take(json.dumps({"jsonrpc": "2.0", **message}))
+        server.endpoint.take(json.dumps({"jsonrpc": "2.0", **message}))
     say(id=1, method="initialize", params={"processId": None, "rootUri": None, "capabilities": {}})
     item = {"uri": "file:///a.betza", "languageId": "betza", "version": 1, "text": "A = V\\n"}
     say(method="textDocument/didOpen", params={"textDocument": item})

@@ -7,10 +7,8 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
-from lsprotocol import types
-from pygls.lsp.server import LanguageServer
-
 from wazir import notations
+from wazir.lsp.endpoint import Endpoint
 from wazir.lsp.schema import SECTION, Settings, read_settings
 from wazir.lsp.workspace import file_path
 from wazir.notations.base import Context, Notation
@@ -26,9 +24,9 @@ PATIENCE = 0.3
 class Configuration:
     """The settings of the workspace and of each folder."""
 
-    def __init__(self, server: LanguageServer, changed: Callable[[], None], received: Callable[[], None]) -> None:
+    def __init__(self, endpoint: Endpoint, changed: Callable[[], None], received: Callable[[], None]) -> None:
         """*changed* is called when settings have changed, *received* when the first ones are no longer waited for."""
-        self._server, self._changed, self._received = server, changed, received
+        self._endpoint, self._changed, self._received = endpoint, changed, received
         self._can_ask = False
         self._fallback: object = None
         self._by_folder: dict[str, Settings] = {"": Settings()}
@@ -79,16 +77,17 @@ class Configuration:
 
     def _ask(self, folders: tuple[str, ...]) -> None:
         scopes = ("", *folders)
-        items = [types.ConfigurationItem(scope or None, SECTION) for scope in scopes]
+        items = [{"section": SECTION} | ({"scopeUri": scope} if scope else {}) for scope in scopes]
 
         def take(answer: Future[Any]) -> None:
             failed = answer.cancelled() or answer.exception()
-            values = () if failed else answer.result() or ()
-            self._take(dict(zip(scopes, values if len(values) == len(scopes) else [None] * len(scopes), strict=True)))
+            values = None if failed else answer.result()
+            if not isinstance(values, list) or len(values) != len(scopes):
+                values = [None] * len(scopes)
+            self._take(dict(zip(scopes, values, strict=True)))
             self._stop_waiting()
 
-        asked = self._server.workspace_configuration(types.ConfigurationParams(items))
-        asked.add_done_callback(take)
+        self._endpoint.request("workspace/configuration", {"items": items}).add_done_callback(take)
 
     def _stop_waiting(self) -> None:
         if self._waiting:
@@ -109,8 +108,7 @@ class Configuration:
         """Notify the user of an invalid setting, once for each value."""
         if problem not in self._reported:
             self._reported.add(problem)
-            message = f"A setting is ignored. {problem}"
-            self._server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
+            self._endpoint.warn(f"A setting is ignored. {problem}")
 
 
 def _at(by_folder: Mapping[str, Settings], uri: str) -> Settings:

@@ -1,102 +1,26 @@
-"""Offsets to and from the client's lines and columns, and results of features as values of the protocol."""
+"""Results of features as values of the protocol."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+import attrs
 from lsprotocol import types
 
 from wazir.document import Document
+from wazir.lsp.positions import Columns
+from wazir.lsp.raw_json import Json, JsonWriter
 from wazir.lsp.schema import Client
 from wazir.notations.results import InlayHint, Signature, TokenType
 from wazir.steps import Steps
 from wazir.text import Edit, Encoding, Span
 
 if TYPE_CHECKING:
-    from wazir.document.markdown import Markdown
     from wazir.features.completion import Completion
     from wazir.features.structure import Fold, Symbol
-
-# From the client
-
-
-def uri_of(params: Any) -> str | None:
-    """The URI of the document that a request is about, if any."""
-    data = getattr(params, "data", None)  # of a code action, to resolve it
-    if isinstance(params, Mapping):  # of a custom request
-        about = params.get("textDocument")
-        uri = about.get("uri") if isinstance(about, Mapping) else None
-    elif isinstance(data, Mapping):
-        uri = data.get("uri")
-    else:
-        about = getattr(params, "text_document", None) or getattr(params, "item", None)
-        uri = params if isinstance(params, str) else getattr(about, "uri", None)
-    return uri if isinstance(uri, str) else None
-
-
-def offset_of(document: Document, position: types.Position, encoding: Encoding) -> int:
-    """The offset of a position. Positions beyond a line or the text are moved to its end."""
-    return document.offset_in(position.line, position.character, encoding)
-
-
-def span_of(document: Document, where: types.Range, encoding: Encoding) -> Span:
-    """The span of a range."""
-    start = offset_of(document, where.start, encoding)
-    return Span(start, max(start, offset_of(document, where.end, encoding)))
-
-
-def changing(
-    document: Document | Markdown, changes: Iterable[Mapping[str, Any]], encoding: Encoding
-) -> Steps[Document | Markdown]:
-    """
-    The document after raw content changes.
-
-    Raises:
-        KeyError, TypeError: Something is missing or has the wrong type.
-    """
-    for change in changes:
-        text, where = change["text"], change.get("range")
-        if not isinstance(text, str):
-            raise TypeError("The text of a change is not a string.")
-        if where is None:
-            document = yield from document.opened(text)
-            continue
-        start, end = where["start"], where["end"]
-        first = document.offset_in(start["line"], start["character"], encoding)
-        last = first if start == end else document.offset_in(end["line"], end["character"], encoding)
-        document = yield from document.applying(Edit(Span(first, max(first, last)), text))
-    return document
-
-
-# To the client
-
-
-class Columns:
-    """The lines and columns of offsets in the file; fast for offsets on the line of the previous one."""
-
-    def __init__(self, document: Document, encoding: Encoding) -> None:
-        self._document, self._encoding = document, encoding
-        self._line, self._text, self._start, self._end = 0, "", 0, -1
-        self._is_ascii = True
-
-    def at(self, offset: int) -> tuple[int, int]:
-        """The line and the column of an offset."""
-        if not self._start <= offset < self._end:
-            self._go_to(offset)
-        column = offset - self._start
-        return self._line, column if self._is_ascii else self._encoding.units(self._text[:column])
-
-    def range_json(self, start: int, end: int) -> str:
-        """The range between two offsets, as JSON."""
-        (line, column), (last, last_column) = self.at(start), self.at(end)
-        return f'{{"start":{{"line":{line},"character":{column}}},"end":{{"line":{last},"character":{last_column}}}}}'
-
-    def _go_to(self, offset: int) -> None:
-        self._line, self._start, self._text = self._document.line_at(offset)
-        self._end = self._start + len(self._text)
-        self._is_ascii = self._text.isascii()
 
 
 def position(document: Document, offset: int, encoding: Encoding) -> types.Position:
@@ -167,59 +91,65 @@ def _confirmed(label: str, note: str | None = None) -> dict[str, types.ChangeAnn
 
 
 _COMPLETION_KINDS = {
-    TokenType.ATOM: types.CompletionItemKind.Class,
-    TokenType.DIRECTION: types.CompletionItemKind.Property,
-    TokenType.MODE: types.CompletionItemKind.Keyword,
-    TokenType.MODIFIER: types.CompletionItemKind.Keyword,
-    TokenType.RANGE: types.CompletionItemKind.Value,
-    TokenType.OPERATOR: types.CompletionItemKind.Operator,
-    TokenType.NAME: types.CompletionItemKind.Function,
-    TokenType.DIRECTIVE: types.CompletionItemKind.Snippet,
-    TokenType.ARGUMENT: types.CompletionItemKind.EnumMember,
-    TokenType.COMMENT: types.CompletionItemKind.Text,
-    TokenType.STRING: types.CompletionItemKind.Text,
-    TokenType.WHITE: types.CompletionItemKind.Variable,
-    TokenType.BLACK: types.CompletionItemKind.Variable,
-    TokenType.MOVABLE: types.CompletionItemKind.Struct,
+    TokenType.ATOM: int(types.CompletionItemKind.Class),
+    TokenType.DIRECTION: int(types.CompletionItemKind.Property),
+    TokenType.MODE: int(types.CompletionItemKind.Keyword),
+    TokenType.MODIFIER: int(types.CompletionItemKind.Keyword),
+    TokenType.RANGE: int(types.CompletionItemKind.Value),
+    TokenType.OPERATOR: int(types.CompletionItemKind.Operator),
+    TokenType.NAME: int(types.CompletionItemKind.Function),
+    TokenType.DIRECTIVE: int(types.CompletionItemKind.Snippet),
+    TokenType.ARGUMENT: int(types.CompletionItemKind.EnumMember),
+    TokenType.COMMENT: int(types.CompletionItemKind.Text),
+    TokenType.STRING: int(types.CompletionItemKind.Text),
+    TokenType.WHITE: int(types.CompletionItemKind.Variable),
+    TokenType.BLACK: int(types.CompletionItemKind.Variable),
+    TokenType.MOVABLE: int(types.CompletionItemKind.Struct),
 }
+_SNIPPET = int(types.InsertTextFormat.Snippet)
 
 
 _PIECE = int(types.SymbolKind.Class)
 
 
-def completions(document: Document, found: Sequence[Completion], client: Client, data: object) -> types.CompletionList:
-    """A completion list. *data* and the index identify each item in `completionItem/resolve`."""
-    places = {span: range_(document, span, client.encoding) for span in {one.span for one in found}}
+def completions(document: Document, found: Sequence[Completion], client: Client, data: object) -> dict[str, Any]:
+    """A `CompletionList`, whose items are JSON. *data* and the index identify each in `completionItem/resolve`."""
+    places = {span: _place(document, span, client.encoding) for span in {one.span for one in found}}
     shared = next(iter(places.values())) if client.item_defaults and len(places) == 1 else None
-    return types.CompletionList(
-        is_incomplete=True,
-        items=[
-            _completion(one, client, places[one.span], shared is not None, [data, number])
-            for number, one in enumerate(found)
-        ],
-        item_defaults=types.CompletionItemDefaults(edit_range=shared) if shared else None,
-    )
+    items = [
+        Json.of(_as_json(_completion(one, client, places[one.span], shared is not None, [data, number])))
+        for number, one in enumerate(found)
+    ]
+    defaults = {"itemDefaults": {"editRange": shared}} if shared else {}
+    return {"isIncomplete": True, "items": items, **defaults}
 
 
-def _completion(
-    one: Completion, client: Client, place: types.Range, is_shared: bool, data: object
-) -> types.CompletionItem:
-    item = types.CompletionItem(
-        label=one.label,
-        kind=_COMPLETION_KINDS[one.token_type],
-        sort_text=one.sort,
-        filter_text=one.filter if one.filter != one.label else None,
-        insert_text_format=types.InsertTextFormat.Snippet if one.snippet else None,
-        data=data,
-    )
+_as_json = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def _place(document: Document, span: Span, encoding: Encoding) -> dict[str, dict[str, int]]:
+    """A `Range`, as values of JSON."""
+    ends = (document.units_at(offset, encoding) for offset in (span.start, span.end))
+    start, end = ({"line": line, "character": column} for line, column in ends)
+    return {"start": start, "end": end}
+
+
+def _completion(one: Completion, client: Client, place: object, is_shared: bool, data: object) -> dict[str, Any]:
+    """A `CompletionItem`, as values of JSON."""
+    item: dict[str, Any] = {"label": one.label, "kind": _COMPLETION_KINDS[one.token_type], "sortText": one.sort}
+    if one.filter != one.label:
+        item["filterText"] = one.filter
+    if one.snippet:
+        item["insertTextFormat"] = _SNIPPET
     if client.label_details:
-        item.label_details = types.CompletionItemLabelDetails(description=one.detail)
+        item["labelDetails"] = {"description": one.detail}
     else:
-        item.detail = one.detail
+        item["detail"] = one.detail
     if is_shared:
-        item.text_edit_text = one.insert
+        item["textEditText"] = one.insert
     else:
-        item.text_edit = types.TextEdit(place, one.insert)
+        item["textEdit"] = {"range": place, "newText": one.insert}
+    item["data"] = data
     return item
 
 
@@ -293,3 +223,48 @@ def inlay_hint(document: Document, one: InlayHint, encoding: Encoding) -> types.
     """An inlay hint."""
     place = position(document, one.offset, encoding)
     return types.InlayHint(place, one.label, tooltip=one.tooltip or None, padding_left=True)
+
+
+# As JSON
+
+_CONTAINERS = (types.CodeAction, types.TextDocumentEdit, types.WorkspaceEdit)
+"""Types of the protocol that may hold many values."""
+_UNDERSCORE = re.compile("_(.)")
+
+
+def encoded(value: object, unstructured: Callable[[object], object]) -> Steps[Json]:
+    """A value as JSON, element by element. *unstructured* converts other values of the protocol."""
+    if isinstance(value, Json):
+        return value
+    writer = JsonWriter()
+    yield from _encode(value, unstructured, writer)
+    return writer.json()
+
+
+def _encode(value: object, unstructured: Callable[[object], object], writer: JsonWriter) -> Steps[None]:
+    if isinstance(value, Json):
+        for part in value.parts:
+            writer.add(part)
+    elif isinstance(value, list | tuple):
+        separator = "["
+        for one in value:
+            writer.add(separator)
+            yield from _encode(one, unstructured, writer)
+            separator = ","
+            yield
+        writer.add("]" if value else "[]")
+    elif isinstance(value, _CONTAINERS) or (isinstance(value, dict) and value):
+        separator = "{"
+        for name, one in (value if isinstance(value, dict) else _members(value)).items():
+            writer.add(f"{separator}{json.dumps(name)}:")
+            yield from _encode(one, unstructured, writer)
+            separator = ","
+        writer.add("}")
+    else:
+        writer.add(json.dumps(value, default=unstructured, separators=(",", ":")))
+
+
+def _members(value: Any) -> dict[str, Any]:
+    """The members of a value of the protocol that are not None, by their names in JSON."""
+    members = ((field.name, getattr(value, field.name)) for field in attrs.fields(type(value)))
+    return {_UNDERSCORE.sub(lambda found: found[1].upper(), name): one for name, one in members if one is not None}

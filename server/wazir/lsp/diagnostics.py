@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from wazir.diagnostics import Code, Diagnostic, Severity, Tag
 from wazir.document import Document
 from wazir.document.beginning import Beginning
-from wazir.lsp.convert import Columns
 from wazir.lsp.documents import OpenFile, Published
-from wazir.lsp.pygls_shim import Protocol
+from wazir.lsp.endpoint import Endpoint
+from wazir.lsp.positions import Columns
 from wazir.lsp.scheduling import is_quick, sliced
 from wazir.lsp.schema import Client
 from wazir.lsp.workspace import page_uri
@@ -118,9 +118,9 @@ QUIET = 0.5
 class Comparisons:
     """Finds pieces with equal moves in files that have not changed for a while."""
 
-    def __init__(self, protocol: Protocol, tell: Callable[[OpenFile[Any]], None], is_busy: Callable[[], bool]) -> None:
+    def __init__(self, endpoint: Endpoint, tell: Callable[[OpenFile[Any]], None], is_busy: Callable[[], bool]) -> None:
         """*tell* is called with a file whose duplicates have changed; *is_busy* says whether diagnostics come first."""
-        self._protocol = protocol
+        self._endpoint = endpoint
         self._tell = tell
         self._is_busy = is_busy
         self._due: dict[str, OpenFile[Any]] = {}
@@ -159,7 +159,7 @@ class Comparisons:
     async def _compare(self, file: OpenFile[Document]) -> None:
         from wazir.features.duplicates import duplicates  # late, because the start does not need it
 
-        found = await self._protocol.idle.finished(duplicates.steps(file.document, file.forms))
+        found = await self._endpoint.idle.finished(duplicates.steps(file.document, file.forms))
         del self._tasks[file.uri]
         if found != file.duplicates:
             file.duplicates = found
@@ -169,13 +169,13 @@ class Comparisons:
 class Publisher:
     """Publishes diagnostics when no message is waiting, for clients that do not request them."""
 
-    def __init__(self, protocol: Protocol, refresh: Callable[[], None]) -> None:
+    def __init__(self, endpoint: Endpoint, refresh: Callable[[], None]) -> None:
         """*refresh* tells a client that requests diagnostics to do so again."""
         self._refresh = refresh
         self.writer = DiagnosticWriter(Client(), None)
         self.is_enabled = True
         """The client does not request diagnostics."""
-        self._protocol = protocol
+        self._endpoint = endpoint
         self._first: dict[str, str] = {}
         """The diagnostics of the first lines of files that have not been sent yet."""
         self._partly = set[str]()
@@ -265,7 +265,7 @@ class Publisher:
 
     def _send(self, uri: str, version: int | None, diagnostics: str) -> None:
         versioned = "" if version is None else f'"version":{json.dumps(version)},'
-        self._protocol.send_json(
+        self._endpoint.send_json(
             '{"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":'
             f'{{"uri":{json.dumps(uri)},{versioned}"diagnostics":{diagnostics}}}}}'
         )

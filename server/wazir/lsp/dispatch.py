@@ -8,9 +8,9 @@ from functools import partial
 from importlib import import_module
 from typing import Any, Protocol
 
-from lsprotocol import types
-
-from wazir.lsp.convert import uri_of
+from wazir.lsp.endpoint import Endpoint
+from wazir.lsp.positions import uri_of
+from wazir.lsp.processes import Evaluations
 from wazir.lsp.raw_json import Json
 from wazir.lsp.schema import Client
 from wazir.notations import REGISTRY
@@ -18,6 +18,10 @@ from wazir.notations.results import TokenType
 from wazir.piece.known import fingerprints, table
 from wazir.steps import Steps
 
+_OWN = "wazir/"
+"""The start of methods that are not in the protocol."""
+_INCREMENTAL = 2
+"""Changes of documents arrive as edits."""
 APPLY = "wazir.apply"
 """The command of code actions for clients that support only commands. Its arguments are a title and an edit."""
 EVALUATE, STOP = "wazir.evaluate", "wazir.stopEvaluation"
@@ -29,6 +33,8 @@ _DIAGNOSTICS = "diagnostics"
 """The module of handlers that does not need the features, so that the first diagnostics do not wait for imports."""
 MODULES = ("language", "actions", "names", "semantic_tokens", "games", "views")
 """The other modules of handlers."""
+TYPES = "lsp.pygls_shim"
+"""The module that imports the types of the protocol, which takes longer than a slice."""
 _FEATURES = (
     *("piece.equivalence.same", "piece.drawing.svg", "piece.words.sentence", "ben39.evaluation"),
     *("features.game.position", "features.hover", "features.game.view", "notations.betza.engines.comparison"),
@@ -46,7 +52,7 @@ def _always(_: Client) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request. pygls announces a capability for it, from the method and the options."""
+    """A request, and how the server announces that it supports it."""
 
     method: str
     handler: str
@@ -55,87 +61,142 @@ class Request:
     function takes the server and the parameters, and returns a value of the protocol or `Json`, or steps or a coroutine
     that do.
     """
-    options: Any = None
+    capability: str = ""
+    """The member of the capabilities of the server; empty if another request announces it."""
+    options: object = True
+    """The value of that member."""
     when: Callable[[Client], bool] = _always
     """The clients to which it is announced."""
 
 
-_LEGEND = types.SemanticTokensLegend(token_types=[kind.value for kind in TokenType], token_modifiers=[])
+_LEGEND = {"tokenTypes": [kind.value for kind in TokenType], "tokenModifiers": []}
 _TRIGGERS = sorted({character for notation in REGISTRY for character in notation.triggers})
 
 REQUESTS = (
-    Request(types.TEXT_DOCUMENT_HOVER, "language.hover"),
+    Request("textDocument/hover", "language.hover", "hoverProvider"),
     Request(
-        types.TEXT_DOCUMENT_COMPLETION,
+        "textDocument/completion",
         "language.complete",
-        types.CompletionOptions(trigger_characters=_TRIGGERS, resolve_provider=True),
+        "completionProvider",
+        {"triggerCharacters": _TRIGGERS, "resolveProvider": True},
     ),
-    Request(types.COMPLETION_ITEM_RESOLVE, "language.resolve_completion"),
+    Request("completionItem/resolve", "language.resolve_completion"),
     Request(
-        types.TEXT_DOCUMENT_SIGNATURE_HELP,
+        "textDocument/signatureHelp",
         "language.signature_help",
-        types.SignatureHelpOptions(trigger_characters=list("(, ;"), retrigger_characters=list(")")),
+        "signatureHelpProvider",
+        {"triggerCharacters": list("(, ;"), "retriggerCharacters": list(")")},
     ),
-    Request(types.TEXT_DOCUMENT_INLAY_HINT, "language.inlay_hints"),
-    Request(types.TEXT_DOCUMENT_FORMATTING, "language.format_document"),
-    Request(types.TEXT_DOCUMENT_RANGE_FORMATTING, "language.format_range"),
+    Request("textDocument/inlayHint", "language.inlay_hints", "inlayHintProvider", {"resolveProvider": False}),
+    Request("textDocument/formatting", "language.format_document", "documentFormattingProvider"),
+    Request("textDocument/rangeFormatting", "language.format_range", "documentRangeFormattingProvider"),
     Request(
-        types.TEXT_DOCUMENT_ON_TYPE_FORMATTING,
+        "textDocument/onTypeFormatting",
         "language.format_on_type",
-        types.DocumentOnTypeFormattingOptions(first_trigger_character="\n", more_trigger_character=list(")]}")),
+        "documentOnTypeFormattingProvider",
+        {"firstTriggerCharacter": "\n", "moreTriggerCharacter": list(")]}")},
     ),
-    Request(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "language.document_symbols"),
-    Request(types.WORKSPACE_SYMBOL, "language.workspace_symbols"),
-    Request(types.TEXT_DOCUMENT_FOLDING_RANGE, "language.folding_ranges"),
-    Request(types.TEXT_DOCUMENT_SELECTION_RANGE, "language.selection_ranges"),
-    Request(types.TEXT_DOCUMENT_DEFINITION, "names.definition"),
-    Request(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, "names.highlights"),
-    Request(types.TEXT_DOCUMENT_REFERENCES, "names.references"),
-    Request(types.TEXT_DOCUMENT_RENAME, "names.rename"),
-    Request(types.TEXT_DOCUMENT_PREPARE_RENAME, "names.prepare_rename", when=lambda client: client.prepares_rename),
-    Request(types.TEXT_DOCUMENT_DOCUMENT_LINK, "names.document_links"),
-    Request(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY, "names.prepare_calls"),
-    Request(types.CALL_HIERARCHY_INCOMING_CALLS, "names.incoming_calls"),
-    Request(types.CALL_HIERARCHY_OUTGOING_CALLS, "names.outgoing_calls"),
-    Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, "semantic_tokens.full", _LEGEND),
-    Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, "semantic_tokens.delta"),
-    Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, "semantic_tokens.in_range"),
+    Request("textDocument/documentSymbol", "language.document_symbols", "documentSymbolProvider"),
+    Request("workspace/symbol", "language.workspace_symbols", "workspaceSymbolProvider", {"resolveProvider": False}),
+    Request("textDocument/foldingRange", "language.folding_ranges", "foldingRangeProvider"),
+    Request("textDocument/selectionRange", "language.selection_ranges", "selectionRangeProvider"),
+    Request("textDocument/definition", "names.definition", "definitionProvider"),
+    Request("textDocument/documentHighlight", "names.highlights", "documentHighlightProvider"),
+    Request("textDocument/references", "names.references", "referencesProvider"),
+    Request("textDocument/rename", "names.rename", "renameProvider"),
     Request(
-        types.TEXT_DOCUMENT_CODE_ACTION,
+        "textDocument/prepareRename",
+        "names.prepare_rename",
+        "renameProvider",
+        {"prepareProvider": True},
+        when=lambda client: client.prepares_rename,
+    ),
+    Request("textDocument/documentLink", "names.document_links", "documentLinkProvider", {"resolveProvider": False}),
+    Request("textDocument/prepareCallHierarchy", "names.prepare_calls", "callHierarchyProvider"),
+    Request("callHierarchy/incomingCalls", "names.incoming_calls"),
+    Request("callHierarchy/outgoingCalls", "names.outgoing_calls"),
+    Request(
+        "textDocument/semanticTokens/full",
+        "semantic_tokens.full",
+        "semanticTokensProvider",
+        {"legend": _LEGEND, "full": {"delta": True}, "range": True},
+    ),
+    Request("textDocument/semanticTokens/full/delta", "semantic_tokens.delta"),
+    Request("textDocument/semanticTokens/range", "semantic_tokens.in_range"),
+    Request(
+        "textDocument/codeAction",
         "actions.code_actions",
-        types.CodeActionOptions(code_action_kinds=list(ACTION_KINDS), resolve_provider=True),
+        "codeActionProvider",
+        {"codeActionKinds": list(ACTION_KINDS), "resolveProvider": True},
         when=lambda client: client.action_literals,
     ),
-    Request(types.CODE_ACTION_RESOLVE, "actions.resolve", when=lambda client: client.action_literals),
-    Request(types.TEXT_DOCUMENT_CODE_ACTION, "actions.code_commands", when=lambda client: not client.action_literals),
-    Request(types.TEXT_DOCUMENT_CODE_LENS, "games.code_lenses"),
+    Request("codeAction/resolve", "actions.resolve", when=lambda client: client.action_literals),
     Request(
-        types.TEXT_DOCUMENT_DIAGNOSTIC,
+        "textDocument/codeAction",
+        "actions.code_commands",
+        "codeActionProvider",
+        when=lambda client: not client.action_literals,
+    ),
+    Request("textDocument/codeLens", "games.code_lenses", "codeLensProvider", {"resolveProvider": False}),
+    Request(
+        "textDocument/diagnostic",
         f"{_DIAGNOSTICS}.of_document",
-        types.DiagnosticOptions(identifier="wazir", inter_file_dependencies=False, workspace_diagnostics=True),
+        "diagnosticProvider",
+        {"identifier": "wazir", "interFileDependencies": False, "workspaceDiagnostics": True},
         when=lambda client: client.pull,
     ),
-    Request(types.WORKSPACE_DIAGNOSTIC, f"{_DIAGNOSTICS}.of_workspace", when=lambda client: client.pull),
-    Request("wazir/piece", "views.piece"),
-    Request("wazir/position", "views.position"),
-    Request("wazir/write", "views.write"),
-    Request("wazir/evaluate", "games.evaluate"),
-    Request("wazir/analyse", "games.analyse"),
-    Request("wazir/figures", "views.figures"),
-    Request("wazir/readings", "views.readings"),
-    Request("wazir/find", "views.find"),
-    Request("wazir/gallery", "views.gallery_page"),
-    Request("wazir/cards", "views.cards"),
-    Request("wazir/copy", "views.copy"),
-    Request("wazir/forms", "views.forms"),
-    Request("wazir/convert", "views.convert"),
-    Request("wazir/fence", "views.fence"),
+    Request("workspace/diagnostic", f"{_DIAGNOSTICS}.of_workspace", when=lambda client: client.pull),
+    *(
+        Request(f"{_OWN}{name}", handler)
+        for name, handler in (
+            ("piece", "views.piece"),
+            ("position", "views.position"),
+            ("write", "views.write"),
+            ("evaluate", "games.evaluate"),
+            ("analyse", "games.analyse"),
+            ("figures", "views.figures"),
+            ("readings", "views.readings"),
+            ("find", "views.find"),
+            ("gallery", "views.gallery_page"),
+            ("cards", "views.cards"),
+            ("copy", "views.copy"),
+            ("forms", "views.forms"),
+            ("convert", "views.convert"),
+            ("fence", "views.fence"),
+        )
+    ),
 )
 """All requests. The parameters of those of `wazir/` are in `custom_requests`."""
+EVALUATION = Request("workspace/executeCommand", "games.evaluate_command")
+"""The command `wazir.evaluate`."""
 
 
-class Server(Protocol):
+def capabilities(client: Client) -> dict[str, object]:
+    """What the server announces to a client."""
+    commands = [EVALUATE, STOP] if client.action_literals else [EVALUATE, STOP, APPLY]
+    return {
+        "positionEncoding": client.encoding.value,
+        "textDocumentSync": {"openClose": True, "change": _INCREMENTAL, "save": False},
+        **{one.capability: one.options for one in REQUESTS if one.capability and one.when(client)},
+        "executeCommandProvider": {"commands": commands},
+        "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
+    }
+
+
+class Session(Protocol):
     """What the dispatch needs of the server."""
+
+    @property
+    def client(self) -> Client:
+        """The capabilities of the client."""
+
+    @property
+    def endpoint(self) -> Endpoint:
+        """The messages of the client."""
+
+    @property
+    def evaluations(self) -> Evaluations:
+        """The evaluations of positions."""
 
     def loading(self) -> Steps[None]:
         """Imports the features."""
@@ -150,47 +211,32 @@ class Server(Protocol):
         """Handles a request when a document has no pending changes, unless it has an answer before."""
 
 
-def handler_of(request: Request) -> Callable[..., Any]:
-    """The handler of a request."""
+def call(session: Session, request: Request, *params: Any) -> Any:
+    """Calls the handler of a request when its document is ready.
 
-    def handle(ls: Server, *params: Any) -> Any:  # pygls recognizes the name `ls`
-        return call(
-            ls, request.handler, *params, custom="" if request.method in types.METHOD_TO_TYPES else request.method
-        )
-
-    return handle
-
-
-def call(server: Server, handler: str, *params: Any, custom: str = "") -> Any:
-    """Calls a function of `handlers` when the document of the request is ready.
-
-    Args:
-        server: The server.
-        handler: A module of `handlers` and a function in it.
-        params: The parameters.
-        custom: The method of a custom request, whose parameters lsprotocol does not know. They are validated.
+    The parameters of custom requests, which lsprotocol does not know, are validated.
     """
-    module, name = handler.split(".")
+    module, name = request.handler.split(".")
 
-    def request() -> Steps[Any]:
+    def handle() -> Steps[Any]:
         given = params
         if module != _DIAGNOSTICS:
-            yield from server.loading()
-        if custom:
+            yield from session.loading()
+        if request.method.startswith(_OWN):
             from wazir.lsp.custom_requests import CUSTOM_REQUESTS, structured
 
-            given = (structured(CUSTOM_REQUESTS[custom], *params),)
-        yield from server.preparing(given[0])
-        return getattr(import_module(f"wazir.lsp.handlers.{module}"), name)(server, *given)
+            given = (structured(CUSTOM_REQUESTS[request.method], *params),)
+        yield from session.preparing(given[0])
+        return getattr(import_module(f"wazir.lsp.handlers.{module}"), name)(session, *given)
 
     uri = uri_of(params[0])
-    early = partial(server.first_lines, uri) if module == _DIAGNOSTICS else lambda: None
-    return server.when_ready(uri, request(), early)
+    early = partial(session.first_lines, uri) if module == _DIAGNOSTICS else lambda: None
+    return session.when_ready(uri, handle(), early)
 
 
 def loading() -> Steps[None]:
     """Imports all handlers, and the features with them."""
-    for module in (*_FEATURES, *(f"lsp.handlers.{module}" for module in MODULES)):
+    for module in (TYPES, *_FEATURES, *(f"lsp.handlers.{module}" for module in MODULES)):
         import_module(f"wazir.{module}")
         yield
 

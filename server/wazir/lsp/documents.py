@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
+from wazir.lsp.endpoint import Endpoint
 from wazir.lsp.scheduling import Slices, Work
 from wazir.notations.base import Source
 from wazir.steps import Steps
@@ -19,9 +20,12 @@ if TYPE_CHECKING:
     from wazir.document.markdown import Group, Markdown
     from wazir.features.completion import Completion
     from wazir.features.duplicates import Duplicate, Forms
-    from wazir.lsp.pygls_shim import Protocol
 
 _Text = TypeVar("_Text", bound="Document | Markdown", covariant=True)
+
+
+class OutdatedError(Exception):
+    """A document has changed while a request about it was handled."""
 
 
 class Published(NamedTuple):
@@ -89,8 +93,8 @@ _FIRST_SLICE = 0.03
 class Changes:
     """Documents that are being opened or changed. Messages about them wait, so that the order is kept."""
 
-    def __init__(self, protocol: Protocol) -> None:
-        self._protocol = protocol
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._endpoint = endpoint
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._waiting: dict[str, list[Callable[[], None]]] = {}
 
@@ -106,10 +110,10 @@ class Changes:
         try:
             take(await work.finished())
         except Exception as problem:
-            self._protocol.report("A change", problem)
+            self._endpoint.report("A change", problem)
         del self._tasks[uri]
         self.retry(uri)
-        self._protocol.idle.after_message()
+        self._endpoint.idle.after_message()
 
     def must_wait(self, uri: str | None, run: Callable[[], None]) -> bool:
         """Whether a document is being changed. If so, *run* is called afterwards, in order."""
@@ -129,7 +133,7 @@ class Changes:
     def retry(self, uri: str) -> None:
         """Runs again what waits for a document."""
         for run in self._waiting.pop(uri, ()):
-            self._protocol.protect("A change", run)
+            self._endpoint.protect("A change", run)
 
 
 class SentCompletions:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import perf_counter
 from typing import Generic, TypeVar
 from weakref import WeakKeyDictionary
@@ -92,6 +93,17 @@ def _freeze() -> None:
     """Excludes what a slice has made from garbage collection: a full one of a large document takes a second."""
     gc.collect(1)
     gc.freeze()
+
+
+@contextmanager
+def importing() -> Iterator[None]:
+    """Imports without garbage collection, and excludes them from later ones: they leave many objects."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 async def sliced(steps: Steps[_Result]) -> _Result:

@@ -1,4 +1,4 @@
-"""The server: pygls' language server, with the state of one client's session."""
+"""The server: the state of one client's session. pygls is imported for the first request that needs it."""
 
 from __future__ import annotations
 
@@ -7,31 +7,34 @@ import inspect
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache, partial
-from typing import Any
-
-from lsprotocol import types
-from pygls.exceptions import FeatureRequestError, JsonRpcContentModified
-from pygls.lsp.server import LanguageServer
-from pygls.protocol import default_converter
+from functools import cached_property, partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from wazir import __version__, notations
 from wazir.document import Document
 from wazir.document.beginning import beginning
-from wazir.lsp import convert, dispatch
+from wazir.lsp import dispatch
 from wazir.lsp.configuration import Configuration
 from wazir.lsp.diagnostics import Comparisons, DiagnosticWriter, Publisher
-from wazir.lsp.documents import Changes, OpenFile, SentCompletions
+from wazir.lsp.documents import Changes, OpenFile, OutdatedError, SentCompletions
+from wazir.lsp.endpoint import INVALID_PARAMS, Endpoint, RpcError
+from wazir.lsp.positions import changing, offset_of, uri_of
 from wazir.lsp.processes import Evaluations, Verdicts
-from wazir.lsp.pygls_shim import Protocol
-from wazir.lsp.raw_json import Json, encoded
-from wazir.lsp.scheduling import SLICE, Idle, Slices, Work
-from wazir.lsp.schema import SECTION, Client, client, theme
+from wazir.lsp.raw_json import Json
+from wazir.lsp.scheduling import SLICE, Idle, Slices, Work, importing
+from wazir.lsp.schema import SECTION, Client, client, essentials, theme
 from wazir.lsp.workspace import ENDINGS, ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
 from wazir.notations.base import Notation
 from wazir.settings.files import SECTIONS
 from wazir.steps import Steps
-from wazir.system import is_alive
+from wazir.system import HAS_PROCESSES, is_alive
+from wazir.text import Span
+
+if TYPE_CHECKING:
+    from lsprotocol import types
+
+    from wazir.lsp.pygls_shim import Protocol
 
 log = logging.getLogger(__name__)
 
@@ -44,19 +47,12 @@ _WATCH = 3.0
 _SILENCE = 1.0
 """Seconds without a message after which the features are imported."""
 
-converter = cache(default_converter)
-"""The converter of all servers: it compiles code for each type that it meets."""
 
-
-class WazirServer(LanguageServer):
+class WazirServer:
     """A server for one client."""
 
-    protocol: Protocol
-
     def __init__(self) -> None:
-        super().__init__("wazir", __version__, protocol_cls=Protocol, converter_factory=converter)
-        if not log.isEnabledFor(logging.DEBUG):  # pygls logs messages, and thereby the texts of documents
-            logging.getLogger("pygls").setLevel(logging.CRITICAL)
+        self.endpoint = Endpoint(lambda: self.typed)
         self.is_local = False
         """The client is a process on this machine that started the server."""
         self.home: str | None = None
@@ -64,20 +60,24 @@ class WazirServer(LanguageServer):
         self.has_disk = True
         """The server can read files."""
         self.client = Client()
+        self.folders: tuple[str, ...] = ()
+        """The URIs of the workspace folders."""
+        self._announced: dict[str, Any] = {}
+        """The parameters of `initialize`."""
         self.writer = DiagnosticWriter(self.client, None)
         self.files: dict[str, OpenFile[Any]] = {}
         """The open files by URI."""
         self.closed_markdown: set[str] = set()
         """The URIs of closed Markdown files, which have no diagnostics any more."""
-        self.configuration = Configuration(self, self._settings_changed, self.idle)
+        self.configuration = Configuration(self.endpoint, self._settings_changed, self.idle)
         self.completions = SentCompletions()
         self.evaluations = Evaluations(self._evaluation_changed)
         self.verdicts = Verdicts()
-        self.changes = Changes(self.protocol)
-        self.publisher = Publisher(self.protocol, self._refresh_diagnostics)
-        self._comparisons = Comparisons(self.protocol, self._duplicates_changed, lambda: self.publisher.is_busy)
+        self.changes = Changes(self.endpoint)
+        self.publisher = Publisher(self.endpoint, self._refresh_diagnostics)
+        self._comparisons = Comparisons(self.endpoint, self._duplicates_changed, lambda: self.publisher.is_busy)
         self._disk = Disk()
-        self._client_files = ClientFiles(self.protocol.send_request_async)
+        self._client_files = ClientFiles(self.endpoint.answer)
         self._libraries: dict[str, OpenFile[Document] | None] = {}
         self._loading: asyncio.TimerHandle | None = None
         self._warming: asyncio.Task[None] | None = None
@@ -87,62 +87,48 @@ class WazirServer(LanguageServer):
         self._register_notifications()
 
     def _register_notifications(self) -> None:
-        handlers: dict[str, Callable[[Any], None]] = {
-            types.INITIALIZE: self._initialize,
-            types.INITIALIZED: self._initialized,
-            types.WORKSPACE_DID_CHANGE_CONFIGURATION: self._configuration_changed,
-            types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: self._folders_changed,
-            types.WORKSPACE_DID_CHANGE_WATCHED_FILES: self._files_changed,
+        self.endpoint.requests["initialize"] = self._initialize
+        self.endpoint.notifications |= {
+            "initialized": self._initialized,
+            "textDocument/didOpen": self.did_open,
+            "textDocument/didChange": self.did_change,
+            "textDocument/didClose": self.did_close,
+            "workspace/didChangeConfiguration": self._configuration_changed,
+            "workspace/didChangeWorkspaceFolders": self._folders_changed,
+            "workspace/didChangeWatchedFiles": self._files_changed,
             THEME: self._theme_changed,
         }
-        for method, handler in handlers.items():
-            self.feature(method)(partial(handler))  # pygls sets attributes, which methods do not have
-        self.protocol.raw_handlers = {
-            types.TEXT_DOCUMENT_DID_OPEN: self.did_open,
-            types.TEXT_DOCUMENT_DID_CHANGE: self.did_change,
-            types.TEXT_DOCUMENT_DID_CLOSE: self.did_close,
-        }
-        self.protocol.idle = Idle(lambda: self.protocol.protect("Work in an idle moment", self.idle))
+        self.endpoint.idle = Idle(lambda: self.endpoint.protect("Work in an idle moment", self.idle))
 
-    def _register_requests(self) -> None:
-        """Registers the requests that the client supports. pygls derives the capabilities of the server from that."""
-        for request in dispatch.REQUESTS:
-            if request.when(self.client):
-                self.feature(request.method, request.options)(dispatch.handler_of(request))
+    @cached_property
+    def typed(self) -> Protocol:
+        """pygls' side of the session, with the handlers of all requests that the client supports."""
+        self.idle()  # the import takes long
+        with importing():
+            from wazir.lsp.pygls_shim import TypedServer
 
-        @self.command(dispatch.EVALUATE)
-        def evaluate(uri: str, position: types.Position) -> Any:
-            """Evaluates the game position at a position."""
-            return dispatch.call(self, "games.evaluate_command", uri, position)
-
-        @self.command(dispatch.STOP)
-        def stop() -> None:
-            """Ends the running search."""
-            self.evaluations.stop()
-
-        if not self.client.action_literals:
-
-            @self.command(dispatch.APPLY)
-            def apply(title: str, edit: types.WorkspaceEdit) -> None:
-                """Applies a code action that was sent as a command."""
-                self.workspace_apply_edit(types.ApplyWorkspaceEditParams(edit, title))
+        return TypedServer(self, self._announced).protocol
 
     # The session
 
-    def _initialize(self, params: types.InitializeParams) -> None:
-        """Reads the capabilities from raw parameters, because lsprotocol does not know all."""
-        raw = self.protocol.initialize_params
-        options = raw.get("initializationOptions")
-        self.client = client(raw["capabilities"], options)
+    def _initialize(self, params: Any) -> object:
+        """Reads the capabilities of the client, and returns those of the server."""
+        if not isinstance(params, dict) or not isinstance(params.get("capabilities"), dict):
+            raise RpcError(INVALID_PARAMS, "The parameters are not those of `initialize`.")
+        self._announced, known, options = params, essentials(params), params.get("initializationOptions")
+        self.client = client(params["capabilities"], options)
         self.writer = self.publisher.writer = DiagnosticWriter(self.client, self.home)
         self.publisher.is_enabled = not self.client.pull
-        if not params.workspace_folders and params.root_uri:
-            self.workspace.add_folder(types.WorkspaceFolder(params.root_uri, ""))
+        named = [folder["uri"] for folder in known["workspaceFolders"]]
+        self.folders = tuple(dict.fromkeys(named or filter(None, [known["rootUri"]])))
         self.configuration.begin(options)
-        self._register_requests()
-        if params.process_id is not None and self.is_local:
-            self._watch(params.process_id)
-        self.protocol.is_initialized = True
+        if known["processId"] is not None and self.is_local:
+            self._watch(known["processId"])
+        self.endpoint.is_initialized = True
+        return {
+            "capabilities": dispatch.capabilities(self.client),
+            "serverInfo": {"name": "wazir", "version": __version__},
+        }
 
     def _theme_changed(self, params: Any) -> None:
         """Pictures are drawn for another theme from now on."""
@@ -152,22 +138,19 @@ class WazirServer(LanguageServer):
     def _initialized(self, _: object) -> None:
         """Requests settings and notifications from the client."""
         if self.client.registers_configuration:
-            options = types.DidChangeConfigurationRegistrationOptions(SECTION)
-            self._subscribe(types.WORKSPACE_DID_CHANGE_CONFIGURATION, options)
+            self._subscribe("workspace/didChangeConfiguration", {"section": SECTION})
         self.configuration.follow(can_ask=self.client.configuration, folders=self.folders)
         if self.client.registers_watchers:
             patterns = [f"**/{name}" for name in SECTIONS]
             if self.client.pull and self.client.diagnostic_refresh:
                 patterns += [f"**/*{ending}" for ending in ENDINGS]
                 self._client_files.is_watched = True
-            watchers = [types.FileSystemWatcher(pattern) for pattern in patterns]
-            self._subscribe(
-                types.WORKSPACE_DID_CHANGE_WATCHED_FILES, types.DidChangeWatchedFilesRegistrationOptions(watchers)
-            )
+            watchers = [{"globPattern": pattern} for pattern in patterns]
+            self._subscribe("workspace/didChangeWatchedFiles", {"watchers": watchers})
 
     def _subscribe(self, method: str, options: object) -> None:
-        entry = types.Registration(f"wazir-{method}", method, options)
-        self.client_register_capability(types.RegistrationParams([entry]))
+        entry = {"id": f"wazir-{method}", "method": method, "registerOptions": options}
+        self.endpoint.request("client/registerCapability", {"registrations": [entry]})
 
     def idle(self) -> None:
         """Publishes diagnostics, unless settings are about to arrive. Is called when no message is waiting."""
@@ -185,10 +168,12 @@ class WazirServer(LanguageServer):
         if busy:
             self._loading = asyncio.get_running_loop().call_later(_SILENCE, self._load_in_silence)
         else:
-            self._warm_up(self.loading())
+            self._warming = asyncio.get_running_loop().create_task(self._load_later())
 
-    def _warm_up(self, steps: Steps[None]) -> None:
-        self._warming = asyncio.get_running_loop().create_task(self.protocol.idle.finished(steps))
+    async def _load_later(self) -> None:
+        if HAS_PROCESSES:
+            await asyncio.to_thread(import_module, f"wazir.{dispatch.TYPES}")
+        await self.endpoint.idle.finished(self.loading())
 
     def loading(self) -> Steps[None]:
         """Imports the features in steps, after publishing what is due; then the notations when nothing is waiting."""
@@ -199,7 +184,7 @@ class WazirServer(LanguageServer):
         if not self.is_loaded:
             self.is_loaded = True
             self._warming = asyncio.get_running_loop().create_task(
-                self.protocol.idle.finished(dispatch.loading_notations())
+                self.endpoint.idle.finished(dispatch.loading_notations())
             )
             log.info("All features are ready.")
 
@@ -212,14 +197,9 @@ class WazirServer(LanguageServer):
             if is_alive(process):
                 asyncio.get_running_loop().call_later(_WATCH, check)
             else:
-                self.protocol.hang_up()
+                self.endpoint.hang_up()
 
         asyncio.get_running_loop().call_later(_WATCH, check)
-
-    def report_server_error(self, error: Exception, source: Any) -> None:
-        """Is called by pygls for exceptions. Those of requests are in their responses already."""
-        if source is not FeatureRequestError:
-            self.protocol.report("A message", error)
 
     # Text synchronisation
 
@@ -273,7 +253,7 @@ class WazirServer(LanguageServer):
         file = self.files.get(uri)
         if self.changes.must_wait(uri, partial(self.did_change, params)) or not file:
             return
-        steps = convert.changing(file.document, changes, self.client.encoding)
+        steps = changing(file.document, changes, self.client.encoding)
         self.changes.begin(uri, steps, partial(self._changed, file, item.get("version")))
 
     def _changed(self, file: OpenFile[Any], version: int | None, document: Any) -> None:
@@ -298,8 +278,7 @@ class WazirServer(LanguageServer):
 
     def _ignore(self, uri: str) -> None:
         self._close(uri)
-        message = f"{path_in(uri)} is ignored because it has more than {LARGEST:,} characters."
-        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
+        self.endpoint.warn(f"{path_in(uri)} is ignored because it has more than {LARGEST:,} characters.")
 
     # Requests
 
@@ -314,10 +293,13 @@ class WazirServer(LanguageServer):
         def begin() -> None:
             if begun.done():
                 return
-            if known := early():
-                begun.set_result(known)
-            elif not self.changes.must_wait(uri, begin):
-                begun.set_result(self._begin_request(uri, request))
+            try:
+                if known := early():
+                    begun.set_result(known)
+                elif not self.changes.must_wait(uri, begin):
+                    begun.set_result(self._begin_request(uri, request))
+            except Exception as problem:  # a waiting request has no caller any more
+                begun.set_exception(problem)
 
         begin()
         return begun.result() if begun.done() else _awaited(begun)
@@ -329,7 +311,7 @@ class WazirServer(LanguageServer):
 
         def check() -> None:
             if self._document(uri) is not asked:
-                raise JsonRpcContentModified("The document has changed.")
+                raise OutdatedError("The document has changed.")
 
         async def later() -> Any:
             answer = await work.finished(check)
@@ -342,7 +324,7 @@ class WazirServer(LanguageServer):
         answer = yield from request
         if not inspect.isgenerator(answer):
             return answer
-        return (yield from encoded((yield from answer), self.protocol.unstructured))
+        return (yield from self.typed.encoded((yield from answer)))
 
     def _document(self, uri: str | None) -> object:
         file = self.files.get(uri or "")
@@ -350,12 +332,14 @@ class WazirServer(LanguageServer):
 
     def preparing(self, params: Any) -> Steps[None]:
         """Computes what the definitions at the position or in the range of a request need to know of others."""
-        file = self.files.get(convert.uri_of(params) or "")
-        position = getattr(params, "position", None)
-        where = getattr(params, "range", None) or (position and types.Range(position, position))
-        if file and where:
-            for document in file.documents(where.start.line, where.end.line):
-                yield from document.preparing(convert.span_of(document, where, self.client.encoding))
+        file = self.files.get(uri_of(params) or "")
+        where: Any = getattr(params, "range", None)
+        place: Any = getattr(params, "position", None)
+        if file and (where or place):
+            start, end = (where.start, where.end) if where else (place, place)
+            for document in file.documents(start.line, end.line):
+                first, last = (offset_of(document, one, self.client.encoding) for one in (start, end))
+                yield from document.preparing(Span(first, max(first, last)))
 
     def opened(self, identifier: types.TextDocumentIdentifier) -> OpenFile[Any] | None:
         """The open file with a URI."""
@@ -373,9 +357,10 @@ class WazirServer(LanguageServer):
     def file_at(self, uri: str) -> OpenFile[Document] | None:
         """The open file or the library with a URI, as it is now."""
         libraries = (self.library(notation) for notation in notations.REGISTRY)
-        known = self.file(types.TextDocumentIdentifier(uri))
-        found = known or next((one for one in libraries if one and one.uri == uri), None)
-        return found and replace(found)
+        known = self.files.get(uri)
+        if known is None or known.is_markdown:
+            known = next((one for one in libraries if one and one.uri == uri), None)
+        return known and replace(known)
 
     # The workspace
 
@@ -397,24 +382,21 @@ class WazirServer(LanguageServer):
         opened = {uri: file for uri, file in self.files.items() if not file.is_markdown}
         return {uri: OpenFile(uri, None, document) for uri, document in found.items()} | opened
 
-    @property
-    def folders(self) -> tuple[str, ...]:
-        """The URIs of the workspace folders."""
-        return tuple(folder.uri for folder in self.workspace.folders.values())
-
-    def _folders_changed(self, _: types.DidChangeWorkspaceFoldersParams) -> None:
+    def _folders_changed(self, params: Any) -> None:
+        added, removed = ([one["uri"] for one in params["event"][part] or ()] for part in ("added", "removed"))
+        self.folders = tuple(dict.fromkeys([*(one for one in self.folders if one not in removed), *added]))
         self._client_files.changed()
         self.configuration.did_change(None, self.folders)
         self._refresh_diagnostics()
 
-    def _files_changed(self, params: types.DidChangeWatchedFilesParams) -> None:
-        if any(path_in(one.uri).endswith(tuple(SECTIONS)) for one in params.changes):
+    def _files_changed(self, params: Any) -> None:
+        if any(path_in(one["uri"]).endswith(tuple(SECTIONS)) for one in params["changes"]):
             self._settings_changed()
         self._client_files.changed()
         self._refresh_diagnostics()
 
-    def _configuration_changed(self, params: types.DidChangeConfigurationParams) -> None:
-        self.configuration.did_change(params.settings, self.folders)
+    def _configuration_changed(self, params: Any) -> None:
+        self.configuration.did_change(params.get("settings") if isinstance(params, dict) else None, self.folders)
 
     def _settings_changed(self) -> None:
         for file in [*self.files.values()]:
@@ -445,12 +427,12 @@ class WazirServer(LanguageServer):
     def refresh_inlay_hints(self) -> None:
         """Tells the client to request inlay hints again."""
         if self.client.inlay_refresh and self.files:
-            self.workspace_inlay_hint_refresh(None)
+            self.endpoint.request("workspace/inlayHint/refresh")
 
     def _evaluation_changed(self) -> None:
         """Refreshes lenses, which show evaluations."""
         if self.client.lens_refresh and self.files:
-            self.workspace_code_lens_refresh(None)
+            self.endpoint.request("workspace/codeLens/refresh")
 
     def _stop_outdated_search(self) -> None:
         """Ends the search of a position whose record has changed."""
@@ -464,7 +446,7 @@ class WazirServer(LanguageServer):
     def _refresh_diagnostics(self) -> None:
         """Tells a client that requests diagnostics to do so again."""
         if self.client.pull and self.client.diagnostic_refresh and self.files:
-            self.workspace_diagnostic_refresh(None)
+            self.endpoint.request("workspace/diagnostic/refresh")
 
 
 async def _awaited(begun: asyncio.Future[Any]) -> Any:

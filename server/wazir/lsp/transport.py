@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import os
 import queue
@@ -18,11 +17,11 @@ from functools import partial
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from wazir.lsp.scheduling import SLICE
+from wazir.lsp.scheduling import SLICE, importing
 from wazir.system import let_wait
 
 if TYPE_CHECKING:
-    from wazir.lsp.pygls_shim import Protocol
+    from wazir.lsp.endpoint import Endpoint
     from wazir.lsp.server import WazirServer
 
 
@@ -175,11 +174,11 @@ def begin(
     server = new_server()
     server.has_disk, server.home = False, home
     writer = _Writer(lambda message: send(message.decode("ascii")), lambda: None)
-    server.protocol.set_writer(writer, include_headers=False)
+    server.endpoint.set_writer(writer, include_headers=False)
 
     def take(message: str) -> None:
         try:
-            server.protocol.take(message)
+            server.endpoint.take(message)
         except SystemExit as status:  # pygls' answer to `exit`
             end(int(status.code or 0))
 
@@ -188,13 +187,10 @@ def begin(
 
 def new_server() -> WazirServer:
     """A server. The first call imports most of the program."""
-    gc.disable()  # imports leave little garbage and many objects
-    from wazir.lsp.server import WazirServer
+    with importing():
+        from wazir.lsp.server import WazirServer
 
-    server = WazirServer()
-    gc.freeze()
-    gc.enable()
-    return server
+        return WazirServer()
 
 
 class _Writer:
@@ -229,8 +225,8 @@ async def _at_stdio(server: WazirServer, gone: threading.Event) -> int:
     let_wait(source)  # some clients pass non-blocking streams
     let_wait(target)
     server.is_local, server.home = True, HOME
-    server.protocol.set_writer(_Writer(partial(_write, target), partial(os.close, target)))
-    return await Connection(server.protocol, partial(os.read, source)).run(gone)
+    server.endpoint.set_writer(_Writer(partial(_write, target), partial(os.close, target)))
+    return await Connection(server.endpoint, partial(os.read, source)).run(gone)
 
 
 def _write(target: int, data: bytes) -> None:
@@ -241,15 +237,15 @@ def _write(target: int, data: bytes) -> None:
 async def _at_port(host: str, port: int, server: WazirServer, gone: threading.Event) -> int:
     client, first = await _first_client(host, port)
     with client:
-        server.protocol.set_writer(_Writer(client.sendall, client.close))
-        return await Connection(server.protocol, client.recv).run(gone, first)
+        server.endpoint.set_writer(_Writer(client.sendall, client.close))
+        return await Connection(server.endpoint, client.recv).run(gone, first)
 
 
 # Messages of a client
 
-GRACE = 0.5
-"""Seconds of CPU time after the end of the input, for the messages before it."""
-_LIMIT = 1.0
+GRACE = 1.5
+"""Seconds of CPU time after the end of the input, for the messages before it and perhaps the import of pygls."""
+_LIMIT = 2.0
 """Seconds of CPU time after the end of the input, after which the process exits in any case."""
 _INTERVAL = 0.5
 """Seconds between two checks of whether the process is still working."""
@@ -266,9 +262,9 @@ class Connection:
     A thread reads, so that the end of the input is noticed even while the server is busy.
     """
 
-    def __init__(self, protocol: Protocol, read: Callable[[int], bytes]) -> None:
+    def __init__(self, endpoint: Endpoint, read: Callable[[int], bytes]) -> None:
         """*read* waits for bytes, at most the given number, and returns none at the end."""
-        self._protocol, self._read = protocol, read
+        self._endpoint, self._read = endpoint, read
         self._loop = asyncio.get_running_loop()
         self._framing = Framing()
         self._chunks = deque[bytes]()
@@ -277,7 +273,7 @@ class Connection:
         self._deadline: float | None = None
         """The CPU time until which messages are handled, once the input has ended."""
         self._ended = self._loop.create_future()
-        protocol.hang_up = self.end
+        endpoint.hang_up = self.end
 
     async def run(self, gone: threading.Event, first: bytes = b"") -> int:
         """
@@ -303,7 +299,7 @@ class Connection:
 
     @property
     def _status(self) -> int:
-        return 0 if self._protocol.is_shut_down else 1
+        return 0 if self._endpoint.is_shut_down else 1
 
     def _listen(self, gone: threading.Event) -> None:
         with suppress(RuntimeError):  # the loop is closed: the server has ended
@@ -338,7 +334,7 @@ class Connection:
         until = perf_counter() + SLICE
         while not self._ended.done() and not (self._deadline and process_time() > self._deadline):
             if (body := self._framing.take()) is not None:
-                self._protocol.take(body)
+                self._endpoint.take(body)
                 if perf_counter() > until:
                     self._loop.call_soon(self._handle)
                     return

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import unquote, urlsplit
 
-from pygls.exceptions import JsonRpcException
 from pygls.uris import to_fs_path
 
 import wazir
@@ -21,6 +20,7 @@ from wazir import notations
 from wazir.addresses import public_page
 from wazir.document import Document
 from wazir.lsp.documents import OpenFile
+from wazir.lsp.endpoint import RpcError
 from wazir.lsp.scheduling import sliced
 from wazir.notations.base import Context, Notation
 from wazir.settings.files import OWN, nearest
@@ -303,7 +303,7 @@ class ClientFiles:
         """The result of a request; None for errors and invalid results."""
         try:
             answer = await self._ask(method, params)
-        except JsonRpcException as refused:
+        except RpcError as refused:
             log.info("The client refuses `%s`: %s", method, refused)
             return None
         return answer if isinstance(answer, list) else None

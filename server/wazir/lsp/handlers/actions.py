@@ -19,6 +19,7 @@ from wazir.features.written import CannotConvert
 from wazir.lsp import convert
 from wazir.lsp.dispatch import APPLY, READINGS, loading_notations
 from wazir.lsp.documents import OpenFile
+from wazir.lsp.positions import offset_of, span_of
 from wazir.lsp.server import WazirServer
 from wazir.steps import Steps, collected
 from wazir.text import Span
@@ -34,7 +35,7 @@ def code_actions(server: WazirServer, params: types.CodeActionParams) -> Steps[l
     file, only = server.file(params.text_document, params.range.start), params.context.only
     if not file:
         return None
-    span = convert.span_of(file.document, params.range, server.client.encoding)
+    span = span_of(file.document, params.range, server.client.encoding)
     here = only is None or any(_wanted(kind, only) for kind in (ActionKind.FIX, ActionKind.REWRITE))
     found = (yield from actions.fixes.steps(file.document, span)) if here else []
     found += (yield from ignoring.steps(file.document, span)) if here else ()
@@ -77,7 +78,7 @@ def resolve(server: WazirServer, action: types.CodeAction) -> Steps[types.CodeAc
             return action
     except CannotConvert as refusal:
         if server.client.confirms_edits:  # VS Code does not show this error itself
-            server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, str(refusal)))
+            server.endpoint.warn(str(refusal))
         raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
     for complete in (yield from _fix_all(server, file)):
         action.edit = complete.edit
@@ -88,7 +89,7 @@ def _readings(
     server: WazirServer, file: OpenFile[Document], params: types.CodeActionParams
 ) -> Iterator[types.CodeAction]:
     """The action that shows all readings of a piece, for clients that have a command for it."""
-    offset = convert.offset_of(file.document, params.range.start, server.client.encoding)
+    offset = offset_of(file.document, params.range.start, server.client.encoding)
     if server.client.shows_readings and language_of(file.document) and piece_at(file.document, offset):
         arguments = [file.uri, params.range.start]
         yield types.CodeAction(_READINGS, command=types.Command(_READINGS, READINGS, arguments=arguments))

@@ -23,6 +23,8 @@ from wazir.features.game.view import Line, reached
 from wazir.lsp import convert
 from wazir.lsp.custom_requests import AnalyseParams, EvaluateParams
 from wazir.lsp.dispatch import EVALUATE, STOP
+from wazir.lsp.endpoint import RpcError
+from wazir.lsp.positions import offset_of
 from wazir.lsp.processes import analysis
 from wazir.lsp.server import WazirServer
 from wazir.piece.drawing.shapes import Theme
@@ -61,7 +63,7 @@ def _command(uri: str, position: types.Position, lens: evaluation.Lens, is_runni
 
 async def evaluate_command(server: WazirServer, uri: str, position: types.Position) -> JsonReport | None:
     """Evaluates the game position at a position. Reports are kept, and shown in lenses."""
-    token, identifier = server.protocol.command_token, types.TextDocumentIdentifier(uri)
+    token, identifier = server.typed.command_token, types.TextDocumentIdentifier(uri)
     return await _evaluate(server, identifier, position, Line(), USUAL, token, lambda _: None)
 
 
@@ -71,7 +73,7 @@ def evaluate(server: WazirServer, params: EvaluateParams) -> Coroutine[Any, Any,
 
     def tell(evaluation: JsonReport) -> None:
         if partial is not None:
-            server.protocol.notify(types.PROGRESS, types.ProgressParams(partial, evaluation))
+            server.endpoint.partial_result(partial, evaluation)
 
     limits = Limits(depth=params.depth, nodes=params.nodes, seconds=params.seconds, lines=params.lines)
     if not (params.depth or params.nodes or params.seconds):
@@ -92,7 +94,7 @@ async def _evaluate(
     file = server.file(identifier, position)
     if file is None:
         return None
-    offset = convert.offset_of(file.document, position, server.client.encoding)
+    offset = offset_of(file.document, position, server.client.encoding)
     found = reached(file.document, offset, line)
     if found is None:
         return None
@@ -115,10 +117,13 @@ async def progress(
     server: WazirServer, token: int | str | None, title: str, stop: Callable[[], object]
 ) -> AsyncIterator[Callable[[str], None]]:
     """Shows the progress of a search, with a way to cancel it by *stop*, if the client supports that."""
-    shown, loop = server.work_done_progress, asyncio.get_running_loop()
+    shown, loop = server.typed.progress, asyncio.get_running_loop()
     if token is None and server.client.progress:
         token = str(uuid4())
-        await shown.create_async(token)
+        try:
+            await server.endpoint.answer("window/workDoneProgress/create", {"token": token})
+        except RpcError:
+            token = None
     if token is None:
         yield lambda _: None
         return
@@ -140,7 +145,7 @@ async def analyse(server: WazirServer, params: AnalyseParams) -> dict[str, Any] 
     if file is None:
         return None
     document = file.document
-    place = reached(document, convert.offset_of(document, params.position, server.client.encoding), params.line)
+    place = reached(document, offset_of(document, params.position, server.client.encoding), params.line)
     if place is None:
         return None
     game, kept = place.whole, server.verdicts
@@ -157,7 +162,7 @@ async def analyse(server: WazirServer, params: AnalyseParams) -> dict[str, Any] 
                 report(f"{len(found)} of {len(game.actions)} actions")
                 if params.partial_result_token is not None:
                     (shown,) = analysis_as_json([verdict], 1)["actions"]
-                    server.protocol.notify(types.PROGRESS, types.ProgressParams(params.partial_result_token, shown))
+                    server.endpoint.partial_result(params.partial_result_token, shown)
                 if verdict.mark:
                     server.refresh_inlay_hints()
 

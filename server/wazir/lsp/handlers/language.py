@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from lsprotocol import types
 
@@ -13,7 +14,7 @@ from wazir.features import hover as hovering
 from wazir.features.hover import HoverOptions
 from wazir.features.markup import Block
 from wazir.lsp import convert
-from wazir.lsp.convert import Columns
+from wazir.lsp.positions import Columns, offset_of, span_of
 from wazir.lsp.raw_json import Json, JsonArray
 from wazir.lsp.scheduling import sliced
 from wazir.lsp.schema import Client
@@ -32,27 +33,28 @@ def hover(server: WazirServer, params: types.HoverParams) -> Steps[types.Hover |
     if not (file := server.file(params.text_document, params.position)):
         return None
     client, document = server.client, file.document
-    offset = convert.offset_of(document, params.position, client.encoding)
+    offset = offset_of(document, params.position, client.encoding)
     options = _hover_options(server, file.uri, document.notation, client.markdown_hover)
     found = yield from hovering.hover.steps(document, offset, options)
-    if found and not _fits(found.blocks):
+    content = found and _content(found.blocks, client.markdown_hover)
+    if content and len(content.value) > LONGEST and options.pictures:
         found = yield from hovering.hover.steps(document, offset, replace(options, pictures=False))
-    if not found:
+        content = found and _content(found.blocks, client.markdown_hover)
+    if not found or not content:
         return None
-    content = _content(found.blocks, client.markdown_hover)
     if client.markdown_hover and client.html:
         content.value = markup.side_by_side(found.blocks)
     return types.Hover(content, convert.range_(document, found.span, client.encoding))
 
 
-def complete(server: WazirServer, params: types.CompletionParams) -> Steps[types.CompletionList | None]:
+def complete(server: WazirServer, params: types.CompletionParams) -> Steps[dict[str, Any] | None]:
     """The completions at a position."""
     file, asked = server.file(params.text_document, params.position), params.context
     if not file:
         return None
     if asked and asked.trigger_character and asked.trigger_character not in file.document.notation.triggers:
         return None
-    offset = convert.offset_of(file.document, params.position, server.client.encoding)
+    offset = offset_of(file.document, params.position, server.client.encoding)
     yield from completion.preparing(file.document, offset)
     found = yield from completion.complete.steps(file.document, offset, server.client.snippets)
     yield
@@ -66,9 +68,10 @@ def resolve_completion(server: WazirServer, item: types.CompletionItem) -> Steps
         markdown = server.client.markdown_completion
         options = _hover_options(server, file.uri, file.document.notation, markdown)
         blocks = yield from completion.resolve.steps(file.document, chosen, options)
-        if not _fits(blocks):
-            blocks = yield from completion.resolve.steps(file.document, chosen, replace(options, pictures=False))
         content = _content(blocks, markdown)
+        if len(content.value) > LONGEST and options.pictures:
+            blocks = yield from completion.resolve.steps(file.document, chosen, replace(options, pictures=False))
+            content = _content(blocks, markdown)
         item.documentation = content if markdown or server.client.plain_completion else content.value
     return item
 
@@ -91,15 +94,11 @@ def _content(blocks: Sequence[Block], markdown: bool) -> types.MarkupContent:
     return types.MarkupContent(types.MarkupKind.PlainText, markup.plain(blocks))
 
 
-def _fits(blocks: Sequence[Block]) -> bool:
-    return len(markup.markdown(blocks, pictures=True)) <= LONGEST
-
-
 def signature_help(server: WazirServer, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
     """The signature of the function around a position."""
     if not (file := server.file(params.text_document, params.position)):
         return None
-    offset = convert.offset_of(file.document, params.position, server.client.encoding)
+    offset = offset_of(file.document, params.position, server.client.encoding)
     found = completion.signature(file.document, offset)
     return convert.signature_help(found, server.client) if found else None
 
@@ -114,7 +113,7 @@ def inlay_hints(server: WazirServer, params: types.InlayHintParams) -> Steps[lis
     hints = list[types.InlayHint]()
     for document in opened.documents(params.range.start.line, params.range.end.line):
         yield
-        span = convert.span_of(document, params.range, encoding)
+        span = span_of(document, params.range, encoding)
         for one in (yield from tokens.inlay.steps(document, span, kinds)):
             hints.append(convert.inlay_hint(document, one, encoding))
             yield
@@ -149,7 +148,7 @@ def _formatted(
     if not (opened := server.opened(identifier)):
         return None
     for document in opened.documents(where.start.line, where.end.line) if where else opened.documents():
-        span = convert.span_of(document, where, encoding) if where else None
+        span = span_of(document, where, encoding) if where else None
         yield
         edits = yield from formatting.format.steps(document, span)
         found += yield from convert.edits(document, edits, encoding)
@@ -162,7 +161,7 @@ def format_on_type(
     """The edits that format what a typed character completes."""
     if not (file := server.file(params.text_document, params.position)):
         return None
-    offset = convert.offset_of(file.document, params.position, server.client.encoding)
+    offset = offset_of(file.document, params.position, server.client.encoding)
     changes = yield from formatting.format_on_type.steps(file.document, offset, params.ch)
     return (yield from convert.edits(file.document, changes, server.client.encoding))
 
@@ -236,7 +235,7 @@ def selection_ranges(
     for position in params.positions:
         if not (file := server.file(params.text_document, position)):
             return None
-        offset = convert.offset_of(file.document, position, encoding)
+        offset = offset_of(file.document, position, encoding)
         spans = yield from structure.selection.steps(file.document, offset)
         chosen.append(convert.selection_range(file.document, spans, encoding))
         yield

@@ -13,6 +13,7 @@ from wazir.features import names, structure
 from wazir.features.names import HighlightKind
 from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
+from wazir.lsp.positions import offset_of
 from wazir.lsp.server import WazirServer
 from wazir.steps import Steps
 from wazir.text import Encoding, Span
@@ -32,7 +33,7 @@ def definition(server: WazirServer, params: types.DefinitionParams) -> list[type
     if not (file := server.file(params.text_document, params.position)):
         return None
     encoding = server.client.encoding
-    found = names.definition(file.document, convert.offset_of(file.document, params.position, encoding))
+    found = names.definition(file.document, offset_of(file.document, params.position, encoding))
     if found is None:
         return None
     home, span = (file, found.span) if found.span else _in_library(server, file, found.name)
@@ -58,7 +59,7 @@ def references(server: WazirServer, params: types.ReferenceParams) -> Steps[list
     if not (file := server.file(params.text_document, params.position)):
         return None
     document, encoding = file.document, server.client.encoding
-    offset = convert.offset_of(document, params.position, encoding)
+    offset = offset_of(document, params.position, encoding)
     spans = yield from names.references.steps(document, offset, params.context.include_declaration)
     found = []
     for place in convert.ranges(document, spans, encoding):
@@ -74,7 +75,7 @@ def highlights(
     if not (file := server.file(params.text_document, params.position)):
         return None
     document, encoding = file.document, server.client.encoding
-    offset, shown = convert.offset_of(document, params.position, encoding), list[types.DocumentHighlight]()
+    offset, shown = offset_of(document, params.position, encoding), list[types.DocumentHighlight]()
     found = yield from names.highlights.steps(document, offset)
     for one, place in zip(found, convert.ranges(document, (one.span for one in found), encoding), strict=True):
         shown.append(types.DocumentHighlight(place, _HIGHLIGHTS[one.kind]))
@@ -90,7 +91,7 @@ def prepare_rename(server: WazirServer, params: types.PrepareRenameParams) -> ty
     if not (file := server.file(params.text_document, params.position)):
         return None
     document, encoding = file.document, server.client.encoding
-    offset = convert.offset_of(document, params.position, encoding)
+    offset = offset_of(document, params.position, encoding)
     if names.name_at(document, offset) is None:
         return None
     try:
@@ -105,7 +106,7 @@ def rename(server: WazirServer, params: types.RenameParams) -> Steps[types.Works
     """The edits that rename a piece."""
     if not (file := server.file(params.text_document, params.position)):
         return None
-    offset = convert.offset_of(file.document, params.position, server.client.encoding)
+    offset = offset_of(file.document, params.position, server.client.encoding)
     try:
         changes = yield from names.rename.steps(file.document, offset, params.new_name)
     except names.CannotRename as refusal:
@@ -156,7 +157,7 @@ def prepare_calls(
     """The piece with the name at a position."""
     if not (file := server.file(params.text_document)):
         return None
-    offset = convert.offset_of(file.document, params.position, server.client.encoding)
+    offset = offset_of(file.document, params.position, server.client.encoding)
     key = structure.prepare(file.document, offset)
     found = _called(server, file, key) if key else None
     return [found] if found else None

@@ -10,8 +10,8 @@ from lsprotocol import types
 from wazir.document import Placed
 from wazir.document.chunks import Origin
 from wazir.features import tokens
-from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
+from wazir.lsp.positions import span_of
 from wazir.lsp.raw_json import Json, JsonWriter
 from wazir.lsp.server import WazirServer
 from wazir.notations.base import Notation, Source
@@ -60,7 +60,7 @@ def in_range(server: WazirServer, params: types.SemanticTokensRangeParams) -> St
     joined, encoding = _Joined(), server.client.encoding
     for document in file.documents(params.range.start.line, params.range.end.line):
         known = file.tokens_by_chunk.get(document.notation.name, {})
-        for placed in document.chunks(convert.span_of(document, params.range, encoding)):
+        for placed in document.chunks(span_of(document, params.range, encoding)):
             source = _source(placed)
             found = known[source] if source in known else encoded_tokens(document.notation, source, encoding)
             joined.add(placed.line, found, document.origin)

@@ -40,6 +40,7 @@ from wazir.lsp.custom_requests import (
     WriteParams,
 )
 from wazir.lsp.documents import OpenFile
+from wazir.lsp.positions import offset_of
 from wazir.lsp.raw_json import Json, JsonWriter
 from wazir.lsp.schema import plain
 from wazir.lsp.server import WazirServer
@@ -56,7 +57,7 @@ def _place(
 ) -> tuple[OpenFile[Document], int] | None:
     """The document at a position, and the offset of the position."""
     file = server.file(identifier, position)
-    return (file, converting.offset_of(file.document, position, server.client.encoding)) if file else None
+    return (file, offset_of(file.document, position, server.client.encoding)) if file else None
 
 
 def _ranges(document: Document, server: WazirServer) -> Callable[[Span], object]:
@@ -144,7 +145,7 @@ async def figures(server: WazirServer, params: FiguresParams) -> dict[str, Any] 
 
     def tell(moves: int) -> None:
         if params.partial_result_token is not None:
-            server.protocol.notify(types.PROGRESS, types.ProgressParams(params.partial_result_token, {"moves": moves}))
+            server.endpoint.partial_result(params.partial_result_token, {"moves": moves})
 
     answer = await processes.figures(subject, tell)
     if answer is None:
