@@ -3,12 +3,14 @@
     python tests/mutants.py --count 40 --seed 7 piece notations/lcpn/meaning.py
 
 takes functions of the named modules by chance, of all without a name, and of one line in `ben39/reasons.py:113`. It
-flips a comparison, adds one to a number or drops a condition, and runs the tests of the module's own folders until one
-fails: first those that enter the function, which is found out beforehand, and the quickest first. A mutant that no test
-finds is printed with the line that it changes. The tests are collected once, in a copy of the project; each mutant has
-a process of its own, in which the code of the function is replaced and the file is changed, for the processes that
-tests start. With `--again` what survives is tried once more in a new Python, where tables that are made at import are
-made anew.
+flips a comparison, adds one to a number or drops a condition, and runs the tests that execute the statement until one
+fails, the quickest first. These are found out beforehand, by one run of all tests without a defect. If there are none,
+because the statement runs in another process or at import, the tests of the folder run that has its package's name, in
+a new Python. What a server does is tried by the tests that talk to one, too.
+A mutant that no test finds is printed with the line that it changes. The tests are collected once, in a copy of the
+project; each mutant has a process of its own, in which the code of the function is replaced and the file is changed,
+for the processes that tests start. With `--again` all that survives is tried once more in a new Python, where tables
+that are made at import are made anew.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import _lru_cache_wrapper, cache
 from gc import unfreeze
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
@@ -41,26 +44,19 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = Path("server", "wazir")
-FOLDERS = {
-    "notations": ("notations", "vectors", "features"),
-    "piece": ("piece", "vectors", "features/test_find.py", "features/test_known.py", "features/test_cases.py"),
-    "ben39": ("ben39", "notations/ben39"),
-    "document": ("document",),
-    "features": ("features", "cli"),
-    "cli": ("cli",),
-    "lsp": ("lsp",),
-    "api": ("api",),
-    "settings": ("settings", "features/test_cases.py"),
-    "": ("text", "parsing", "document"),
-}
-"""The tests of a part of the package."""
+FOLDERS = (
+    *("api", "ben39", "cli", "document", "features", "grammars", "lsp"),
+    *("notations", "parsing", "piece", "project", "settings", "text", "vectors"),
+)
+"""The folders of tests that run; the others need editors or try no code of the package."""
+
+SERVED = ("document", "features", "lsp", "settings")
+"""The packages that are also tried by the tests that talk to a server."""
 
 FLIPPED = {"==": "!=", "!=": "==", "<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 FLIPPED |= {"in": "not in", "not in": "in", "is": "is not", "is not": "is"}
 HANGS = 30
 """Seconds of CPU after which a test hangs, which is a failure."""
-ELSEWHERE = 20
-"""Seconds of CPU for tests that do not enter the function of a mutant, if there are others."""
 _OPERATOR = re.compile(r"[=!<>]=|[<>]|\b(?:not\s+in|is\s+not|in|is)\b")
 
 
@@ -138,14 +134,10 @@ def inside(tree: ast.AST, within: bool = False) -> Iterator[ast.AST]:
                 yield from inside(node, within or isinstance(node, ast.FunctionDef))
 
 
-def folders(mutant: Mutant) -> tuple[str, ...]:
-    """Where the tests of a mutant's module are."""
+def own(mutant: Mutant) -> tuple[str, ...]:
+    """The folders of tests for the package that a mutant is in."""
     part, *more = mutant.path.relative_to(PACKAGE).parts
-    found = FOLDERS.get(part if more else "", FOLDERS[""])
-    if part == "notations" and len(more) > 1:
-        of_all = (str(path.relative_to(ROOT / "tests")) for path in ROOT.glob("tests/notations/test_*.py"))
-        found = (f"notations/{more[0]}", *of_all, *found[1:])
-    return tuple(f"tests/{folder}" for folder in found)
+    return (f"tests/{part}/",) if more else ("tests/text/", "tests/parsing/", "tests/document/", "tests/cli/")
 
 
 def sample(names: list[str], count: int, seed: int) -> list[Mutant]:
@@ -179,13 +171,17 @@ def swap(path: Path, source: bytes | ast.Module) -> None:
     """Puts the code of a source into the functions of the module, and forgets what was kept."""
     new = {code.co_qualname: code for code in codes(compile(source, str(path), "exec"))}
     module = module_of(path)
-    functions, kept = loaded()
-    for one in functions:
+    for one in loaded()[0]:
         if one.__module__ == module and "<lambda>" not in one.__qualname__:
             code = new.get(one.__code__.co_qualname)
             if code and code.co_freevars == one.__code__.co_freevars:
                 one.__code__ = code
-    for cached in kept:
+    forget()
+
+
+def forget() -> None:
+    """Clears all that functions have kept."""
+    for cached in loaded()[1]:
         cached.cache_clear()
 
 
@@ -200,17 +196,32 @@ def loaded() -> tuple[list[types.FunctionType], list[_lru_cache_wrapper[object]]
     )
 
 
-_ENTERED = "entered_function_of_mutant"
+_MEETS = "meets_mutant"
 
 
 def watched(mutants: Mapping[int, Mutant]) -> ast.Module:
-    """The source of a file, in which the functions that have defects tell their numbers when they are entered."""
+    """The source of a file, in which the statements that have defects tell their numbers when they are executed."""
     tree = ast.parse(next(iter(mutants.values())).original)
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    blocks = [
+        block
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        for block in (getattr(node, name, None) for name in ("body", "orelse", "finalbody"))
+        if isinstance(block, list)
+    ]
     for number, mutant in mutants.items():
-        around = [one for one in functions if one.lineno <= mutant.line <= (one.end_lineno or 0)]
-        function = max(around, key=lambda one: one.lineno)
-        function.body[bool(ast.get_docstring(function)) : 0] = ast.parse(f"{_ENTERED}({number})").body
+        _, block, statement = max(
+            (
+                (one.lineno, block, one)
+                for block in blocks
+                for one in block
+                if one.lineno <= mutant.line <= one.end_lineno
+            ),
+            key=lambda found: found[0],
+        )
+        place = block.index(statement)
+        block[place:place] = ast.parse(f"{_MEETS}({number})").body
     return ast.fix_missing_locations(tree)
 
 
@@ -222,8 +233,10 @@ class Sampler:
         self.survivors: list[Mutant] = []
         self.seconds: dict[str, float] = {}
         """The CPU that each test takes, if it passes without a defect."""
-        self.entering: dict[int, set[str]] = {}
-        """The tests that enter the function of each mutant."""
+        self.meeting: dict[int, set[str]] = {}
+        """The tests that execute the statement of each mutant."""
+        self.unseen: list[str] = []
+        """The tests that talk to a server, in whose process no statement can be watched."""
 
     def pytest_sessionstart(self) -> None:
         """The examples that the tests try otherwise, and no search for the smallest that fails."""
@@ -238,73 +251,99 @@ class Sampler:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         unfreeze()  # else the functions are not found
+        for mutant in self.wanted:
+            import_module(module_of(mutant.path))
         loaded()
         gc.freeze()
         report = Path("report")
+        self.unseen = [item.nodeid for item in session.items if starts_servers(item)]
         forked(lambda: self.watch(session, report))
-        for name, seconds, *entered in map(json.loads, report.read_text().splitlines()):
+        for name, seconds, *met in map(json.loads, report.read_text().splitlines()):
             self.seconds[name] = seconds
-            for number in entered:
-                self.entering.setdefault(number, set()).add(name)
+            for number in met:
+                self.meeting.setdefault(number, set()).add(name)
+        sys.stdout.write(f"{len(self.seconds)} of {len(session.items)} tests, {sum(self.seconds.values()):.0f} s\n")
         for number, mutant in enumerate(self.wanted):
+            before = sum(os.times()[:4])
             killer = self.fate(session, number, report)
             mutant.path.write_bytes(mutant.original)
             if not killer:
                 self.survivors.append(mutant)
-            sys.stdout.write(f"{number + 1} {'killed' if killer else 'SURVIVED'} {mutant}    {killer}\n")
+            tried = f"{len(self.meeting.get(number, ()))} tests, {sum(os.times()[:4]) - before:.0f} s"
+            sys.stdout.write(f"{number + 1} {'killed' if killer else 'SURVIVED'} {mutant}    {killer or tried}\n")
             sys.stdout.flush()
         return True
 
     def watch(self, session: pytest.Session, report: Path) -> None:
         """Runs all tests without a defect, and writes the time of each that passes, and the mutants that it meets."""
-        entered: set[int] = set()
-        setattr(builtins, _ENTERED, entered.add)
+        met: set[int] = set()
+        setattr(builtins, _MEETS, met.add)
         numbered = list(enumerate(self.wanted))
         for path in {mutant.path for mutant in self.wanted}:
             swap(path, watched({number: mutant for number, mutant in numbered if mutant.path == path}))
         with report.open("w", buffering=1) as out:
-            for item, after in zip(session.items, [*session.items[1:], None], strict=True):
-                entered.clear()
+            items = [item for item in session.items if item.nodeid not in self.unseen]
+            for item, after in zip(items, [*items[1:], None], strict=True):
+                met.clear()
+                forget()
                 before, failed = time.process_time(), session.testsfailed
                 session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
                 if session.testsfailed == failed:
-                    out.write(json.dumps([item.nodeid, time.process_time() - before, *entered]) + "\n")
+                    out.write(json.dumps([item.nodeid, time.process_time() - before, *met]) + "\n")
 
     def fate(self, session: pytest.Session, number: int, report: Path) -> str:
         """The test that fails, or nothing."""
-        mutant = self.wanted[number]
         report.write_text("")
+        if number not in self.meeting:
+            return self.try_anew(number)
         status = forked(lambda: self.try_tests(session, number, report))
         last = report.read_text()
         if os.WIFSIGNALED(status):
             return f"signal {os.WTERMSIG(status)} after {last}"
-        if not os.WEXITSTATUS(status) and self.again:
-            command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-qx", "--hypothesis-profile=ci"]
-            mutant.path.write_bytes(mutant.source())
-            ran = subprocess.run([*command, *folders(mutant)], capture_output=True, text=True, check=False)
-            return ran.stdout.splitlines()[-2] if ran.returncode else ""
-        return (last or "import") if os.WEXITSTATUS(status) else ""
+        if not os.WEXITSTATUS(status):
+            return self.try_anew(number) if self.again else ""
+        return last or "import"
+
+    def try_anew(self, number: int) -> str:
+        """The test that fails in a new Python, or nothing."""
+        mutant = self.wanted[number]
+        mutant.path.write_bytes(mutant.source())
+        tests = dict.fromkeys(name.partition("::")[0] for name in self.tests(number))
+        command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-qx", "--hypothesis-profile=ci", *tests]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
+        return ran.stdout.splitlines()[-2] if ran.returncode else ""
+
+    def tests(self, number: int) -> list[str]:
+        """The tests to run for a mutant, the quickest first."""
+        mutant = self.wanted[number]
+        found = self.meeting.get(number) or [name for name in self.seconds if name.startswith(own(mutant))]
+        is_served = mutant.path.relative_to(PACKAGE).parts[0] in SERVED
+        return [*sorted(found, key=self.seconds.__getitem__), *(self.unseen if is_served else ())]
 
     def try_tests(self, session: pytest.Session, number: int, report: Path) -> None:
-        """Runs the tests of a mutant, first those that enter its function, the quickest first; writes the last one."""
-        mutant, entering = self.wanted[number], self.entering.get(number, set())
+        """Runs the tests of a mutant until one fails; writes the last one."""
+        mutant = self.wanted[number]
         signal.alarm(10 * (self.limit + HANGS))
         resource.setrlimit(resource.RLIMIT_CPU, (self.limit + HANGS,) * 2)
         resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
-        mine = [one for one in session.items if one.nodeid.startswith(folders(mutant)) and one.nodeid in self.seconds]
-        mine.sort(key=lambda item: (item.nodeid not in entering, self.seconds[item.nodeid]))
+        items = {item.nodeid: item for item in session.items}
+        tests = [items[name] for name in self.tests(number)]
         mutant.path.write_bytes(mutant.source())
         swap(mutant.path, mutant.source())
-        until: float = self.limit
-        for item, after in zip(mine, [*mine[1:], None], strict=True):
-            if entering and item.nodeid not in entering:
-                until = min(until, time.process_time() + ELSEWHERE)
-            if time.process_time() > until:
+        for item, after in zip(tests, [*tests[1:], None], strict=True):
+            if time.process_time() > self.limit:
                 break
             report.write_text(item.nodeid)
             session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
             if session.testsfailed:
                 os._exit(1)
+
+
+def starts_servers(item: pytest.Item) -> bool:
+    """Whether a test talks to a server in a process of its own."""
+    return isinstance(item, pytest.Function) and any(
+        getattr(one, "__module__", None) == "lsp.client" for one in vars(item.module).values()
+    )
 
 
 def forked(run: Callable[[], object]) -> int:
@@ -344,7 +383,7 @@ def main() -> None:
         os.environ["PYTHONPATH"] = os.pathsep.join(sys.path[:2])
         os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
         sampler = Sampler(wanted, options.limit, options.again)
-        tests = sorted({folder for mutant in wanted for folder in folders(mutant)})
+        tests = [f"tests/{folder}" for folder in FOLDERS]
         wide = ["-o", "addopts=", "-s", "-p", "no:terminal"]
         pytest.main([*wide, *tests], plugins=[sampler])
     sys.stdout.write(f"{len(wanted) - len(sampler.survivors)} of {len(wanted)} killed\n")

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import stat
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cli.running import Ran, wazir
+from wazir.cli import check
 from wazir.cli.check import changes
 
 BAD = "Knight = fwN\nFerz = F\n"
@@ -279,7 +281,7 @@ class TestWatch:
     def watch(self, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
         """Runs `--watch` with some steps, each after a look at the files; then Ctrl-C is pressed."""
 
-        def run(path: Path, *steps: Callable[[], object]) -> Ran:
+        def run(path: Path, *steps: Callable[[], object], more: Sequence[str] = (), terminal: bool = False) -> Ran:
             def changes(_files: object) -> Iterator[None]:
                 for step in steps:
                     step()
@@ -287,7 +289,7 @@ class TestWatch:
                 raise KeyboardInterrupt
 
             monkeypatch.setattr("wazir.cli.check.changes", changes)
-            return wazir("check", "--watch", path)
+            return wazir("check", "--watch", *more, path, terminal=terminal)
 
         return run
 
@@ -298,6 +300,31 @@ class TestWatch:
         assert ran.status == 0
         assert ran.out.count("1 error in 1 file") == 1
         assert ran.out.count("All checks passed (1 file).") == 1
+
+    def test_a_change_during_a_check_is_checked_again(
+        self, bad: Path, watch: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What was read is older than the file then."""
+        once = check._once
+
+        def slowly(*arguments: Any) -> int:
+            status = once(*arguments)
+            bad.write_text("Knight = N\n", "utf-8")
+            return status
+
+        monkeypatch.setattr("wazir.cli.check._once", slowly)
+
+        assert watch(bad, lambda: None).out.endswith("All checks passed (1 file).\n")
+
+    @pytest.mark.parametrize(
+        ("more", "terminal", "cleared"),
+        [((), True, True), ((), False, False), (("--output", "json"), True, False)],
+    )
+    def test_the_screen_is_cleared_for_each_text(
+        self, bad: Path, watch: Callable[..., Ran], more: Sequence[str], *, terminal: bool, cleared: bool
+    ) -> None:
+        """On a terminal; not for other forms."""
+        assert watch(bad, more=more, terminal=terminal).out.startswith("\x1b[2J\x1b[H") is cleared
 
     def test_an_empty_folder_is_told_once(self, tmp_path: Path, watch: Callable[..., Ran]) -> None:
         """What is said about the files is not said again at every look."""

@@ -86,6 +86,17 @@ def test_a_converted_file_is_compared_with_what_it_was(tmp_path: Path) -> None:
     assert "wrong: the piece has an error" in ran.err
 
 
+@pytest.mark.parametrize("order", ["ab", "ba"])
+def test_a_piece_with_an_error_is_compared_with_none(tmp_path: Path, order: str) -> None:
+    """Not by what is left of it either."""
+    (tmp_path / "a.betza").write_text("king = K\nrook = RwM\n", "utf-8")
+    (tmp_path / "b.betza").write_text("king = K\nrook = R\n", "utf-8")
+    ran = wazir("compare", *(tmp_path / f"{name}.betza" for name in order))
+
+    assert (ran.status, ran.out.count("are the same"), ran.out.count("differ")) == (1, 1, 0)
+    assert "rook: the piece has an error" in ran.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [

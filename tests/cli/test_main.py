@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 from types import FunctionType
 
 import pytest
@@ -84,6 +86,24 @@ def test_a_reader_that_goes_away_is_no_trouble() -> None:
     assert first.startswith(b"-:1:")
     assert errors == b""
     assert process.returncode == 141
+
+
+def test_it_imports_nothing_from_the_current_folder(tmp_path: Path) -> None:
+    """Even where `PYTHONPATH` names it; folders with whole paths count."""
+    (tmp_path / "argparse.py").write_text("raise SystemExit('imported')")
+    places = os.pathsep.join([".", "", str(ROOT / "server")])
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
+    ran = subprocess.run(
+        [*PYTHON, "--help"],
+        cwd=tmp_path,
+        env=environment | {"PYTHONPATH": places},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+    assert (ran.returncode, ran.stderr) == (0, "")
 
 
 def test_it_starts_as_a_module() -> None:

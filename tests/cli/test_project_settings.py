@@ -67,3 +67,11 @@ def test_a_mistake_in_the_settings_ends_the_command(folder: Path) -> None:
 
     assert ran.status == 2
     assert ran.err == f"wazir: {Path('sub/pyproject.toml')}:2:1: Unknown setting `bord`. Did you mean `board`?\n"
+
+
+def test_standard_input_has_the_settings_of_its_name(tmp_path: Path) -> None:
+    """Where there is a file with a name, other settings may hold than in the current folder."""
+    (tmp_path / "wazir.toml").write_text('ignore = ["unknown-letter"]\n', "utf-8")
+    named = wazir("check", "--stdin-filename", tmp_path / "a.betza", "-", stdin="a = fwN\n")
+
+    assert (named.status, wazir("check", "-", stdin="a = fwN\n").status) == (0, 1)

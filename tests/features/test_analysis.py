@@ -15,11 +15,13 @@ from drawings import SVG, misdrawn, styled, unpainted
 from long import examples
 from wazir.ben39.actions import Game
 from wazir.ben39.position import Side
+from wazir.ben39.rules import actions
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.edits import apply
 from wazir.features.game.analysis import Verdict, chance, for_white, summary, verdicts
 from wazir.features.game.curve import curve
+from wazir.features.game.evaluation import lenses
 from wazir.features.game.writing import EVALUATION, comments
 from wazir.notations import by_name
 from wazir.piece.drawing.shapes import Theme
@@ -193,3 +195,12 @@ def test_the_curve_has_a_point_and_a_cover_for_each_action() -> None:
 def test_the_curve_of_no_action_is_empty() -> None:
     """As when nothing is known yet."""
     assert ElementTree.fromstring(curve([], title="", description="")) is not None
+
+
+@pytest.mark.parametrize("record", ["position start\n", "position start\nmoves: X@e5\n"])
+def test_a_lens_counts_the_moves(record: str) -> None:
+    """And says nothing else of a position that is in no way out of the ordinary."""
+    game, _ = read(record)
+
+    titles = [one.title for one in lenses(Document.open(BEN39, record))]
+    assert titles == [f"{len(actions(game.state))} moves", "Evaluate"]

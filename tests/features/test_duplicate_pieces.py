@@ -21,6 +21,7 @@ def found(notation: str, text: str, context: Context | None = None) -> list[tupl
         ("betza", "a = K\nb = WF\n", [("b", "a")]),
         ("betza", "a = R\nb = R4\nc = W0\n", [("c", "a")]),
         ("betza", "a = K\nb = V\nK\n", []),
+        ("betza", "K\na = K\nb = K\n", [("b", "a")]),
         ("betza", "%board 8x8\na = K\n%board 10x8\nb = K\n", []),
         ("lcpn", "(def a (/ wazir ferz))\n(def b (/ ferz wazir))\n", [("b", "a")]),
         ("lcpn", "(def a (/ wazir ferz))\n(def b a)\n", []),

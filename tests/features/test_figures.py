@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from piece.test_results import read_piece
+from wazir.features.definitions import piece_in
 from wazir.features.hover import estimate
+from wazir.notations import by_name
 from wazir.piece.board import PlayingBoard, SquareBoard, parse_board
 from wazir.piece.figures.mobility import figures
 from wazir.piece.model import Lattice, Leg, Move, Piece
 from wazir.piece.motion.results import Position, results
+from wazir.steps import done
 
 SIX = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
@@ -43,3 +46,28 @@ def test_m16_the_middle_of_a_hexagon() -> None:
     piece = Piece((Move((Leg(((None, tuple((step,) for step in SIX)),), most=None),)),), lattice=Lattice.HEX)
 
     assert str(figures(piece, parse_board("hex5"))).startswith("24 moves from e5 on the empty hex5 board, 18.1 on")
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "words"),
+    [
+        (
+            "igui(man)",
+            "8x8",
+            "Value: It has no move that always counts, so that its value is not estimated. "
+            "On a board of 8 files and 8 ranks: 0.00 moves on average, 6.56 attacks, mobility 0.00.",
+        ),
+        (
+            "[2, 3]",
+            "2x2",
+            "Value: The board is too small for a rule about values. "
+            "On a board of 2 files and 2 ranks: 0.00 moves on average, mobility 0.00.",
+        ),
+    ],
+)
+def test_q13_a_piece_without_a_value_has_its_figures(text: str, board: str, words: str) -> None:
+    """The reason stands in place of the value; a man attacks 420 times from 64 squares."""
+    piece = piece_in(by_name("lcpn"), text, "c")
+
+    assert piece
+    assert done(estimate.steps(piece, parse_board(board))) == words

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from long import examples
 from wazir.document import Document
-from wazir.features import definitions
+from wazir.features import definitions, questions
 from wazir.features.questions import ask, find
 from wazir.features.requests import answer
 from wazir.notations import REGISTRY, by_name
@@ -127,3 +129,15 @@ def test_the_cheapest_terms_are_chosen(terms: list[Term]) -> None:
 def test_what_makes_no_sense_is_an_error(request_: dict[str, object], message: str) -> None:
     """In words, of what is wrong."""
     assert message in str(asked(**request_)["error"])
+
+
+def test_what_a_notation_proposes_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text that reaches other squares, too, is not an answer, and one that is none either."""
+    betza = copy(by_name("betza"))
+    editor = copy(betza.editor)
+    proposed = [("xbetza", "W"), ("xbetza", "K"), ("xbetza", "fW"), ("xbetza", "??")]
+    object.__setattr__(editor, "lookup", lambda _: proposed)
+    object.__setattr__(betza, "editor", editor)
+    monkeypatch.setattr(questions, "REGISTRY", (betza,))
+
+    assert texts("betza", squares=dict.fromkeys(("d5", "e4", "d3", "c4"), "both")) == ["W"]

@@ -34,6 +34,8 @@ def pieces(document: Document) -> list[Piece | None]:
 
 def broken_by(document: Document, edits: tuple[Edit, ...]) -> Iterator[str]:
     """The texts in which a piece can do other things than before."""
+    if not edits:
+        return
     after = Document.open(document.notation, apply(document.text, edits), document.context)
     had, has = pieces(document), pieces(after)
     if len(had) != len(has):

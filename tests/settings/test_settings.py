@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -21,6 +22,7 @@ from wazir.settings.files import LARGEST, nearest, problems_of
 from wazir.settings.notation import SETTINGS
 from wazir.settings.reading import CODES, read
 from wazir.settings.schema import FileSettings
+from wazir.settings.toml import entries, value_of
 from wazir.text import Span
 
 HERE = Path(__file__).parent
@@ -122,6 +124,40 @@ def test_no_text_stops_the_reader(text: str) -> None:
     assert all(0 <= one.span.start <= one.span.end <= len(text) for one in found.diagnostics)
 
 
+VALUES = st.recursive(
+    st.integers(-9, 9) | st.booleans() | st.sampled_from(["", "a, b", "]", "}", "#"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["a", "b c", "d"]), inner, max_size=2),
+    max_leaves=6,
+)
+
+
+def toml(value: object) -> str:
+    """A value as TOML."""
+    match value:
+        case list():
+            return f"[{', '.join(map(toml, value))}]"
+        case dict():
+            return f"{{{', '.join(f'{json.dumps(key)} = {toml(one)}' for key, one in value.items())}}}"
+    return json.dumps(value)
+
+
+@given(st.lists(VALUES, max_size=3))
+def test_values_are_where_another_reader_finds_them(values: list[object]) -> None:
+    """The span of a value or of a value in an array is read by `tomllib` as in the text."""
+    text = "".join(f"x.v{number} = {toml(value)} # ]\n" for number, value in enumerate(values))
+    found = list(entries(text))
+    for one in found:
+        value: Any = tomllib.loads(text)
+        for name in one.path:
+            value = value[name.text]
+        if one.value is None:
+            assert isinstance(value, dict)
+        else:
+            assert value_of(text, one.value) == value
+            assert [value_of(text, item) for item in one.items or ()] == (value if isinstance(value, list) else [])
+    assert [one.path[1].text for one in found if len(one.path) == 2] == [f"v{number}" for number in range(len(values))]
+
+
 def project(folder: Path, **texts: str) -> Path:
     """A folder with files; `__` in a name is a slash, and `_` a dot."""
     for name, text in texts.items():
@@ -140,13 +176,15 @@ def test_the_nearest_file_holds(tmp_path: Path) -> None:
         b__pyproject_toml='[tool.other]\nboard = "9x9"',
         c__pyproject_toml='[tool.wazir]\nboard = "9x9"',
         c__wazir_toml='board = "10x8"',
+        d__pyproject_toml='[project]\nname = "wazir"',
     )
     boards = {}
-    for folder in ("", "a", "b", "c", "a/deep", "missing/deep"):
+    for folder in ("", "a", "b", "c", "d", "a/deep", "missing/deep"):
         found = nearest(tmp_path / folder / "x.betza")
         boards[folder] = found and found.at(tmp_path / folder / "x.betza").board
 
-    assert boards == {"": "8x8", "a": "9x9", "b": "8x8", "c": "10x8", "a/deep": "9x9", "missing/deep": "8x8"}
+    assert boards.pop("d") == boards.pop("b") == "8x8"
+    assert boards == {"": "8x8", "a": "9x9", "c": "10x8", "a/deep": "9x9", "missing/deep": "8x8"}
 
 
 def test_other_tables_of_a_file_are_not_read() -> None:

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -13,16 +14,31 @@ import pytest
 from long import LONG
 from wazir.diagnostics import Severity
 from wazir.document import Document
+from wazir.features.written import CannotConvert
+from wazir.features.written import written as converted
 from wazir.notations import by_name
 from wazir.notations.base import Context
 from wazir.notations.results import Definition
 from wazir.piece.board import SquareBoard
+from wazir.piece.equivalence.normal import differ, normal_form
 from wazir.piece.model import Square
 from wazir.piece.motion.results import Position, results
 
 TEXT = (Path(__file__).parents[1] / "data" / "agreement.txt").read_text("utf-8")
 STYLES = ("lisp", "elisp", "c", "sql")
 LANGUAGES = ("betza", *STYLES, "bensahas")
+REFUSED = {
+    "korean-elephant": "c>bensahas",
+    "ship": "betza>c betza>bensahas",
+    "crooked-ferz": "betza>c betza>bensahas",
+    "short-cannon": "bensahas>betza bensahas>c",
+    "jumped-dabbabah": "betza>c betza>bensahas",
+    "bent-hopper": "betza>c",
+    "rifle-wazir": "c>betza c>bensahas bensahas>betza bensahas>c",
+    "shooting-rook": "betza>c betza>bensahas c>betza c>bensahas bensahas>betza bensahas>c",
+    "step-and-shoot": "betza>c betza>bensahas c>betza c>bensahas bensahas>betza bensahas>c",
+}
+"""The pieces whose text in one notation is not found from that in another, although both have one."""
 POSITIONS = 100 if LONG else 40
 BOARDS = (SquareBoard(8, 8), SquareBoard(8, 8), SquareBoard(10, 7), SquareBoard(5, 5), SquareBoard(3, 11))
 
@@ -128,3 +144,28 @@ def test_all_notations_agree_on_a_piece(name: str) -> None:
         assert others == {}, (ours, position, square)
 
     assert some
+
+
+@pytest.mark.parametrize("name", PIECES)
+def test_q14_what_a_notation_has_a_text_for_is_written_in_it(name: str) -> None:
+    """From each of the other notations, but for a few pieces."""
+    refused = set()
+    for one, other in permutations(PIECES[name].keys() & {"betza", "c", "bensahas"}, 2):
+        notation, piece = by_name("lcpn" if other == "c" else other), definitions(one)[name].piece
+        assert piece
+        try:
+            converted(piece, notation, definitions(other)[name].dialect or "", BOARDS[0])
+        except CannotConvert:
+            refused.add(f"{one}>{other}")
+
+    assert refused == set(REFUSED.get(name, "").split())
+
+
+@pytest.mark.parametrize("name", PIECES)
+def test_q2_a_few_paths_tell_what_normal_forms_tell_of_all_texts(name: str) -> None:
+    """Texts with the same normal form, or with others, are known so."""
+    first, *others = (definitions(language)[name].piece for language in PIECES[name])
+    for other in others:
+        assert first
+        assert other
+        assert differ(first, other) == (normal_form(first) != normal_form(other))

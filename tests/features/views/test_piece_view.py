@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from wazir.features.requests import RequestError, answer
 from wazir.features.views.piece import Choices, PieceView, piece
 from wazir.lsp.schema import plain
 from wazir.notations import by_name, for_file
+from wazir.notations.base import Context
 from wazir.text import Span
 
 HERE = Path(__file__).parent
@@ -41,13 +43,14 @@ def marked(text: str, spans: tuple[Span, ...]) -> str:
 
 def ask_why(case: Case) -> str:
     text, offset = with_cursor(case.text)
-    document = Document.open(by_name(case.notation), text)
     name, *words = case.argument.split()
+    profile = words.pop() if words and words[-1] in ("fairy-stockfish", "xboard") else None
+    document = Document.open(by_name(case.notation), text, Context(profile=profile))
     view = piece(document, offset, chosen(words))
     assert view
     square = next(one for one in view.squares if one.name == name)
     blocked = f" [{', '.join(square.blockers)}]" if square.blockers else ""
-    first = f"{square.mark or '.'} {' '.join(square.does) or 'nothing'}"
+    first = f"{square.mark or '.'}{square.deviation} {' '.join(square.does) or 'nothing'}"
     steps = [step for way in square.ways[:1] for step in way.steps]
     lines = [
         f"{number}. {step.words} {marked(text, (step.span,)) if step.span else ''}"
@@ -69,6 +72,20 @@ def test_case(case: Case) -> None:
 # What holds for all
 
 
+def done(at: str, results: list[Any], view: PieceView) -> Iterator[str]:
+    """What the results do on a square; they do not tell of hops."""
+    touching = [one for one in results if at in (one["to"], *one["takes"])]
+    for one in touching:
+        if one["to"] != at:
+            yield "takesFromAfar"
+        elif at in one["takes"]:
+            yield "takes" if at in view.foes else "takesFriend"
+        else:
+            yield "stays" if at == view.square else "moves"
+    if touching and all(one.get("when") for one in touching):
+        yield "onCondition"
+
+
 def checked(notation: str, source: str, choices: Choices) -> PieceView | None:
     """The view of a piece, which agrees with its results, and whose marks in the text lie in its definition."""
     document = Document.open(by_name(notation), source)
@@ -88,6 +105,8 @@ def checked(notation: str, source: str, choices: Choices) -> PieceView | None:
     if isinstance(results, list) and not view.incomplete:
         assert reached == {at for one in results for at in (one["to"], *one["takes"]) if at}
         assert view.results == len(results)
+        for square in view.squares:
+            assert {*square.does} - {"hops"} == set(done(square.name, results, view))
     plain(view, tuple)
     return view
 

@@ -155,6 +155,15 @@ def test_the_actions_are_those_of_the_rules(choices: list[int]) -> None:
     assert set(shown.immobilized) == {piece.place for piece in shown.pieces if piece.immobilized}
 
 
+def test_what_is_set_up_has_no_actions() -> None:
+    """Until it is played from, it has neither actions nor a record."""
+    shown = view("start", Line(0))
+    set_up = view("start", Line(0, fen=shown.fen))
+
+    assert (set_up.fen, set_up.actions, set_up.record) == (shown.fen, (), ())
+    assert shown.actions
+
+
 def test_the_board_is_where_its_places_are_named() -> None:
     """Squares are a width apart, intersections at their corners; movable squares come and go."""
     board = view("start", Line(0)).board

@@ -15,6 +15,7 @@ from wazir.features.actions import apply, fix_all
 from wazir.features.definitions import last
 from wazir.notations import by_name
 from wazir.notations.bensahas.rules import CODES
+from wazir.notations.bensahas.syntax import flips
 
 ROOT = Path(__file__).parents[3]
 BENSAHAS = by_name("bensahas")
@@ -101,6 +102,16 @@ BUILT = {
 }
 
 
+PROMOTES = "Chess:Queen {\n(n, 255)!\n}\n:P {\nflip(condition = [n, 8], promotes_to = Queen)!\nm(1, 1)!\n}\n"
+
+
+@pytest.mark.parametrize(("more", "code"), [(298, "other-game"), (299, "unknown-piece")])
+def test_other_games_are_searched_in_files_of_at_most_300_pieces(more: int, code: str) -> None:
+    many = "".join(f":N{number} {{\n(1, 1)!\n}}\n" for number in range(more))
+
+    assert [found for found, _, _ in found_in(PROMOTES + many)] == [code]
+
+
 @pytest.mark.parametrize("code", BUILT)
 def test_what_is_too_much_is_said_once(code: str) -> None:
     """Texts that would fill a book have the finding of their page."""
@@ -117,6 +128,8 @@ def test_what_is_too_much_is_said_once(code: str) -> None:
         ("# a comment\n:A {\n(1, 1)!\n}\n// another\n", None, []),
         (":A { (1, 1)! } :B { (1, 2)!", "missing-bracket", [0, 26, 0, 27]),
         ("m(1, 1)", "missing-exclamation-mark", [0, 6, 0, 7]),
+        ("immobilize(1, 255)!\n+ 1, 15)(1, 1)!\n", "misplaced-action", [1, 0, 1, 1]),
+        ("flip/swap(1, 1)!", "misplaced-action", [0, 0, 0, 9]),
         ("m(1, 1)!!", "extra-exclamation-mark", [0, 8, 0, 9]),
         ("c(1, 1: @T = E<Pawn\nm(1, 2)!", "missing-bracket", [0, 15, 0, 19]),
         ("m(1, 1)flip(condition = [n, 8], promotes_to = (n, 15)!)", "misplaced-action", [0, 7, 0, 11]),
@@ -140,6 +153,25 @@ def test_what_is_too_much_is_said_once(code: str) -> None:
 def test_s1_s2_places(text: str, code: str | None, place: list[int]) -> None:
     """The one finding of a text, and where it stands."""
     assert [(found, at) for found, _, at in found_in(text)] == ([(code, place)] if code else [])
+
+
+@pytest.mark.parametrize(
+    "flip",
+    [
+        "flip(condition = [n, 8]\n    promotes_to = (n, 255)!",
+        "flip(condition = [n, 8],\n    promotes_to = Q",
+        "flip(condition = and([n, 8]\n    [8, n]),\n promotes_to = (n, 15)!",
+    ],
+)
+def test_s13_a_flip_without_its_bracket_ends_before_the_next_term(flip: str) -> None:
+    """However many lines it takes."""
+    assert flips(f"{flip}\nm(1, 1)!\n") == [(5, len(flip))]
+
+
+def test_s3_what_is_wrong_with_repeated_names_is_told_at_their_sign() -> None:
+    found = [(code, at) for code, _, at in found_in("flip/swap(1, 1)!\n+ 1, 2)!")]
+
+    assert found == [("misplaced-action", [0, 0, 0, 9]), ("misplaced-action", [1, 0, 1, 1])]
 
 
 def test_s2_a_missing_bracket_hides_no_second_mark() -> None:

@@ -12,12 +12,13 @@ from texts import CORPUS
 from texts import moves as random_moves
 from wazir.notations.base import Context
 from wazir.notations.betza.definition import Chunk
-from wazir.notations.betza.refactor import canonical
+from wazir.notations.betza.refactor import canonical, refactorings
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position, results
+from wazir.text import Span
 
 SHOWN = """
     cmnlfN     lfnN       modifiers in order: directions, modes, the rest
@@ -90,6 +91,13 @@ def test_b5_b25_the_original_king_has_directions_of_its_own() -> None:
     assert written("fK", "original") == "fK"
     assert written("vsK", "original") == "K"
     assert written("frflK-fK", "original") == "fsK-fK"
+
+
+@pytest.mark.parametrize(("moves", "proposed"), [("K N", []), ("KN", []), ("N K", ["KN"]), ("F W", ["K"])])
+def test_b25_blanks_alone_are_no_other_form(moves: str, proposed: list[str]) -> None:
+    chunk = Chunk(moves, Context(dialect="xbetza"))
+
+    assert [one.edits[0].text for one in refactorings(chunk, Span(0, 0)) if "canonical" in one.title] == proposed
 
 
 def test_b25_nothing_is_proposed_for_what_has_errors() -> None:

@@ -137,3 +137,25 @@ def test_completion_reads_only_facts_of_other_definitions_that_were_computed_in_
 
     assert not list(document.scope.finding(names))
     assert {*names} <= {one.label for one in completion.complete(document, len(text))}
+
+
+@pytest.mark.parametrize(
+    ("marked", "label"),
+    [
+        ("x IS moving |", "moving piece"),
+        ("x IS moving |rook", "moving piece"),
+        ("x IS rook OR moving |", "moving piece"),
+        ("x IS rook |", None),
+        ("x IS viking |", None),
+        ("x IS (|", None),
+        ("x IS (rook) |", None),
+        ("x IS moving (rook) |", None),
+        ("x IS |", None),
+    ],
+)
+def test_l14_a_gerund_has_a_signature(marked: str, label: str | None) -> None:
+    """Behind it, and nowhere else."""
+    before, _, after = marked.partition("|")
+    found = completion.signature(Document.open(LCPN, before + after, Context(dialect="sql")), len(before))
+
+    assert (found and found.label) == label

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -64,3 +66,27 @@ def test_l18_the_circle_comes_back_to_the_same_text(body: Expression) -> None:
         text = convert(text, source, target, KNOWN)
         assert definitions(read(text, target, KNOWN)) == [(name("some-piece"), body)]
     assert text == first
+
+
+def without_brackets(text: str) -> Iterator[str]:
+    """A text without one pair of brackets around a part; those of calls and of tests stay."""
+    for opening in re.finditer(r"(?<![\w)])(?<!\bif )\(", text):
+        depth = 0
+        for sign in re.finditer(r"[()]", text[opening.start() :]):
+            depth += 1 if sign[0] == "(" else -1
+            if not depth:
+                yield (
+                    text[: opening.start()]
+                    + text[opening.end() : (end := opening.start() + sign.start())]
+                    + text[end + 1 :]
+                )
+                break
+
+
+@pytest.mark.parametrize("style", ["c", "sql"])
+@many
+@given(expressions)
+def test_l19_no_brackets_can_be_left_out(style: str, body: Expression) -> None:
+    for text in without_brackets(defined(body, style)):
+        reading = read(text, style, KNOWN)
+        assert not is_good(reading) or definitions(reading) != [(name("some-piece"), body)], text
