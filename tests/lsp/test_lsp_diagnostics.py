@@ -311,6 +311,15 @@ def test_symbols_of_files_that_are_not_open(tmp_path: Path) -> None:
         assert found() == ["Wazir of two"]
 
 
+def test_a_folder_whose_address_is_a_number_is_ignored() -> None:
+    """A file that is opened after its settings have arrived has diagnostics."""
+    with serving(settings={"dialect": ""}) as client:
+        client.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": [{"uri": 3}], "removed": []}})
+        client.request("workspace/symbol", {"query": ""})
+        client.open("a = fQQz\n")
+        assert client.next("textDocument/publishDiagnostics")["diagnostics"]
+
+
 def test_files_of_variants_are_found_by_their_text(tmp_path: Path) -> None:
     """F2: whatever their names are before `.ini`. Those of other programs are left alone until they become one."""
     files = {"mine.INI": "[mine:chess]\nmaxrank = 9\n", "php.ini": "[php]\nmaxrank = 9\n", "empty.ini": ""}

@@ -274,20 +274,22 @@ def theme(name: object) -> str:
 def essentials(params: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters of `initialize` that the server needs, of the right types."""
     announced = client(params["capabilities"], None)
-    process, root, folders = params.get("processId"), params.get("rootUri"), params.get("workspaceFolders")
+    process, root = params.get("processId"), params.get("rootUri")
     return {
         "processId": process if isinstance(process, int) else None,
         "rootUri": root if isinstance(root, str) else None,
-        "workspaceFolders": [
-            {"uri": folder["uri"], "name": ""}
-            for folder in (folders if isinstance(folders, list) else [])
-            if isinstance(folder, Mapping) and isinstance(folder.get("uri"), str)
-        ],
+        "workspaceFolders": [{"uri": uri, "name": ""} for uri in folder_uris(params.get("workspaceFolders"))],
         "capabilities": {
             "general": {"positionEncodings": [announced.encoding.value]},
             "textDocument": {"rename": {"prepareSupport": announced.prepares_rename}},
         },
     }
+
+
+def folder_uris(folders: object) -> list[str]:
+    """The URIs of workspace folders. What is not a folder is left out."""
+    entries = folders if isinstance(folders, list) else []
+    return [one["uri"] for one in entries if isinstance(one, Mapping) and isinstance(one.get("uri"), str)]
 
 
 # Plain data

@@ -23,7 +23,7 @@ from wazir.lsp.positions import changing, offset_of, uri_of
 from wazir.lsp.processes import Evaluations, Verdicts
 from wazir.lsp.raw_json import Json
 from wazir.lsp.scheduling import SLICE, Idle, Slices, Work, importing
-from wazir.lsp.schema import SECTION, Client, client, essentials, theme
+from wazir.lsp.schema import SECTION, Client, client, essentials, folder_uris, theme
 from wazir.lsp.workspace import ENDINGS, ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
 from wazir.notations.base import Notation
 from wazir.settings.files import SECTIONS
@@ -383,7 +383,7 @@ class WazirServer:
         return {uri: OpenFile(uri, None, document) for uri, document in found.items()} | opened
 
     def _folders_changed(self, params: Any) -> None:
-        added, removed = ([one["uri"] for one in params["event"][part] or ()] for part in ("added", "removed"))
+        added, removed = (folder_uris(params["event"].get(part)) for part in ("added", "removed"))
         self.folders = tuple(dict.fromkeys([*(one for one in self.folders if one not in removed), *added]))
         self._client_files.changed()
         self.configuration.did_change(None, self.folders)
