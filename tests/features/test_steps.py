@@ -74,14 +74,20 @@ EACH: dict[str, Callable[[Document], Steps[Any]]] = {
 """What reads the pieces of definitions, of which each needs the next."""
 
 
+@cache
+def opened(name: str, count: int) -> Document:
+    """A file with a number of definitions."""
+    text = "".join(LINES[name].replace("{}", f"{n:03}") for n in range(count))
+    return Document.open(notations.by_name(name), text)
+
+
 @pytest.mark.parametrize("work", WORK.values(), ids=WORK)
 @pytest.mark.parametrize("name", LINES)
 def test_no_step_grows_with_the_file(name: str, work: Callable[[Document], Steps[Any]]) -> None:
     """The longest step of a file that has been looked at takes about as many calls as that of a smaller file."""
     found = []
     for count in (FEW, MANY):
-        text = "".join(LINES[name].replace("{}", f"{n:03}") for n in range(count))
-        document = Document.open(notations.by_name(name), text)
+        document = opened(name, count)
         done(work(document))
         found.append(longest(work(document)))
 
