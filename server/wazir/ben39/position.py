@@ -1,4 +1,4 @@
-"""Positions, by names and as a single integer, and as one side sees them."""
+"""Positions, by names and as a single integer."""
 
 from __future__ import annotations
 
