@@ -181,6 +181,12 @@ def test_nothing_to_write_is_told() -> None:
     assert write(Document.open(BEN39, "; nothing\n"), 0, Line(0)) is None
 
 
+def test_rules_remain_when_a_record_starts_from_another_position() -> None:
+    """Keys that the position replaces go."""
+    now, _ = written("position a\nrules: own-promotion\nturn: black\n", Line(0, (), fen.write(OPENING)))
+    assert ("rules: own-promotion\n" in now, "turn:" in now) == (True, False)
+
+
 def test_g16_a_rotation_that_also_leaves_the_board_tells_what_it_takes() -> None:
     """Around c11 either way one of the knights takes on d10, and the other one leaves the board."""
     state = OPENING
