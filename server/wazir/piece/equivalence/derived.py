@@ -89,13 +89,7 @@ def _test(test: Test, turn: Turn) -> Test:
 
 def differs_by_side(piece: Piece) -> bool:
     """Whether the side of the piece matters."""
-    return any(
-        isinstance(test, BySide) or (isinstance(test, Compare) and _on_board(test.left)) for test in all_tests(piece)
-    )
-
-
-def _on_board(number: object) -> bool:
-    return isinstance(number, Coordinate) and number.axis is Axis.BOARD_RANK
+    return any(isinstance(test, BySide) for test in all_tests(piece))
 
 
 def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
