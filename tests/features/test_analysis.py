@@ -198,9 +198,10 @@ def test_the_curve_of_no_action_is_empty() -> None:
 
 
 @pytest.mark.parametrize("record", ["position start\n", "position start\nmoves: X@e5\n"])
-def test_a_lens_counts_the_moves(record: str) -> None:
+def test_a_lens_at_the_name_counts_the_moves(record: str) -> None:
     """And says nothing else of a position that is in no way out of the ordinary."""
     game, _ = read(record)
 
-    titles = [one.title for one in lenses(Document.open(BEN39, record))]
-    assert titles == [f"{len(actions(game.state))} moves", "Evaluate"]
+    document = Document.open(BEN39, record)
+    found = [(one.title, document.slice(one.span)) for one in lenses(document)]
+    assert found == [(f"{len(actions(game.state))} moves", "start"), ("Evaluate", "start")]
