@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TypeAlias
 
+from wazir.lazy import lazy
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.tables import COMMENT, END, ERROR, OPEN_COMMENT, Tables, Value, table
 from wazir.text import Span
@@ -103,7 +103,7 @@ class Grammar:
         words = _Reader(self, text[:end], choice).words()
         return words if end == len(text) else (*words, _comments(text, end))
 
-    @cached_property
+    @lazy
     def tables(self) -> Tables:
         """Its tables, loaded on first use."""
         return Tables(table(self.name))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
 
 from wazir.diagnostics import Code, Diagnostic, Severity
+from wazir.lazy import lazy
 from wazir.notations.base import NO_NAMES, Analyser, Context, Editor, Notation, Scope
 from wazir.notations.kit import duplicate, shortened, write
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
@@ -31,7 +31,7 @@ class Chunk:
     context: Context
     scope: Scope = NO_NAMES
 
-    @cached_property
+    @lazy
     def tree(self) -> Tree:
         """The tokens, without nodes."""
         found = tuple(Token(str(one.lastgroup), one[0], one.start()) for one in _TOKEN.finditer(self.text))
@@ -41,7 +41,7 @@ class Chunk:
         """The first token of a kind."""
         return next((token for token in self.tree.tokens if token.kind == kind), None)
 
-    @cached_property
+    @lazy
     def definitions(self) -> tuple[Definition, ...]:
         """The piece of the line, if it has a leap."""
         name, leap = self.first("NAME"), self.first("LEAP")
@@ -52,7 +52,7 @@ class Chunk:
         spelled, place = (name.text, name.span) if name else (None, None)
         return (Definition(spelled, place, span, leap.span, "", "", piece, piece is None, None),)
 
-    @cached_property
+    @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """A diagnostic for a leap that is not two numbers."""
         message = "A leap is two numbers, such as `1,2`."

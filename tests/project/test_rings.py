@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "server" / "wazir"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
-TEXT = {"wazir.text", "wazir.steps"}
+TEXT = {"wazir.text", "wazir.steps", "wazir.lazy"}
 WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing", "wazir.tables"}
 INTERFACE = {"wazir.notations.base", "wazir.notations.results"}
@@ -40,6 +40,7 @@ NOTATIONS = [
 
 MAY_IMPORT = {
     "wazir.text": set[str](),
+    "wazir.lazy": set[str](),
     "wazir.steps": set[str](),
     "wazir.system": set[str](),
     "wazir.syntax": TEXT,

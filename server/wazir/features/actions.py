@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property
 
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.document import Document, Placed
 from wazir.features.edits import apply, by_lines, difference
 from wazir.features.written import keeps_meaning
+from wazir.lazy import lazy
 from wazir.notations.base import Analysis
 from wazir.steps import Steps, stepwise
 from wazir.text import SEPARATORS, Edit, Span
@@ -171,12 +171,12 @@ class Trial:
         """The text of the chunk."""
         return self.placed.chunk.text
 
-    @cached_property
+    @lazy
     def analysis(self) -> Analysis:
         """The analysis of the chunk."""
         return self.document.analysis(self.placed)
 
-    @cached_property
+    @lazy
     def counts(self) -> Counter[str]:
         """The number of diagnostics of each code."""
         return Counter(one.code.id for one in self.analysis.diagnostics)

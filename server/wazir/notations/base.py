@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from wazir.diagnostics import Code, Diagnostic, Rules
+from wazir.lazy import lazy
 from wazir.notations.results import (
     CompletionItem,
     Definition,
@@ -307,22 +307,22 @@ class Notation:
     triggers: str = "%=: -([?"
     """Characters that trigger completion."""
 
-    @cached_property
+    @lazy
     def analyser(self) -> Analyser:
         """The analyser. It scans at most *LONGEST_SCANNED* characters."""
         return _bounded(self.load_analyser(), "names", "outline", "tokens", "context_after", "summarize")
 
-    @cached_property
+    @lazy
     def editor(self) -> Editor:
         """The editor."""
         return self.load_editor()
 
-    @cached_property
+    @lazy
     def resolver(self) -> Resolver | None:
         """The resolver; None if its chunks are independent."""
         return _bounded(self.load_resolver(), "references", "needs", "facts") if self.load_resolver else None
 
-    @cached_property
+    @lazy
     def readers(self) -> Mapping[str, Reader]:
         """The engines by name."""
         return self.load_readers()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from typing import Any, Protocol
 
 from wazir.diagnostics import Code, Diagnostic
+from wazir.lazy import lazy
 from wazir.notations.base import NO_NAMES, Analyser, Analysis, Context, Notation, Scope
 from wazir.notations.kit import has_error
 from wazir.notations.results import CompletionItem, Definition, HoverText, InlayHint, Refactoring, TokenType
@@ -45,7 +46,7 @@ class Guest:
         """The context of its texts, which they cannot change."""
         return Context(self.dialect, board, engine, _FIXED)
 
-    @cached_property
+    @lazy
     def _analysed(self) -> Callable[[str, Context], Analysis]:
         return lru_cache(KEPT)(lambda text, context: self.notation.analyser.analyse(text, context, NO_NAMES))
 
@@ -67,7 +68,7 @@ class Embedded:
         """Its tree."""
         return _moved(self.chunk.tree.root, self.span.start)
 
-    @cached_property
+    @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, with the fixes that change nothing else."""
         return tuple(self._placed(found.moved(self.span.start)) for found in self.chunk.diagnostics)

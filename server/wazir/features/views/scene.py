@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from wazir.document import Document, Placed
 from wazir.features.subject import reach_of
 from wazir.features.views.ways import Ways, effect, ways, why_not
+from wazir.lazy import lazy
 from wazir.notations.base import Analysis
 from wazir.notations.readers import Played
 from wazir.notations.results import Definition, HoverText
@@ -121,12 +121,12 @@ class Scene:
         """Its results in this position."""
         return self.traces[0]
 
-    @cached_property
+    @lazy
     def ways(self) -> Ways:
         """Its ways if the other squares permit them."""
         return ways(self.piece or Piece(()), self.position.board, self.square, self.position.white)
 
-    @cached_property
+    @lazy
     def done(self) -> Mapping[Square, Mark]:
         """The marks of its results in this position."""
         return of_results(self.found, self.position, self.square).marks
@@ -141,13 +141,13 @@ class Scene:
         """A remark if some moves are left out."""
         return (_TOO_MANY,) if self.is_shown and self.is_incomplete else ()
 
-    @cached_property
+    @lazy
     def legend(self) -> tuple[Legend, ...]:
         """The marks that occur."""
         occurring = {mark for at, mark in self.marks.items() if at != self.square}
         return tuple(Legend(mark.sign, mark.words) for mark in Mark if mark in occurring)
 
-    @cached_property
+    @lazy
     def deviations(self) -> Mapping[Square, Deviation]:
         """The squares on which the engine plays otherwise."""
         if self.played is None:
@@ -155,7 +155,7 @@ class Scene:
         position = self.position
         return deviations(self.played.meant, self.played.piece, position.board, self.square, position.white)
 
-    @cached_property
+    @lazy
     def marks(self) -> Mapping[Square, Mark]:
         """Its possible moves, and on squares that only the engine reaches those of the engine."""
         if self.played is None:
@@ -170,7 +170,7 @@ class Scene:
         found = {how for at, how in self.deviations.items() if at != self.square}
         return tuple(Legend(how.value, how.words(engine)) for how in Deviation if how in found)
 
-    @cached_property
+    @lazy
     def beyond(self) -> frozenset[Square]:
         """The squares that it would reach on a board without edges; none if that is not computed."""
         if self.piece is None or self.ways.incomplete:
@@ -252,7 +252,7 @@ class Scene:
     def _makers(self, move: int) -> tuple[Part, ...]:
         return self.makers[move] if move < len(self.makers) else ()
 
-    @cached_property
+    @lazy
     def numbers(self) -> Mapping[int, int]:
         """The numbers of the moves by their identity, which is faster than comparing them."""
         return {id(move): number for number, move in enumerate(self.piece.moves if self.piece else ())}

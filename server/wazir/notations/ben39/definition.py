@@ -6,11 +6,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from wazir.ben39.board import RING_NAMES
 from wazir.ben39.position import Side
 from wazir.diagnostics import Diagnostic
+from wazir.lazy import lazy
 from wazir.notations.base import NO_NAMES, Context, Scope
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.checks import (
@@ -53,18 +54,18 @@ class Chunk:
         """The parsed text."""
         return tree(self.text)
 
-    @cached_property
+    @lazy
     def _read(self) -> tuple[tuple[Record, Meaning, list[Diagnostic]], ...]:
         """The records, each with its meaning and what is wrong with it."""
         read_all = ((record, meaning(record, self.text)) for record in read(self.text).records)
         return tuple((record, meant, _findings(record, meant, self.text)) for record, meant in read_all)
 
-    @cached_property
+    @lazy
     def definitions(self) -> tuple[Definition, ...]:
         """The games that it sets up."""
         return tuple(_definition(record, meant, has_error(found)) for record, meant, found in self._read)
 
-    @cached_property
+    @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place."""
         found = [*text_findings(read(self.text), self.context.has_headers)]

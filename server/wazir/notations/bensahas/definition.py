@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from wazir.diagnostics import Diagnostic
+from wazir.lazy import lazy
 from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Scope
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.checks import (
@@ -39,7 +39,7 @@ class Chunk:
         """The parsed text."""
         return self.reading.tree
 
-    @cached_property
+    @lazy
     def reading(self) -> Reading:
         """The statements of the text."""
         return read(self.text)
@@ -54,7 +54,7 @@ class Chunk:
         """Its diagnostics, by place."""
         return self._judged[1]
 
-    @cached_property
+    @lazy
     def _judged(self) -> tuple[tuple[Definition, ...], tuple[Diagnostic, ...]]:
         found, report = self.reading, Report(by_message=True)
         if self.context.has_headers and not any(body.header for body in found.bodies):

@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from wazir.diagnostics import Diagnostic
+from wazir.lazy import lazy
 from wazir.notations.base import NO_NAMES, Context, Scope
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import (
@@ -47,17 +48,17 @@ class Chunk:
     context: Context
     scope: Scope = NO_NAMES
 
-    @cached_property
+    @lazy
     def tree(self) -> Tree:
         """The parsed text."""
         return GRAMMAR.parse(self.text)
 
-    @cached_property
+    @lazy
     def own_context(self) -> Context:
         """The context of its definition, after its directive."""
         return context_after(self.text, self.context)
 
-    @cached_property
+    @lazy
     def alone(self) -> Chunk:
         """The chunk without a profile: it is not compared with an engine."""
         own = self.own_context
@@ -73,17 +74,17 @@ class Chunk:
         """The dialect of its definition."""
         return self._judged[0]
 
-    @cached_property
+    @lazy
     def definition(self) -> Node | None:
         """The definition: a name, moves, or both."""
         return self.tree.root.first("definition")
 
-    @cached_property
+    @lazy
     def moves(self) -> Node | None:
         """The moves of the definition."""
         return self.definition.first("moves") if self.definition else None
 
-    @cached_property
+    @lazy
     def parts(self) -> tuple[Part, ...]:
         """The legs of the definition, with the parts that they play."""
         return find_parts(self.moves, self.dialect) if self.moves else ()
@@ -93,7 +94,7 @@ class Chunk:
         """The piece that its definition means, as far as it can be read."""
         return self._checked[0]
 
-    @cached_property
+    @lazy
     def definitions(self) -> tuple[Definition, ...]:
         """The piece that it defines, if it defines one."""
         node, moves = self.definition, self.moves
@@ -116,7 +117,7 @@ class Chunk:
         )
         return (found,)
 
-    @cached_property
+    @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place; what is written in words or as elsewhere has one, and not one for each sign."""
         found = self._checked[1]
@@ -139,7 +140,7 @@ class Chunk:
         profile, board = self.own_context.profile or "", self.own_context.board
         return (yield from report_differences(self.tree, self.moves, self.dialect, profile, board, report))
 
-    @cached_property
+    @lazy
     def _judged(self) -> tuple[str, str]:
         """The dialect of the definition, and why, as the end of a sentence (B1)."""
         if self.own_context.dialect is not None:
@@ -150,7 +151,7 @@ class Chunk:
             return EXTENDED, f"because it has {'a group `( )`' if first in groups else 'a `-` outside `[ ]`'}"
         return XBETZA, "the default"
 
-    @cached_property
+    @lazy
     def _checked(self) -> tuple[Piece | None, tuple[Diagnostic, ...], Played | None]:
         """The piece, the diagnostics, sign by sign, and what the engine of the profile plays instead."""
         report, piece, played = Report(), None, None

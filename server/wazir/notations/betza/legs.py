@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import groupby, islice, product
 from typing import NamedTuple
 
+from wazir.lazy import lazy
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import EXTENDED, IN_BRACKETS, LETTERS, ORIGINAL, XBETZA, others_with
 from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, shape_of
@@ -332,7 +332,7 @@ class Words:
         """The runs of direction letters."""
         return tuple("".join(token.text for token in run) for run in self.runs)
 
-    @cached_property
+    @lazy
     def _present(self) -> frozenset[str]:
         return frozenset([token.text for token in self.letters])
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
+from wazir.lazy import lazy
 from wazir.notations.base import Context
 from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.dialects import XBETZA
@@ -61,26 +62,26 @@ class Place:
         """The dialect that is set here."""
         return self.chunk.own_context.dialect
 
-    @cached_property
+    @lazy
     def part(self) -> Part | None:
         """The leg among whose modifiers the place is, if it has an atom."""
         after = len(self.chunk.text) - len(self.after.lstrip())
         held = (part for part in self.chunk.parts if part.span.start == after or _holds(part, self.offset))
         return next((part for part in held if part.atom), None)
 
-    @cached_property
+    @lazy
     def expected(self) -> frozenset[str]:
         """The kinds of words that the grammar allows here."""
         return GRAMMAR.expected(self.before, self.offset)
 
-    @cached_property
+    @lazy
     def own(self) -> str:
         """The modifiers that the leg has already, to the left."""
         before = takewhile(lambda token: token.kind == "MODIFIER", reversed(GRAMMAR.parse(self.before).tokens))
         letters = "".join(token.text for token in before)[::-1]
         return letters.rpartition("a")[2] if self.dialect == XBETZA else letters
 
-    @cached_property
+    @lazy
     def is_small(self) -> bool:
         """Whether items are tried."""
         if len(self.chunk.text) > LONGEST_TRIED:
@@ -122,7 +123,7 @@ class Place:
             self._known[span] = _Beside(before, kept, _together(before, *kept))
         return self._known[span]
 
-    @cached_property
+    @lazy
     def _known(self) -> dict[Span, _Beside]:
         return {}
 
@@ -137,7 +138,7 @@ class Place:
         more = [Token("MODIFIER", letter, self.offset) for letter in sign]
         return self.part.written._replace(modifiers=(*before, *more, *after))
 
-    @cached_property
+    @lazy
     def _around(self) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
         """The modifiers of the leg at the place, before it and after it."""
         own = self.part.written.modifiers if self.part else ()
@@ -161,7 +162,7 @@ class Place:
         rest = self._read(self.chunk.text[self.offset : self._beside[-1].end])
         return Reading(found.errors + rest.errors, _together(found, rest))
 
-    @cached_property
+    @lazy
     def role(self) -> Role | None:
         """The role of the leg at the place, if it has only one."""
         node = self.part.written.node if self.part else None
@@ -179,7 +180,7 @@ class Place:
         follows = self.after.lstrip()[:1]
         return is_plain and follows.isalpha() and follows not in (atom, "X", "Y") and self.before.rstrip()[-1:] != atom
 
-    @cached_property
+    @lazy
     def _lowering(self) -> Lowering:
         return Lowering(self.dialect, self.chunk.pinned, Report())
 
@@ -188,7 +189,7 @@ class Place:
         piece = self._lowering.piece(found)
         return Reading(errors(report.diagnostics()), piece)
 
-    @cached_property
+    @lazy
     def _paths(self) -> tuple[Path, ...]:
         """The paths of the chains at the place; none if a sign more may change other legs, or if not only legs err."""
         leg, beside = self.part.written.node if self.part else None, self._beside
@@ -204,7 +205,7 @@ class Place:
         """Whether an `a` makes several legs of the leg at the place (B20)."""
         return self.dialect == XBETZA and not (self.part and self.part.chained)
 
-    @cached_property
+    @lazy
     def _beside(self) -> tuple[Node, ...]:
         """The chain at the place, or the two beside it, if each chain means the same without the others."""
         chains = self.chunk.moves.inner() if self._is_apart and self.chunk.moves else ()
@@ -212,7 +213,7 @@ class Place:
         after = [chain for chain in chains if chain.end > self.offset]
         return tuple(dict.fromkeys((*before[-1:], *after[:1])))
 
-    @cached_property
+    @lazy
     def _is_apart(self) -> bool:
         """Whether each chain means the same without the others."""
         chunk = self.chunk

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from wazir.diagnostics import Diagnostic
+from wazir.lazy import lazy
 from wazir.notations import embedding
 from wazir.notations.base import NO_NAMES, Context, Scope
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
@@ -36,12 +36,12 @@ class Chunk:
     context: Context
     scope: Scope = NO_NAMES
 
-    @cached_property
+    @lazy
     def block(self) -> Block:
         """Its parts."""
         return parsed(self.text)
 
-    @cached_property
+    @lazy
     def pieces(self) -> tuple[tuple[PieceLine, Embedded], ...]:
         """Its pieces with moves."""
         return tuple((one, self.moves(one.moves)) for one in self.block.pieces if one.moves.start < one.moves.end)
@@ -50,7 +50,7 @@ class Chunk:
         """The moves of its pieces by themselves, and for XBoard."""
         return (self.moves(moves.span, profile) for _, moves in self.pieces for profile in (None, XBOARD))
 
-    @cached_property
+    @lazy
     def board(self) -> str:
         """The board that moves are counted on."""
         files, ranks = (min(side, LARGEST) for side in self.block.board)
@@ -64,13 +64,13 @@ class Chunk:
         """The name of a piece."""
         return self.text[slice(*piece.name)]
 
-    @cached_property
+    @lazy
     def tree(self) -> Tree:
         """Its settings and pieces, each piece with its moves."""
         words = tokens(self.guest, self.text, self.context)
         return host_tree("block", self.text, words, (moves for _, moves in self.pieces))
 
-    @cached_property
+    @lazy
     def definitions(self) -> tuple[Definition, ...]:
         """Its pieces."""
         return tuple(one for piece, moves in self.pieces if (one := self._definition(piece, moves)))
@@ -79,7 +79,7 @@ class Chunk:
         span = piece.name if self.named(piece) else piece.id
         return definition(self, moves, self.text[slice(*span)], span, piece.span.start)
 
-    @cached_property
+    @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place."""
         report = Report()

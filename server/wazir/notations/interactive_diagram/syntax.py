@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
+from wazir.lazy import lazy
 from wazir.notations.base import LONGEST_SCANNED
 from wazir.notations.kit import shortened
 from wazir.notations.results import OutlineEntry, TokenType
@@ -57,7 +58,7 @@ class Block:
     settings: tuple[Setting, ...]
     pieces: tuple[PieceLine, ...]
 
-    @cached_property
+    @lazy
     def values(self) -> Mapping[str, Setting]:
         """The settings by their keys, of equal keys the last one."""
         return {self.text[slice(*one.key)]: one for one in self.settings}
@@ -67,7 +68,7 @@ class Block:
         found = self.values.get(key)
         return self.text[slice(*found.value)] if found else default
 
-    @cached_property
+    @lazy
     def board(self) -> tuple[int, int]:
         """Files and ranks; eight if absent or invalid."""
         files, ranks = (self.value(key, "8") for key in ("files", "ranks"))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from wazir.diagnostics import Diagnostic, Severity
+from wazir.lazy import lazy
 from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Scope
 from wazir.notations.kit import Report, blanked, duplicate, fix, foreign, has_error, instead_of
 from wazir.notations.lcpn import rules, shapes, tree
@@ -42,12 +42,12 @@ class Chunk:
     context: Context
     scope: Scope = NO_NAMES
 
-    @cached_property
+    @lazy
     def names(self) -> Names:
         """The scope of its names."""
         return Names(self.scope, style_in(self.context))
 
-    @cached_property
+    @lazy
     def lattice(self) -> Lattice:
         """The lattice of its board."""
         return Lattice.HEX if (self.context.board or "").strip().startswith("hex") else Lattice.SQUARE
@@ -57,7 +57,7 @@ class Chunk:
         """The parsed text."""
         return self.reading.tree
 
-    @cached_property
+    @lazy
     def definitions(self) -> tuple[Definition, ...]:
         """The pieces that it defines."""
         return tuple(_definitions(self))
@@ -76,12 +76,12 @@ class Chunk:
         """An operator or a word in this style."""
         return STYLES[self.style].signs[key]
 
-    @cached_property
+    @lazy
     def reading(self) -> Reading:
         """Its definitions with the tree."""
         return reading_of(self.text, self.style, self.names)
 
-    @cached_property
+    @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics; no warnings in definitions with syntax errors, whose meaning is uncertain."""
         meant = Report()

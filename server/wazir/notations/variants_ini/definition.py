@@ -6,9 +6,9 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from wazir.diagnostics import Diagnostic
+from wazir.lazy import lazy
 from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Scope
 from wazir.notations.embedding import Embedded, Guest, cut, definition
 from wazir.notations.kit import Report
@@ -40,12 +40,12 @@ class Chunk:
     context: Context
     scope: Scope = NO_NAMES
 
-    @cached_property
+    @lazy
     def section(self) -> Section:
         """Its lines."""
         return parsed(self.text)
 
-    @cached_property
+    @lazy
     def resolved(self) -> Resolved:
         """The section with what it inherits."""
         return resolved(self.section, self.scope)
@@ -55,7 +55,7 @@ class Chunk:
         """The variant that it defines."""
         return self.resolved.made
 
-    @cached_property
+    @lazy
     def pieces(self) -> tuple[tuple[PieceSetting, Embedded], ...]:
         """The settings of pieces with moves, also those that do not count."""
         found = (piece_setting(one) for one in self.section.settings if _is_piece(one))
@@ -69,7 +69,7 @@ class Chunk:
         """The moves of a piece, as an embedded text."""
         return self.guest.embedded(self.text, span, self.variant.board, ENGINE)
 
-    @cached_property
+    @lazy
     def tree(self) -> Tree:
         """Its settings, each with its parts."""
         words = tokens(self.guest, self.text, self.context)
@@ -81,7 +81,7 @@ class Chunk:
         start, end = (nodes[0].start, nodes[-1].end) if nodes else (0, 0)
         return Tree(self.text, Node("section", tuple(nodes), start, end), words, ())
 
-    @cached_property
+    @lazy
     def definitions(self) -> tuple[Definition, ...]:
         """Its pieces, with those that the engine knows."""
         written = (self._definition(piece, moves, piece.letter_span.start) for piece, moves in self.pieces)
@@ -102,7 +102,7 @@ class Chunk:
         made = self._definition(piece, moves, piece.setting.key_span.start)
         return made and replace(made, moves=end, played=None)
 
-    @cached_property
+    @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place."""
         report = Report()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
+from wazir.lazy import lazy
 from wazir.notations.base import Context, Scope, Source
 from wazir.notations.variants_ini import fen
 from wazir.notations.variants_ini.options import DEFAULTS, Conflict, Options, conflicts, options
@@ -59,22 +60,22 @@ class Variant:
     moves_double_steps: bool = False
     """It sets squares for double steps, which are those of `i` moves too (F16)."""
 
-    @cached_property
+    @lazy
     def options(self) -> Options:
         """The settings that are checked together, by key."""
         return dict(self.rules)
 
-    @cached_property
+    @lazy
     def conflicts(self) -> tuple[Conflict, ...]:
         """The settings that exclude each other."""
         return conflicts(self.options, any(piece.key == "king" for piece in self.pieces), self.ranks)
 
-    @cached_property
+    @lazy
     def letters(self) -> str:
         """The letters of its pieces, in lower case."""
         return "".join(piece.letter for piece in self.pieces)
 
-    @cached_property
+    @lazy
     def by_letter(self) -> Mapping[str, PieceOf]:
         """Its pieces by their letters."""
         return {piece.letter: piece for piece in self.pieces}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
+from wazir.lazy import lazy
 from wazir.notations.base import LONGEST_SCANNED
 from wazir.notations.variants_ini.vocabulary import PARENTS, keys, pieces
 from wazir.text import Span
@@ -64,12 +65,12 @@ class Section:
     unread: tuple[Span, ...]
     """Lines before the first section, which the engine skips, comments not among them (F1)."""
 
-    @cached_property
+    @lazy
     def last(self) -> dict[str, Setting]:
         """The settings that count, by their keys: of a key that is set again the last one with a value (F5)."""
         return {one.key: one for one in self.settings if one.read}
 
-    @cached_property
+    @lazy
     def pieces(self) -> tuple[PieceSetting, ...]:
         """The settings of pieces that count, in the order in which the engine takes them (F10)."""
         order, last = pieces(), self.last

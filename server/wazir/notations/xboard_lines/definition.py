@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from wazir.diagnostics import Diagnostic
+from wazir.lazy import lazy
 from wazir.notations import embedding
 from wazir.notations.base import NO_NAMES, Context, Scope
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
@@ -46,12 +46,12 @@ class Chunk:
     context: Context
     scope: Scope = NO_NAMES
 
-    @cached_property
+    @lazy
     def line(self) -> Line:
         """Its parts."""
         return parsed(self.text)
 
-    @cached_property
+    @lazy
     def pieces(self) -> tuple[tuple[PieceOf, Embedded], ...]:
         """Its pieces with moves."""
         return tuple((one, self.moves(one.moves)) for one in self.line.pieces if one.moves.start < one.moves.end)
@@ -64,13 +64,13 @@ class Chunk:
         """The moves of a piece, as an embedded text."""
         return self.guest.embedded(self.text, span, self.context.board, engine)
 
-    @cached_property
+    @lazy
     def tree(self) -> Tree:
         """Its pieces, each with its moves."""
         words = tokens(self.guest, self.text, self.context)
         return host_tree("line", self.text, words, (moves for _, moves in self.pieces))
 
-    @cached_property
+    @lazy
     def definitions(self) -> tuple[Definition, ...]:
         """Its pieces."""
         found = (
@@ -79,7 +79,7 @@ class Chunk:
         )
         return tuple(one for one in found if one)
 
-    @cached_property
+    @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place."""
         report = Report()
