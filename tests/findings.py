@@ -75,7 +75,7 @@ def findings(document: Document) -> list[Diagnostic]:
 
 def offered(document: Document) -> tuple[tuple[str, str], ...]:
     """The fixes that hold, each with the text after it."""
-    found = [fix for one in filter(None, with_working_fixes(document, document.diagnostics())) for fix in one.fixes]
+    found = [fix for one in with_working_fixes(document, document.diagnostics()) for fix in one.fixes]
     return tuple((fix.title, apply(document.text, fix.edits)) for fix in found)
 
 

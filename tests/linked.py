@@ -21,7 +21,6 @@ from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity, Tag
 from wazir.notations.base import NO_NAMES, Analyser, Analysis, Context, Editor, Notation, Resolver, Scope, Source
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, Signature, TokenType
 from wazir.piece.model import Piece
-from wazir.steps import Steps, stepwise
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 
@@ -234,12 +233,10 @@ def signature(chunk: Analysis, offset: int) -> Signature | None:
     return Signature("both(one, one)", "Two of a kind.", (("one", "The first."), ("one", "The second.")), active)
 
 
-@stepwise
-def format_chunk(text: str, _context: Context) -> Steps[str]:
+def format_chunk(text: str, _context: Context) -> str:
     """One blank between words, lines are indented by two for each bracket that is open, or if they were indented."""
     lines, depth = [], 0
     for line in text.splitlines():
-        yield
         closing = re.match(r"[ \t]*([)\]]*)", line)
         inner = max(depth - len(closing[1] if closing else ""), line[:1] in (" ", "\t"))
         lines.append("  " * inner + " ".join(line.split()))
@@ -254,12 +251,11 @@ def indent_after(text: str, _context: Context, offset: int) -> str | None:
     return "  " * depth if depth > 0 else None
 
 
-def convert(text: str, dialect: str, other: str) -> Steps[str]:
+def convert(text: str, dialect: str, other: str) -> str:
     """From plain to loud and back: capitals, comments as they are."""
     if "?" in _code(text):
         raise ValueError("A question cannot be converted.")
     change = str.upper if other == "loud" else str.lower
-    yield
     return "".join(part if part.startswith("#") else change(part) for part in re.split(r"(#[^\r\n]*)", text))
 
 

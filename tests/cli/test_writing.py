@@ -9,13 +9,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cli.running import Ran, wazir
 from wazir.cli import writing
 from wazir.document import Document
-from wazir.steps import Steps
 
 LISP = "(def  a-b   rook)\n"
 EDITED = {
@@ -113,14 +113,14 @@ def test_a_read_only_file_is_left_alone(case: Case) -> None:
 
 def test_what_another_program_writes_meanwhile_stays(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that changes between reading and writing is left as the other program left it."""
-    true_opening = Document.opening
+    make = Document.__init__
 
-    def slow_opening(*arguments: object) -> Steps[Document]:
+    def slow(*arguments: Any, **others: Any) -> None:
         with case.path.open("ab") as file:
             file.write(b"# added\n")
-        return true_opening(*arguments)
+        make(*arguments, **others)
 
-    monkeypatch.setattr(Document, "opening", slow_opening)
+    monkeypatch.setattr(Document, "__init__", slow)
     ran = case.run()
 
     assert ran.status == 2
@@ -130,13 +130,13 @@ def test_what_another_program_writes_meanwhile_stays(case: Case, monkeypatch: py
 
 def test_a_file_that_is_gone_is_not_made_again(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that was removed meanwhile stays removed."""
-    true_opening = Document.opening
+    make = Document.__init__
 
-    def slow_opening(*arguments: object) -> Steps[Document]:
+    def slow(*arguments: Any, **others: Any) -> None:
         case.path.unlink(missing_ok=True)
-        return true_opening(*arguments)
+        make(*arguments, **others)
 
-    monkeypatch.setattr(Document, "opening", slow_opening)
+    monkeypatch.setattr(Document, "__init__", slow)
     ran = case.run()
 
     assert ran.status == 2

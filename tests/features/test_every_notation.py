@@ -30,7 +30,6 @@ from wazir.features.edits import apply
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
 from wazir.notations.base import LONGEST_SCANNED, Notation
-from wazir.steps import stepwise
 from wazir.text import Edit, Span
 
 DATA = Path(__file__).parents[1] / "data"
@@ -189,9 +188,9 @@ def test_only_the_beginning_of_a_giant_chunk_is_scanned(notation: Notation, sign
         def watch(scan: Callable[..., Any]) -> Callable[..., Any]:
             def noted(first: str, *more: Any) -> Any:
                 scanned.append(len(first))
-                return scan.steps(first, *more) if isinstance(scan, stepwise) else scan(first, *more)
+                return scan(first, *more)
 
-            return stepwise(noted) if isinstance(scan, stepwise) else noted
+            return noted
 
         return replace(found, **{name: watch(scan) for name in names if (scan := getattr(found, name))})
 

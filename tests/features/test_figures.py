@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from piece.test_results import read_piece
 from wazir.features.definitions import piece_in
 from wazir.features.hover import estimate
 from wazir.notations import by_name
-from wazir.piece.board import PlayingBoard, SquareBoard, parse_board
+from wazir.piece.board import PlayingBoard, parse_board
 from wazir.piece.figures.mobility import figures
 from wazir.piece.model import Lattice, Leg, Move, Piece
 from wazir.piece.motion.results import Position, results
-from wazir.steps import done
 
 SIX = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
@@ -30,15 +28,6 @@ def test_m16_the_mean_is_that_over_all_squares(board: str, most: int | None) -> 
     piece = Piece((Move((Leg(((None, tuple((step,) for step in SIX)),), most=most),)),), lattice=Lattice.HEX)
 
     assert figures(piece, on).mean == pytest.approx(counted(piece, on))
-
-
-def test_q13_estimates_are_made_in_steps_and_kept() -> None:
-    """A hover that shows them holds nothing up, and they are at once there the next time."""
-    piece = read_piece("AaR", "original")
-
-    first, again = (sum(1 for _ in estimate.steps(piece, SquareBoard())) for _ in range(2))
-    assert first > 200
-    assert again == 0
 
 
 def test_m16_the_middle_of_a_hexagon() -> None:
@@ -70,4 +59,4 @@ def test_q13_a_piece_without_a_value_has_its_figures(text: str, board: str, word
     piece = piece_in(by_name("lcpn"), text, "c")
 
     assert piece
-    assert done(estimate.steps(piece, parse_board(board))) == words
+    assert estimate(piece, parse_board(board)) == words

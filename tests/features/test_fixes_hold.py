@@ -163,7 +163,7 @@ def test_fixes_hold(notation: str, seed: int) -> None:
         text, dialect = rng.choice(corpus)
         text = slipped(text, notation, rng)
         document = opened(notation, text, dialect)
-        for finding in filter(None, with_working_fixes(document, document.diagnostics())):
+        for finding in with_working_fixes(document, document.diagnostics()):
             for fix in finding.fixes if finding.code.id not in NOT_OF_ITS_LINE else ():
                 tried += 1
                 found = wrong_with(notation, text, dialect, finding, fix)
@@ -205,9 +205,7 @@ SLIPS: tuple[tuple[str, str, str | None], ...] = (
 def test_fixes_of_mixed_up_texts_hold(notation: str, text: str, dialect: str | None) -> None:
     document = opened(notation, text, dialect)
     offered = [
-        (finding, fix)
-        for finding in filter(None, with_working_fixes(document, document.diagnostics()))
-        for fix in finding.fixes
+        (finding, fix) for finding in with_working_fixes(document, document.diagnostics()) for fix in finding.fixes
     ]
     after = opened(notation, apply(text, fix_all(document)), dialect)
 

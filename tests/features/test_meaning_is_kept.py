@@ -21,7 +21,6 @@ from wazir.notations.base import Context
 from wazir.notations.results import Refactoring
 from wazir.piece.equivalence.same import CHESSBOARD, compared
 from wazir.piece.model import Piece
-from wazir.steps import Steps, stepwise
 from wazir.text import Edit, Span
 
 PARTS = 8
@@ -84,9 +83,7 @@ def test_q1_a_layout_that_does_not_keep_the_piece_is_not_made() -> None:
     """The definition stays as it is."""
     lcpn, text = by_name("lcpn"), "(def a  wazir)\n(def b  ferz)\n"
 
-    @stepwise
-    def format_chunk(text: str, _: Context) -> Steps[str]:
-        yield
+    def format_chunk(text: str, _: Context) -> str:
         return text.replace("  wazir", " ferz").replace("  ", " ")
 
     editor = replace(lcpn.editor, format_chunk=format_chunk)

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "server" / "wazir"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
-TEXT = {"wazir.text", "wazir.steps", "wazir.lazy"}
+TEXT = {"wazir.cancelling", "wazir.text", "wazir.steps", "wazir.lazy"}
 WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing", "wazir.tables"}
 INTERFACE = {"wazir.notations.base", "wazir.notations.results"}
@@ -39,6 +39,7 @@ NOTATIONS = [
 ]
 
 MAY_IMPORT = {
+    "wazir.cancelling": set[str](),
     "wazir.text": set[str](),
     "wazir.lazy": set[str](),
     "wazir.steps": set[str](),

@@ -148,7 +148,8 @@ def _checked(
             continue
         for document in documents:
             if progress.on:
-                for count, _ in enumerate(document.work(), 1):
+                for count, placed in enumerate(document.chunks(), 1):
+                    placed.chunk.diagnostics(document.notation, placed.context, document.scope)
                     progress.step(count, f"definitions of {origin.name} checked")
             yield Checked(origin.name, document, tally.counted(_listed(origin.name, document)))
         progress.step(number, "files checked")
@@ -165,7 +166,7 @@ def _documents(options: Namespace, origin: Origin | Page, text: str) -> list[Doc
 def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
     """The diagnostics of a document, at most *MOST_FINDINGS* per severity. Too many errors end the list."""
     counts: Counter[Severity] = Counter()
-    found = filter(None, with_working_fixes(document, document.diagnostics()))
+    found = with_working_fixes(document, document.diagnostics())
     for diagnostic in merge(found, hints(document, duplicates(document)), key=attrgetter("span")):
         severity = diagnostic.code.severity
         counts[severity] += 1

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from wazir.cancelling import check
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.document import Document, Placed
 from wazir.features.edits import apply, by_lines, difference
 from wazir.features.written import keeps_meaning
 from wazir.lazy import lazy
 from wazir.notations.base import Analysis
-from wazir.steps import Steps, stepwise
 from wazir.text import SEPARATORS, Edit, Span
 
 FILE_ROUNDS = 4
@@ -46,14 +46,10 @@ class Action:
     """The most likely choice."""
 
 
-@stepwise
-def fixes(document: Document, span: Span) -> Steps[list[Action]]:
+def fixes(document: Document, span: Span) -> list[Action]:
     """The fixes of the diagnostics in a span, and the refactorings there."""
     offered = list[Action]()
-    for diagnostic in with_working_fixes(document, document.diagnosing(span)):
-        if diagnostic is None:
-            yield
-            continue
+    for diagnostic in with_working_fixes(document, document.diagnostics(span)):
         for number, fix in enumerate(diagnostic.fixes):
             if _changes(document, fix.edits):
                 safe = fix.safe and number == 0
@@ -65,10 +61,9 @@ def fixes(document: Document, span: Span) -> Steps[list[Action]]:
         for refactoring in document.notation.editor.refactorings(document.analysis(placed), local):
             edits = tuple(edit.moved(placed.start) for edit in refactoring.edits)
             trial = Trial(document, placed)
-            is_meant = refactoring.changes_meaning or (yield from trial.keeps(refactoring.edits))
+            is_meant = refactoring.changes_meaning or trial.keeps(refactoring.edits)
             if is_meant and _changes(document, edits):
                 offered.append(Action(refactoring.title, edits, ActionKind.REWRITE))
-        yield
     return offered
 
 
@@ -99,53 +94,50 @@ def unrepeated(offered: Iterable[Action]) -> list[Action]:
     return kept
 
 
-@stepwise
-def fix_all(document: Document) -> Steps[tuple[Edit, ...]]:
+def fix_all(document: Document) -> tuple[Edit, ...]:
     """The edits that apply every safe fix of a document, until none is left."""
-    edits = yield from _fixed(document)
+    edits = _fixed(document)
     if not edits or document.notation.resolver is None:
         return edits
     before = after = document.text
     for _ in range(FILE_ROUNDS):
         after = apply(after, edits)
-        opened = yield from Document.opening(document.notation, after, document.context)
-        edits = yield from _fixed(opened)
+        opened = Document.open(document.notation, after, document.context)
+        edits = _fixed(opened)
         if not edits:
             break
-    return (yield from by_lines.steps(before, after))
+    return by_lines(before, after)
 
 
-def _fixed(document: Document) -> Steps[tuple[Edit, ...]]:
+def _fixed(document: Document) -> tuple[Edit, ...]:
     """The edits that apply the safe fixes of each chunk independently of the others."""
-    yield from document.work()
     edits = list[Edit]()
     for placed in document.chunks():
-        edits += yield from _chunk_fixed(document, placed)
-        yield
+        check()
+        edits += _chunk_fixed(document, placed)
     return tuple(edits)
 
 
-def _chunk_fixed(document: Document, placed: Placed) -> Steps[list[Edit]]:
-    found = placed.chunk.diagnostics(document.notation, placed.context, document.scope)
-    if not any(fix.safe for one in found for fix in one.fixes):
+def _chunk_fixed(document: Document, placed: Placed) -> list[Edit]:
+    diagnostics = placed.chunk.diagnostics(document.notation, placed.context, document.scope)
+    if not any(fix.safe for diagnostic in diagnostics for fix in diagnostic.fixes):
         return []
     trial, left = Trial(document, placed), MOST_READ
     while left > 0:
-        after, left = yield from _after_safe_fix(trial, left)
+        after, left = _after_safe_fix(trial, left)
         if after is None:
             break
         trial = after
     return [edit.moved(placed.start) for edit in difference(placed.chunk.text, trial.text)]
 
 
-def _after_safe_fix(trial: Trial, left: int) -> Steps[tuple[Trial | None, int]]:
+def _after_safe_fix(trial: Trial, left: int) -> tuple[Trial | None, int]:
     """The chunk after the first safe fix, or None; and the number of characters that may still be read."""
     for diagnostic in trial.analysis.diagnostics:
         for fix in diagnostic.fixes:
             if fix.safe and left > 0:
-                yield
                 left -= len(trial.text) + 1
-                tried = yield from trial.tried(diagnostic, fix)
+                tried = trial.tried(diagnostic, fix)
                 if tried is not None and tried[0].safe:
                     return tried[1], left
     return None, left
@@ -179,30 +171,26 @@ class Trial:
     @lazy
     def counts(self) -> Counter[str]:
         """The number of diagnostics of each code."""
-        return Counter(one.code.id for one in self.analysis.diagnostics)
+        return Counter(diagnostic.code.id for diagnostic in self.analysis.diagnostics)
 
-    def after(self, edits: Sequence[Edit]) -> Steps[Trial | None]:
+    def after(self, edits: Sequence[Edit]) -> Trial | None:
         """The chunk after some edits; None if they would change the limits of chunks."""
         document = self.document
         for edit in sorted(edits, reverse=True):
-            document = yield from document.applying(edit.moved(self.placed.start))
+            document = document.apply(edit.moved(self.placed.start))
         placed = document.chunk_at(self.placed.start)
         whole = apply(self.text, edits)
         return Trial(document, placed) if (placed.start, placed.chunk.text) == (self.placed.start, whole) else None
 
-    def tried(self, diagnostic: Diagnostic, fix: Fix) -> Steps[tuple[Fix, Trial] | None]:
+    def tried(self, diagnostic: Diagnostic, fix: Fix) -> tuple[Fix, Trial] | None:
         """The fix of a diagnostic, safe only if proved, and the chunk after it; None if it does not remove it."""
         if len(self.text) > LONGEST_TRIED:
             return replace(fix, safe=False), self
-        after = yield from self.after(fix.edits)
+        after = self.after(fix.edits)
         if after is None:
             return None
-        for trial in (self, after):
-            yield from trial.document.preparing_chunk(trial.placed)
-            _ = trial.counts  # reading takes longest
         if not self._is_fixed(diagnostic, after):
             return None
-        yield
         is_safe = fix.safe and SEPARATORS.findall(after.text) == SEPARATORS.findall(self.text) and self._is_kept(after)
         return replace(fix, safe=is_safe), after
 
@@ -230,39 +218,32 @@ class Trial:
             keeps_meaning(one, other) for one, other in zip(had, has, strict=False) if not one.broken
         )
 
-    def keeps(self, edits: Sequence[Edit]) -> Steps[bool]:
+    def keeps(self, edits: Sequence[Edit]) -> bool:
         """Whether edits keep the meaning of the pieces of the chunk; edits of a long chunk are trusted."""
         if len(self.text) > LONGEST_TRIED or not any(one.piece for one in self.analysis.definitions):
             return True
-        yield
-        if (after := (yield from self.after(edits))) is None:
-            return False
-        yield from after.document.preparing_chunk(after.placed)
-        return self._means(after)
+        after = self.after(edits)
+        return after is not None and self._means(after)
 
 
-def with_working_fixes(document: Document, diagnostics: Iterable[Diagnostic | None]) -> Iterator[Diagnostic | None]:
-    """Diagnostics of a document with the fixes that remove them, and None as a pause.
-
-    A fix that changes no meaning is safe.
-    """
+def with_working_fixes(document: Document, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Diagnostics of a document with the fixes that remove them. A fix that changes no meaning is safe."""
     trial, left = None, 0
-    for one in diagnostics:
-        yield None
-        placed = _chunk_of(document, one) if one and one.fixes else None
-        if one is None or placed is None:
-            yield one
+    for diagnostic in diagnostics:
+        placed = _chunk_of(document, diagnostic) if diagnostic.fixes else None
+        if placed is None:
+            yield diagnostic
             continue
+        check()
         if trial is None or trial.placed.start != placed.start:
             trial, left = Trial(document, placed), MOST_TRIED
-        local, fixes = one.moved(-placed.start), list[Fix]()
-        for fix, moved in zip(one.fixes, local.fixes, strict=True):
-            yield None
+        local, fixes = diagnostic.moved(-placed.start), list[Fix]()
+        for fix, moved in zip(diagnostic.fixes, local.fixes, strict=True):
             left -= len(trial.text)
-            tried = (yield from trial.tried(local, moved)) if left >= 0 else (moved, trial)
+            tried = trial.tried(local, moved) if left >= 0 else (moved, trial)
             if tried:
                 fixes.append(replace(fix, safe=left >= 0 and tried[0].safe))
-        yield replace(one, fixes=tuple(fixes))
+        yield replace(diagnostic, fixes=tuple(fixes))
 
 
 def _chunk_of(document: Document, diagnostic: Diagnostic) -> Placed | None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wazir.document import Document
-from wazir.features.hover import HoverOptions, drawing, gathered
+from wazir.features.hover import HoverOptions, drawing
 from wazir.features.markup import Block, Paragraph
 from wazir.features.subject import HEIGHT_OF_PART, PieceSubject
 from wazir.notations.base import LONGEST_SCANNED
 from wazir.notations.results import CompletionItem, Signature, TokenType
 from wazir.piece.model import Piece
-from wazir.steps import Steps, collected, stepwise
 from wazir.text import Span, line_end, line_start
 
 _TAB_STOP = re.compile(r"\$\{\d+:([^}]*)\}|\$\d+")
@@ -40,31 +38,22 @@ class Completion:
     item: CompletionItem
 
 
-def preparing(document: Document, offset: int) -> Steps[None]:
-    """Compute what *complete* needs to know of other definitions, in steps."""
-    placed = document.chunk_at(offset)
-    if offset - placed.start <= LONGEST_SCANNED:
-        names = document.notation.editor.completed_names(document.analysis(placed), offset - placed.start)
-        yield from document.scope.finding(names)
-
-
-@stepwise
-def complete(document: Document, offset: int, snippets: bool = False) -> Steps[tuple[Completion, ...]]:
+def complete(document: Document, offset: int, snippets: bool = False) -> tuple[Completion, ...]:
     """The completions at an offset, the likeliest first; with tab stops only if the client supports *snippets*."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
     if local > LONGEST_SCANNED:
         return ()
     span, items = document.notation.editor.complete(document.analysis(placed), local)
-    found = []
-    for item in sorted((yield from collected(items)), key=lambda one: one.rank):
+    completions = []
+    for item in sorted(items, key=lambda item: item.rank):
         if item.snippet and not snippets:
             continue
         local_span = Span(span.start - item.overlap, span.end)
         if item.is_template and not _is_whole_line(placed.chunk.text, local_span):
             continue
         replaced = local_span.moved(placed.start)
-        found.append(
+        completions.append(
             Completion(
                 item.label,
                 item.snippet or item.label,
@@ -77,7 +66,7 @@ def complete(document: Document, offset: int, snippets: bool = False) -> Steps[t
                 item,
             )
         )
-    return tuple(found)
+    return tuple(completions)
 
 
 def _is_whole_line(text: str, span: Span) -> bool:
@@ -93,23 +82,16 @@ def _filter(item: CompletionItem) -> str:
     return words[0].rstrip() if words else item.label
 
 
-@stepwise
-def resolve(
-    document: Document, completion: Completion, options: HoverOptions | None = None
-) -> Steps[tuple[Block, ...]]:
+def resolve(document: Document, completion: Completion, options: HoverOptions | None = None) -> tuple[Block, ...]:
     """The documentation of a completion: its meaning, and the moves of the piece with it."""
-    return tuple((yield from gathered(_blocks(document, completion, options or HoverOptions()))))
-
-
-def _blocks(document: Document, completion: Completion, options: HoverOptions) -> Iterator[Block | None]:
-    if completion.item.documentation:
-        yield Paragraph(completion.item.documentation)
+    documentation = completion.item.documentation
+    blocks: list[Block] = [Paragraph(documentation)] if documentation else []
     shown, piece = _with_it(document, completion)
     if piece and piece.moves:
         subject = PieceSubject(piece, height=HEIGHT_OF_PART)
-        yield from subject.preparing()
-        yield Paragraph(f"`{shown}`: {subject.sentence}")
-        yield from drawing(subject, shown, options)
+        blocks.append(Paragraph(f"`{shown}`: {subject.sentence}"))
+        blocks += drawing(subject, shown, options or HoverOptions())
+    return tuple(blocks)
 
 
 def _with_it(document: Document, completion: Completion) -> tuple[str, Piece | None]:
@@ -124,20 +106,18 @@ def _with_it(document: Document, completion: Completion) -> tuple[str, Piece | N
         for definition in document.notation.analyser.analyse(after, placed.context, document.scope).definitions:
             if not definition.broken and definition.moves.start <= span.start <= definition.moves.end:
                 return " ".join(after[definition.moves.start : definition.moves.end].split()), definition.piece
-    example = completion.item.example
-    for definition in (
-        document.notation.analyser.analyse(example, placed.context, document.scope).definitions if example else ()
-    ):
-        if not definition.broken:
-            return example, definition.piece
+    if example := completion.item.example:
+        for definition in document.notation.analyser.analyse(example, placed.context, document.scope).definitions:
+            if not definition.broken:
+                return example, definition.piece
     return "", None
 
 
 def signature(document: Document, offset: int) -> Signature | None:
     """The function around an offset with its arguments, or None."""
-    asked = document.notation.editor.signature
-    if asked is None:
-        return None
+    signature_at = document.notation.editor.signature
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    return asked(document.analysis(placed), local) if local <= LONGEST_SCANNED else None
+    if signature_at is None or local > LONGEST_SCANNED:
+        return None
+    return signature_at(document.analysis(placed), local)

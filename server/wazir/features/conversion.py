@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
+from wazir.cancelling import check
 from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
-from wazir.features.definitions import board_of, each, moves_of, touches, with_errors
+from wazir.features.definitions import board_of, every, moves_of, touches, with_errors
 from wazir.features.dialects import in_dialect
 from wazir.features.formatting import first_end
 from wazir.features.known import ROYAL
@@ -23,7 +24,6 @@ from wazir.notations.readers import LETTERS, EngineFile, ListedPiece
 from wazir.notations.results import Definition, TokenType
 from wazir.piece.board import DEFAULT, SquareBoard
 from wazir.piece.equivalence.same import CHESSBOARD
-from wazir.steps import Steps, collected, stepwise
 from wazir.text import Span, line_end, line_start
 
 _MARKS = re.compile(r"\A(?:[#;]+|//|--|/\*)[ \t]?|[ \t]*\*/\Z")
@@ -94,8 +94,7 @@ def usual(document: Document) -> Mapping[str, Target]:
     }
 
 
-@stepwise
-def converted(document: Document, target: Target, span: Span | None = None) -> Steps[Translation]:
+def converted(document: Document, target: Target, span: Span | None = None) -> Translation:
     """A document in another dialect of its notation, or in another notation.
 
     Args:
@@ -107,12 +106,12 @@ def converted(document: Document, target: Target, span: Span | None = None) -> S
         CannotConvert: It cannot be converted, or no definition that *span* touches can.
     """
     if target.file:
-        made = yield from exported.steps(document, target, span)
+        made = exported(document, target, span)
     elif document.notation is target.notation and target.notation.editor.convert:
-        made = Translation((yield from in_dialect.steps(document, target.dialect)))
+        made = Translation(in_dialect(document, target.dialect))
     else:
-        made = yield from translated.steps(document, target.notation, target.dialect, span)
-    if span and made.left and len(made.left) == len((yield from collected(each(document, span)))):
+        made = translated(document, target.notation, target.dialect, span)
+    if span and made.left and len(made.left) == len(list(every(document, span))):
         raise CannotConvert(reasons(made))
     return made
 
@@ -160,8 +159,7 @@ class _Item(NamedTuple):
     """The text of a part that is neither a piece nor a comment."""
 
 
-@stepwise
-def translated(document: Document, notation: Notation, dialect: str, span: Span | None = None) -> Steps[Translation]:
+def translated(document: Document, notation: Notation, dialect: str, span: Span | None = None) -> Translation:
     """A document in another notation, with its definitions, comments and blank lines in order (Q16).
 
     A definition that cannot be expressed becomes a comment with the reason. Only what *span* touches is converted, if
@@ -175,27 +173,26 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
         raise CannotConvert(f"{document.notation.title} cannot be converted to {notation.title}.")
     items = list[_Item]()
     for placed in document.chunks(span):
-        yield from document.preparing_chunk(placed)
-        items += (item for item in _items(document, placed) if span is None or touches(span, item.span))
+        items += [item for item in _items(document, placed) if span is None or touches(span, item.span)]
     found = [item.definition for item in items if item.definition]
     if document.notation is notation and all(one.dialect == dialect for one in found):
         return Translation(document.text)
     shown = [one.name or f"Piece {number}" for number, one in enumerate(found, 1)]
-    fitted = yield from _fitted(shown if found[1:] else [one.name for one in found], writer)
+    fitted = _fitted(shown if found[1:] else [one.name for one in found], writer)
     named, avoid = zip(shown, fitted, strict=True), frozenset(filter(None, fitted))
     mark, has_board = writer.comment(dialect), writer.heading(dialect, DEFAULT) != writer.heading(dialect, None)
     left, lines, here, previous_end = list[Left](), list[str](), None, 0
     for item in items:
-        yield
+        check()
         gap = document.slice(Span(previous_end, item.place)).count("\n") if lines else 1
         lines += [""] * (gap > 1)
         previous_end = item.span.end
         if item.definition is None and not item.reason:
-            original = item.setting.splitlines() or (yield from collected(_comment_lines(document.slice(item.span))))
+            original = item.setting.splitlines() or _comment_lines(document.slice(item.span))
             if gap == 0 and len(original) == 1 and lines and not lines[-1].startswith(mark):
                 lines[-1] += f"  {mark}{original[0]}".rstrip()
             else:
-                lines += yield from _marked(mark, original)
+                lines += _marked(mark, original)
             continue
         own_board = item.definition.board if item.definition else None
         if own_board and own_board != here:
@@ -204,12 +201,12 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
             here = own_board
         name, new_name = next(named) if item.definition else (item.name, None)
         try:
-            lines += yield from _definition_lines(document, item, new_name, Target(notation, dialect, ""), avoid)
+            lines += _definition_lines(document, item, new_name, Target(notation, dialect, ""), avoid)
         except CannotConvert as refusal:
             whole = _whole(document, item)
             left.append(Left(name, document.position(whole.start).line, str(refusal)))
             original = document.slice(whole).splitlines()
-            lines += yield from _marked(mark, [f"{name} is left out: {refusal}", *original])
+            lines += _marked(mark, [f"{name} is left out: {refusal}", *original])
     board = next((one.board for one in found if one.board), None)
     body = "\n".join(lines)
     text = f"{writer.heading(dialect, board)}{body}\n" if body else ""
@@ -224,18 +221,14 @@ def _whole(document: Document, item: _Item) -> Span:
     return with_errors(document, placed, item.definition).moved(placed.start)
 
 
-def _marked(mark: str, original: Iterable[str]) -> Steps[list[str]]:
+def _marked(mark: str, original: Iterable[str]) -> list[str]:
     """Lines as comments, which begin with a mark."""
-    lines = list[str]()
-    for line in original:
-        yield
-        lines.append(f"{mark}{line}".rstrip())
-    return lines
+    return [f"{mark}{line}".rstrip() for line in original]
 
 
 def _definition_lines(
     document: Document, item: _Item, name: str | None, target: Target, avoid: frozenset[str]
-) -> Steps[list[str]]:
+) -> list[str]:
     """The lines of a definition in another notation."""
     (notation, dialect, *_), writer = target, target.notation.editor.writer
     assert writer is not None
@@ -250,15 +243,14 @@ def _definition_lines(
         raise CannotConvert(f"{instead.engine} finds no moves in it.")
     moves = " ".join(document.slice(item.definition.moves.moved(item.span.start - item.definition.span.start)).split())
     own = moves if notation in (document.notation, document.notation.embedded) else ""
-    text = yield from defined(definition, notation, dialect, avoid, own)
+    text = defined(definition, notation, dialect, avoid, own)
     lines = (writer.definition(name, text, dialect) if name else text).split("\n")
     remarks = [f"{mark}{instead.engine} plays `{moves}` as this piece."] if instead else []
     remarks += [f"{mark}{name or 'The piece'} is royal."] if is_royal else []
     return [*remarks, *lines]
 
 
-@stepwise
-def exported(document: Document, target: Target, span: Span | None = None) -> Steps[Translation]:
+def exported(document: Document, target: Target, span: Span | None = None) -> Translation:
     """The pieces of a document, or of a span, in the file of an engine, which plays each as it is meant.
 
     Raises:
@@ -266,18 +258,18 @@ def exported(document: Document, target: Target, span: Span | None = None) -> St
     """
     if target.file is None or document.notation.has_games:
         raise CannotConvert(f"{document.notation.title} cannot be converted to {target.title}.")
-    found = yield from collected(each(document, span))
+    found = list(every(document, span))
     board = next((board_of(one) for _, one in found if one.board), CHESSBOARD)
     if not isinstance(board, SquareBoard) or board.cylinder or min(board.files, board.ranks) < 2:
         raise CannotConvert(f"{target.title}: there is no board {board}.")
     pieces, left, free = list[ListedPiece](), list[Left](), list(LETTERS)
     for number, (placed, definition) in enumerate(found, 1):
-        yield
         name = definition.name or f"Piece {number}"
+        check()
         try:
             if not free:
                 raise CannotConvert(f"There are letters for {len(LETTERS)} pieces.")
-            moves = yield from _for_engine(document, placed, definition, target, board)
+            moves = _for_engine(document, placed, definition, target, board)
         except CannotConvert as refusal:
             line = document.position(placed.start + definition.span.start)[0]
             left.append(Left(name, line, str(refusal)))
@@ -288,7 +280,7 @@ def exported(document: Document, target: Target, span: Span | None = None) -> St
     return Translation(target.file.write(pieces, board) if pieces else "", tuple(left))
 
 
-def for_engine(document: Document, placed: Placed, definition: Definition, target: Target) -> Steps[str]:
+def for_engine(document: Document, placed: Placed, definition: Definition, target: Target) -> str:
     """A single piece in the file of an engine.
 
     Raises:
@@ -299,29 +291,26 @@ def for_engine(document: Document, placed: Placed, definition: Definition, targe
         raise CannotConvert(f"{target.title}: there is no board {board}.")
     name = definition.name or "Piece 1"
     letter = next((one for one in name.lower() if one in LETTERS), LETTERS[0])
-    moves = yield from _for_engine(document, placed, definition, target, board)
+    moves = _for_engine(document, placed, definition, target, board)
     return target.file.write([ListedPiece(name, letter, moves)], board)
 
 
-def _for_engine(
-    document: Document, placed: Placed, definition: Definition, target: Target, board: SquareBoard
-) -> Steps[str]:
+def _for_engine(document: Document, placed: Placed, definition: Definition, target: Target, board: SquareBoard) -> str:
     """The moves of a definition as text that an engine plays as meant."""
     if definition.broken or definition.piece is None or target.file is None:
         raise CannotConvert("It has an error.")
     is_own = target.notation in (document.notation, document.notation.embedded)
     own = moves_of(placed, definition).replace(" ", "") if is_own else ""
     try:
-        return (yield from target.file.moves(definition.piece, own, board))
+        return target.file.moves(definition.piece, own, board)
     except ValueError as wrong:
         raise CannotConvert(str(wrong)) from None
 
 
-def _fitted(names: Sequence[str | None], writer: Writer) -> Steps[list[str | None]]:
+def _fitted(names: Sequence[str | None], writer: Writer) -> list[str | None]:
     """The names as another notation spells them, all different: names that are taken get numbers."""
     fitted, taken, numbers = list[str | None](), set[str](), Counter[str]()
     for name in names:
-        yield
         if name is None:
             fitted.append(None)
             continue
@@ -362,7 +351,7 @@ def _comments(document: Document, placed: Placed, spans: list[Span]) -> Iterator
     for token in analysis.tree.tokens:
         if document.notation.analyser.token_type(token) is not TokenType.COMMENT:
             continue
-        words = "".join(filter(None, _comment_lines(token.text[:LONGEST_SCANNED])))
+        words = "".join(_comment_lines(token.text[:LONGEST_SCANNED]))
         setting = _SETTING.fullmatch(words.strip())
         if not setting or setting["board"] not in (None, analysis.context.board):
             around = (one.start for one in spans if one.start < token.start < one.end)
@@ -387,8 +376,6 @@ def _errors(document: Document, placed: Placed, known: list[Span]) -> Iterator[_
             yield _Item(line.start, line, None, f"`{analysis.text[slice(*line)]}`", message)
 
 
-def _comment_lines(text: str) -> Iterator[str | None]:
-    """The lines of a comment without its marks. None is a pause."""
-    for line in _MARKS.sub("", text.strip()).splitlines() or [""]:
-        yield None
-        yield _MARKS.sub("", line.strip())
+def _comment_lines(text: str) -> list[str]:
+    """The lines of a comment without its marks."""
+    return [_MARKS.sub("", line.strip()) for line in _MARKS.sub("", text.strip()).splitlines() or [""]]

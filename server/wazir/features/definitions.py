@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from wazir.cancelling import check
 from wazir.diagnostics import Code, Diagnostic
 from wazir.document import Document, Placed
 from wazir.notations import REGISTRY
@@ -23,24 +24,17 @@ def named(document: Document, name: str) -> Iterator[tuple[Placed, Definition]]:
     key = resolver.key(name) if resolver else name
     chunks = [document.chunk_at(span.start) for span in document.definitions_named(key)]
     if not chunks:
-        yield from ((placed, found) for placed, found in every(document) if found.name == name and found.key != key)
+        yield from [pair for pair in every(document) if pair[1].name == name and pair[1].key != key]
     for placed in {placed.start: placed for placed in chunks}.values():
         for definition in document.analysis(placed).definitions:
             if (definition.key or definition.name) == key:
                 yield placed, definition
 
 
-def every(document: Document) -> Iterator[tuple[Placed, Definition]]:
-    """All definitions, in order."""
-    for placed in document.chunks():
-        for definition in document.analysis(placed).definitions:
-            yield placed, definition
-
-
-def each(document: Document, span: Span | None = None) -> Iterator[tuple[Placed, Definition] | None]:
-    """The definitions in order: all, or those that a span touches. None is a pause."""
+def every(document: Document, span: Span | None = None) -> Iterator[tuple[Placed, Definition]]:
+    """The definitions in order: all, or those that a span touches."""
     for placed in document.chunks(span):
-        yield from document.preparing_chunk(placed)
+        check()
         for definition in document.analysis(placed).definitions:
             if span is None or touches(span, definition.span.moved(placed.start)):
                 yield placed, definition
@@ -54,8 +48,8 @@ def touches(span: Span, other: Span) -> bool:
 
 def last(document: Document) -> Definition | None:
     """The last definition, or None."""
-    found = placed_last(document)
-    return found and found[1]
+    placed = placed_last(document)
+    return placed and placed[1]
 
 
 def placed_last(document: Document) -> tuple[Placed, Definition] | None:

@@ -6,13 +6,13 @@ from collections.abc import Hashable, Iterable
 from operator import attrgetter
 from typing import NamedTuple
 
+from wazir.cancelling import check
 from wazir.diagnostics import Code, Diagnostic, Related
 from wazir.document import Document, Placed
 from wazir.document.suppressions import judged
 from wazir.features.definitions import board_of
 from wazir.notations.base import Notation, Source
 from wazir.piece.equivalence.normal import normal_form, rest
-from wazir.steps import Steps, stepwise
 
 MOST_CHUNKS = 2_000
 """The number of chunks of a file up to which its pieces are compared."""
@@ -33,8 +33,7 @@ class Duplicate(NamedTuple):
     first: str
 
 
-@stepwise
-def duplicates(document: Document, known: Forms | None = None) -> Steps[tuple[Duplicate, ...]]:
+def duplicates(document: Document, known: Forms | None = None) -> tuple[Duplicate, ...]:
     """The names of pieces that are defined before under another name, at most *MOST_HINTS*.
 
     A definition that uses the other name does not repeat it. Equivalent are pieces with equal normal forms (Q2).
@@ -54,12 +53,12 @@ def duplicates(document: Document, known: Forms | None = None) -> Steps[tuple[Du
         chunk = placed.chunk
         if not chunk.names:
             continue
-        yield
-        sources = yield from _sources(document, chunk.uses)
+        check()
+        sources = _sources(document, chunk.uses)
         if len(sources) > MOST_SOURCES:
             continue
         key = chunk.text, placed.context, sources
-        kept[key] = (known or {}).get(key) or (yield from _forms(document, placed))
+        kept[key] = (known or {}).get(key) or _forms(document, placed)
         for name, form in kept[key]:
             first, where = firsts.setdefault(form, (name, placed))
             if name != first and first not in chunk.uses and name not in where.chunk.uses and len(found) < MOST_HINTS:
@@ -70,7 +69,7 @@ def duplicates(document: Document, known: Forms | None = None) -> Steps[tuple[Du
     return tuple(found)
 
 
-def _sources(document: Document, uses: Iterable[str]) -> Steps[frozenset[Source]]:
+def _sources(document: Document, uses: Iterable[str]) -> frozenset[Source]:
     """The definitions of the file that names depend on, directly or not; of too many the first."""
     resolver, waiting, seen, found = document.notation.resolver, list(uses), set[str](), set[Source]()
     while waiting and len(found) <= MOST_SOURCES:
@@ -79,11 +78,10 @@ def _sources(document: Document, uses: Iterable[str]) -> Steps[frozenset[Source]
             found.add(source)
             waiting += [other for other, _ in resolver.references(source.text)] if resolver else ()
         seen.add(name)
-        yield
     return frozenset(found)
 
 
-def _forms(document: Document, placed: Placed) -> Steps[tuple[tuple[str, Hashable], ...]]:
+def _forms(document: Document, placed: Placed) -> tuple[tuple[str, Hashable], ...]:
     """The names that a chunk defines, with what equal pieces have in common."""
     analyser, found = document.notation.analyser, list[tuple[str, Hashable]]()
     keys = {span: key for key, span in analyser.names(placed.chunk.text)}
@@ -91,7 +89,7 @@ def _forms(document: Document, placed: Placed) -> Steps[tuple[tuple[str, Hashabl
         key, piece = keys.get(one.name_span) if one.name_span else None, one.piece
         is_written = one.moves.start < one.moves.end and not one.broken
         if key is not None and piece is not None and 0 < len(piece.moves) <= MOST_MOVES and is_written:
-            form = yield from normal_form.steps(piece, board_of(one))
+            form = normal_form(piece, board_of(one))
             found.append((key, (form, *rest(piece), one.board)))
     return tuple(found)
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 
 from wazir.document import Document
-from wazir.steps import Steps, stepwise
 from wazir.text import Edit, Span, lines
 
 MOST_LINES = 1000
@@ -47,13 +46,11 @@ def _parts_line_end(text: str, offset: int) -> bool:
     return 0 < offset < len(text) and text[offset - 1] == "\r" and text[offset] == "\n"
 
 
-@stepwise
-def by_lines(before: str, after: str) -> Steps[tuple[Edit, ...]]:
+def by_lines(before: str, after: str) -> tuple[Edit, ...]:
     """Edits from one text to another: none in equal lines, and small ones in changed lines."""
     old, new = lines(before), lines(after)
     if before == after or len(old) > MOST_LINES or len(new) > MOST_LINES:
         return difference(before, after)
-    yield
     return tuple(_of_lines(old, new))
 
 

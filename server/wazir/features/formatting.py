@@ -7,18 +7,18 @@ definitions take several lines, a definition is.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
+from wazir.cancelling import check
 from wazir.document import Document, Placed
 from wazir.features.actions import Trial
 from wazir.features.edits import by_lines
 from wazir.notations.base import LONGEST_SCANNED, Context, Notation
-from wazir.steps import Steps, kept, stepwise
 from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, line_bounds, without_end
 
 _GAP, _WORD = re.compile(r"[ \t]*"), re.compile(r"[^ \t]*")
-_PACE = 16
-"""The number of lines of a step."""
 LINE_ENDS = ("\r\n", "\n", "\r")
 BYTE_ORDER_MARK = "\ufeff"
 
@@ -29,54 +29,45 @@ class _Line(NamedTuple):
     """The line without its end."""
 
 
-@stepwise
-def format(document: Document, span: Span | None = None) -> Steps[tuple[Edit, ...]]:  # noqa: A001
+def format(document: Document, span: Span | None = None) -> tuple[Edit, ...]:  # noqa: A001
     """The edits that format a document, or the definitions or blocks of lines that a span touches.
 
     A block extends from one blank line to the next. A whole document also gets exactly one line end at its end.
     """
     if document.notation.editor.format_lines is None:
-        return tuple((yield from _format_chunks(document, span)))
+        return tuple(_format_chunks(document, span))
     text = document.text
-    lines = yield from _lines(text)
+    lines = _lines(text)
     if span is None:
         while lines and _is_blank(lines[-1]):
             lines.pop()
-            yield
-        return (*(yield from _formatted_blocks(document, lines)), *_end(text, lines))
+        return (*_formatted_blocks(document, lines), *_end(text, lines))
     first, last = document.position(span.start).line, document.position(span.end).line
-    touched = yield from _around(lines, first, last)
-    return tuple((yield from _formatted_blocks(document, touched)))
+    return tuple(_formatted_blocks(document, _around(lines, first, last)))
 
 
-@stepwise
-def format_on_type(document: Document, offset: int, typed: str = "\n") -> Steps[tuple[Edit, ...]]:
+def format_on_type(document: Document, offset: int, typed: str = "\n") -> tuple[Edit, ...]:
     """The edits that format what the character typed before *offset* has completed.
 
     A line end completes a line, whose block is formatted without the line of the cursor. In notations whose definitions
     are the unit of layout, a line end or a bracket completes a definition; a line inside a definition is indented.
     """
     if document.notation.editor.format_lines is None:
-        return (yield from _format_chunk_on_type(document, offset, typed))
+        return _format_chunk_on_type(document, offset, typed)
     if typed != "\n":
         return ()
-    here = document.position(offset).line
-    if here == 0:
+    line = document.position(offset).line
+    if line == 0:
         return ()
-    start, end = (document.offset(Position(line, 0)) for line in (here, here + 1))
-    lines = yield from _lines(document.text)
-    block = yield from _around(lines, here - 1, here - 1)
-    is_last = here + 1 == document.line_count
-    edits = yield from _formatted_blocks(document, block)
+    start, end = (document.offset(Position(number, 0)) for number in (line, line + 1))
+    block = _around(_lines(document.text), line - 1, line - 1)
+    is_last = line + 1 == document.line_count
+    edits = _formatted_blocks(document, block)
     return tuple([edit for edit in edits if edit.span.start < start or (edit.span.start >= end and not is_last)])
 
 
-def _lines(text: str) -> Steps[list[_Line]]:
-    lines = list[_Line]()
-    for start, end in line_bounds(text):
-        lines.append(_Line(start, without_end(text[start:end])))
-        if not len(lines) % _PACE:
-            yield
+def _lines(text: str) -> list[_Line]:
+    lines = [_Line(start, without_end(text[start:end])) for start, end in line_bounds(text)]
     if text.startswith(BYTE_ORDER_MARK):
         lines[0] = _Line(1, lines[0].text[1:])
     return lines
@@ -86,43 +77,35 @@ def _is_blank(line: _Line) -> bool:
     return not line.text.strip(BLANKS)
 
 
-def _around(lines: list[_Line], first: int, last: int) -> Steps[list[_Line]]:
+def _around(lines: list[_Line], first: int, last: int) -> list[_Line]:
     """The lines of the blocks of the lines from *first* to *last*."""
     while first > 0 and not _is_blank(lines[first]) and not _is_blank(lines[first - 1]):
         first -= 1
-        yield
     while last + 1 < len(lines) and not _is_blank(lines[last]) and not _is_blank(lines[last + 1]):
         last += 1
-        yield
     return lines[first : last + 1]
 
 
-def _formatted_blocks(document: Document, lines: list[_Line]) -> Steps[list[Edit]]:
+def _formatted_blocks(document: Document, lines: list[_Line]) -> list[Edit]:
     """The edits of the blocks of some lines."""
     edits, block = list[Edit](), list[_Line]()
-    for number, line in enumerate((*lines, None)):
-        if not number % _PACE:
-            yield
+    for line in (*lines, None):
         if line is not None and not _is_blank(line):
             block.append(line)
             continue
-        edits += yield from _formatted_block(document.notation, block)
+        check()
+        edits += _formatted_block(document.notation, block)
         block.clear()
         if line is not None and line.text and not _parts_line_ends(document, line):
             edits.append(Edit(Span(line.start, line.start + len(line.text)), ""))
     return edits
 
 
-def _formatted_block(notation: Notation, block: list[_Line]) -> Steps[list[Edit]]:
+def _formatted_block(notation: Notation, block: list[_Line]) -> list[Edit]:
     """The edits of a block without blank lines."""
     assert notation.editor.format_lines
-    edits, before = list[Edit](), iter(block)
-    for number, new in enumerate(notation.editor.format_lines([line.text for line in block])):
-        if new is None or not number % _PACE:
-            yield
-        if new is not None and (old := next(before)).text != new:
-            edits += _respaced(old, new)
-    return edits
+    after = notation.editor.format_lines([line.text for line in block])
+    return [edit for old, new in zip(block, after, strict=True) if old.text != new for edit in _respaced(old, new)]
 
 
 def _parts_line_ends(document: Document, line: _Line) -> bool:
@@ -150,17 +133,17 @@ def _respaced(line: _Line, new: str) -> list[Edit]:
 
 def _matched(pattern: re.Pattern[str], text: str, start: int) -> tuple[int, str]:
     """The end of the match at an offset, and its text."""
-    found = pattern.match(text, start)
-    return (found.end(), found.group()) if found else (start, "")
+    match = pattern.match(text, start)
+    return (match.end(), match.group()) if match else (start, "")
 
 
 def _end(text: str, lines: list[_Line]) -> tuple[Edit, ...]:
     """The edit after which exactly one line end follows the last line."""
     end = lines[-1].start + len(lines[-1].text) if lines else int(text.startswith(BYTE_ORDER_MARK))
-    kept = "" if not lines else next((one for one in LINE_ENDS if text.startswith(one, end)), "")
-    if lines and not kept:
-        return (Edit(Span(end, end), next((one for one in LINE_ENDS if one in text), "\n")),)
-    rest = Span(end + len(kept), len(text))
+    last_end = "" if not lines else next((mark for mark in LINE_ENDS if text.startswith(mark, end)), "")
+    if lines and not last_end:
+        return (Edit(Span(end, end), next((mark for mark in LINE_ENDS if mark in text), "\n")),)
+    rest = Span(end + len(last_end), len(text))
     return (Edit(rest, ""),) if rest.start < rest.end else ()
 
 
@@ -170,30 +153,29 @@ _ENDS = re.compile(r"\r\n|\r|\n")
 _BRACKETS = ")]}"
 
 
-def _format_chunks(document: Document, span: Span | None) -> Steps[list[Edit]]:
+def _format_chunks(document: Document, span: Span | None) -> list[Edit]:
     """The edits that format the chunks that a span touches, or all chunks with one line end at the end."""
     end, edits, left = first_end(document), list[Edit](), MOST_CHECKED
     for placed in document.chunks(span):
-        changed = yield from _edits(document, placed, end, whole=span is None)
+        check()
+        changed = _edits(document, placed, end, whole=span is None)
         if changed and left > 0:
-            yield
             left -= len(placed.chunk.text)
-            changed = changed if (yield from Trial(document, placed).keeps(changed)) else []
+            changed = changed if Trial(document, placed).keeps(changed) else []
         edits += [edit.moved(placed.start) for edit in changed]
-        yield
     return edits
 
 
-def _format_chunk_on_type(document: Document, offset: int, typed: str) -> Steps[tuple[Edit, ...]]:
+def _format_chunk_on_type(document: Document, offset: int, typed: str) -> tuple[Edit, ...]:
     """The edits for a character typed before an offset, or for a line end with the indentation after it."""
     if typed == "\n":
-        return (yield from _on_new_line(document, offset))
+        return _on_new_line(document, offset)
     if typed in _BRACKETS:
-        return (yield from _finished(document, document.chunk_at(max(offset - 1, 0)), Span(offset, offset)))
+        return _finished(document, document.chunk_at(max(offset - 1, 0)), Span(offset, offset))
     return ()
 
 
-def _on_new_line(document: Document, offset: int) -> Steps[tuple[Edit, ...]]:
+def _on_new_line(document: Document, offset: int) -> tuple[Edit, ...]:
     line = document.position(offset).line
     if line == 0:
         return ()
@@ -206,36 +188,35 @@ def _on_new_line(document: Document, offset: int) -> Steps[tuple[Edit, ...]]:
     if indent_after and goes_on and start - placed.start <= LONGEST_SCANNED:
         indent = indent_after(placed.chunk.text, placed.context, start - placed.start)
     if indent is None:
-        return (yield from _finished(document, placed, Span(start, start + len(text))))
+        return _finished(document, placed, Span(start, start + len(text)))
     blanks = Span(start, start + len(text) - len(text.lstrip(BLANKS)))
     return (Edit(blanks, indent),) if document.slice(blanks) != indent else ()
 
 
-def _finished(document: Document, placed: Placed, cursor: Span) -> Steps[tuple[Edit, ...]]:
+def _finished(document: Document, placed: Placed, cursor: Span) -> tuple[Edit, ...]:
     """The edits that format a chunk without unclosed brackets; none of them touches the cursor."""
     if document.analysis(placed).tree.problems:
         return ()
-    changed = yield from _edits(document, placed, first_end(document), whole=False)
+    changed = _edits(document, placed, first_end(document), whole=False)
     edits = [edit.moved(placed.start) for edit in changed]
     return tuple(edit for edit in edits if edit.span.end < cursor.start or edit.span.start > cursor.end)
 
 
-def _edits(document: Document, placed: Placed, end: str, *, whole: bool) -> Steps[list[Edit]]:
+def _edits(document: Document, placed: Placed, end: str, *, whole: bool) -> list[Edit]:
     """The edits that format a chunk, in its own offsets; none if it is too long."""
     if len(placed.chunk.text) > LONGEST_SCANNED:
         return []
-    after = yield from _formatted(document, placed, end, whole=whole)
-    return list((yield from by_lines.steps(placed.chunk.text, after)))
+    return list(by_lines(placed.chunk.text, _formatted(document, placed, end, whole=whole)))
 
 
-def _formatted(document: Document, placed: Placed, end: str, *, whole: bool) -> Steps[str]:
+def _formatted(document: Document, placed: Placed, end: str, *, whole: bool) -> str:
     """The formatted text of a chunk with the blank lines after it; the last of a document ends with one line end."""
     before = placed.chunk.text
     mark = BYTE_ORDER_MARK if placed.start == 0 and before.startswith(BYTE_ORDER_MARK) else ""
     text = before.removeprefix(mark)
     body = text.rstrip()
     is_last = placed.start + len(before) == document.length
-    after = (yield from _laid_out(document, placed, body, end)) if body else ""
+    after = _laid_out(document, placed, body, end) if body else ""
     rest = text[len(body) :]
     if SEPARATORS.search(rest):
         return mark + after + rest
@@ -245,7 +226,7 @@ def _formatted(document: Document, placed: Placed, end: str, *, whole: bool) -> 
     return mark + after + "".join(ends)
 
 
-def _laid_out(document: Document, placed: Placed, text: str, end: str) -> Steps[str]:
+def _laid_out(document: Document, placed: Placed, text: str, end: str) -> str:
     """The formatted text of a chunk without blanks after it, with the line ends of the file.
 
     A chunk whose layout would drop separators is unchanged.
@@ -253,16 +234,16 @@ def _laid_out(document: Document, placed: Placed, text: str, end: str) -> Steps[
     format_chunk = document.notation.editor.format_chunk
     if format_chunk is None:
         return text
-    after = (yield from _by_notation.steps(format_chunk, text, placed.context)).rstrip()
+    after = _by_notation(format_chunk, text, placed.context).rstrip()
     if SEPARATORS.findall(text) != SEPARATORS.findall(after):
         return text
     kinds = set(_ENDS.findall(text)) or {end}
     return _ENDS.sub(kinds.pop(), after) if len(kinds) == 1 else after
 
 
-@kept(8192)
-def _by_notation(format_chunk: stepwise[[str, Context], str], text: str, context: Context) -> Steps[str]:
-    return (yield from format_chunk.steps(text, context))
+@lru_cache(8192)
+def _by_notation(format_chunk: Callable[[str, Context], str], text: str, context: Context) -> str:
+    return format_chunk(text, context)
 
 
 def first_end(document: Document) -> str:

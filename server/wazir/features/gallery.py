@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
+from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple
 
+from wazir.cancelling import check
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.definitions import board_of, moves_of
@@ -23,8 +25,6 @@ from wazir.piece.drawing.svg import Theme, data_uri, escaped, of_diagram
 from wazir.piece.figures.mobility import figures
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
-from wazir.steps import Steps, collected, stepwise
-from wazir.text import Span
 
 MOST_PIECES = 2_000
 """The maximum number of pieces on a page; further ones are counted."""
@@ -95,12 +95,10 @@ class Card:
     """Its picture; empty if there is nothing to draw."""
 
 
-@stepwise
-def listed(document: Document) -> Steps[tuple[Listed, ...]]:
+def listed(document: Document) -> tuple[Listed, ...]:
     """The pieces of a document in order; only definitions without a name are read."""
     found = list[Listed]()
     for placed in document.chunks():
-        yield
         text, start = placed.chunk.text, placed.start
         entries = document.notation.analyser.outline(text)
         for entry in entries:
@@ -113,23 +111,22 @@ def listed(document: Document) -> Steps[tuple[Listed, ...]]:
     return tuple(found)
 
 
-@stepwise
-def card_at(document: Document, offset: int, theme: Theme) -> Steps[Card | None]:
+def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
     """The card of the piece that is defined at an offset."""
-    yield from document.preparing(Span(offset, offset))
-    if not (found := piece_at(document, offset)):
+    at = piece_at(document, offset)
+    if at is None:
         return None
-    placed, definition = found
+    placed, definition = at
     exhibit = Exhibit(document, definition, moves_of(placed, definition))
-    (svg,) = yield from _drawings(exhibit, theme)
-    return (yield from _card(exhibit, svg))
+    (svg,) = _drawings(exhibit, theme)
+    return _card(exhibit, svg)
 
 
-def _card(exhibit: Exhibit, svg: str) -> Steps[Card]:
+def _card(exhibit: Exhibit, svg: str) -> Card:
     piece, definition, notation = exhibit.piece, exhibit.definition, exhibit.document.notation
     with_dialect = notation.dialects and definition.dialect
-    words = (yield from sentence_of.steps(piece)) if piece else ""
-    counted = (yield from figures.steps(piece, board_of(definition))) if piece else ""
+    words = sentence_of(piece) if piece else ""
+    counted = figures(piece, board_of(definition)) if piece else ""
     return Card(
         name=exhibit.title,
         text=exhibit.text,
@@ -148,30 +145,23 @@ def gallery(documents: Iterable[tuple[str, Document]], title: str = "Pieces") ->
         documents: The documents, each with the heading of its pieces.
         title: The title of the page.
     """
-    return "".join(filter(None, parts(documents, title)))
-
-
-def parts(documents: Iterable[tuple[str, Document]], title: str = "Pieces") -> Iterator[str | None]:
-    """The parts of that page, each at most a piece; None is a pause."""
     sections, left, hidden = [], MOST_PIECES, 0
     for name, document in documents:
-        exhibits = []
-        for exhibit in exhibits_of(document):
-            exhibits += [exhibit] if exhibit else []
-            yield None
+        exhibits = list(exhibits_of(document))
         sections.append((name, exhibits[:left]))
         hidden += max(len(exhibits) - left, 0)
         left -= min(left, len(exhibits))
-    yield from _page(sections, title, hidden)
+    return "".join(_page(sections, title, hidden))
 
 
-def _page(shown: list[tuple[str, list[Exhibit]]], title: str, hidden: int) -> Iterator[str | None]:
+def _page(shown: list[tuple[str, list[Exhibit]]], title: str, hidden: int) -> Iterator[str]:
     """The page of some exhibits under headings; *hidden* is the number of omitted ones."""
     count = sum(len(exhibits) for _, exhibits in shown)
     more = f" {hidden:,} more are left out to keep this page small." if hidden else ""
     yield head(title, _STYLE, pictures=True)
     yield f"<header><h1>{_safe(title)}</h1><p>{count:,} piece{'' if count == 1 else 's'}.{more}</p></header>"
-    yield _contents(shown) if len(shown) > 1 else None
+    if len(shown) > 1:
+        yield _contents(shown)
     yield "<main>"
     for number, (name, exhibits) in enumerate(shown):
         yield from _section(number, name, exhibits)
@@ -186,18 +176,19 @@ def _contents(sections: list[tuple[str, list[Exhibit]]]) -> str:
     return f'<nav aria-label="Contents"><ul>{items}</ul></nav>'
 
 
-def _section(number: int, name: str, exhibits: list[Exhibit]) -> Iterator[str | None]:
+def _section(number: int, name: str, exhibits: list[Exhibit]) -> Iterator[str]:
     heading = f'<h2 id="part{number}">{_safe(name)}</h2>'
     yield f'\n<section aria-labelledby="part{number}">{heading}\n<ul class="pieces" role="list">\n'
     for exhibit in exhibits:
-        yield (yield from _item(exhibit))
+        check()
+        yield _item(exhibit)
     yield "</ul></section>\n"
 
 
-def _item(exhibit: Exhibit) -> Steps[str]:
+def _item(exhibit: Exhibit) -> str:
     """The card of a piece on a page."""
-    light, dark = yield from _drawings(exhibit, Theme.LIGHT, Theme.DARK)
-    card = yield from _card(exhibit, light)
+    light, dark = _drawings(exhibit, Theme.LIGHT, Theme.DARK)
+    card = _card(exhibit, light)
     drawn = _drawn(card, dark) if card.svg else ""
     drawn += _BROKEN if card.broken else ""
     code = f"<p><code>{escaped(card.text, _LONGEST_TEXT)}</code></p>"
@@ -212,34 +203,29 @@ def _drawn(card: Card, dark: str) -> str:
     return f"<picture>{source}{image}</picture>{words}"
 
 
-def figures_of(document: Document) -> Iterator[Figure | None]:
-    """The pieces of a document on a sheet, in order; None is a pause."""
+def figures_of(document: Document) -> Iterator[Figure]:
+    """The pieces of a document on a sheet, in order."""
     for exhibit in exhibits_of(document):
-        if exhibit:
-            yield Figure(exhibit.definition.name or "", exhibit.text, *(yield from _drawings(exhibit, Theme.LIGHT)))
-        else:
-            yield None
+        yield Figure(exhibit.definition.name or "", exhibit.text, *_drawings(exhibit, Theme.LIGHT))
 
 
-def _drawings(exhibit: Exhibit, *themes: Theme) -> Steps[list[str]]:
+def _drawings(exhibit: Exhibit, *themes: Theme) -> list[str]:
     """The picture of a piece in some themes; empty if there is nothing to draw."""
     if exhibit.piece is None:
         return ["" for _ in themes]
-    letter, description = exhibit.definition.name or "", (yield from sentence_of.steps(exhibit.piece))
-    diagram, drawn = of_reach((yield from reach.steps(exhibit.piece))), list[str]()
-    for theme in themes:
-        yield
-        drawn.append(of_diagram(diagram, title=exhibit.title, description=description, letter=letter, theme=theme))
-    return drawn
+    letter, description = exhibit.definition.name or "", sentence_of(exhibit.piece)
+    diagram = of_reach(reach(exhibit.piece))
+    return [
+        of_diagram(diagram, title=exhibit.title, description=description, letter=letter, theme=theme)
+        for theme in themes
+    ]
 
 
-def exhibits_of(document: Document) -> Iterator[Exhibit | None]:
-    """The pieces of a document, in order; None is a pause."""
-    for found in definitions.each(document):
-        if found is None:
-            yield None
-        elif text := moves_of(*found):
-            yield Exhibit(document, found[1], text)
+def exhibits_of(document: Document) -> Iterator[Exhibit]:
+    """The pieces of a document, in order."""
+    for placed, definition in definitions.every(document):
+        if text := moves_of(placed, definition):
+            yield Exhibit(document, definition, text)
 
 
 def _safe(text: str) -> str:
@@ -283,12 +269,9 @@ class Fence:
     """The pictures; empty if there are none."""
 
 
-@stepwise
-def fence(document: Document, theme: str) -> Steps[Fence]:
+def fence(document: Document, theme: str) -> Fence:
     """A block for a page on a `light` or `dark` background."""
-    code = "".join((yield from collected(coloured(document))))
-    pictures = yield from _pictures(document, theme)
-    return Fence(code, pictures)
+    return Fence("".join(coloured(document)), _pictures(document, theme))
 
 
 def coloured(document: Document, links: Mapping[int, str] = MappingProxyType({})) -> Iterator[str]:
@@ -302,26 +285,19 @@ def coloured(document: Document, links: Mapping[int, str] = MappingProxyType({})
     yield escape(text[end:])
 
 
-def _pictures(document: Document, theme: str) -> Steps[str]:
+def _pictures(document: Document, theme: str) -> str:
     options, figures = HoverOptions(pictures=True, theme=theme), list[str]()
-    left = MOST_PICTURES
-    for found in definitions.each(document):
-        yield
-        if found is None:
-            continue
-        if picture := (yield from _figure_of(found[1], options)):
-            figures.append(_figure(found[1], picture))
-        left -= 1
-        if not left:
-            break
+    for _, definition in islice(definitions.every(document), MOST_PICTURES):
+        if picture := _figure_of(definition, options):
+            figures.append(_figure(definition, picture))
     return f'<div class="wazir-pictures">{"".join(figures)}</div>' if figures else ""
 
 
-def _figure_of(definition: Definition, options: HoverOptions) -> Steps[Picture | None]:
+def _figure_of(definition: Definition, options: HoverOptions) -> Picture | None:
     name = definition.name or ""
     subject = subject_of(definition, name, HEIGHT)
-    shown = (yield from collected(drawing(subject, name, options))) if subject else ()
-    return next((one for one in shown if isinstance(one, Picture)), None)
+    blocks = drawing(subject, name, options) if subject else ()
+    return next((block for block in blocks if isinstance(block, Picture)), None)
 
 
 def _figure(definition: Definition, picture: Picture) -> str:

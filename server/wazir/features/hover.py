@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from wazir.diagnostics import Diagnostic, Severity
@@ -22,7 +23,6 @@ from wazir.piece.figures.summary import figures as every_figure
 from wazir.piece.figures.value import Value, value
 from wazir.piece.inspection import has_separate_paths
 from wazir.piece.model import Piece
-from wazir.steps import Steps, kept, stepwise
 from wazir.text import Span
 
 LONGEST_TITLE = 80
@@ -60,50 +60,35 @@ class Hover:
     blocks: tuple[Block, ...]
 
 
-@stepwise
-def hover(document: Document, offset: int, options: HoverOptions | None = None) -> Steps[Hover | None]:
+def hover(document: Document, offset: int, options: HoverOptions | None = None) -> Hover | None:
     """The hover at an offset: a word in its context or the whole definition, and the diagnostics there."""
     options = options or HoverOptions()
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    problems = [found for found in document.diagnostics(Span(offset, offset + 1)) if _holds(found.span, offset)]
-    yield  # a long definition is read to diagnose it, and again to describe it
-    errors = [found.span.moved(-placed.start) for found in problems if found.code.severity is Severity.ERROR]
+    touching = document.diagnostics(Span(offset, offset + 1))
+    problems = [diagnostic for diagnostic in touching if _holds(diagnostic.span, offset)]
+    errors = [error.span.moved(-placed.start) for error in problems if error.code.severity is Severity.ERROR]
     analysis = document.analysis(placed)
     definition = next((one for one in analysis.definitions if one.span.contains_inclusive(local)), None)
     on_name = definition and definition.name_span and definition.name_span.contains(local)
     hover_text = document.notation.editor.hover(analysis, local)
-    parts: Iterator[Block | None] = iter(())
-    span = None
+    blocks, span = list[Block](), None
     if hover_text:
         if not any(map(hover_text.span.contains_range, errors)):
             span = hover_text.span
-            parts = _part(document, placed, hover_text, definition, options)
+            blocks += _part(document, placed, hover_text, definition, options)
     elif definition and (on_name or not errors) and not _in_comment(document, placed, local):
         subject = subject_of(definition)
         if isinstance(subject, PositionSubject):
-            parts = _position(subject, definition, options)
+            blocks += _position(subject, definition, options)
         else:
-            parts = _piece(document, placed, definition, options)
+            blocks += _piece(document, placed, definition, options)
         span = definition.name_span if on_name else definition.span
-    blocks = yield from gathered(parts)
     if options.diagnostics:
         blocks += (_problem(problem, options) for problem in problems)
-    if not blocks:
-        return None
-    place = span.moved(placed.start) if span else min((found.span for found in problems), key=lambda s: s.end - s.start)
-    return Hover(place, tuple(blocks))
-
-
-def gathered(parts: Iterable[Block | None]) -> Steps[list[Block]]:
-    """Blocks among which None is a pause."""
-    blocks = list[Block]()
-    for part in parts:
-        if part is None:
-            yield
-        else:
-            blocks.append(part)
-    return blocks
+    shortest = min((problem.span for problem in problems), key=lambda span: span.end - span.start, default=None)
+    place = span.moved(placed.start) if span else shortest
+    return Hover(place, tuple(blocks)) if place else None
 
 
 def _holds(span: Span, offset: int) -> bool:
@@ -130,16 +115,15 @@ def _part(
     hover_text: HoverText,
     definition: Definition | None,
     options: HoverOptions,
-) -> Iterator[Block | None]:
-    """The meaning of a word, what its part of the piece does, and the piece if it has no name. None is a pause."""
+) -> Iterator[Block]:
+    """The meaning of a word, what its part of the piece does, and the piece if it has no name."""
     piece = hover_text.piece
     unnamed = definition if definition and definition.name is None and hover_text.piece_text else None
     yield Heading(hover_text.title, link=_dialect(document, unnamed, options) if unnamed else None)
     if hover_text.text:
         yield Paragraph(hover_text.text)
     if piece:
-        words = yield from sentence_of.steps(piece)
-        yield Paragraph(f"`{_short(hover_text.piece_text)}`: {words}")
+        yield Paragraph(f"`{_short(hover_text.piece_text)}`: {sentence_of(piece)}")
     if subject := subject_of(hover_text, height=HEIGHT_OF_PART):
         yield from drawing(subject, _short(hover_text.piece_text if piece else hover_text.title), options)
     if hover_text.drawing and options.style != "none":
@@ -155,8 +139,8 @@ def _part(
         yield from drawing(subject, _short(moves_of(placed, unnamed)), options)
 
 
-def _piece(document: Document, placed: Placed, definition: Definition, options: HoverOptions) -> Iterator[Block | None]:
-    """The sections about a piece. None is a pause."""
+def _piece(document: Document, placed: Placed, definition: Definition, options: HoverOptions) -> Iterator[Block]:
+    """The sections about a piece."""
     moves = moves_of(placed, definition)
     title = _short(definition.name or moves)
     piece = definition.piece
@@ -173,8 +157,8 @@ def _piece(document: Document, placed: Placed, definition: Definition, options: 
         )
 
 
-def _position(subject: PositionSubject, definition: Definition, options: HoverOptions) -> Iterator[Block | None]:
-    """The sections about the last position of a record. None is a pause."""
+def _position(subject: PositionSubject, definition: Definition, options: HoverOptions) -> Iterator[Block]:
+    """The sections about the last position of a record."""
     title = _short(definition.name or UNNAMED)
     first, *others = definition.notes or subject.notes
     yield Heading(title)
@@ -187,11 +171,11 @@ def _position(subject: PositionSubject, definition: Definition, options: HoverOp
         yield Paragraph("The record has an error. The position may not be what is meant.")
 
 
-def _sentence(definition: Definition) -> Iterator[Block | None]:
-    """The moves of a piece in words; nothing if an error leaves no moves. None is a pause."""
+def _sentence(definition: Definition) -> Iterator[Block]:
+    """The moves of a piece in words; nothing if an error leaves no moves."""
     piece = definition.piece
     if piece and (piece.moves or not definition.broken):
-        yield Paragraph((yield from sentence_of.steps(piece)))
+        yield Paragraph(sentence_of(piece))
 
 
 def _compared(definition: Definition) -> Iterator[Block]:
@@ -200,14 +184,14 @@ def _compared(definition: Definition) -> Iterator[Block]:
         yield Paragraph(played_instead(definition.played))
 
 
-def _facts(definition: Definition, options: HoverOptions) -> Iterator[Block | None]:
-    """The other names of a piece, then its figures and notes. None is a pause."""
+def _facts(definition: Definition, options: HoverOptions) -> Iterator[Block]:
+    """The other names of a piece, then its figures and notes."""
     piece = None if definition.broken else definition.piece
     if piece and (names := also_known(piece, definition.name)):
         yield Paragraph(names)
-    facts = yield from counted.steps(definition)
+    facts = counted(definition)
     if piece and options.figures and _is_estimated(piece):
-        facts += ((yield from estimate.steps(piece, board_of(definition))),)
+        facts += (estimate(piece, board_of(definition)),)
     if facts + definition.notes:
         yield Bullets(facts + definition.notes)
 
@@ -217,10 +201,10 @@ def _is_estimated(piece: Piece) -> bool:
     return bool(piece.moves) and has_separate_paths(piece)
 
 
-@kept(256)
-def estimate(piece: Piece, board: PlayingBoard) -> Steps[str]:
+@lru_cache(256)
+def estimate(piece: Piece, board: PlayingBoard) -> str:
     """The value of a piece with the figures that it comes from (Q13)."""
-    found = yield from every_figure.steps(piece, board)
+    found = every_figure(piece, board)
     return _in_words(value(piece, found), found)
 
 
@@ -243,20 +227,19 @@ def _reading(document: Document, definition: Definition) -> str:
     return f"Read in the {document.notation.dialect_word} {definition.dialect}, {definition.dialect_reason}."
 
 
-def remarks(document: Document, definition: Definition) -> Steps[tuple[str, ...]]:
+def remarks(document: Document, definition: Definition) -> tuple[str, ...]:
     """Remarks about a piece: its figures, its dialect, and what is left out."""
-    found = yield from counted.steps(definition)
+    found = counted(definition)
     read = (_reading(document, definition),) if definition.dialect else ()
     return (*found[:1], *read, *found[1:], *definition.notes)
 
 
-@stepwise
-def counted(definition: Definition) -> Steps[tuple[str, ...]]:
+def counted(definition: Definition) -> tuple[str, ...]:
     """The number of moves, and what it does not include."""
     piece = definition.piece
     if not piece or not piece.moves:
         return ()
-    found = yield from figures.steps(piece, board_of(definition))
+    found = figures(piece, board_of(definition))
     facts = [str(found)]
     if labels := sorted({label for move in piece.moves for label in move.labels}):
         facts.append(f"Conditions that are not evaluated: {', '.join(map(_short, labels[:MOST_LABELS]))}.")
@@ -273,11 +256,10 @@ def _problem(problem: Diagnostic, options: HoverOptions) -> Paragraph:
     return Paragraph(f"{code.severity.name.capitalize()}: {problem.message}", link)
 
 
-def drawing(subject: Subject, title: str, options: HoverOptions) -> Iterator[Picture | Code | None]:
-    """A subject as a picture or as a text diagram, as the options say. None is a pause."""
+def drawing(subject: Subject, title: str, options: HoverOptions) -> Iterator[Picture | Code]:
+    """A subject as a picture or as a text diagram, as the options say."""
     if options.style == "none":
         return
-    yield from subject.preparing()
     if options.pictures and options.style == "auto":
         yield Picture(subject.picture(title, _theme(options)), f"{title}: {subject.sentence}")
     else:

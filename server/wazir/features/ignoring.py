@@ -15,15 +15,13 @@ from wazir.diagnostics import UNUSED_IGNORE, Diagnostic
 from wazir.document import Document
 from wazir.document.suppressions import COMMENT, judged, similar
 from wazir.features.actions import Action, ActionKind
-from wazir.steps import Steps, stepwise
 from wazir.text import Edit, Position, Span, without_end
 
 MOST = 10
 """The maximum number of diagnostics for which comments are offered."""
 
 
-@stepwise
-def ignoring(document: Document, span: Span) -> Steps[list[Action]]:
+def ignoring(document: Document, span: Span) -> list[Action]:
     """The actions that ignore the diagnostics in a span, in their lines and in the file."""
     offered, seen = list[Action](), set[tuple[str, int]]()
     for diagnostic in islice(document.diagnostics(span), MOST):
@@ -40,7 +38,7 @@ def ignoring(document: Document, span: Span) -> Steps[list[Action]]:
             (f"Ignore `{code}` in this file", _in_file(document, code)),
         ):
             for edit in edits:
-                if (yield from _hides(document, edit, diagnostic)):
+                if _hides(document, edit, diagnostic):
                     offered.append(Action(title, (edit,), ActionKind.FIX, diagnostic))
                     break
     return offered
@@ -76,26 +74,24 @@ def _line_end(document: Document) -> str:
     return first[len(without_end(first)) :] or "\n"
 
 
-def _hides(document: Document, edit: Edit, diagnostic: Diagnostic) -> Steps[bool]:
+def _hides(document: Document, edit: Edit, diagnostic: Diagnostic) -> bool:
     """Whether an edit hides a diagnostic, changes the context of its chunk in no other way, and adds no diagnostic."""
-    after = yield from document.applying(edit)
-    yield
+    after = document.apply(edit)
     by = len(edit.text) if edit.span.start <= diagnostic.span.start else 0
     before, now = document.chunk_at(diagnostic.span.start), after.chunk_at(diagnostic.span.start + by)
     contexts = [replace(one.context, rules=None, ignored_above=()) for one in (before, now)]
     is_hidden = judged(diagnostic.moved(by - now.start), now.chunk.text, now.chunk.ignores, now.context) is None
     if not is_hidden or contexts[0] != contexts[1]:
         return False
-    new = yield from _counts(after, now.start, edit.span.start)
-    old = yield from _counts(document, before.start, edit.span.start)
+    new = _counts(after, now.start, edit.span.start)
+    old = _counts(document, before.start, edit.span.start)
     return all(count <= old[code] for code, count in new.items())
 
 
-def _counts(document: Document, *offsets: int) -> Steps[Counter[str]]:
+def _counts(document: Document, *offsets: int) -> Counter[str]:
     """The number of diagnostics of each code in the chunks at some offsets."""
     counts = Counter[str]()
     for placed in map(document.chunk_at, offsets):
-        yield from document.preparing_chunk(placed)
         found = placed.chunk.diagnostics(document.notation, placed.context, document.scope)
         counts.update(one.code.id for one in found)
     return counts

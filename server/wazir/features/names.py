@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate
 from typing import TypeAlias
 
+from wazir.cancelling import check
 from wazir.document import Document, Placed
 from wazir.features.edits import apply
 from wazir.notations.base import Notation, Resolver
 from wazir.notations.results import TokenType
-from wazir.steps import Steps, stepwise
 from wazir.syntax import Token, token_at
 from wazir.text import Edit, Span, lines
 
@@ -68,7 +68,7 @@ def is_known(document: Document, name: str) -> bool:
 
 def is_defined(document: Document, name: str) -> bool:
     """Whether the file defines a name."""
-    return bool(document.scope.names.index.blocks(name))
+    return next(document.definitions_named(name), None) is not None
 
 
 def is_of_library(document: Document, name: str) -> bool:
@@ -99,12 +99,10 @@ def origin(document: Document, name: str) -> str:
     return inherited(name, document.scope) if inherited and not is_defined(document, name) else name
 
 
-def _heirs(document: Document, name: str, resolver: Resolver) -> Iterator[str | None]:
-    """The names that are inherited from a definition, and its own. None is a pause."""
-    yield name
-    if resolver.origin:
-        for one, _ in document.scope.uses.names():
-            yield one if one != name and origin(document, one) == name else None
+def _heirs(document: Document, name: str, resolver: Resolver) -> set[str]:
+    """The names that are inherited from a definition, and its own."""
+    used = {used for placed in document.chunks() for used in placed.chunk.uses} if resolver.origin else set()
+    return {name} | {heir for heir in used if origin(document, heir) == name}
 
 
 def name_at(document: Document, offset: int) -> NameAt | None:
@@ -122,39 +120,36 @@ def definition(document: Document, offset: int) -> Target | None:
     return Target(found.name, found.span, next(document.definitions_named(found.name), None))
 
 
-@stepwise
-def occurrences(document: Document, name: str) -> Steps[tuple[NameAt, ...]]:
+def occurrences(document: Document, name: str) -> tuple[NameAt, ...]:
     """The definitions and uses of a name, in order."""
     found = dict[Span, NameAt]()
     for span in document.definitions_named(name):
         found[span] = NameAt(name, document.slice(span), span, True)
-        yield
     resolver = document.notation.resolver
-    for heir in _heirs(document, name, resolver) if resolver else ():
-        yield
-        for placed in document.chunks_using(heir) if heir else ():
-            for other, span in resolver.references(placed.chunk.text) if resolver else ():
-                there = span.moved(placed.start)
+    if resolver is None:
+        return tuple(found.values())
+    for heir in _heirs(document, name, resolver):
+        for placed in document.chunks_using(heir):
+            check()
+            for other, span in resolver.references(placed.chunk.text):
                 if other == heir:
-                    found[there] = NameAt(heir, placed.chunk.text[span.start : span.end], there, False)
-            yield
+                    place = span.moved(placed.start)
+                    found[place] = NameAt(heir, placed.chunk.text[span.start : span.end], place, False)
     return tuple([found[span] for span in sorted(found)])
 
 
-@stepwise
-def references(document: Document, offset: int, include_definition: bool = True) -> Steps[tuple[Span, ...]]:
+def references(document: Document, offset: int, include_definition: bool = True) -> tuple[Span, ...]:
     """The occurrences of the name at an offset, in order; definitions only with *include_definition*."""
     found = name_at(document, offset)
-    places = (yield from occurrences.steps(document, found.name)) if found else ()
+    places = occurrences(document, found.name) if found else ()
     return tuple([one.span for one in places if include_definition or not one.is_defined])
 
 
-@stepwise
-def highlights(document: Document, offset: int) -> Steps[tuple[Highlight, ...]]:
+def highlights(document: Document, offset: int) -> tuple[Highlight, ...]:
     """The occurrences of the name at an offset, or the same words in the definition, or both brackets of a pair."""
     if found := name_at(document, offset):
         kinds = {True: HighlightKind.DEFINED, False: HighlightKind.USED}
-        places = yield from occurrences.steps(document, found.name)
+        places = occurrences(document, found.name)
         return tuple([Highlight(one.span, kinds[one.is_defined]) for one in places])
     placed = document.chunk_at(offset)
     tokens = document.analysis(placed).tree.tokens
@@ -187,16 +182,15 @@ class Link:
     """The key of the name."""
 
 
-@stepwise
-def links(document: Document) -> Steps[tuple[Link, ...]]:
+def links(document: Document) -> tuple[Link, ...]:
     """The uses of names of the library in a document, in order."""
     found = list[Link]()
     if document.notation.resolver is None or document.notation.resolver.library_file is None:
         return ()
     for placed in document.chunks():
+        check()
         used = in_chunk(document, placed) if placed.chunk.uses else ()
         found += [Link(one.span, one.name) for one in used if not one.is_defined and not is_defined(document, one.name)]
-        yield
     return tuple(found)
 
 
@@ -212,8 +206,7 @@ class CannotRename(Exception):  # noqa: N818
     """A new name is refused; the message says why, and how to change it."""
 
 
-@stepwise
-def rename(document: Document, offset: int, new: str) -> Steps[tuple[Edit, ...]]:
+def rename(document: Document, offset: int, new: str) -> tuple[Edit, ...]:
     """The edits that rename the piece at an offset everywhere, in the spelling of each place.
 
     Raises:
@@ -230,12 +223,11 @@ def rename(document: Document, offset: int, new: str) -> Steps[tuple[Edit, ...]]
     if key != found.name:
         _check_free(document, key, new)
     changes = []
-    for one in (yield from occurrences.steps(document, found.name)):
+    for one in occurrences(document, found.name):
         written = resolver.respelled(new, one.written, found.name) if resolver else new
         if written != one.written:
             changes.append((one, Edit(one.span, written)))
-        yield
-    if not (yield from _is_read(document, changes, new)):
+    if not _is_read(document, changes, new):
         others = sorted({one for one in new if not one.isalnum() and not one.isspace()})
         advice = f" Try it without `{'` or `'.join(others)}`." if others else ""
         raise CannotRename(f"`{new}` would not be read as a name.{advice}")
@@ -275,20 +267,20 @@ def _check_free(document: Document, key: str, new: str) -> None:
         raise CannotRename(f"`{new}` {what} used here. Choose another name, so that no use changes its meaning.")
 
 
-def _is_read(document: Document, changes: Sequence[Change], new: str) -> Steps[bool]:
+def _is_read(document: Document, changes: Sequence[Change], new: str) -> bool:
     """Whether the notation reads the new name in each chunk in place of the old one, with no other change.
 
     Of similar places only some are checked.
     """
     judged: Counter[tuple[object, ...]] = Counter()
-    for placed, inside in (yield from _by_chunk(document, changes)):
-        yield
+    for placed, inside in _by_chunk(document, changes):
+        check()
         kinds = {_kind(placed, one, edit) for one, edit in inside}
         judged.update(kinds)
         if min(judged[kind] for kind in kinds) > MOST_ALIKE:
             continue
         edits = tuple(edit.moved(-placed.start) for _, edit in inside)
-        if not (yield from _reads(document, placed, edits, inside[0][0].name, new)):
+        if not _reads(document, placed, edits, inside[0][0].name, new):
             return False
     return True
 
@@ -300,7 +292,7 @@ def _kind(placed: Placed, one: NameAt, edit: Edit) -> tuple[object, ...]:
     return placed.context, bool(placed.chunk.names), one.is_defined, one.written, edit.text, around
 
 
-def _by_chunk(document: Document, changes: Iterable[Change]) -> Steps[list[tuple[Placed, list[Change]]]]:
+def _by_chunk(document: Document, changes: Iterable[Change]) -> list[tuple[Placed, list[Change]]]:
     """The changes grouped by chunk; they are in order."""
     together: list[tuple[Placed, list[Change]]] = []
     end = 0
@@ -310,11 +302,10 @@ def _by_chunk(document: Document, changes: Iterable[Change]) -> Steps[list[tuple
             end = placed.start + len(placed.chunk.text)
             together.append((placed, []))
         together[-1][1].append((one, edit))
-        yield
     return together
 
 
-def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str, new: str) -> Steps[bool]:
+def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str, new: str) -> bool:
     """Whether the names of a chunk stay the same after the edits, except for the renamed one."""
     notation, before = document.notation, placed.chunk.text
     after = apply(before, edits)
@@ -325,7 +316,6 @@ def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str
         moved(span): {(_renamed(notation, name, old, new), is_defined) for name, is_defined in names}
         for span, names in _names(notation, before).items()
     }
-    yield
     now = _names(notation, after)
     if then.keys() != now.keys() or any(then[span] != now[span] for span in then.keys() - changed):
         return False
@@ -336,9 +326,7 @@ def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str
         return False
     if old not in placed.chunk.names or notation.resolver is None:
         return True
-    yield
     now_broken = [one.broken for one in notation.analyser.analyse(after, placed.context, document.scope).definitions]
-    yield
     return now_broken == [one.broken for one in document.analysis(placed).definitions]
 
 

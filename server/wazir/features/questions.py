@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from wazir.cancelling import check
 from wazir.features.definitions import Json, piece_in
 from wazir.features.known import Relation, compounds, namings
 from wazir.features.requests import (
@@ -117,6 +118,7 @@ def find(wanted: Wanted) -> Iterator[Found]:
     for notation in REGISTRY:
         texts = () if notation.editor.lookup is None else dict.fromkeys(notation.editor.lookup(wanted))
         for dialect, source in sorted(texts, key=lambda each: (each[0] or "", len(each[1]))):
+            check()
             if (piece := piece_in(notation, source, dialect)) and is_just(piece, wanted):
                 yield Found(notation, dialect, source, piece)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import base64
 import hashlib
 import textwrap
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from math import ceil, sqrt
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
@@ -81,7 +82,6 @@ MOST_FIGURES = 500
 """The maximum number of figures; further ones are left out."""
 MOST_COLUMNS = 6
 SPACE = "http://www.w3.org/2000/svg"
-_END = "</svg>"
 ElementTree.register_namespace("", SPACE)
 
 _MARGIN, _NARROWEST = 24, 180
@@ -148,24 +148,10 @@ def sheet(figures: Iterable[Figure], title: str, theme: Theme = Theme.AUTO) -> s
         title: The title of the sheet, as plain text.
         theme: The theme of the pictures.
     """
-    return "".join(parts(figures, title, theme))
-
-
-def parts(figures: Iterable[Figure | None], title: str, theme: Theme = Theme.AUTO) -> Iterator[str]:
-    """The parts of that sheet, some of them empty; None among the pictures is a pause."""
-    panels = []
-    for figure in figures:
-        if figure:
-            panels.append(_read(figure))
-        if len(panels) > MOST_FIGURES:
-            title += f" (the first {MOST_FIGURES}; the others are left out to keep this small)"
-            break
-        yield ""
-    root, inner = yield from _sheet(panels[:MOST_FIGURES], title, theme)
-    yield ElementTree.tostring(root, encoding="unicode", short_empty_elements=False).removesuffix(_END)
-    for element in inner:
-        yield ElementTree.tostring(element, encoding="unicode")
-    yield f"{_END}\n"
+    panels = [_read(figure) for figure in islice(figures, MOST_FIGURES + 1)]
+    if len(panels) > MOST_FIGURES:
+        title += f" (the first {MOST_FIGURES}; the others are left out to keep this small)"
+    return ElementTree.tostring(_sheet(panels[:MOST_FIGURES], title, theme), encoding="unicode") + "\n"
 
 
 def _read(figure: Figure) -> _Panel:
@@ -178,28 +164,25 @@ def _read(figure: Figure) -> _Panel:
     return _Panel(figure, picture, tuple(shape for part in shapes for shape in part))
 
 
-def _sheet(panels: list[_Panel], title: str, theme: Theme) -> Generator[str, None, tuple[Element, list[Element]]]:
-    """The root of a sheet, and its children; yields an empty text for each row."""
+def _sheet(panels: list[_Panel], title: str, theme: Theme) -> Element:
     columns = max(1, min(MOST_COLUMNS, ceil(sqrt(len(panels)))))
     column = max([_NARROWEST, *(panel.size[0] for panel in panels)])
     width = _MARGIN + columns * (column + _MARGIN)
     colours = theme.colours
     root = Element(_tag("svg"), {"width": str(width), "font-family": FONT, "fill": colours["text"]})
-    inner = Element(_tag("g"))
-    SubElement(inner, _tag("title")).text = allowed(title)
+    SubElement(root, _tag("title")).text = allowed(title)
     shapes = {shape.get("id"): shape for panel in panels for shape in panel.shapes}
-    SubElement(inner, _tag("defs")).extend(shapes.values())
-    ground = SubElement(inner, _tag("rect"), {"fill": colours["panel"], "width": str(width)})
-    top = _written(inner, _TITLE, title, (_MARGIN, _MARGIN), width - 2 * _MARGIN) + _MARGIN // 2
+    SubElement(root, _tag("defs")).extend(shapes.values())
+    ground = SubElement(root, _tag("rect"), {"fill": colours["panel"], "width": str(width)})
+    top = _written(root, _TITLE, title, (_MARGIN, _MARGIN), width - 2 * _MARGIN) + _MARGIN // 2
     for start in range(0, len(panels), columns):
         row = panels[start : start + columns]
         places = [_MARGIN + number * (column + _MARGIN) for number in range(len(row))]
-        yield ""
-        top = max(_placed(inner, panel, (x, top), column) for panel, x in zip(row, places, strict=True)) + _MARGIN
+        top = max(_placed(root, panel, (x, top), column) for panel, x in zip(row, places, strict=True)) + _MARGIN
     for element in (root, ground):
         element.set("height", str(top))
     root.set("viewBox", f"0 0 {width} {top}")
-    return root, list(inner)
+    return root
 
 
 def _placed(root: Element, panel: _Panel, at: tuple[int, int], width: int) -> int:

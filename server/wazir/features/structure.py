@@ -8,21 +8,19 @@ from dataclasses import dataclass
 from enum import Enum
 from heapq import nsmallest
 from itertools import chain
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import TypeAlias
 
+from wazir.cancelling import check
 from wazir.document import Document, Placed
 from wazir.features.names import in_chunk, is_defined, name_at
 from wazir.notations.results import OutlineEntry, TokenType
-from wazir.steps import Steps, collected, stepwise
 from wazir.syntax import Node, Token
 from wazir.text import BLANKS, Position, Span, line_bounds, without_end
 
 
-@stepwise
-def selection(document: Document, offset: int) -> Steps[tuple[Span, ...]]:
+def selection(document: Document, offset: int) -> tuple[Span, ...]:
     """The selection ranges at an offset, innermost first: word, leg, chain, definition, line, block, document."""
-    yield from document.preparing(Span(offset, offset))
     placed = document.chunk_at(offset)
     analysis = document.analysis(placed)
     local = offset - placed.start
@@ -31,7 +29,7 @@ def selection(document: Document, offset: int) -> Steps[tuple[Span, ...]]:
     for definition in analysis.definitions:
         spans += [span for span in (definition.name_span, definition.moves, definition.span) if span]
     absolute = [span.moved(placed.start) for span in spans]
-    absolute += [_line(document, offset), (yield from _block(document, offset)), Span(0, document.length)]
+    absolute += [_line(document, offset), _block(document, offset), Span(0, document.length)]
     return _nested(offset, absolute)
 
 
@@ -61,16 +59,14 @@ def _line(document: Document, offset: int) -> Span:
     return Span(start, start + len(without_end(document.line_text(number))))
 
 
-def _block(document: Document, offset: int) -> Steps[Span]:
+def _block(document: Document, offset: int) -> Span:
     """The lines around an offset, up to the blank lines on both sides."""
     first = last = document.position(offset).line
     if not _is_blank(document, first):
         while first > 0 and not _is_blank(document, first - 1):
             first -= 1
-            yield
         while last + 1 < document.line_count and not _is_blank(document, last + 1):
             last += 1
-            yield
     start, end = document.offset(Position(first, 0)), document.offset(Position(last, 0))
     return Span(start, end + len(without_end(document.line_text(last))))
 
@@ -108,25 +104,20 @@ class _Line(Enum):
     STARTS = "+"
 
 
-@stepwise
-def folds(document: Document) -> Steps[tuple[Fold, ...]]:
+def folds(document: Document) -> tuple[Fold, ...]:
     """The runs of comments, the definitions over several lines, and the blocks between blank lines, in order.
 
     A run of comments at the start of a block is folded by itself. In notations whose definitions are the unit of
     layout, brackets over several lines are folded instead of blocks.
     """
-    each = _of_expressions if document.notation.editor.format_lines is None else _of_lines
-    found = yield from collected(each(document))
-    found.sort(key=attrgetter("end_line"), reverse=True)
-    found.sort(key=attrgetter("start_line"))
-    return tuple(found)
+    folds_of = _of_expressions if document.notation.editor.format_lines is None else _of_lines
+    return tuple(sorted(folds_of(document), key=lambda fold: (fold.start_line, -fold.end_line)))
 
 
-def _of_lines(document: Document) -> Iterator[Fold | None]:
-    """The folds of a notation in which a line is the unit of layout; None is a pause."""
+def _of_lines(document: Document) -> Iterator[Fold]:
+    """The folds of a notation in which a line is the unit of layout."""
     block: list[_Line] = []
     for number, line in enumerate(chain(_lines(document), (_Line.BLANK,))):
-        yield None
         if line is _Line.BLANK:
             yield from _folds_of(block, number - len(block))
             block.clear()
@@ -146,15 +137,14 @@ def _lines(document: Document) -> Iterator[_Line]:
             yield _Line.STARTS if notation.analyser.starts_chunk(line) else _Line.GOES_ON
 
 
-def _folds_of(block: list[_Line], first: int) -> Iterator[Fold | None]:
-    """The folds of a block whose first line has the number *first*; None is a pause."""
+def _folds_of(block: list[_Line], first: int) -> Iterator[Fold]:
+    """The folds of a block whose first line has the number *first*."""
     heading = next((i for i, line in enumerate(block) if line is not _Line.COMMENT), len(block))
     opening = 0 if heading < 2 else heading
     if block[opening:].count(_Line.STARTS) > 1:
         yield Fold(first + opening, first + len(block) - 1, FoldKind.BLOCK)
     start = 0
     for end in range(1, len(block) + 1):
-        yield None
         if end < len(block) and _belongs(block[start], block[end]):
             continue
         if end - start > 1:
@@ -168,19 +158,16 @@ def _belongs(opening: _Line, line: _Line) -> bool:
     return line is _Line.REMARK or line is (_Line.COMMENT if opening is _Line.COMMENT else _Line.GOES_ON)
 
 
-def _of_expressions(document: Document) -> Iterator[Fold | None]:
-    """The definitions, brackets and comments over several lines, and runs of comments; None is a pause."""
+def _of_expressions(document: Document) -> Iterator[Fold]:
+    """The definitions, brackets and comments over several lines, and runs of comments."""
     run: list[int] = []
     for placed in document.chunks():
-        starts = list[int]()
-        for start, _ in line_bounds(placed.chunk.text):
-            starts.append(start)
-            yield None
+        check()
+        starts = [start for start, _ in line_bounds(placed.chunk.text)]
         if 0 < starts[-1] < len(placed.chunk.text) or len(starts) > 2:
             yield from _of_chunk(document, placed, starts)
         for number, start in enumerate(starts):
             end = starts[number + 1] if number + 1 < len(starts) else len(placed.chunk.text)
-            yield None
             if start == end:
                 continue
             if placed.chunk.text[start:end].lstrip().startswith(document.notation.line_comments):
@@ -243,14 +230,9 @@ _Ranked: TypeAlias = tuple[int, int, Document, Symbol]
 """The distance of a name from a query, its number in its document, the document, and the piece."""
 
 
-@stepwise
-def symbols(document: Document, span: Span | None = None) -> Steps[tuple[Symbol, ...]]:
+def symbols(document: Document, span: Span | None = None) -> tuple[Symbol, ...]:
     """The pieces of a document, or of the chunks that a span touches, in order."""
-    found = list[Symbol]()
-    for placed in document.chunks(span):
-        found += [_symbol(placed, entry) for entry in _entries(document, placed)]
-        yield
-    return tuple(found)
+    return tuple(_symbol(placed, entry) for placed in document.chunks(span) for entry in _entries(document, placed))
 
 
 def _entries(document: Document, placed: Placed) -> tuple[OutlineEntry, ...]:
@@ -261,18 +243,15 @@ def _symbol(placed: Placed, entry: OutlineEntry) -> Symbol:
     return Symbol(entry.name, entry.detail, entry.span.moved(placed.start), entry.selection.moved(placed.start))
 
 
-@stepwise
-def matching(documents: Iterable[Document], query: str) -> Steps[tuple[tuple[Document, Symbol], ...]]:
+def matching(documents: Iterable[Document], query: str) -> tuple[tuple[Document, Symbol], ...]:
     """The pieces of some documents whose names have the letters of a query in order; the closest come first."""
     wanted, closest = query.casefold().strip(), list[_Ranked]()
     for document in documents:
-        for number, symbol in enumerate((yield from symbols.steps(document))):
+        check()
+        for number, symbol in enumerate(symbols(document)):
             rank = _rank(symbol.name.casefold(), wanted)
             if rank is not None:
                 closest.append((rank, number, document, symbol))
-            if len(closest) > 2 * MOST_MATCHES:
-                closest = nsmallest(MOST_MATCHES, closest, key=itemgetter(0, 1))
-            yield
     closest = nsmallest(MOST_MATCHES, closest, key=itemgetter(0, 1))
     return tuple((document, symbol) for _, _, document, symbol in closest)
 
@@ -344,8 +323,7 @@ def callees(document: Document, key: str) -> tuple[Callee, ...]:
     return tuple(Callee(name, not is_defined(document, name), tuple(spans)) for name, spans in places.items())
 
 
-@stepwise
-def callers(document: Document, key: str) -> Steps[tuple[Caller, ...]]:
+def callers(document: Document, key: str) -> tuple[Caller, ...]:
     """The definitions that use a name, in order."""
     found = list[Caller]()
     for placed in document.chunks_using(key):
@@ -355,5 +333,4 @@ def callers(document: Document, key: str) -> Steps[tuple[Caller, ...]]:
             symbol = _symbol(placed, entry)
             if places := tuple(span for span in used if symbol.span.contains(span.start)):
                 found.append(Caller(keys.get(entry.selection), symbol, places))
-        yield
     return tuple(found)

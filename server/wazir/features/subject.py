@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 from wazir.features.definitions import board_of
@@ -19,7 +20,6 @@ from wazir.piece.model import Piece, Reach
 from wazir.piece.motion import reach
 from wazir.piece.motion.world import LIMIT
 from wazir.piece.words.sentence import sentence
-from wazir.steps import Steps, kept
 
 HEIGHT_OF_PIECE, HEIGHT_OF_PART = 200, 150
 """Of pictures, in pixels: a hover of VS Code shows 250 without scrolling."""
@@ -33,9 +33,6 @@ class Subject(Protocol):
     @property
     def sentence(self) -> str:
         """A description for people who do not see the picture."""
-
-    def preparing(self) -> Steps[None]:
-        """Compute in steps what the other methods need."""
 
     def diagram(self) -> str:
         """The subject as text."""
@@ -62,12 +59,6 @@ class PieceSubject:
     def sentence(self) -> str:
         """The moves of the piece in words."""
         return " ".join(filter(None, (sentence_of(self.piece), played_instead(self.played))))
-
-    def preparing(self) -> Steps[None]:
-        """Compute the moves of the piece, and of the other one, in steps."""
-        for piece in (self.piece, *((self.played.piece,) if self.played else ())):
-            yield from sentence_of.steps(piece)
-            yield from reach_of.steps(piece)
 
     def diagram(self) -> str:
         """The moves as a text diagram."""
@@ -129,14 +120,14 @@ def diagram_of(piece: Piece, played: Played | None, board: PlayingBoard, *, whit
     return diagram.with_deviations(meant, other, turned, played.engine)
 
 
-@kept(256)
-def sentence_of(piece: Piece) -> Steps[str]:
+@lru_cache(256)
+def sentence_of(piece: Piece) -> str:
     """The moves of a piece in words, cached."""
-    return (yield from sentence.steps(piece))
+    return sentence(piece)
 
 
-@kept(256)
-def reach_of(piece: Piece) -> Steps[Reach]:
+@lru_cache(256)
+def reach_of(piece: Piece) -> Reach:
     """The squares that a piece reaches, cached; the search is limited for long paths."""
     longest = max((len(move.legs) for move in piece.moves), default=0)
-    return (yield from reach.reach.steps(piece, limit=min(LIMIT, LIMIT * LONG_PATH // max(longest, 1))))
+    return reach.reach(piece, limit=min(LIMIT, LIMIT * LONG_PATH // max(longest, 1)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from wazir.cancelling import check
 from wazir.document import Document
 from wazir.notations.base import Context, Notation
 from wazir.notations.results import HintKind, InlayHint, TokenType
-from wazir.steps import Steps, stepwise
 from wazir.text import Span, line_bounds
 
 
@@ -23,6 +23,7 @@ class Colour(NamedTuple):
 def tokens(document: Document, span: Span | None = None) -> Iterator[Colour]:
     """The coloured words of a document, or of the chunks that a span touches, in order; none contains a line end."""
     for placed in document.chunks(span):
+        check()
         for colour in of_chunk(document.notation, placed.chunk.text, placed.context):
             yield Colour(placed.start + colour.start, colour.length, colour.type)
 
@@ -53,14 +54,13 @@ def _on_lines(text: str) -> Iterator[tuple[int, int]]:
 ALL_KINDS = frozenset(HintKind)
 
 
-@stepwise
-def inlay(document: Document, span: Span, kinds: Collection[HintKind] = ALL_KINDS) -> Steps[tuple[InlayHint, ...]]:
+def inlay(document: Document, span: Span, kinds: Collection[HintKind] = ALL_KINDS) -> tuple[InlayHint, ...]:
     """The hints of some kinds within a span, in order; offsets count from the start of the document."""
     found = []
     for placed in document.chunks(span):
+        check()
         for hint in document.notation.editor.inlay_hints(document.analysis(placed)):
             offset = placed.start + hint.offset
             if hint.kind in kinds and span.contains_inclusive(offset):
                 found.append(InlayHint(offset, hint.label, hint.tooltip, hint.kind))
-        yield
     return tuple(found)

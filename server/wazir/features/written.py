@@ -13,7 +13,6 @@ from wazir.piece.equivalence.differences import Difference
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.equivalence.same import compared, is_proved, twice
 from wazir.piece.model import Piece
-from wazir.steps import Steps, stepwise
 
 
 class CannotConvert(ValueError):  # noqa: N818
@@ -25,10 +24,9 @@ _known: dict[object, tuple[str, str]] = {}
 """The texts that were written last, or the reasons for refusals: files repeat their pieces."""
 
 
-@stepwise
 def written(
     piece: Piece, notation: Notation, dialect: str, board: PlayingBoard, avoid: frozenset[str] = frozenset()
-) -> Steps[str]:
+) -> str:
     """The moves of a piece in a dialect. They are read again, and compared on the board and on one twice as large.
 
     Args:
@@ -44,7 +42,7 @@ def written(
     key = piece, notation.name, dialect, board, avoid
     found = _known.get(key)
     if found is None:
-        found = yield from _written(piece, notation, dialect, board, avoid)
+        found = _written(piece, notation, dialect, board, avoid)
         if len(_known) >= _MOST_KNOWN:
             _known.clear()
         _known[key] = found
@@ -56,30 +54,28 @@ def written(
 
 def _written(
     piece: Piece, notation: Notation, dialect: str, board: PlayingBoard, avoid: frozenset[str]
-) -> Steps[tuple[str, str]]:
+) -> tuple[str, str]:
     """The moves of a piece as text, or the reason for a refusal."""
     writer = notation.editor.writer
     if writer is None:
         return "", f"{notation.title} has no pieces."
     try:
-        text = yield from writer.moves.steps(piece, dialect, avoid)
+        text = writer.moves(piece, dialect, avoid)
     except ValueError as wrong:
         return "", str(wrong)
-    yield
     read = piece_in(notation, text, dialect)
     if read is None:
         return "", f"{notation.title} cannot express this piece."
-    difference = yield from _difference(piece, read, board)
+    difference = _difference(piece, read, board)
     return ("", f"{notation.title} cannot express exactly this piece. {difference}") if difference else (text, "")
 
 
-def _difference(piece: Piece, nearest: Piece, board: PlayingBoard) -> Steps[str | None]:
+def _difference(piece: Piece, nearest: Piece, board: PlayingBoard) -> str | None:
     """What the nearest piece does otherwise on a board, or on one twice as large (Q14); None if they are the same."""
-    yield
-    if (yield from are_made_alike.steps(piece, nearest, board)):
+    if are_made_alike(piece, nearest, board):
         return None
     for one in (board, twice(board)):
-        verdict = yield from compared.steps(piece, nearest, one, is_fewest=False)
+        verdict = compared(piece, nearest, one, is_fewest=False)
         if not verdict.same:
             return _in_words(verdict.difference) if verdict.difference else "It cannot be followed to the end."
     return None
@@ -109,23 +105,21 @@ def in_file(document: Document, definition: Definition) -> Definition:
     return replace(definition, piece=definition.played.piece) if is_of_engine and definition.played else definition
 
 
-def written_alone(definition: Definition, notation: Notation) -> Steps[str]:
+def written_alone(definition: Definition, notation: Notation) -> str:
     """The moves of a definition in the usual dialect of another notation.
 
     Raises:
         CannotConvert: The notation cannot express them, or they have an error.
     """
     writer = notation.editor.writer
-    return (yield from defined(definition, notation, writer.default_dialect if writer else "", frozenset()))
+    return defined(definition, notation, writer.default_dialect if writer else "", frozenset())
 
 
-def defined(
-    definition: Definition, notation: Notation, dialect: str, avoid: frozenset[str], own: str = ""
-) -> Steps[str]:
+def defined(definition: Definition, notation: Notation, dialect: str, avoid: frozenset[str], own: str = "") -> str:
     """The moves of a definition in a dialect of a notation: its own text if it means the same there."""
     if definition.broken or definition.piece is None:
         raise CannotConvert("It has an error.")
     read = piece_in(notation, own, dialect) if own else None
-    if read and (yield from are_made_alike.steps(definition.piece, read, board_of(definition))):
+    if read and are_made_alike(definition.piece, read, board_of(definition)):
         return own
-    return (yield from written.steps(definition.piece, notation, dialect, board_of(definition), avoid))
+    return written(definition.piece, notation, dialect, board_of(definition), avoid)

@@ -18,7 +18,6 @@ from wazir.notations.results import (
     Signature,
     TokenType,
 )
-from wazir.steps import Steps, stepwise
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span
 
@@ -192,8 +191,6 @@ class Analyser:
     """The diagnostic of a duplicate name, from the name, its span, that of the first definition, and an unused name."""
     evidence: Callable[[str], int]
     """The number of features that only this notation has, to detect the notation of a text."""
-    prepare: Callable[[str, Context, Scope], Iterable[None]] = lambda _text, _context, _scope: ()
-    """Compute in steps what *diagnose* needs and keeps, if chunks take long."""
     another_name: Callable[[str, int, Context], tuple[str, str]] = lambda name, number, _: 2 * (f"{name} {number}",)
     """A numbered variant of a name: its key and its spelling."""
     context_after: Callable[[str, Context], Context] = lambda _text, context: context
@@ -210,7 +207,7 @@ class Analyser:
 class Writer:
     """Writes pieces of other notations (Q14 to Q16)."""
 
-    moves: stepwise[[Piece, str, frozenset[str]], str]
+    moves: Callable[[Piece, str, frozenset[str]], str]
     """The moves of a piece in a dialect, without a name. The last argument is names that mean other pieces.
 
     Raises ValueError with a sentence if the notation cannot express the piece.
@@ -235,16 +232,16 @@ class Editor:
 
     hover: Callable[[Any, int], HoverText | None]
     """The hover at an offset of a chunk."""
-    complete: Callable[[Any, int], tuple[Span, Iterable[CompletionItem | None]]]
-    """The completions at an offset of a chunk, and the span that they replace. None is a pause."""
+    complete: Callable[[Any, int], tuple[Span, Iterable[CompletionItem]]]
+    """The completions at an offset of a chunk, and the span that they replace."""
     inlay_hints: Callable[[Any], tuple[InlayHint, ...]] = lambda _chunk: ()
     refactorings: Callable[[Any, Span], tuple[Refactoring, ...]] = lambda _chunk, _span: ()
     """The refactorings of a chunk for a selection."""
     signature: Callable[[Any, int], Signature | None] | None = None
     """The signature of the function around an offset."""
-    format_lines: Callable[[Iterable[str]], Iterable[str | None]] | None = None
-    """Format the lines of a paragraph, given without line ends. None is a pause."""
-    format_chunk: stepwise[[str, Context], str] | None = None
+    format_lines: Callable[[Iterable[str]], Iterable[str]] | None = None
+    """Format the lines of a paragraph, given without line ends."""
+    format_chunk: Callable[[str, Context], str] | None = None
     """Format a chunk without trailing blank lines, where definitions have several lines. Added line ends are `\\n`."""
     indent_after: Callable[[str, Context, int], str | None] | None = None
     """The indentation of a new line at an offset of a chunk; None if the definition is complete there."""
@@ -252,16 +249,14 @@ class Editor:
     """Texts of pieces that may reach exactly the wanted squares, each with its dialect."""
     writer: Writer | None = None
     """Writes pieces of other notations in this one."""
-    completed_names: Callable[[Any, int], Iterable[str]] = lambda _chunk, _offset: ()
-    """The names of the file whose facts *complete* reads. They are computed before it, in steps."""
     settings: Callable[[Any], Iterable[tuple[Span, str]]] = lambda _chunk: ()
     """The parts of a chunk that are neither pieces nor comments, with the text to keep as a comment of conversions."""
     write_moves: Callable[[Any, int, int, Sequence[str]], Edit] | None = None
     """Write actions into a record of a chunk, by its number, after some of its own, in place of the others."""
     write_position: Callable[[Any, int, Any], str] | None = None
     """The chunk with another position at the start of a record, by its number, without moves."""
-    convert: Callable[[str, str, str], Steps[str]] | None = None
-    """Convert a text from a dialect to another, in steps, with its comments. Raises ValueError with the reason."""
+    convert: Callable[[str, str, str], str] | None = None
+    """Convert a text from a dialect to another, with its comments. Raises ValueError with the reason."""
 
 
 @dataclass(frozen=True)

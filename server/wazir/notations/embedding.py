@@ -87,12 +87,6 @@ class Embedded:
         """What the engine of its context plays otherwise, with another code."""
         return (Diagnostic(code, one.span, one.message) for one in self.diagnostics if one.code.id == DIFFERS)
 
-    def prepare(self) -> Iterator[None]:
-        """Compute its diagnostics, in steps."""
-        yield from self.notation.analyser.prepare(self.text, self.chunk.context, NO_NAMES)
-        if self.diagnostics:
-            yield
-
     def definition(self) -> Definition | None:
         """The piece that it defines, without a name."""
         by = self.span.start
@@ -109,11 +103,11 @@ class Embedded:
         piece, legs = found.piece_span and found.piece_span.moved(by), tuple(leg.moved(by) for leg in found.leg_spans)
         return replace(found, span=found.span.moved(by), piece_span=piece, leg_spans=legs)
 
-    def complete(self, offset: int) -> tuple[Span, Iterable[CompletionItem | None]]:
-        """The completions at an offset, but for whole definitions and directives. None is a pause."""
-        span, found = self.notation.editor.complete(self.chunk, offset - self.span.start)
+    def complete(self, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
+        """The completions at an offset, but for whole definitions and directives."""
+        span, items = self.notation.editor.complete(self.chunk, offset - self.span.start)
         return span.moved(self.span.start), (
-            one for one in found if not (one and (one.is_template or one.token_type is TokenType.DIRECTIVE))
+            item for item in items if not item.is_template and item.token_type is not TokenType.DIRECTIVE
         )
 
     def inlay_hints(self) -> Iterator[InlayHint]:
@@ -152,9 +146,6 @@ class Host(Analysis, Protocol):
     def pieces(self) -> Sequence[tuple[Any, Embedded]]:
         """Its pieces, each with its moves."""
 
-    def texts(self) -> Iterable[Embedded]:
-        """Its embedded texts in each context in which it has their diagnostics."""
-
 
 def analyser(
     guest: Guest,
@@ -175,13 +166,7 @@ def analyser(
 
     made: Callable[[str, Context, Scope], Host] = lru_cache(maxsize=2)(partial(chunk, guest))
 
-    def prepare(text: str, context: Context, scope: Scope) -> Iterator[None]:
-        for moves in made(text, context, scope).texts():
-            yield from moves.prepare()
-            yield
-
     return Analyser(
-        prepare=prepare,
         tokens=partial(tokens, guest),
         token_type=lambda token: colours.get(token.kind) or guest.notation.analyser.token_type(token),
         analyse=made,

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.model import Piece
-from wazir.steps import Steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ class EngineFile:
     title: str
     language: str
     """The language in editors."""
-    moves: Callable[[Piece, str, PlayingBoard], Steps[str]]
+    moves: Callable[[Piece, str, PlayingBoard], str]
     """The moves of a piece on a board, as text that the engine plays as meant.
 
     The second argument is the text of the piece in the notation of the engine, or empty. Raises ValueError with a

@@ -12,9 +12,6 @@ from long import FOUND, examples, some
 from texts import CORPUS
 from texts import moves as texts
 from wazir.diagnostics import Severity
-from wazir.document import Document
-from wazir.features import completion
-from wazir.notations import by_name
 from wazir.notations.base import Context
 from wazir.notations.betza.complete import BOARDS, SNIPPETS, complete, words_at
 from wazir.notations.betza.definition import Chunk
@@ -57,7 +54,7 @@ def test_a_word_before_an_atom_brings_no_error_and_changes_the_piece(moves: str)
     before = Chunk(moves, Context()).definitions
     for offset in [place for place, sign in enumerate(moves) if sign in "WFDNAHGLCJZKRBQ"][:2]:
         _, items = complete(Chunk(moves, Context()), offset)
-        for item in filter(None, items):
+        for item in items:
             if item.token_type not in WORDS or item.snippet:
                 continue
             text = moves[:offset] + item.label + moves[offset:]
@@ -86,7 +83,7 @@ def test_items_are_those_that_the_whole_definition_allows(text: str, dialect: st
         letters |= {found.spelling for found in modifiers} - set(place.own)
     if not {"ATOM", "MODIFIER"} <= place.expected or not place.is_small:
         return
-    offered = {item.label for item in words_at(place) if item}
+    offered = {item.label for item in words_at(place)}
     errors, form = judged(chunk)
 
     for letter in letters:
@@ -120,7 +117,7 @@ def test_a_leg_alone_tells_what_its_whole_chain_tells(text: str, dialect: str | 
     assume(place.role)
     vars(by_chain)["role"] = None
 
-    assert [item and item.label for item in words_at(place)] == [item and item.label for item in words_at(by_chain)]
+    assert [item.label for item in words_at(place)] == [item.label for item in words_at(by_chain)]
 
 
 def test_most_modifiers_are_told_from_their_legs() -> None:
@@ -131,29 +128,12 @@ def test_most_modifiers_are_told_from_their_legs() -> None:
     assert known.count(True) > 0.8 * len(known) > 50
 
 
-@pytest.mark.parametrize(
-    ("notation", "text", "profile"),
-    [
-        ("betza", "x = KANDcaKm abK", None),
-        ("betza", "x = KAND", "fairy-stockfish"),
-        ("fairy-variants", "[x]\nking = k:NW", None),
-        ("lcpn", "x := ", None),
-    ],
-)
-def test_items_are_tried_in_steps(notation: str, text: str, profile: str | None) -> None:
-    """There is a pause before each item that is tried."""
-    document = Document.open(by_name(notation), text, Context(profile=profile))
-    pauses = sum(1 for _ in completion.complete.steps(document, len(text)))
-
-    assert pauses >= len(completion.complete(document, len(text))) // 2 > 5
-
-
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_b1_only_letters_of_the_dialect_are_offered(dialect: str) -> None:
     """Nothing that is offered is reported as a sign of another dialect."""
     for start in ("", "f", "W"):
         _, items = complete(Chunk(f"x = {start}", Context(dialect=dialect)), len(start) + 4)
-        for item in filter(None, items):
+        for item in items:
             text = f"x = {start}{item.label}"
             found = Chunk(text, Context(dialect=dialect)).diagnostics
 

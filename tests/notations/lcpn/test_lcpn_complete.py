@@ -128,17 +128,6 @@ def test_no_text_makes_them_raise(text: str, style: str, place: int) -> None:
         assert 0 <= found.active <= max(0, len(found.parameters) - 1)
 
 
-def test_completion_reads_only_facts_of_other_definitions_that_were_computed_in_steps() -> None:
-    """The preparation computes the facts of the definitions that may be offered, one or more steps each."""
-    names = [f"{a}{b}" for a in "bcdfgh" for b in "klmnp"]
-    text = "".join(f"{name} := rook / ferz\n" for name in names) + "x := "
-    document = Document.open(LCPN, text)
-    assert sum(1 for _ in completion.preparing(document, len(text))) >= len(names)
-
-    assert not list(document.scope.finding(names))
-    assert {*names} <= {one.label for one in completion.complete(document, len(text))}
-
-
 @pytest.mark.parametrize(
     ("marked", "label"),
     [

@@ -37,7 +37,7 @@ def test_a_safe_fix_mends_its_finding(style: str, text: str) -> None:
     """L2: behind a safe fix there is one finding of its kind less."""
     document = opened("lcpn", text, style)
     before = [one.code for one in found_in(document)]
-    for one in filter(None, with_working_fixes(document, document.diagnostics())):
+    for one in with_working_fixes(document, document.diagnostics()):
         for fix in (fix for fix in one.fixes if fix.safe):
             after = [other.code for other in found_in(opened("lcpn", apply(text, sorted(fix.edits)), style))]
             assert after.count(one.code) < before.count(one.code)
@@ -58,6 +58,4 @@ def found_in(document: Document) -> list[Diagnostic]:
 def settle(style: str, text: str) -> None:
     after = opened("lcpn", apply(text, actions.fix_all(opened("lcpn", text, style))), style)
     assert actions.fix_all(after) == ()
-    assert not any(
-        fix.safe for one in filter(None, with_working_fixes(after, after.diagnostics())) for fix in one.fixes
-    )
+    assert not any(fix.safe for one in with_working_fixes(after, after.diagnostics()) for fix in one.fixes)

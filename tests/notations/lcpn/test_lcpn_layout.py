@@ -21,7 +21,6 @@ from wazir.notations.lcpn.names import file_names
 from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import Expression
-from wazir.steps import done
 
 HERE = Path(__file__).parent
 VECTORS = HERE.parents[1] / "data" / "lcpn_styles_dev.jsonl"
@@ -41,7 +40,7 @@ def texts() -> Iterator[dict[str, str]]:
 
 
 def definitions(text: str, style: str) -> list[tuple[object, Expression]]:
-    return [(one.name, one.body) for one in read(text, style, done(file_names(text, style))).defined]
+    return [(one.name, one.body) for one in read(text, style, file_names(text, style)).defined]
 
 
 @pytest.mark.parametrize("text", list(texts()), ids=lambda text: text["c"])

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from wazir import notations
 from wazir.document import Document
 from wazir.notations.lcpn import shapes
-from wazir.steps import done
 
 LCPN = notations.by_name("lcpn")
 NAMES = ("gnu", "bird", "great-gnu", "runner", "wazir", "king", "move", "taking", "forward", "or", "then", "n", "cond")
@@ -48,7 +47,6 @@ def texts(draw: st.DrawFn) -> str:
 def results(text: str) -> list[object]:
     """The diagnostics of a text, and the needs and facts of its names."""
     document = Document.open(LCPN, text)
-    done(document.work())
     scope = document.scope
     return [*document.diagnostics(), *[(name, scope.needs(name), scope.facts(name)) for name in document.names()]]
 
@@ -62,11 +60,3 @@ def test_shapes_give_the_results_of_reading(text: str) -> None:
         read = results(text)
 
     assert found == read
-
-
-def test_definitions_that_are_alike_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other names of the same facts make no difference: there are needs, facts and diagnostics of two shapes."""
-    monkeypatch.setattr(shapes, "_known", {})
-    done(Document.open(LCPN, "(def gnu wazir)\n(def bird (/ gnu wazir))\n(def runner (/ bird wazir))\n").work())
-
-    assert len(shapes._known) == 6

@@ -18,7 +18,7 @@ from wazir.notations import by_name
 from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.scanner import names, outline, references, style_of, summarize
 from wazir.notations.lcpn.styles import STYLES as STYLE_TABLE
-from wazir.notations.lcpn.syntax import GRAMMARS, expected, family, paced_sections, sections, tokens
+from wazir.notations.lcpn.syntax import GRAMMARS, expected, family, sections, tokens
 from wazir.parsing import MAX_LENGTH, MAX_PROBLEMS
 from wazir.syntax import ProblemKind
 
@@ -252,17 +252,6 @@ def test_the_work_of_long_texts_is_bounded(style: str, part: str) -> None:
         sys.setprofile(None)
 
     assert next(calls) < 100 * len(text)
-
-
-@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
-def test_sections_are_found_line_by_line(end: str) -> None:
-    """They are the same with a pause after each line, also before the first definition and where none starts."""
-    for lines in (["", "# a", "a := rook", "  / b", "(def c d)", "e IS f", "", ""], ["(", "(", ""], [""]):
-        text = end.join(lines)
-        found = [*paced_sections(text)]
-
-        assert [one for one in found if one] == [*sections(text)]
-        assert found.count(None) == len(lines)
 
 
 def test_the_work_of_mending_is_bounded() -> None:

@@ -12,11 +12,11 @@ from wazir.ben39.actions import Action, Game, number, spell
 from wazir.ben39.position import Side, is_ended, turn
 from wazir.ben39.rules import actions
 from wazir.ben39.words import title
+from wazir.cancelling import check
 from wazir.document import Document
 from wazir.features.game.evaluation import SHOWN, JsonReport, written
 from wazir.features.game.position import game_of
 from wazir.notations.results import InlayHint
-from wazir.steps import Steps, stepwise
 from wazir.text import Span
 
 Score = Mapping[str, int]
@@ -179,17 +179,16 @@ def analysis_as_json(found: Sequence[Verdict], length: int) -> dict[str, Any]:
     }
 
 
-@stepwise
-def marks(document: Document, span: Span, known: Callable[[Game], Iterable[Verdict]]) -> Steps[tuple[InlayHint, ...]]:
+def marks(document: Document, span: Span, known: Callable[[Game], Iterable[Verdict]]) -> tuple[InlayHint, ...]:
     """The marks after the actions within a span as inlay hints, in order. *known* gives the verdicts about a game."""
     found = list[InlayHint]()
     for placed in document.chunks(span):
+        check()
         for definition in document.analysis(placed).definitions:
             if game := game_of(definition):
                 marked = [one for one in known(game) if one.mark]
                 ends = ((placed.start + definition.plays[one.ply].end, one) for one in marked)
                 found += (InlayHint(end, one.sign, one.reason) for end, one in ends if span.contains_inclusive(end))
-        yield
     return tuple(found)
 
 

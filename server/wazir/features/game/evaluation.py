@@ -12,9 +12,9 @@ from wazir.ben39.position import Side, State, turn
 from wazir.ben39.rules import Status
 from wazir.ben39.search import Limits, Line, Report, search
 from wazir.ben39.words import pawns, title
+from wazir.cancelling import check
 from wazir.document import Document
 from wazir.features.game.position import game_of
-from wazir.steps import Steps, stepwise
 from wazir.text import Span
 
 JsonReport = dict[str, Any]
@@ -82,8 +82,7 @@ class Lens:
     """The position that its command evaluates; None for a lens without a command."""
 
 
-@stepwise
-def lenses(document: Document, label: Callable[[State], str | None] = lambda _: None) -> Steps[tuple[Lens, ...]]:
+def lenses(document: Document, label: Callable[[State], str | None] = lambda _: None) -> tuple[Lens, ...]:
     """The lenses of a document, in order.
 
     Args:
@@ -92,12 +91,11 @@ def lenses(document: Document, label: Callable[[State], str | None] = lambda _: 
     """
     found = list[Lens]()
     for placed in document.chunks() if document.notation.has_games else ():
+        check()
         for definition in document.analysis(placed).definitions:
             if game := game_of(definition):
                 span = (definition.name_span or definition.span).moved(placed.start)
                 found += _lenses(span, game.state, label)
-            yield
-        yield
     return tuple(found)
 
 

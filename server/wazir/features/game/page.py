@@ -42,12 +42,10 @@ class _Atlas:
 
 def page(games: Iterable[tuple[str, Game]], title: str = "Games") -> str:
     """The page of some games, each with its name, as HTML."""
-    return "".join(parts(games, title))
+    return "".join(_parts(list(games), title))
 
 
-def parts(games: Iterable[tuple[str, Game]], title: str = "Games") -> Iterator[str]:
-    """The parts of that page; an empty one for each step of the work."""
-    given = list(games)
+def _parts(given: list[tuple[str, Game]], title: str) -> Iterator[str]:
     kept, left = [], MOST_ACTIONS
     for name, game in given[:MOST_GAMES]:
         kept.append((name, Game(game.start, game.actions[:left]), len(game.actions)))

@@ -18,7 +18,6 @@ from wazir.features.markup import Code, Heading, Paragraph, Picture, markdown
 from wazir.features.sheet import Figure
 from wazir.notations.results import Definition, HoverText
 from wazir.piece.drawing.shapes import Theme
-from wazir.steps import Steps
 
 UNNAMED = "A position"
 HEIGHT_IN_HOVER, HEIGHT_ON_SHEET = 230, 300
@@ -45,10 +44,6 @@ class PositionSubject:
         """The facts of the position, a sentence each; the most important one comes first."""
         known = occurred(self.game.repetitions)
         return (*sentences(facts(self.game.state)), *filter(None, [known]))
-
-    def preparing(self) -> Steps[None]:
-        """Nothing: a position is drawn at once."""
-        yield
 
     def diagram(self) -> str:
         """The position as text."""

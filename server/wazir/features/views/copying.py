@@ -15,7 +15,6 @@ from wazir.features.written import CannotConvert, in_file, written_alone
 from wazir.notations import REGISTRY, engine_files
 from wazir.notations.results import Definition
 from wazir.piece.drawing.svg import Theme
-from wazir.steps import Steps, stepwise
 
 NAMES = {notation.name: notation.title for notation in REGISTRY if not notation.has_games}
 """The titles of the notations of pieces, by name."""
@@ -32,8 +31,7 @@ class Copied:
     """A sentence."""
 
 
-@stepwise
-def copied(document: Document, offset: int, form: str, choices: Choices, line: Line) -> Steps[Copied]:
+def copied(document: Document, offset: int, form: str, choices: Choices, line: Line) -> Copied:
     """The piece or the position at an offset in a form.
 
     Raises:
@@ -44,7 +42,7 @@ def copied(document: Document, offset: int, form: str, choices: Choices, line: L
     at = piece_at(document, offset)
     if not at:
         return Copied(None, "No piece here.")
-    return (yield from _of_piece(document, offset, *at, form, choices))
+    return _of_piece(document, offset, *at, form, choices)
 
 
 def _position(document: Document, offset: int, form: str, choices: Choices, line: Line) -> Copied:
@@ -61,20 +59,20 @@ def _position(document: Document, offset: int, form: str, choices: Choices, line
 
 def _of_piece(
     document: Document, offset: int, placed: Placed, definition: Definition, form: str, choices: Choices
-) -> Steps[Copied]:
+) -> Copied:
     if form in engine_files() and form != document.notation.name:
-        return (yield from _for_engine(document, placed, definition, form))
+        return _for_engine(document, placed, definition, form)
     if form in NAMES:
-        return (yield from _moves(document, placed, definition, form))
+        return _moves(document, placed, definition, form)
     if form not in _OF_PIECES:
         return Copied(None, "This form is for positions.")
-    view = yield from piece.steps(document, offset, replace(choices, picture=form != "text"))
+    view = piece(document, offset, replace(choices, picture=form != "text"))
     if view is None or not (view.svg or view.text):
         return Copied(None, "It has an error that leaves nothing to show.")
     return Copied(_OF_PIECES[form](document, placed, definition, view))
 
 
-def _moves(document: Document, placed: Placed, definition: Definition, form: str) -> Steps[Copied]:
+def _moves(document: Document, placed: Placed, definition: Definition, form: str) -> Copied:
     """The moves, converted if they are written in another notation."""
     embedded, meant = document.notation.embedded, in_file(document, definition)
     text = placed.chunk.text[definition.moves.start : definition.moves.end].strip()
@@ -82,15 +80,15 @@ def _moves(document: Document, placed: Placed, definition: Definition, form: str
         return Copied(text)
     notation = next(one for one in REGISTRY if one.name == form)
     try:
-        return Copied((yield from written_alone(meant, notation)))
+        return Copied(written_alone(meant, notation))
     except CannotConvert as refusal:
         return Copied(None, str(refusal))
 
 
-def _for_engine(document: Document, placed: Placed, definition: Definition, form: str) -> Steps[Copied]:
+def _for_engine(document: Document, placed: Placed, definition: Definition, form: str) -> Copied:
     """The piece in the file of an engine."""
     try:
-        return Copied((yield from for_engine(document, placed, definition, every_target()[form])))
+        return Copied(for_engine(document, placed, definition, every_target()[form]))
     except CannotConvert as refusal:
         return Copied(None, str(refusal))
 

@@ -9,9 +9,8 @@ from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import remarks
 from wazir.features.requests import RequestError, named_board, read_square
-from wazir.features.subject import diagram_of, played_instead, sentence_of, subject_of
+from wazir.features.subject import diagram_of, played_instead, sentence_of
 from wazir.features.views.scene import LIMIT, Legend, Scene, SquareView, makers
-from wazir.features.views.ways import ways
 from wazir.notations.results import Definition
 from wazir.piece.board import square_name
 from wazir.piece.drawing import svg
@@ -20,7 +19,6 @@ from wazir.piece.drawing.svg import Theme
 from wazir.piece.model import Lattice, Piece, Square
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, traced
-from wazir.steps import Steps, stepwise
 from wazir.text import Span
 
 MOST_SQUARES_NAMED = 1_000
@@ -124,15 +122,14 @@ def piece_at(document: Document, offset: int) -> tuple[Placed, Definition] | Non
     return (placed, near) if near else None
 
 
-@stepwise
-def piece(document: Document, offset: int, choices: Choices | None = None) -> Steps[PieceView | None]:
+def piece(document: Document, offset: int, choices: Choices | None = None) -> PieceView | None:
     """The piece at an offset on a board, or None.
 
     Raises:
         RequestError: A board or a square does not exist.
     """
     found = piece_at(document, offset)
-    return (yield from _view(document, *found, choices or Choices())) if found else None
+    return _view(document, *found, choices or Choices()) if found else None
 
 
 def position_of(choices: Choices, definition: Definition) -> tuple[Position, Square]:
@@ -166,20 +163,14 @@ def title_of(placed: Placed, definition: Definition) -> str:
     return text if len(text) <= LONGEST_TITLE else f"{text[: LONGEST_TITLE - 1]}…"
 
 
-def _view(document: Document, placed: Placed, definition: Definition, choices: Choices) -> Steps[PieceView]:
+def _view(document: Document, placed: Placed, definition: Definition, choices: Choices) -> PieceView:
     position, square = position_of(choices, definition)
     board, start, meant = position.board, placed.start, definition.piece or Piece(())
-    if subject := subject_of(definition):
-        yield from subject.preparing()
-    yield from ways.steps(meant, board, square, position.white)
-    traces = yield from traced.steps(meant, position, square, LIMIT)
-    noted = yield from remarks(document, definition)
-    parts = yield from makers(document, placed, definition)
+    traces = traced(meant, position, square, LIMIT)
+    noted = remarks(document, definition)
+    parts = makers(document, placed, definition)
     scene = Scene(definition.piece, position, square, parts, start, definition.played, traces)
-    shown, squares = scene.is_shown, list[SquareView]()
-    for one in scene.squares() if shown else ():
-        squares.append(one)
-        yield
+    shown = scene.is_shown
     diagram = _diagram(scene, choices) if shown else None
     title, name = title_of(placed, definition), square_name
     width, height = board.window.size
@@ -204,7 +195,7 @@ def _view(document: Document, placed: Placed, definition: Definition, choices: C
         moved=choices.moved,
         friends=tuple(name(at, board) for at in sorted(position.friends, key=board.place)),
         foes=tuple(name(at, board) for at in sorted(position.foes, key=board.place)),
-        squares=tuple(squares),
+        squares=tuple(scene.squares()) if shown else (),
         legend=scene.legend if shown else (),
         played=played_instead(definition.played) if shown else "",
         deviations=scene.deviation_legend if shown else (),

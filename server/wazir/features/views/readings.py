@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from wazir.cancelling import check
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.definitions import Json, board_of, moves_of
@@ -19,7 +20,6 @@ from wazir.piece.drawing.shapes import Theme
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.equivalence.same import compared
 from wazir.piece.model import Piece
-from wazir.steps import Steps, stepwise
 from wazir.text import Span
 
 HEIGHT = 160
@@ -37,13 +37,11 @@ class Reading:
     """The reason why it cannot be read, as a sentence."""
 
 
-@stepwise
-def readings(notation: Notation, text: str, board: PlayingBoard) -> Steps[list[Reading]]:
+def readings(notation: Notation, text: str, board: PlayingBoard) -> list[Reading]:
     """The readings of a text; those with the same moves on a board are one."""
     found: list[Reading] = []
     for one in _each(notation, text, board):
         for number, other in enumerate(found):
-            yield
             if _alike(one, other, board):
                 found[number] = replace(other, names=other.names + one.names)
                 break
@@ -118,8 +116,7 @@ def language_of(document: Document) -> Notation | None:
     return notation if notation.readers else None
 
 
-@stepwise
-def readings_at(document: Document, offset: int, board: str | None, theme: Theme) -> Steps[ReadingsView | None]:
+def readings_at(document: Document, offset: int, board: str | None, theme: Theme) -> ReadingsView | None:
     """All readings of the piece at an offset; None without a piece, or with a single reading.
 
     Raises:
@@ -134,7 +131,8 @@ def readings_at(document: Document, offset: int, board: str | None, theme: Theme
     titles = {name: notation.dialect_titles.get(name, name) for name in notation.dialects}
     titles |= {name: engine.title for name, engine in notation.readers.items()}
     cards = []
-    for one in (yield from readings.steps(notation, text, on)):
+    for one in readings(notation, text, on):
+        check()
         cards.append(
             ReadingCard(
                 names=tuple(titles[name] for name in one.names),
@@ -143,7 +141,6 @@ def readings_at(document: Document, offset: int, board: str | None, theme: Theme
                 svg=_picture(one.piece, text, theme) if one.piece and one.piece.moves else "",
             )
         )
-        yield
     return ReadingsView(text, str(on), definition.span.moved(placed.start), tuple(cards))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from wazir.document import Document, Placed
 from wazir.features.subject import reach_of
@@ -19,7 +20,6 @@ from wazir.piece.model import Act, Kind, Lattice, Leg, Move, Over, Piece, Result
 from wazir.piece.motion.results import Position, Trace
 from wazir.piece.motion.world import Step
 from wazir.piece.words import listed
-from wazir.steps import Steps, kept
 from wazir.text import Span
 
 MOST_WAYS = 4
@@ -369,28 +369,24 @@ class Part:
         return self.legs[number] if count <= len(self.legs) else None
 
 
-def makers(document: Document, placed: Placed, definition: Definition) -> Steps[tuple[tuple[Part, ...], ...]]:
+def makers(document: Document, placed: Placed, definition: Definition) -> tuple[tuple[Part, ...], ...]:
     """For each of the first moves of a piece, the smallest parts that make it, or the whole definition."""
     if definition.piece is None:
         return ()
     explain, analysis = document.notation.editor.hover, document.analysis(placed)
-    return (yield from _makers.steps(explain, analysis, definition.moves, definition.piece))
+    return _makers(explain, analysis, definition.moves, definition.piece)
 
 
-@kept(16)
-def _makers(explain: Explain, analysis: Analysis, moves: Span, piece: Piece) -> Steps[tuple[tuple[Part, ...], ...]]:
+@lru_cache(16)
+def _makers(explain: Explain, analysis: Analysis, moves: Span, piece: Piece) -> tuple[tuple[Part, ...], ...]:
     known: dict[Part, frozenset[Move]] = {}
     starts = [token.start for token in analysis.tree.tokens if moves.start <= token.start < moves.end]
     for start in starts if len(starts) <= MOST_WORDS else ():
-        yield
         found = explain(analysis, start)
         if found and found.piece and found.piece_span:
             known.setdefault(Part(found.piece_span, found.leg_spans), frozenset(found.piece.moves))
-    whole, made = (Part(moves, ()),), list[tuple[Part, ...]]()
-    for move in piece.moves[:MOST_MOVES]:
-        yield
-        made.append(_of_move(known, move) or whole)
-    return tuple(made)
+    whole = (Part(moves, ()),)
+    return tuple(_of_move(known, move) or whole for move in piece.moves[:MOST_MOVES])
 
 
 def _of_move(known: dict[Part, frozenset[Move]], move: Move) -> tuple[Part, ...]:

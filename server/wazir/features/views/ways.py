@@ -15,7 +15,6 @@ from wazir.piece.motion.results import Position, burnt
 from wazir.piece.motion.walk import walk
 from wazir.piece.motion.world import EMPTY, FOE, FRIEND, OFF, Budget, Step, Trail, World
 from wazir.piece.words import listed
-from wazir.steps import Steps, kept
 
 LIMIT = 6_000
 """The maximum number of squares that a search enters."""
@@ -53,8 +52,7 @@ class Ways:
     incomplete: bool
 
 
-@kept(32)
-def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Steps[Ways]:
+def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways:
     """The ways of a piece from a square of a board."""
 
     def anything(at: Square) -> int:
@@ -68,11 +66,7 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Step
     arrivals: list[Arrival] = []
     for number, move in enumerate(piece.moves):
         trails = walk(world, move.legs, begin, square, budget)
-        for one in ends(world, move, trails, square, budget):
-            if one is None:
-                yield
-                continue
-            trail, reached = one
+        for trail, reached in filter(None, ends(world, move, trails, square, budget)):
             if trail.square not in board:
                 continue
             arrivals += [Arrival(at, kind) for at, kind in reached if at in board]

@@ -41,7 +41,7 @@ def _editor() -> Editor:
         indent_after=indent_after,
         write_moves=write_moves,
         write_position=write_position,
-        convert=convert.steps,
+        convert=convert,
     )
 
 

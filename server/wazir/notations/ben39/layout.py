@@ -18,7 +18,6 @@ from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Piece, Position, Side,
 from wazir.notations.base import Context
 from wazir.notations.ben39.meaning import Meaning, drawing_of, meaning, movable
 from wazir.notations.ben39.syntax import KEYS, Drawing, Entry, Parsed, Record, form_span, read
-from wazir.steps import Steps, stepwise
 from wazir.syntax import Token
 from wazir.text import BLANKS, SEPARATORS, line_starts, newline, without_end
 
@@ -29,15 +28,13 @@ _BLANKS = re.compile(r"[ \t]+")
 _EQUALS = re.compile(r"(perft) ([0-9]+) ?= ?([0-9]+)")
 
 
-@stepwise
-def format_chunk(text: str, _context: Context) -> Steps[str]:
+def format_chunk(text: str, _context: Context) -> str:
     """The canonical layout of a chunk. Its position, actions and expectations do not change."""
     parsed = read(text)
     if parsed.tree.problems:
         return text
     page = Page(text, parsed)
     for record in parsed.records:
-        yield
         page.add(record)
     return page.text()
 

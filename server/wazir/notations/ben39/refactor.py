@@ -15,6 +15,7 @@ from wazir.ben39.fen import FILES, RANKS, draw
 from wazir.ben39.position import CASTLES, LETTERS, Piece, Position, Side, State, pack, turn, unpack
 from wazir.ben39.rules import actions
 from wazir.ben39.words import title
+from wazir.cancelling import check
 from wazir.diagnostics import Severity
 from wazir.notations.base import Analysis, Context
 from wazir.notations.ben39.checks import REPLACED, key_findings
@@ -23,7 +24,6 @@ from wazir.notations.ben39.meaning import STARTS, Meaning, drawing_of, left_of_a
 from wazir.notations.ben39.syntax import Drawing, Entry, Record, read, starts_chunk
 from wazir.notations.ben39.vocabulary import STATES
 from wazir.notations.results import Refactoring
-from wazir.steps import Steps, stepwise
 from wazir.text import Edit, Span, line_bounds, line_end, line_start, newline, without_end
 
 _HOW = {"+": "orthogonally", "x": "diagonally"}
@@ -129,22 +129,17 @@ _LEFT_OUT = (*RANKS[::14], *RANKS[2:-2:2], *RANKS[3:-2:2])
 """Ranks that may be left out of a diagram, in the order of preference."""
 
 
-@stepwise
-def convert(text: str, _form: str, other: str) -> Steps[str]:
+def convert(text: str, _form: str, other: str) -> str:
     """A text with all its positions in one form.
 
     Raises:
         ValueError: A position is invalid, or cannot be written in that form.
     """
-    starts = []
-    for start, end in line_bounds(text):
-        if start and starts_chunk(without_end(text[start:end])):
-            starts.append(start)
-        yield
+    starts = [start for start, end in line_bounds(text) if start and starts_chunk(without_end(text[start:end]))]
     parts = []
     for start, end in pairwise((0, *starts, len(text))):
+        check()
         parts.append(_converted(text[start:end], other))
-        yield
     return "".join(parts)
 
 

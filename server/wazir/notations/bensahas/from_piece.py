@@ -15,7 +15,6 @@ from wazir.piece.chains import chains
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, patterns, taken_apart
-from wazir.steps import Steps, stepwise
 
 MOST_STATEMENTS = 128
 """The number of statements of a piece at most."""
@@ -28,8 +27,7 @@ _CIRCLE = tuple(map(step, range(8)))
 """The neighbours clockwise from north."""
 
 
-@stepwise
-def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()) -> Steps[str]:
+def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()) -> str:
     """The statements of a piece, one on a line.
 
     Raises:
@@ -38,7 +36,6 @@ def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()
     refuse_more_than_moves(piece, _TITLE)
     statements: dict[str, None] = {}
     for part in _merged(patterns(piece)):
-        yield
         found = _statements(part) if isinstance(part, Pattern) else None
         if found is None:
             apart = taken_apart(part) if isinstance(part, Pattern) else (part,)

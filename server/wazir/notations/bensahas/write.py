@@ -24,7 +24,6 @@ from wazir.notations.bensahas.statements import (
     Whom,
 )
 from wazir.notations.bensahas.syntax import header_of
-from wazir.steps import Steps, stepwise
 from wazir.syntax import ProblemKind, Token
 from wazir.text import LINE_END
 
@@ -106,8 +105,7 @@ _JOINED = {("NAME", "LPAR"), ("FLIP", "LPAR"), ("RSQB", "LSQB")}
 _ALIKE = {"FIRST": "NAME", "START": "LPAR"}
 
 
-@stepwise
-def format_chunk(text: str, _context: Context) -> Steps[str]:
+def format_chunk(text: str, _context: Context) -> str:
     """The canonical layout of a chunk; a text with errors stays as it is."""
     reading = read(text)
     if reading.outside or any(p.kind is not ProblemKind.MISSING for p in reading.tree.problems):
@@ -117,9 +115,7 @@ def format_chunk(text: str, _context: Context) -> Steps[str]:
     if any(flip.strays for body in reading.bodies for flip in body.flips):
         return text
     for _ in range(ROUNDS):
-        yield
         reading = read(completed(reading))
-    yield
     if any(body.missing for body in reading.bodies) or reading.tree.problems:
         return text
     whole = reading.tree.text

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _analyser() -> Analyser:
-    from wazir.notations.betza.definition import Chunk, context_after, diagnose, prepare, starts_chunk
+    from wazir.notations.betza.definition import Chunk, context_after, diagnose, starts_chunk
     from wazir.notations.betza.syntax import evidence, names, outline, tokens
     from wazir.notations.betza.vocabulary import token_type
 
@@ -28,7 +28,6 @@ def _analyser() -> Analyser:
         token_type=token_type,
         analyse=Chunk,
         diagnose=diagnose,
-        prepare=prepare,
         duplicate_name=partial(duplicate, DUPLICATE_NAME),
         evidence=evidence,
         context_after=context_after,

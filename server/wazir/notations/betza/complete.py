@@ -36,8 +36,8 @@ _NOTHING_MORE = re.compile(r"[ \t]*(?:[#;\r\n]|\Z)")
 _DIRECTIVE = re.compile(r"[ \t]*(?P<sign>%\w*)(?:[ \t]+(?P<value>[^#;]*))?")
 
 
-def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem | None]]:
-    """The completion items at an offset, and the span that they replace. None is a pause."""
+def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
+    """The completion items at an offset, and the span that they replace."""
     text = chunk.text
     start = line_start(text, offset)
     before = text[start:offset]
@@ -54,7 +54,7 @@ def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem |
     return here, _ranked(words_at(place), _definitions(place, before) if begins else (), known)
 
 
-def _of_directive(found: re.Match[str], start: int) -> tuple[Span, Iterable[CompletionItem | None]]:
+def _of_directive(found: re.Match[str], start: int) -> tuple[Span, Iterable[CompletionItem]]:
     if found["value"] is None:
         return Span(start + found.start("sign"), start + found.end("sign")), _directives()
     span = Span(start + found.start("value"), start + found.end("value"))
@@ -90,8 +90,8 @@ def _definitions(place: Place, begun: str) -> Iterator[CompletionItem]:
             )
 
 
-def words_at(place: Place) -> Iterator[CompletionItem | None]:
-    """Words that may come here, the likeliest kinds first. None is a pause."""
+def words_at(place: Place) -> Iterator[CompletionItem]:
+    """Words that may come here, the likeliest kinds first."""
     if "RANGE" in place.expected:
         yield from place.useful(_ranges(place))
     if "SUFFIX" in place.expected and place.dialect == XBETZA:
@@ -201,6 +201,6 @@ def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> fro
     return here[0].places if whole or pair else None
 
 
-def _ranked(*completions: Iterable[CompletionItem | None]) -> Iterator[CompletionItem | None]:
-    """Completions in the order in which they come. None is a pause."""
-    return (item and replace(item, rank=rank) for rank, item in enumerate(chain(*completions)))
+def _ranked(*completions: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
+    """Completions in the order in which they come."""
+    return (replace(item, rank=rank) for rank, item in enumerate(chain(*completions)))

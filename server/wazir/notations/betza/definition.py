@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import lru_cache
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
@@ -31,7 +30,6 @@ from wazir.notations.readers import Played
 from wazir.notations.results import Definition
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece
-from wazir.steps import Steps, done
 from wazir.syntax import Node, ProblemKind, Tree
 from wazir.tables import terminals
 from wazir.text import Edit, Span
@@ -131,15 +129,6 @@ class Chunk:
             return (missing,)
         return instead_of_letters(instead_of(found, foreign(moves_alone(self.tree), SPELLINGS)), words)
 
-    def comparing(self, report: Report) -> Steps[Played | None]:
-        """Report what the engine of the profile plays otherwise, in steps; the comparisons are kept."""
-        if self.moves is None:
-            return None
-        from wazir.notations.betza.engines.comparison import report_differences
-
-        profile, board = self.own_context.profile or "", self.own_context.board
-        return (yield from report_differences(self.tree, self.moves, self.dialect, profile, board, report))
-
     @lazy
     def _judged(self) -> tuple[str, str]:
         """The dialect of the definition, and why, as the end of a sentence (B1)."""
@@ -161,8 +150,12 @@ class Chunk:
         if self.moves is not None:
             piece = lower(self.moves, self.dialect, self.pinned, report)
             report_remarks(self.tree, self.dialect, self.pinned, report)
-            if self.own_context.profile in PROFILES and not report.broken:
-                played = done(self.comparing(report))
+            profile = self.own_context.profile
+            if profile in PROFILES and not report.broken:
+                from wazir.notations.betza.engines.comparison import report_differences
+
+                board = self.own_context.board
+                played = report_differences(self.tree, self.moves, self.dialect, profile, board, report)
         elif self.definition and not report.broken and (names := self.definition.leaves("NAME")):
             report_missing_moves(names[0], self.definition, report)
         return piece, report.diagnostics(), played
@@ -171,17 +164,6 @@ class Chunk:
 def diagnose(text: str, context: Context, _scope: Scope) -> tuple[Diagnostic, ...]:
     """The diagnostics of a chunk, without reading one that is provably clean."""
     return () if provably_clean(text, context) else Chunk(text, context).diagnostics
-
-
-def prepare(text: str, context: Context, _scope: Scope) -> Iterable[None]:
-    """Compare a definition with what the engine of the profile plays, in steps."""
-    return _comparing(text, context) if context.profile in PROFILES else ()
-
-
-@lru_cache(KEPT)
-def _comparing(text: str, context: Context) -> Steps[Played | None]:
-    """The steps that are left of a comparison: none if the text was compared before."""
-    return Chunk(text, context).comparing(Report())
 
 
 # Directives: lines that begin with `%`, and what they set for the definitions after them (B1)

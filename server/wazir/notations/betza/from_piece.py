@@ -28,7 +28,6 @@ from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import Bend, Hop, Pattern, patterns, taken_apart
 from wazir.piece.squares import place
-from wazir.steps import Steps, stepwise
 
 _OVER = {Over.ANYTHING: "", Over.CLEAR: "n", Over.ONE: "j"}
 _STRAIGHT_FIRST = {Over.ANYTHING: "", Over.CLEAR_STRAIGHT_FIRST: "n", Over.ONE_STRAIGHT_FIRST: "j"}
@@ -47,8 +46,7 @@ _SEPARATORS = re.compile(r"[=:#;%]")
 _KING = ((0, 1), (1, 1))
 
 
-@stepwise
-def moves(piece: Piece, dialect: str, _avoid: frozenset[str] = frozenset()) -> Steps[str]:
+def moves(piece: Piece, dialect: str, _avoid: frozenset[str] = frozenset()) -> str:
     """The moves of a piece in a dialect.
 
     Raises:
@@ -58,7 +56,6 @@ def moves(piece: Piece, dialect: str, _avoid: frozenset[str] = frozenset()) -> S
     groups: list[Group] = []
     chained: list[str] = []
     for part in patterns(piece):
-        yield
         found = _groups(part, dialect) if isinstance(part, Pattern) else None
         if found:
             groups += found

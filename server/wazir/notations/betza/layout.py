@@ -26,8 +26,6 @@ WIDEST_NAME = 40
 WIDEST_LINE = 100
 """The same for a line with a comment."""
 
-_PACE = 16
-"""The number of lines of a step."""
 _SEVERAL = re.compile(r"[ \t]{2,}|\t")
 _T = terminals("betza")
 _COMMENT = re.compile(r"[#;].*", re.DOTALL)
@@ -62,21 +60,11 @@ class _Line(NamedTuple):
         return INDENT + self.moves if self.kind is _Kind.CONTINUED else self.moves
 
 
-def format_lines(lines: Iterable[str]) -> Iterator[str | None]:
-    """The lines of a block, laid out; None is a pause."""
-    parts = list[_Line]()
-    name_width = column = 0
-    for number, line in enumerate(map(_read, lines), 1):
-        parts.append(line)
-        if name_width < (name := width(line.name)) <= WIDEST_NAME:
-            name_width = name
-        if not number % _PACE:
-            yield None
-    for number, line in enumerate(parts, 1):
-        if line.comment and column < (own := width(line.aligned(name_width))) <= WIDEST_LINE:
-            column = own
-        if not number % _PACE:
-            yield None
+def format_lines(lines: Iterable[str]) -> Iterator[str]:
+    """The lines of a block, laid out."""
+    parts = [_read(line) for line in lines]
+    name_width = _widest([line.name for line in parts], WIDEST_NAME)
+    column = _widest([line.aligned(name_width) for line in parts if line.comment], WIDEST_LINE)
     is_remarked = False
     for line in parts:
         if line.kind is _Kind.REMARK:
@@ -88,6 +76,11 @@ def format_lines(lines: Iterable[str]) -> Iterator[str | None]:
             is_remarked = own <= WIDEST_LINE
             text += " " * (column - own) + COMMENT_GAP
         yield text + line.comment
+
+
+def _widest(texts: Iterable[str], limit: int) -> int:
+    """The largest width of some texts, apart from those wider than a limit."""
+    return max([columns for columns in map(width, texts) if columns <= limit], default=0)
 
 
 def width(text: str) -> int:

@@ -89,14 +89,13 @@ class Place:
         pieces = [definition.piece for definition in self.chunk.definitions if definition.piece]
         return sum(len(move.legs) for piece in pieces for move in piece.moves) <= MOST_LEGS_TRIED
 
-    def useful(self, completions: Iterable[CompletionItem]) -> Iterator[CompletionItem | None]:
-        """The items that cause no new error and change the piece. None is a pause."""
+    def useful(self, completions: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
+        """The items that cause no new error and change the piece."""
         if not self.is_small:
             yield from completions
             return
         is_read_well = self.profile in READERS and not _is_misread(self.chunk, self.profile)
         for item in completions:
-            yield None
             if self._is_changed(item.label) and not (is_read_well and _is_misread(self._with(item), self.profile)):
                 yield item
 

@@ -46,10 +46,6 @@ class Chunk:
         """Its pieces with moves."""
         return tuple((one, self.moves(one.moves)) for one in self.block.pieces if one.moves.start < one.moves.end)
 
-    def texts(self) -> Iterator[Embedded]:
-        """The moves of its pieces by themselves, and for XBoard."""
-        return (self.moves(moves.span, profile) for _, moves in self.pieces for profile in (None, XBOARD))
-
     @lazy
     def board(self) -> str:
         """The board that moves are counted on."""
@@ -209,7 +205,7 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
     return embedding.hover(chunk, offset)
 
 
-def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem | None]]:
+def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
     """Betza's notation in the moves of a piece, keys where a word begins."""
     for piece in chunk.block.pieces:
         if piece.id.end < piece.moves.start and piece.moves.contains_inclusive(offset):

@@ -22,7 +22,6 @@ def _analyser() -> Analyser:
         diagnose=definition.diagnose,
         duplicate_name=definition.duplicate_name,
         evidence=scanner.evidence,
-        prepare=definition.prepare,
         another_name=definition.another_name,
         summarize=scanner.summarize,
         possible=scanner.possible,
@@ -31,7 +30,7 @@ def _analyser() -> Analyser:
 
 
 def _editor() -> Editor:
-    from wazir.notations.lcpn.complete import complete, completed_names
+    from wazir.notations.lcpn.complete import complete
     from wazir.notations.lcpn.from_piece import WRITER, lookup
     from wazir.notations.lcpn.hover import hover, signature
     from wazir.notations.lcpn.layout import convert, format_chunk, indent_after
@@ -43,10 +42,9 @@ def _editor() -> Editor:
         inlay_hints,
         refactorings,
         signature=signature,
-        completed_names=completed_names,
         format_chunk=format_chunk,
         indent_after=indent_after,
-        convert=convert.steps,
+        convert=convert,
         lookup=lookup,
         writer=WRITER,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -43,17 +43,12 @@ _ENDS_OPERAND = frozenset({"NAME", "GERUND", "CLOSE", "WORD", "STRING", "NUMBER"
 _Offers = Iterator[CompletionItem]
 
 
-def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem | None]]:
-    """The completion items at an offset, and the span that they replace. None is a pause."""
+def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
+    """The completion items at an offset, and the span that they replace."""
     if found := _in_comment_or_string(chunk, offset):
         return found[0], _ranked(found[1])
     start = _word_start(chunk, offset)
     return Span(start, offset), _ranked(_words(chunk, start, offset))
-
-
-def completed_names(chunk: Chunk, offset: int) -> list[str]:
-    """The names of the file that may be offered at an offset."""
-    return _of_file(chunk, chunk.text[_word_start(chunk, offset) : offset])
 
 
 def _word_start(chunk: Chunk, offset: int) -> int:
@@ -83,15 +78,12 @@ def _settings(key: str) -> _Offers:
     return (CompletionItem(name, one.summary, TokenType.ARGUMENT, one.summary) for name, one in STYLES.items())
 
 
-def _ranked(found: Iterable[CompletionItem]) -> Iterator[CompletionItem | None]:
-    """The items in their order, each once. None is a pause."""
-    seen = set[tuple[object, ...]]()
-    for one in found:
-        yield None
-        key = one.label, one.token_type, one.snippet is None
-        if key not in seen:
-            yield replace(one, rank=len(seen))
-            seen.add(key)
+def _ranked(items: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
+    """The items in their order, each once."""
+    first = dict[Hashable, CompletionItem]()
+    for item in items:
+        first.setdefault((item.label, item.token_type, item.snippet is None), item)
+    return (replace(item, rank=rank) for rank, item in enumerate(first.values()))
 
 
 def _words(chunk: Chunk, start: int, offset: int) -> _Offers:

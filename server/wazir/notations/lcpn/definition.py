@@ -14,7 +14,7 @@ from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.layout import convert_definition
 from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
 from wazir.notations.lcpn.mistakes import SPELLINGS
-from wazir.notations.lcpn.names import Facts, Names, facts_of, is_function, library, reading_of, style_in
+from wazir.notations.lcpn.names import Facts, Names, facts_of, is_function, reading_of, style_in
 from wazir.notations.lcpn.reading import Reading
 from wazir.notations.lcpn.restrictions import PROMOTE
 from wazir.notations.lcpn.spelling import roman, spaced, spelled
@@ -176,16 +176,6 @@ def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diag
     """The diagnostics of a chunk, without reading one of a shape that had none."""
     kind = shapes.with_facts(text, context, scope)
     return shapes.known(kind, lambda: Chunk(text, context, scope).diagnostics, lambda found: not found)
-
-
-def prepare(text: str, context: Context, scope: Scope) -> Iterator[None]:
-    """Read the prelude and a long chunk before that is checked, which takes as long."""
-    if len(text) > shapes.LONGEST:
-        yield
-        library()
-        yield
-        _ = Chunk(text, context, scope).reading
-        yield
 
 
 def _definitions(chunk: Chunk) -> Iterator[Definition]:

@@ -38,7 +38,6 @@ from wazir.piece.lookup import Leaps, Term, Wanted, choices, turned
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import Bend, Hop, Part, Pattern, patterns, taken_apart
 from wazir.piece.squares import Lattice
-from wazir.steps import Steps, stepwise
 from wazir.text import Span
 
 Tail: TypeAlias = tuple[Expression, ...]
@@ -85,8 +84,7 @@ _FUNCTIONS = {"mc": "{}", "m": "(move {})", "c": "(capture {})"}
 """The functions of the modes of a lookup."""
 
 
-@stepwise
-def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> Steps[str]:
+def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
     """The expression of a piece, on one line.
 
     Raises:
@@ -95,7 +93,6 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> Step
     refuse_more_than_moves(replace(piece, properties=()), "LCPN")
     shown: dict[_Manner, list[Expression]] = {}
     for part in patterns(piece):
-        yield
         manner, expressions = _expressions(part, avoid)
         shown.setdefault(manner, []).extend(expressions)
     if sum(map(len, shown.values())) > MOST_CHAINS:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from wazir.cancelling import check
 from wazir.notations.base import LONGEST_SCANNED, Context
 from wazir.notations.kit import has_error
 from wazir.notations.lcpn import scanner, syntax
@@ -20,7 +21,6 @@ from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import OPERATORS, Bracket, is_unclosed
 from wazir.notations.lcpn.tree import Call, Nothing, Part, every, parts
 from wazir.notations.lcpn.write import writer
-from wazir.steps import Steps, done, stepwise
 from wazir.syntax import Token
 from wazir.tables import COMMENT
 from wazir.text import LINE_END, line_breaks, line_start, newline
@@ -43,12 +43,10 @@ _SETTING = re.compile(r"((?:;+|\#+|//+|--+|/\*+)[ \t]*style[ \t]*:[ \t]*)[^\s*]+
 # Formatting
 
 
-@stepwise
-def format_chunk(chunk: str, context: Context) -> Steps[str]:
+def format_chunk(chunk: str, context: Context) -> str:
     """A chunk in its canonical layout; unformatted if its style could then not be inferred."""
     style = style_in(context)
-    found = yield from formatted.steps(chunk, style)
-    yield
+    found = formatted(chunk, style)
     is_lost = _told_family(chunk) == STYLES[style].family != _told_family(found)
     return _trimmed(chunk, style) if is_lost else found
 
@@ -59,8 +57,7 @@ def _told_family(chunk: str) -> str:
     return syntax.first_family(first) or STYLES[scanner.style_of(first, scanner.summarize(first))].family
 
 
-@stepwise
-def formatted(chunk: str, style: str, known: NameKinds | None = None) -> Steps[str]:
+def formatted(chunk: str, style: str, known: NameKinds | None = None) -> str:
     """A chunk in its canonical layout; if it cannot be read safely, only without trailing blanks.
 
     Args:
@@ -68,31 +65,26 @@ def formatted(chunk: str, style: str, known: NameKinds | None = None) -> Steps[s
         style: The style that it is in.
         known: What names mean in the file. Without it a gerund whose operand is on another line is not read safely.
     """
-    found = yield from rewritten.steps(chunk, style, style, known)
+    found = rewritten(chunk, style, style, known)
     return _trimmed(chunk, style) if found is None else found
 
 
-@stepwise
-def rewritten(chunk: str, source: str, target: str, known: NameKinds | None = None) -> Steps[str | None]:
+def rewritten(chunk: str, source: str, target: str, known: NameKinds | None = None) -> str | None:
     """A text of one style in the canonical layout of another; None if it cannot be read safely."""
     names = known or library().names
     first = read(chunk, source, names)
     if not _is_safe(first) or (known is None and _has_far_operand(first)):
         return None
-    yield
     made = _laid_out(first, target)
-    yield
     last = _checked(first, made, target, names)
     if last is None and target == "sql":
         last = _checked(first, _laid_out(first, target, guarded=True), target, names)
     for _ in range(MOST_TRIES):
         if last is None:
             return None
-        yield
         again = _laid_out(last, target)
         if again == last.tree.text:
             return again
-        yield
         last = _checked(last, again, target, names)
     return None
 
@@ -187,8 +179,7 @@ def _blanks_before(of: str, start: int) -> int:
 # Converting
 
 
-@stepwise
-def convert(text: str, source: str, target: str, known: NameKinds | None = None) -> Steps[str]:
+def convert(text: str, source: str, target: str, known: NameKinds | None = None) -> str:
     """A whole file, or some of its definitions, in another style; a comment that sets the style sets the new one.
 
     A definition in another style than that of its file is converted too.
@@ -202,16 +193,13 @@ def convert(text: str, source: str, target: str, known: NameKinds | None = None)
     Raises:
         ValueError: A part of it cannot be read safely. The message says where, as a sentence.
     """
-    names = known or (yield from file_names(text, source))
+    names = known or file_names(text, source)
     found: list[str] = []
-    for section in syntax.paced_sections(text):
-        yield
-        if section is None:
-            continue
-        start, end = section
+    for start, end in syntax.sections(text):
+        check()
         family = syntax.family(text, start) or STYLES[source].family
         here = next(style for style in (source, target, family) if STYLES[style].family == family)
-        made = yield from rewritten.steps(text[start:end], here, target, names)
+        made = rewritten(text[start:end], here, target, names)
         if made is None:
             line = line_breaks(text[:start]) + 1
             raise ValueError(f"The definition in line {line} has an error and cannot be converted. Fix it first.")
@@ -221,7 +209,7 @@ def convert(text: str, source: str, target: str, known: NameKinds | None = None)
 
 def convert_definition(text: str, source: str, target: str) -> str | None:
     """A definition in another style; None if it cannot be read safely."""
-    return rewritten(text, source, target, done(file_names(text, source)))
+    return rewritten(text, source, target, file_names(text, source))
 
 
 def _with_setting(text: str, target: str) -> str:

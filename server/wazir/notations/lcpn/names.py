@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
+from wazir.cancelling import check
 from wazir.notations.base import LONGEST_SCANNED, Context, Scope, Source
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.paths import CHOICES
@@ -16,8 +17,7 @@ from wazir.notations.lcpn.restrictions import PROMOTE, Range, steps_of
 from wazir.notations.lcpn.scanner import references
 from wazir.notations.lcpn.spelling import KnownNames, NameKinds, candidates
 from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.syntax import family, paced_sections
-from wazir.steps import Steps
+from wazir.notations.lcpn.syntax import family, sections
 
 PRELUDE = (files(__package__) / "prelude.lcpn").read_text("utf-8")
 """The definitions of the well-known pieces."""
@@ -219,17 +219,14 @@ MOST_LINKS = 50
 """The maximum depth of definitions of functions by each other."""
 
 
-def file_names(text: str, style: str) -> Steps[KnownNames]:
-    """The names of a file and of the notation, read in steps."""
+def file_names(text: str, style: str) -> KnownNames:
+    """The names of a file and of the notation."""
     common = library().names
     pieces = frozenset(filter(common.is_piece, library().bodies))
     functions = FUNCTIONS | frozenset(filter(common.is_function, library().bodies))
     bodies = dict[str, tree.Expression]()
-    for section in paced_sections(text):
-        yield
-        if section is None:
-            continue
-        start, end = section
+    for start, end in sections(text):
+        check()
         found = read(text[start:end], family(text, start) or style, common).defined
         bodies |= {one.name.key: one.body for one in found if one.name}
     known = KnownNames(pieces | bodies.keys(), functions)

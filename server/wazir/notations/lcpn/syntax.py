@@ -15,7 +15,6 @@ from wazir.notations.lcpn.styles import STYLES
 from wazir.parsing import MAX_LENGTH, Choice, Grammar, Repair
 from wazir.syntax import Node, Token, Tree
 from wazir.tables import COMMENT, END, terminals
-from wazir.text import line_bounds
 
 Item: TypeAlias = Node | Token
 
@@ -84,18 +83,6 @@ def starts(text: str, end: int = maxsize) -> Iterator[int]:
 def sections(text: str, end: int = maxsize) -> Iterator[tuple[int, int]]:
     """The sections of a text at the lines that start definitions, up to an offset."""
     return pairwise(chain([0] if text else [], filter(None, starts(text, end)), [len(text)]))
-
-
-def paced_sections(text: str) -> Iterator[tuple[int, int] | None]:
-    """The sections of a text. None is a pause after each line."""
-    begun = 0
-    for start, _ in line_bounds(text):
-        yield None
-        if start and family(text, start):
-            yield begun, start
-            begun = start
-    if text:
-        yield begun, len(text)
 
 
 def first_family(text: str) -> str:

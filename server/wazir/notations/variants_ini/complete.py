@@ -17,14 +17,14 @@ from wazir.notations.variants_ini.syntax import PieceSetting, Section, Setting, 
 from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, TYPES, Key, key_of, keys
 from wazir.text import Span, line_start
 
-Found = tuple[Span, Iterable[CompletionItem | None]]
+Found = tuple[Span, Iterable[CompletionItem]]
 
 _PARENT = re.compile(r"\[[^\]:]*:([^\]]*)")
 _KEY = re.compile(r"[A-Za-z]*\d*")
 
 
 def complete(chunk: Chunk, offset: int) -> Found:
-    """The completion items at an offset, and the span that they replace. None is a pause."""
+    """The completion items at an offset, and the span that they replace."""
     section, text = chunk.section, chunk.text
     before = text[line_start(text, offset) : offset]
     start = offset - len(before)

@@ -61,10 +61,6 @@ class Chunk:
         found = (piece_setting(one) for one in self.section.settings if _is_piece(one))
         return tuple((one, self.moves(one.moves)) for one in found if one.moves.start < one.moves.end)
 
-    def texts(self) -> Iterator[Embedded]:
-        """The moves of its pieces."""
-        return (moves for _, moves in self.pieces)
-
     def moves(self, span: Span) -> Embedded:
         """The moves of a piece, as an embedded text."""
         return self.guest.embedded(self.text, span, self.variant.board, ENGINE)

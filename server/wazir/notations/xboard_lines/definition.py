@@ -56,10 +56,6 @@ class Chunk:
         """Its pieces with moves."""
         return tuple((one, self.moves(one.moves)) for one in self.line.pieces if one.moves.start < one.moves.end)
 
-    def texts(self) -> Iterator[Embedded]:
-        """The moves of its pieces for each engine."""
-        return (self.moves(moves.span, engine) for _, moves in self.pieces for engine in (XBOARD, FAIRY_STOCKFISH))
-
     def moves(self, span: Span, engine: str = XBOARD) -> Embedded:
         """The moves of a piece, as an embedded text."""
         return self.guest.embedded(self.text, span, self.context.board, engine)
@@ -173,7 +169,7 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
     return embedding.hover(chunk, offset)
 
 
-def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem | None]]:
+def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
     """Betza's notation, after the letter of a piece."""
     found = next((moves for _, moves in chunk.pieces if moves.span.contains_inclusive(offset)), None)
     return found.complete(offset) if found else (Span(offset, offset), ())

@@ -35,7 +35,7 @@ from wazir.piece.model import Move, Piece
 from wazir.piece.motion.results import Position, results_in, world_of
 from wazir.piece.motion.world import Budget
 from wazir.piece.words.sentence import sentence
-from wazir.steps import Steps, done
+from wazir.steps import done
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
@@ -103,7 +103,7 @@ class _Part(NamedTuple):
 
 def report_differences(
     tree: Tree, moves: Node, dialect: str, profile: str, board: str | None, report: Report
-) -> Steps[Played | None]:
+) -> Played | None:
     """Report where the engine of a profile plays another piece than the one that a definition means.
 
     Returns that piece; None if it is the same, or if the engine does not read the text.
@@ -127,9 +127,9 @@ def report_differences(
         _report_first_moves(tokens, report)
     if not comparison.differs(whole.text):
         return None
-    culprits, together = yield from _culprits(parts, comparison)
+    culprits, together = _culprits(parts, comparison)
     for part in culprits:
-        yield from _report_part(part, together, whole, comparison, report)
+        _report_part(part, together, whole, comparison, report)
     return _in_place_of(meant, comparison.played(whole.text), comparison)
 
 
@@ -152,32 +152,29 @@ def _report_first_moves(tokens: Sequence[Token], report: Report) -> None:
             )
 
 
-def _culprits(parts: Sequence[_Part], comparison: _Comparison) -> Steps[tuple[list[_Part], bool]]:
+def _culprits(parts: Sequence[_Part], comparison: _Comparison) -> tuple[list[_Part], bool]:
     """The parts that are played otherwise; if none is so alone, the one that is so together with those before it."""
     found = list[_Part]()
     for part in parts[:MOST_PARTS]:
-        yield
         if len(found) < MOST_SHOWN and comparison.differs(part.text):
             found.append(part)
     if found:
         return found, False
     for number in range(2, min(len(parts), MOST_PARTS) + 1):
-        yield
         if comparison.differs("".join(part.text for part in parts[:number])):
             return [parts[number - 1]], True
     return [_Part(tuple(token for part in parts for token in part.tokens))], False
 
 
-def _report_part(part: _Part, together: bool, whole: _Part, comparison: _Comparison, report: Report) -> Steps[None]:
+def _report_part(part: _Part, together: bool, whole: _Part, comparison: _Comparison, report: Report) -> None:
     title, shown = comparison.engine.title, whole if together else part
-    span = part.span if together else (yield from _blamed(part, comparison))
+    span = part.span if together else _blamed(part, comparison)
     played = comparison.played(shown.text)
     if isinstance(played, str):
         report(rules.ENGINE_DIFFERS, span, played)
         return
     addition = ", together with what stands before it" if together else ""
     message = f"{title} plays `{part.text}` otherwise{addition}: it {_words(played)}."
-    yield
     better, is_possible = _better(shown, whole, comparison)
     if comparison.profile == FAIRY_STOCKFISH and not is_possible and not together:
         meant = comparison.meant(part.text)
@@ -192,10 +189,9 @@ def _words(piece: Piece) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _blamed(part: _Part, comparison: _Comparison) -> Steps[Span]:
+def _blamed(part: _Part, comparison: _Comparison) -> Span:
     """The letters without which a part is played as it is meant; all of it if there are no such letters."""
     for span, text in islice(_shortened(part), MOST_TRIED):
-        yield
         if text and comparison.meant(text) is not None and not comparison.differs(text):
             return span
     return part.span

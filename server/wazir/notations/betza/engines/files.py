@@ -16,7 +16,6 @@ from wazir.notations.readers import EngineFile, ListedPiece, Reader
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.equivalence.same import compared
 from wazir.piece.model import Piece
-from wazir.steps import Steps
 
 KING = "k"
 _BEYOND_DIAGRAM = re.compile(r"[][()-]")
@@ -38,7 +37,7 @@ def _read_in_diagram(text: str) -> Piece:
 _DIAGRAM = Reader("the Interactive Diagram", _read_in_diagram)
 
 
-def _spelling(engine: Reader, adapted: Callable[[Piece], Piece]) -> Callable[[Piece, str, PlayingBoard], Steps[str]]:
+def _spelling(engine: Reader, adapted: Callable[[Piece], Piece]) -> Callable[[Piece, str, PlayingBoard], str]:
     """The function that writes pieces for an engine.
 
     Args:
@@ -46,36 +45,30 @@ def _spelling(engine: Reader, adapted: Callable[[Piece], Piece]) -> Callable[[Pi
         adapted: A piece in the terms of the engine.
     """
 
-    def spelled(piece: Piece, own: str, board: PlayingBoard) -> Steps[str]:
+    def spelled(piece: Piece, own: str, board: PlayingBoard) -> str:
         engine.check_board(board)
         refuse_more_than_moves(piece, "Betza notation")
         meant = adapted(piece)
         for text in _candidates(piece, own, board):
-            yield
-            if text is None:
-                continue
             try:
                 played = engine.read(text)
             except ValueError:
                 continue
-            if played.moves and (yield from compared.steps(meant, played, board, is_fewest=False)).same:
+            if played.moves and compared(meant, played, board, is_fewest=False).same:
                 return text
         raise ValueError(f"No text was found that {engine.title} plays as this piece.")
 
     return spelled
 
 
-def _candidates(piece: Piece, own: str, board: PlayingBoard) -> Iterator[str | None]:
-    """Texts that may be played as a piece: its own, with common letters, in XBetza, and with `y` for bent riders.
-
-    None is a pause.
-    """
+def _candidates(piece: Piece, own: str, board: PlayingBoard) -> Iterator[str]:
+    """Texts that may be played as a piece: its own, with common letters, in XBetza, and with `y` for bent riders."""
     if own:
         yield own
     if text := spell(piece, board.longest - 1):
         yield text
     try:
-        text = yield from moves.steps(piece, XBETZA)
+        text = moves(piece, XBETZA)
     except ValueError:
         return
     yield text
