@@ -93,8 +93,6 @@ class Rules:
     """The codes that are not reported."""
     severities: tuple[tuple[str, Severity], ...] = ()
     """The severities that differ from those of the codes, by code."""
-    ignored_in_file: frozenset[str] = frozenset()
-    """The codes that a comment of the file says to ignore."""
 
     def __call__(self, found: Diagnostic) -> Diagnostic | None:
         """The diagnostic with its severity; None if it is not reported, whatever the file says."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import replace
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from wazir.diagnostics import Diagnostic, Rules, Severity, merged
+from wazir.diagnostics import Diagnostic, merged
 from wazir.document import suppressions
 from wazir.document.suppressions import Ignored, useless
 from wazir.notations.base import Context, Notation, Source
@@ -24,64 +23,47 @@ class Piece(NamedTuple):
     context: Context
 
 
-class Finding(NamedTuple):
-    """A diagnostic, absolute, of the chunk with a number."""
-
-    chunk: int
-    is_duplicate: bool
-    diagnostic: Diagnostic
-
-
 def lines(text: str) -> list[str]:
     """The lines of a text with their ends."""
-    found = [""]
-    for at, letter in enumerate(text):
-        found[-1] += letter
-        if letter == "\n" or (letter == "\r" and text[at + 1 : at + 2] != "\n"):
-            found.append("")
-    return found
+    rows = [""]
+    for offset, character in enumerate(text):
+        rows[-1] += character
+        if character == "\n" or (character == "\r" and text[offset + 1 : offset + 2] != "\n"):
+            rows.append("")
+    return rows
 
 
-def pieces(notation: Notation, text: str, context: Context, has_settings: bool = True) -> list[Piece]:
+def pieces(notation: Notation, text: str, context: Context) -> list[Piece]:
     """The chunks of a text."""
-    found: list[Piece] = []
-    at = 0
-    if has_settings:
-        texts = [piece.text for piece in pieces(notation, text, context, has_settings=False)]
-        context = notation.analyser.infer_settings(
-            context, texts[0], reduce(or_, map(notation.analyser.summarize, texts))
-        )
+    texts = [piece.text for piece in _cut(notation, text)]
+    summary = reduce(or_, map(notation.analyser.summarize, texts))
+    context = notation.analyser.infer_settings(context, texts[0], summary)
+    placed = []
+    for piece in _cut(notation, text):
+        placed.append(piece._replace(context=context))
+        context = notation.analyser.context_after(piece.text, context)
+    return placed
+
+
+def _cut(notation: Notation, text: str) -> list[Piece]:
+    """The chunks of a text without their settings."""
+    chunks: list[Piece] = []
+    start = 0
     for number, line in enumerate(lines(text)):
-        bare = line.rstrip("\r\n")
-        if not found or (line and notation.analyser.starts_chunk(bare)):
-            if found:
-                context = notation.analyser.context_after(found[-1].text, found[-1].context)
-            found.append(Piece(line, at, number, context))
+        if not chunks or (line and notation.analyser.starts_chunk(line.rstrip("\r\n"))):
+            chunks.append(Piece(line, start, number, Context()))
         else:
-            found[-1] = found[-1]._replace(text=found[-1].text + line)
-        at += len(line)
-    if not has_settings:
-        return found
-    ignores = list(ignored(notation, found))
-    codes = frozenset(one.code for one in ignores if one.line is None)
-    rules = Rules(ignored_in_file=codes) if codes else None
-    return [
-        piece._replace(context=replace(piece.context, rules=rules, ignored_above=_above(piece, ignores)))
-        for piece in found
-    ]
-
-
-def _above(piece: Piece, ignores: Sequence[Ignored]) -> tuple[tuple[str, Span], ...]:
-    here = (one for one in ignores if one.line == piece.line and one.span.start < piece.start)
-    return tuple((one.code, one.span.moved(-piece.start)) for one in here)
+            chunks[-1] = chunks[-1]._replace(text=chunks[-1].text + line)
+        start += len(line)
+    return chunks
 
 
 def ignored(notation: Notation, chunks: Sequence[Piece]) -> Iterator[Ignored]:
     """The codes that comments ignore, with spans and lines of the text."""
     for piece in chunks:
-        for one in suppressions.ignored(notation, piece.text):
-            line = None if one.line is None else piece.line + one.line
-            yield Ignored(one.code, one.span.moved(piece.start), line)
+        for each in suppressions.ignored(notation, piece.text):
+            line = None if each.line is None else piece.line + each.line
+            yield Ignored(each.code, each.span.moved(piece.start), line)
 
 
 class Names:
@@ -91,7 +73,7 @@ class Names:
         self.notation = notation
         self.first: dict[str, Piece] = {}
         self.used: set[str] = set()
-        self._known: dict[str, Hashable] = {}
+        self._facts: dict[str, Hashable] = {}
         for piece in chunks:
             for name, _ in notation.analyser.names(piece.text):
                 self.first.setdefault(name, piece)
@@ -116,13 +98,13 @@ class Names:
     def facts(self, name: str) -> Hashable | None:
         if name not in self.first or self.notation.resolver is None:
             return None
-        if name not in self._known:
+        if name not in self._facts:
             piece = self.first[name]
             circle = {other for other in self._reached(name) if name in self._reached(other)}
             scope = Outside(self, circle)
             facts = self.notation.resolver.facts
-            self._known[name] = facts(piece.text, piece.context, name, scope, name in circle)
-        return self._known[name]
+            self._facts[name] = facts(piece.text, piece.context, name, scope, name in circle)
+        return self._facts[name]
 
     def source(self, name: str) -> Source | None:
         piece = self.first.get(name)
@@ -149,7 +131,7 @@ class Outside(Names):
         return None if name in self._without else self._names.facts(name)
 
 
-class Judge:
+class Suppressions:
     """What comments ignore."""
 
     def __init__(self, notation: Notation, text: str, chunks: Sequence[Piece]) -> None:
@@ -158,65 +140,59 @@ class Judge:
         self._rows = lines(text)
         self._hidden: set[tuple[str, int]] = set()
 
-    def reports(self, one: Diagnostic, at: int) -> bool:
-        line, _ = position(self._rows, one.span.start + at)
-        if any(ignore.code == one.code.id and ignore.line in (None, line) for ignore in self.ignores):
-            self._hidden.add((one.code.id, line))
-            return False
-        return True
+    def report(self, diagnostic: Diagnostic) -> bool:
+        """Whether a diagnostic is reported."""
+        code, (line, _) = diagnostic.code.id, position(self._rows, diagnostic.span.start)
+        is_hidden = any(each.code == code and each.line in (None, line) for each in self.ignores)
+        if is_hidden:
+            self._hidden.add((code, line))
+        return not is_hidden
 
-    def hints(self, held: range | None) -> Iterator[Diagnostic]:
-        """The comments that hold for some lines, or for the file, and ignore nothing."""
+    def hints(self, start: int, end: int) -> Iterator[Diagnostic]:
+        """The comments in a part of the text that ignore nothing, if all diagnostics were asked about."""
         by_name = self.notation.analyser.duplicate_name("", Span(0, 0), Span(0, 0), "").code.id
-        for ignore in self.ignores:
-            is_used = any(code == ignore.code and ignore.line in (None, line) for code, line in self._hidden)
-            is_here = ignore.line is None if held is None else ignore.line in held
-            if is_here and not is_used and ignore.code != by_name:
-                yield useless(self.notation, ignore.code, ignore.span, "in this file" if held is None else "here")
+        last = len(self._rows) - (self._rows[-1] == "")
+        for each in self.ignores:
+            is_used = any(code == each.code and each.line in (None, line) for code, line in self._hidden)
+            is_below_text = each.line == last and last < len(self._rows)
+            if start <= each.span.start < end and not is_used and not is_below_text and each.code != by_name:
+                yield useless(self.notation, each.code, each.span, "in this file" if each.line is None else "here")
 
 
-def findings(notation: Notation, text: str, context: Context) -> list[Finding]:
-    """All there is to say, in the order of chunks; of a chunk first that its names are taken, the rest by places."""
-    found: list[Finding] = []
-    defined: dict[str, Span] = {}
+def diagnostics(notation: Notation, text: str, context: Context) -> list[Diagnostic]:
+    """All diagnostics, chunk by chunk, sorted in each."""
     chunks = pieces(notation, text, context)
-    taken = {name for piece in chunks for name, _ in notation.analyser.names(piece.text)}
-    scope = Names(notation, chunks)
-    judge, last = Judge(notation, text, chunks), len(lines(text)) - 1
-    for number, piece in enumerate(chunks):
+    scope, reported = Names(notation, chunks), Suppressions(notation, text, chunks)
+    defined: dict[str, Span] = {}
+    by_chunk: list[list[Diagnostic]] = []
+    for piece in chunks:
+        every = notation.analyser.diagnose(piece.text, piece.context, scope)
+        own = merged([each for each in every if reported.report(each.moved(piece.start))])
+        by_chunk.append([each.moved(piece.start) for each in own])
         for name, span in notation.analyser.names(piece.text):
-            span = Span(span.start + piece.start, span.end + piece.start)
+            span = span.moved(piece.start)
             if name in defined:
-                another = _another_name(notation, name, piece.context, taken)
-                again = notation.analyser.duplicate_name(name, span, defined[name], another)
-                found += [Finding(number, True, again)] * judge.reports(again, 0)
+                another = _another_name(notation, name, piece.context, scope)
+                diagnostic = notation.analyser.duplicate_name(name, span, defined[name], another)
+                by_chunk[-1] += [diagnostic] * reported.report(diagnostic)
             defined.setdefault(name, span)
-        kept = [
-            one
-            for one in notation.analyser.diagnose(piece.text, piece.context, scope)
-            if judge.reports(one, piece.start)
-        ]
-        end = chunks[number + 1].line if number + 1 < len(chunks) else last + 2 * (lines(text)[last] != "")
-        kept += [one.moved(-piece.start) for one in judge.hints(range(piece.line, end))]
-        for diagnostic in merged(kept):
-            found.append(Finding(number, False, diagnostic.moved(piece.start)))
-    found += [Finding(0, False, one) for one in judge.hints(None)]
-    return found
+    for piece, own in zip(chunks, by_chunk, strict=True):
+        own += reported.hints(piece.start, piece.start + len(piece.text))
+    return [each for own in by_chunk for each in sorted(own, key=lambda each: each.span)]
 
 
-def _another_name(notation: Notation, name: str, context: Context, taken: set[str]) -> str:
+def _another_name(notation: Notation, name: str, context: Context, scope: Names) -> str:
     """The first numbered name that neither the text nor the library has."""
     for number in range(2, 100):
-        known, written = notation.analyser.another_name(name, number, context)
-        if known not in taken and (notation.resolver is None or notation.resolver.library(known) is None):
-            return written
+        key, spelling = notation.analyser.another_name(name, number, context)
+        if key not in scope.first and (notation.resolver is None or notation.resolver.library(key) is None):
+            return spelling
     return ""
 
 
-def problems(found: list[Finding], limit: int) -> list[Diagnostic]:
-    """The worst."""
-    worst = sorted(found, key=lambda one: Severity.ERROR if one.is_duplicate else one.diagnostic.code.severity)[:limit]
-    return [one.diagnostic for one in worst]
+def problems(diagnostics: list[Diagnostic], limit: int) -> list[Diagnostic]:
+    """The most severe ones."""
+    return sorted(diagnostics, key=lambda each: each.code.severity)[:limit]
 
 
 def position(lines: list[str], offset: int) -> tuple[int, int]:

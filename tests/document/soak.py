@@ -2,7 +2,7 @@
 
     PYTHONPATH=server:tests python tests/document/soak.py --edits 1000000 --seed 7
 
-runs as many as one likes, with small blocks, so that they split and meet often.
+runs as many as one likes.
 """
 
 from __future__ import annotations
@@ -11,17 +11,12 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import naive
 from toy import TOY
 
 from linked import LINKED
-from wazir.diagnostics import Diagnostic
 from wazir.document import Document
-from wazir.document import document as documents
-from wazir.document import rope as ropes
 from wazir.notations import by_name
 from wazir.notations.base import Context, Notation
 from wazir.text import Edit, Encoding, Position, Span
@@ -60,17 +55,6 @@ CRUMBS += ["king", "Queen", "rook", "bishop ", "@zebra", "$", " = ", "queen = "]
 LINES += ["# remark\n", "\n", "  more x ?\n", "\U0001f600 = ^\n", "x`\r\n", "\r", "   ", "= 3"]
 
 
-@contextmanager
-def small_blocks() -> Iterator[None]:
-    """Lets blocks split and meet at a few chunks."""
-    kept = ropes.LARGEST, ropes.SMALLEST, ropes.USUAL, documents.MOST_MADE, documents.MOST_TOUCHED
-    ropes.LARGEST, ropes.SMALLEST, ropes.USUAL, documents.MOST_MADE, documents.MOST_TOUCHED = 6, 2, 3, 20, 4
-    try:
-        yield
-    finally:
-        ropes.LARGEST, ropes.SMALLEST, ropes.USUAL, documents.MOST_MADE, documents.MOST_TOUCHED = kept
-
-
 def random_edit(rng: random.Random, text: str, largest: int) -> Edit:
     """An edit of a text: typing, deleting, pasting, clearing."""
     start = rng.randrange(len(text) + 1)
@@ -99,40 +83,35 @@ def check(document: Document, text: str, rng: random.Random) -> None:
     for one in (document, fresh):
         assert [(p.chunk.text, p.start, p.line, p.context) for p in one.chunks()] == pieces
     if rng.random() < 0.3:
-        check_findings(document, text, rng)
+        check_diagnostics(document, text, rng)
     check_places(document, text, lines, rng)
 
 
-def check_findings(document: Document, text: str, rng: random.Random) -> None:
-    """Diagnostics, names and slices of work."""
+def check_diagnostics(document: Document, text: str, rng: random.Random) -> None:
+    """Diagnostics and names."""
     if rng.random() < 0.3:
-        for _ in document.work(Span(0, rng.randrange(len(text) + 1))):
-            pass
-    found = naive.findings(document.notation, text, document.context)
+        list(document.diagnostics(Span(0, rng.randrange(len(text) + 1))))
+    expected = naive.diagnostics(document.notation, text, document.context)
     limit = rng.choice([0, 1, 3, 1000])
     shown, total = document.problems(limit)
-    assert (total, list(shown)) == (len(found), naive.problems(found, limit))
-    everything = list(document.diagnostics())
-    assert sorted(everything, key=order) == sorted((one.diagnostic for one in found), key=order)
+    assert (total, list(shown)) == (len(expected), naive.problems(expected, limit))
+    assert list(document.diagnostics()) == expected
+    assert [diagnostic for some in document.diagnostics_by_chunk() for diagnostic in some] == expected
     span = Span(*sorted(rng.randrange(len(text) + 1) for _ in range(2)))
-    touching = [one for one in everything if one.span.start <= span.end and span.start <= one.span.end]
     starts = {placed.start for placed in document.chunks(span)}
     assert list(document.diagnostics(span)) == [
-        one for one in touching if document.chunk_at(one.span.start).start in starts
+        diagnostic
+        for diagnostic in expected
+        if diagnostic.span.touches(span) and document.chunk_at(diagnostic.span.start).start in starts
     ]
     names = [
-        (name, place.moved(p.start))
-        for p in document.chunks()
-        for name, place in document.notation.analyser.names(p.chunk.text)
+        (name, place.moved(placed.start))
+        for placed in document.chunks()
+        for name, place in document.notation.analyser.names(placed.chunk.text)
     ]
     assert list(document.names()) == [name for name, _ in names]
     for name in {name for name, _ in names} | {"nobody"}:
         assert tuple(document.definitions_named(name)) == tuple(span for other, span in names if other == name)
-
-
-def order(diagnostic: Diagnostic) -> tuple[object, ...]:
-    """Tells findings apart, except for equal ones."""
-    return diagnostic.span, diagnostic.code.id, diagnostic.message, diagnostic.related
 
 
 def check_places(document: Document, text: str, lines: list[str], rng: random.Random) -> None:
@@ -177,8 +156,7 @@ def main() -> None:
     notation = {"toy": TOY, "linked": LINKED}.get(options.notation) or by_name(options.notation)
     start, step = time.perf_counter(), 1000
     for done in range(0, options.edits, step):
-        with small_blocks():
-            soak(min(step, options.edits - done), options.seed + done, notation)
+        soak(min(step, options.edits - done), options.seed + done, notation)
         sys.stdout.write(f"\r{done + step:,} edits, {time.perf_counter() - start:.0f} s")
     sys.stdout.write("\n")
 

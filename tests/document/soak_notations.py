@@ -2,8 +2,8 @@
 
     PYTHONPATH=server:tests python tests/document/soak_notations.py --edits 1000000 --seed 7
 
-makes so many edits of all notations and of Markdown, a quarter of them of LCPN. Between edits some work is begun,
-and some of it is left to go on for a text that is past, as in a server.
+makes so many edits of all notations and of Markdown, a quarter of them of LCPN. Between edits some diagnostics are
+computed, also those of a past text, as in the threads of a server.
 """
 
 from __future__ import annotations
@@ -17,16 +17,11 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from soak import small_blocks
-
 from wazir import notations
 from wazir.document import Document
 from wazir.document.markdown import Markdown
-from wazir.lsp.diagnostics import DiagnosticWriter
-from wazir.lsp.documents import OpenFile
-from wazir.lsp.schema import Client
 from wazir.notations.base import Context
-from wazir.text import Edit, Span
+from wazir.text import Edit, Encoding, Span
 
 Opened: TypeAlias = Document | Markdown
 
@@ -168,22 +163,39 @@ def _open(kind: str, text: str) -> Opened:
     return Document.open(notations.by_name(kind), text)
 
 
-def known(opened: Opened, writer: DiagnosticWriter) -> list[object]:
-    """All that a client can be shown of a text: what is sent, and the findings with their fixes, names and pieces."""
-    file = OpenFile("x", 1, opened)
-    found: list[object] = [writer.array(file), opened.listed(2)[1]]
-    found.append([[one.diagnostic for one in some] for _, some in file.worst(2)[0]])
-    for document in file.documents():
-        chunks = [(placed.chunk.text, placed.start, placed.line, placed.context) for placed in document.chunks()]
-        found += [document.origin, list(document.diagnostics()), list(document.names()), chunks]
-    return found
+def documents(opened: Opened) -> Iterator[Document]:
+    """The document, or the blocks of a Markdown text."""
+    return iter([opened]) if isinstance(opened, Document) else opened.documents()
+
+
+def known(opened: Opened) -> list[object]:
+    """What a client can be shown of a text."""
+    return [_known(document) for document in documents(opened)]
+
+
+def _known(document: Document) -> list[object]:
+    diagnostics = list(document.diagnostics())
+    spans = [edit.span for each in diagnostics for fix in each.fixes for edit in fix.edits]
+    spans += [each.span for each in diagnostics] + [other.span for each in diagnostics for other in each.related]
+    chunks = [(placed.chunk.text, placed.start, placed.line, placed.context) for placed in document.chunks()]
+    offset = document.length * 7 // 11
+    placed = document.chunk_at(offset)
+    analysis, editor = document.analysis(placed), document.notation.editor
+    span, items = editor.complete(analysis, offset - placed.start)
+    return [
+        *(document.origin, document.problems(2), diagnostics, list(document.names()), chunks),
+        [tuple(map(document.place, span)) for span in spans],
+        [document.units_at(end, Encoding.UTF16) for span in spans for end in span],
+        *(span, list(items), editor.hover(analysis, offset - placed.start), editor.inlay_hints(analysis)),
+        [(definition.name, definition.broken, definition.piece) for definition in analysis.definitions],
+    ]
 
 
 def soak(kind: str, edits: int, seed: int) -> int:
     """Makes random edits, and says how often the text was compared; fails where it is not what it is afresh."""
-    rng, writer = random.Random(f"{kind} {seed}"), DiagnosticWriter(Client(), None)
+    rng = random.Random(f"{kind} {seed}")
     opened, text = _open(kind, ""), ""
-    works: list[Iterator[None]] = []
+    works: list[Iterator[object]] = []
     compared = 0
     while edits > 0:
         for _ in range(min(edits, rng.choice((1, 2, 5, 20, 60, 120)))):  # a notification
@@ -192,13 +204,14 @@ def soak(kind: str, edits: int, seed: int) -> int:
             text = text[: edit.span.start] + edit.text + text[edit.span.end :]
             edits -= 1
         if rng.random() < 0.6:
-            works = [*works[-1:], opened.work()]
+            asked = (chunk for document in documents(opened) for chunk in document.diagnostics_by_chunk())
+            works = [*works[-1:], asked]
         for work in works:
             for _ in range(rng.choice((0, 1, 2, 30))):
                 next(work, None)
         if rng.random() < 0.5 or edits <= 0:
             assert opened.text == text, (kind, seed)
-            assert known(opened, writer) == known(_open(kind, text), writer), (kind, seed, text)
+            assert known(opened) == known(_open(kind, text)), (kind, seed, text)
             compared += 1
     return compared
 
@@ -215,8 +228,7 @@ def main() -> None:
         wanted = int(options.edits * (1 if options.only else SHARES[kind]))
         compared = 0
         for done in range(0, wanted, step):
-            with small_blocks():
-                compared += soak(kind, min(step, wanted - done), options.seed + done)
+            compared += soak(kind, min(step, wanted - done), options.seed + done)
             if not done % (20 * step) or done + step >= wanted:
                 spent = time.perf_counter() - begun
                 sys.stdout.write(f"{kind}: {done + step:,} edits, compared {compared:,} times, {spent:.0f} s\n")

@@ -34,9 +34,9 @@ def asked() -> Asked:
     return Asked()
 
 
-def finish(document: Document) -> int:
-    """How many steps of work there were."""
-    return sum(1 for _ in document.work())
+def finish(document: Document) -> None:
+    """Compute all diagnostics."""
+    list(document.diagnostics())
 
 
 def insert(document: Document, at: str, new: str) -> Document:
@@ -86,29 +86,32 @@ def test_a_directive_costs_only_what_it_changes(asked: Asked) -> None:
     assert asked.since() == ["!dialect another  \n", "b\n", "!dialect strict\n"]
 
 
-def test_work_begins_where_it_is_asked_to(asked: Asked) -> None:
-    """Each step is one chunk; what is in view can be done first, and is not done again."""
+def test_only_what_is_asked_for_is_computed(asked: Asked) -> None:
+    """The diagnostics of a span, and of chunk after chunk, are computed when they are taken, and not again."""
     text = "".join(f"n{number}\n" for number in range(1000))
     document = Document.open(asked.notation, text)
-    start, end = text.index("n500"), text.index("n530")
-    steps = document.work(Span(start, end))
-    next(steps)
-
+    list(document.diagnostics(Span(text.index("n500"), text.index("n500") + 2)))
     assert asked.since() == ["n500\n"]
+
+    by_chunk = document.diagnostics_by_chunk()
+    assert asked.since() == []
+    next(by_chunk)
+    assert asked.since() == ["n0\n"]
     finish(document)
-    assert len(asked.since()) == 1000 - 1
-    assert finish(document) == 0
+    assert len(asked.since()) == 1000 - 2
+    finish(document)
+    assert asked.since() == []
 
 
-def test_work_is_shared_with_later_documents(asked: Asked) -> None:
-    """What was found out for a document before an edit is not found out again after it."""
+def test_documents_share_what_is_computed(asked: Asked) -> None:
+    """What was computed for a document before an edit is not computed again after it."""
     before = Document.open(asked.notation, "".join(f"n{number}\n" for number in range(1000)))
-    steps = before.work()
+    by_chunk = before.diagnostics_by_chunk()
     for _ in range(10):
-        next(steps)
+        next(by_chunk)
     done = asked.since()
     after = insert(before, "n900", "?")
-    for _ in steps:
+    for _ in by_chunk:
         pass
     done += asked.since()
     finish(after)
@@ -156,20 +159,6 @@ def test_problems_lists_the_worst_first() -> None:
 
     assert total == 601
     assert [one.span.start for one in shown] == [600, 0, 2]
-
-
-def test_what_an_edit_does_not_move_is_listed_as_before() -> None:
-    """Findings far from an edit are the same objects after it, so that what was made of them can be kept."""
-    before = Document.open(TOY, "b\na = ?\na = ~\n" + "?\n" * 600)
-
-    def kept(document: Document) -> list[bool]:
-        old, new = before.listed(4)[0], document.listed(4)[0]
-        return [one.diagnostic is other.diagnostic for one, other in zip(old, new, strict=True)]
-
-    assert [one.diagnostic.code.id for one in before.listed(4)[0]] == ["error", "duplicate", "error", "error"]
-    assert kept(before.apply(Edit(Span(before.length, before.length), "?"))) == [True, True, True, True]
-    assert kept(insert(before, "b", "\r")) == [True, False, True, True]
-    assert kept(insert(before, "?", "x")) == [False, False, True, True]
 
 
 def test_places_outside_are_moved_to_the_nearest_inside() -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from soak import check, check_findings, small_blocks, soak
+from soak import check, check_diagnostics, soak
 from toy import TOY
 
 from linked import LINKED
@@ -28,12 +27,6 @@ TEXTS = st.lists(
     max_size=8,
 ).map("".join)
 EDITS = st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 30), TEXTS), max_size=12)
-
-
-@pytest.fixture(autouse=True)
-def _small_blocks() -> Iterator[None]:
-    with small_blocks():
-        yield
 
 
 @examples(150)
@@ -84,7 +77,7 @@ def test_edits_in_blocks_of_usual_size() -> None:
     pieces = naive.pieces(TOY, text, Context())
 
     assert [(p.chunk.text, p.start, p.line, p.context) for p in document.chunks()] == pieces
-    check_findings(document, text, rng)
+    check_diagnostics(document, text, rng)
 
 
 @pytest.mark.parametrize("seed", some(range(0, 8000, 1000), 4))
@@ -117,4 +110,4 @@ def test_edits_of_lines_that_use_each_other(lines: list[str], edits: list[tuple[
         edit = Edit(Span(here, here + len("".join(now[start : start + length]))), "".join(new))
         document = document.apply(edit)
         now[start : start + length] = new
-        check_findings(document, "".join(now), random.Random(at))
+        check_diagnostics(document, "".join(now), random.Random(at))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +10,7 @@ from toy import TOY
 
 from linked import LINKED
 from long import examples
-from wazir.document import Document, fences
+from wazir.document import Document
 from wazir.document.markdown import Languages, Markdown
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.base import Context, Notation
@@ -27,23 +25,15 @@ EDITS = st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 30), MARKDOWN),
 PAGE = "# Pieces\n\n" + "```betza\nname = ?\na = b\n```\n\ntext\n\n- item\n\n  ```betza\n  c = ^\n  ```\n\n" * 30
 
 
-@pytest.fixture(autouse=True)
-def _small_stretches() -> Iterator[None]:
-    kept, fences.SMALLEST = fences.SMALLEST, 1
-    yield
-    fences.SMALLEST = kept
-
-
 def known(document: Document) -> tuple[object, ...]:
     """All that a block is."""
     return document.notation.name, document.text, document.origin, list(document.diagnostics())
 
 
-def listing(markdown: Markdown, limit: int) -> tuple[list[tuple[Position, str, int]], int]:
-    """What there is to say, with its places."""
-    groups, total = markdown.listed(limit)
-    each = [(document.place(one.diagnostic.span.start + one.start), one) for document, some in groups for one in some]
-    return [(place, one.diagnostic.message, one.line) for place, one in each], total
+def listing(markdown: Markdown) -> list[tuple[Position, str]]:
+    """The diagnostics with their places in the file."""
+    each = ((document, one) for document in markdown.documents() for one in document.diagnostics())
+    return [(document.place(one.span.start), one.message) for document, one in each]
 
 
 def check(markdown: Markdown, text: str) -> None:
@@ -61,7 +51,7 @@ def check(markdown: Markdown, text: str) -> None:
         here, there = markdown.document_at(number), fresh.document_at(number)
         assert (here and known(here)) == (there and known(there))
     assert markdown.offset_in(len(lines), 0, Encoding.UTF16) == len(text)
-    assert listing(markdown, 1000) == listing(fresh, 1000)
+    assert listing(markdown) == listing(fresh)
 
 
 @examples(150)
@@ -127,20 +117,11 @@ def test_a_fence_that_opens_takes_what_follows() -> None:
     assert [document.text for document in closed.documents()] == ["?\n", "^\n"]
 
 
-def test_the_worst_of_many_findings_are_told() -> None:
-    """Errors come before the rest wherever they stand."""
-    markdown = Markdown.open(LANGUAGES, "```betza\n^\n```\n" * 20 + "```betza\n?\n```\n" * 5)
-    listed, total = listing(markdown, 7)
-
-    assert total == 25
-    assert [place for place, _, _ in listed] == [Position(line, 0) for line in (1, 4, *range(61, 74, 3))]
-
-
 def test_names_are_those_of_a_block() -> None:
     """Two blocks may define the same name: each is a text of its own."""
     markdown = Markdown.open(LANGUAGES, "```betza\na = b\n```\n```betza\na = c\n```\n~~~betza\na =\na =\n~~~\n")
 
-    assert listing(markdown, 9) == ([(Position(8, 0), "a again", 0)], 1)
+    assert listing(markdown) == [(Position(8, 0), "a again")]
 
 
 @pytest.mark.parametrize("notation", REGISTRY, ids=lambda notation: notation.name)
@@ -151,7 +132,7 @@ def test_no_text_raises(notation: Notation, text: str) -> None:
     languages = {one.name: (one, Context()) for one in REGISTRY}
     markdown = Markdown.open(languages, f"> ```{notation.name}\n> {text}")
 
-    assert markdown.listed(10)[1] >= 0
+    assert all(place.line > 0 for place, _ in listing(markdown))
 
 
 @pytest.mark.parametrize(
@@ -169,7 +150,7 @@ def test_f24_a_diagram_in_a_block_of_html_is_found(text: str, places: list[Posit
     """F24: where CommonMark has such a block, which some elements end at a blank line."""
     markdown = Markdown.open(LANGUAGES, text)
 
-    assert [place for place, _, _ in listing(markdown, 9)[0]] == places
+    assert [place for place, _ in listing(markdown)] == places
 
 
 @pytest.mark.parametrize(

@@ -1,106 +1,190 @@
-"""Documents as immutable values. An edit makes a new one that shares all unchanged parts."""
+"""Documents as immutable values. An edit makes a new one that shares all unchanged chunks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
-from operator import itemgetter
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from copy import copy
+from functools import reduce
+from itertools import accumulate, chain
+from operator import attrgetter, or_
 
-from wazir.diagnostics import Diagnostic, Severity
-from wazir.document.blocks import Block, Listed, NameIndex, NamePlace, NameTable, Redefinition
-from wazir.document.chunks import TOP, Chunk, Origin, Placed, cutting
-from wazir.document.rope import Change, Place, Rope, Swap, blocks_of, change_of
-from wazir.document.scope import FileScope, PendingEdits, versions
-from wazir.notations.base import Analysis, Context, Notation
-from wazir.steps import Steps, collected, done
+from wazir.diagnostics import Diagnostic, merged
+from wazir.document.chunks import TOP, Chunk, Origin, Placed, cut
+from wazir.document.names import Names
+from wazir.document.suppressions import Suppressions, reported_by_others, useless
+from wazir.lazy import lazy
+from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Analysis, Context, Notation
 from wazir.text import Edit, Encoding, Position, Span, line_at, line_end, line_span, without_end
 
 MOST_ANALYSES = 256
 """The number of cached analyses."""
-MOST_NUMBERS = 100
-"""The limit of numbers tried for an unused name."""
-MOST_MADE, MOST_TOUCHED = 1_000, 4
-"""The limits of new chunks and touched blocks up to which an edit is incremental."""
 
 
 class Document:
     """A text in a notation, cut into chunks. Immutable; offsets count characters from its start.
 
-    Diagnostics are computed on demand and cached in chunks, so documents that share a chunk share them.
+    Everything else is computed on first use and cached, in the document or in the chunks that documents share. Several
+    threads may ask at once; at worst they compute the same value twice.
     """
 
-    __slots__ = (
-        *("_analyses", "_contexts", "_names", "_repetitions", "_rope"),
-        *("context", "notation", "origin", "scope"),
-    )
-
-    def __init__(
-        self,
-        notation: Notation,
-        context: Context,
-        rope: Rope,
-        contexts: Sequence[Context],
-        scope: FileScope,
-        origin: Origin = TOP,
-    ) -> None:
-        """For *open*, *apply* and *at* only."""
+    def __init__(self, notation: Notation, context: Context, chunks: tuple[Chunk, ...], origin: Origin = TOP) -> None:
+        """For *open* and *apply* only."""
         self.notation = notation
         self.context = context
         """The given settings. The text may determine further ones."""
-        self._rope = rope
-        self._contexts = contexts
-        """The context before each block."""
-        self.scope = scope
-        """The names that its chunks see."""
-        self._names = scope.names
-        self._repetitions = scope.repetitions
-        self._analyses: dict[tuple[str, Context], Analysis] = {}
+        self._chunks = chunks
         self.origin = origin
         """The location of its text in a file. Positions count from the start of the text unless they name the file."""
+        self._analyses: dict[tuple[str, Context], Analysis] = {}
+        self._reported: list[tuple[Diagnostic, ...] | None] = [None] * len(chunks)
+        """The diagnostics that chunks report themselves, with offsets from their starts, if they are known."""
 
     @staticmethod
     def open(notation: Notation, text: str, context: Context | None = None) -> Document:
         """The document of a text with an initial context."""
-        return done(Document.opening(notation, text, context))
-
-    @staticmethod
-    def opening(notation: Notation, text: str, context: Context | None = None) -> Steps[Document]:
-        """The same, in steps."""
-        chunks = yield from collected(cutting(notation, text))
-        return (yield from _built(notation, context or Context(), chunks))
+        chunks = tuple([Chunk(notation, chunk) for chunk in cut(notation, text)])
+        return Document(notation, context or Context(), chunks)
 
     def at(self, origin: Origin) -> Document:
-        """The same document at a location in a file. Caches are shared."""
-        one = Document(self.notation, self.context, self._rope, self._contexts, self.scope, origin)
-        one._analyses = self._analyses
-        return one
+        """The same document at a location in a file."""
+        document = copy(self)
+        document.origin = origin
+        return document
 
-    def opened(self, text: str) -> Steps[Document]:
-        """The document of another text with the same settings, in steps."""
-        document = yield from Document.opening(self.notation, text, self.context)
-        return document.at(self.origin)
+    # Edits
 
-    @property
-    def length(self) -> int:
-        """The number of characters."""
-        return self._rope.length
+    def apply(self, edit: Edit) -> Document:
+        """The document after an edit, whose span is clamped to the text."""
+        start, end = self._within(edit.span.start), self._within(max(edit.span))
+        # One chunk more: its line end may join with the edit, and the first line after it may start no chunk any more.
+        first, stop = max(self._number(start) - 1, 0), self._number(end) + 1
+        old, offset = "".join([chunk.text for chunk in self._chunks[first:stop]]), self._starts[first]
+        texts = cut(self.notation, old[: start - offset] + edit.text + old[end - offset :])
+        kept = 0
+        while kept < len(texts) and first < stop and texts[kept] == self._chunks[first].text:
+            kept, first = kept + 1, first + 1
+        while kept < len(texts) and first < stop and texts[-1] == self._chunks[stop - 1].text:
+            texts.pop()
+            stop -= 1
+        if kept == len(texts) and first == stop:
+            return self
+        return self._replaced(first, stop, tuple([Chunk(self.notation, text) for text in texts[kept:]]))
 
-    @property
-    def line_count(self) -> int:
-        """The number of lines: one more than line ends."""
-        return self._rope.breaks + 1
+    def _replaced(self, first: int, stop: int, added: tuple[Chunk, ...]) -> Document:
+        """The document with the chunks from *first* to *stop* replaced."""
+        removed = self._chunks[first:stop]
+        chunks = (*self._chunks[:first], *added, *self._chunks[stop:])
+        after = Document(self.notation, self.context, chunks, self.origin)
+        after._starts = _spliced(self._starts, first, stop, [len(chunk.text) for chunk in added])
+        after._lines = _spliced(self._lines, first, stop, [chunk.breaks for chunk in added])
+        if self.notation.resolver is None:
+            after._analyses = self._analyses
+        if not any(chunk.ignores for chunk in chain(removed, added)):
+            after._ignored_in_file = self._ignored_in_file
+        contexts = self._contexts_after(first, stop, after, len(added))
+        if contexts is None:
+            return after
+        after._contexts = contexts
+        after.scope, changed = self.scope.after(chunks, contexts, removed, added)
+        if after._ignored_in_file == self._ignored_in_file:
+            reported = [*self._reported[:first], *[None] * len(added), *self._reported[stop:]]
+            below = first + len(added)
+            if below < len(chunks) and after._ignored_above(below) != self._ignored_above(stop):
+                reported[below] = None
+            after._reported = reported
+            if changed:
+                after._forget(changed, after.scope.defined_names() != self.scope.defined_names())
+        return after
+
+    def _forget(self, names: set[str], others_differ: bool) -> None:
+        """Forget the diagnostics that may change with the answers about some names.
+
+        If the names of the document differ, messages may suggest others.
+        """
+        for number in chain.from_iterable(map(self.scope.definitions.chunks, names)):
+            self._reported[number] = None
+        if not names.isdisjoint(self.scope.used):
+            for number, chunk in enumerate(self._chunks):
+                if not names.isdisjoint(chunk.uses):
+                    self._reported[number] = None
+        if others_differ:
+            self._reported = [None if reported else reported for reported in self._reported]
+
+    def _contexts_after(self, first: int, stop: int, after: Document, added: int) -> tuple[Context, ...] | None:
+        """The contexts in a document with the chunks from *first* to *stop* replaced by a number of others.
+
+        None if those of other chunks are different.
+        """
+        before, chunks = self._chunks[first:stop], after._chunks[first : first + added]
+        if first == 0 or [chunk.summary for chunk in before] != [chunk.summary for chunk in chunks]:
+            top = after._top_context()
+            if first > 0 and top != self._contexts[0]:
+                return None
+        context = after._context_below(first - 1, self._contexts[first - 1]) if first > 0 else top
+        contexts = list[Context]()
+        for number in range(first, first + added):
+            contexts.append(context)
+            context = after._context_below(number, context)
+        if stop < len(self._chunks) and context != self._contexts[stop]:
+            return None
+        return (*self._contexts[:first], *contexts, *self._contexts[stop:])
+
+    # Settings
+
+    @lazy
+    def _contexts(self) -> tuple[Context, ...]:
+        """The context of each chunk."""
+        contexts = [self._top_context()]
+        for number in range(len(self._chunks) - 1):
+            contexts.append(self._context_below(number, contexts[-1]))
+        return tuple(contexts)
+
+    def _top_context(self) -> Context:
+        """The context of the first chunk."""
+        first, summary = self._chunks[0].text[:LONGEST_SCANNED], reduce(or_, [chunk.summary for chunk in self._chunks])
+        return self.notation.analyser.infer_settings(self.context, first, summary)
+
+    def _context_below(self, number: int, context: Context) -> Context:
+        """The context after a chunk."""
+        return self.notation.analyser.context_after(self._chunks[number].text, context)
+
+    @lazy
+    def scope(self) -> Names:
+        """The names that its chunks see."""
+        return Names(self.notation, self._chunks, self._contexts)
+
+    # Lines and columns
 
     @property
     def text(self) -> str:
         """The whole text, joined on each call."""
-        return "".join([chunk.text for block in self._rope.blocks for chunk in block.chunks])
+        return "".join([chunk.text for chunk in self._chunks])
 
-    # Lines and columns
+    @property
+    def length(self) -> int:
+        """The number of characters."""
+        return self._starts[-1]
+
+    @property
+    def line_count(self) -> int:
+        """The number of lines: one more than line ends."""
+        return self._lines[-1] + 1
+
+    @lazy
+    def _starts(self) -> tuple[int, ...]:
+        """The offset of each chunk, and of the end."""
+        return tuple(accumulate([len(chunk.text) for chunk in self._chunks], initial=0))
+
+    @lazy
+    def _lines(self) -> tuple[int, ...]:
+        """The number of line ends before each chunk, and in total."""
+        return tuple(accumulate([chunk.breaks for chunk in self._chunks], initial=0))
 
     def position(self, offset: int) -> Position:
         """The line and column of an offset, which is clamped to the text."""
-        place, number, start = self._line_of(offset)
-        return Position(place.line + number, self._within(offset) - place.start - start)
+        line, start, _ = self._line_of(offset)
+        return Position(line, self._within(offset) - start)
 
     def offset(self, position: Position) -> int:
         """The offset of a position, which is clamped to its line and the text."""
@@ -113,6 +197,30 @@ class Document:
         """A line with its line end; empty after the text."""
         return self._line(line)[1] if 0 <= line < self.line_count else ""
 
+    def slice(self, span: Span) -> str:
+        """The text of a span."""
+        start, end = self._within(span.start), self._within(span.end)
+        first, stop = self._number(start), self._number(end) + 1
+        text, offset = "".join([chunk.text for chunk in self._chunks[first:stop]]), self._starts[first]
+        return text[start - offset : max(end - offset, 0)]
+
+    def _within(self, offset: int) -> int:
+        return min(max(offset, 0), self.length)
+
+    def _line_of(self, offset: int) -> tuple[int, int, str]:
+        """The number of the line of an offset, the offset of its start, and its text."""
+        number = self._number(offset)
+        text, start = self._chunks[number].text, self._starts[number]
+        line, at = line_at(text, self._within(offset) - start)
+        return self._lines[number] + line, start + at, text[at : line_end(text, at)]
+
+    def _line(self, line: int) -> tuple[int, str]:
+        """The offset of the start of a line, and its text."""
+        number = bisect_right(self._lines, line, 1, len(self._chunks)) - 1
+        text = self._chunks[number].text
+        start, end = line_span(text, line - self._lines[number])
+        return self._starts[number] + start, text[start:end]
+
     # Lines and columns of the file
 
     def place(self, offset: int) -> Position:
@@ -122,10 +230,9 @@ class Document:
 
     def line_at(self, offset: int) -> tuple[int, int, str]:
         """The line of an offset in the file: its number, the offset of its start with the margin, and its text."""
-        place, number, start = self._line_of(offset)
-        text, margin = self._rope.chunk(place).text, self.origin.margin(place.line + number)
-        line = text[start : line_end(text, start)]
-        return self.origin.line + place.line + number, place.start + start - len(margin), margin + line
+        line, start, text = self._line_of(offset)
+        margin = self.origin.margin(line)
+        return self.origin.line + line, start - len(margin), margin + text
 
     def file_line(self, line: int) -> str:
         """A line of the file with its line end; empty after the text."""
@@ -142,332 +249,179 @@ class Document:
 
     def units_at(self, offset: int, encoding: Encoding) -> tuple[int, int]:
         """The line of an offset in the file, and its column in code units."""
-        place, number, start = self._line_of(offset)
-        before = self._rope.chunk(place).text[start : self._within(offset) - place.start]
-        line = place.line + number
-        return self.origin.line + line, encoding.units(self.origin.margin(line) + before)
-
-    def slice(self, span: Span) -> str:
-        """The text of a span."""
-        start, end = self._within(span.start), self._within(span.end)
-        parts = [
-            placed.chunk.text[max(start - placed.start, 0) : max(end - placed.start, 0)]
-            for placed in self.chunks(Span(start, end))
-        ]
-        return "".join(parts)
-
-    def _within(self, offset: int) -> int:
-        return min(max(offset, 0), self.length)
-
-    def _line_of(self, offset: int) -> tuple[Place, int, int]:
-        """The chunk of an offset, the number of its line in the chunk, and the start of the line in the chunk."""
-        place = self._rope.at_offset(self._within(offset))
-        return place, *line_at(self._rope.chunk(place).text, self._within(offset) - place.start)
-
-    def _line(self, line: int) -> tuple[int, str]:
-        place = self._rope.at_line(line)
-        text = self._rope.chunk(place).text
-        start, end = line_span(text, line - place.line)
-        return place.start + start, text[start:end]
+        line, start, text = self.line_at(offset)
+        return line, encoding.units(text[: self._within(offset) - start])
 
     # Chunks
 
     def chunks(self, span: Span | None = None) -> Iterator[Placed]:
         """All chunks, or those that a span touches: at least the one at its start."""
-        return (placed for _, _, placed in self._walk(span))
-
-    def blocks(self) -> Iterator[tuple[Block, Span, int]]:
-        """All blocks of chunks with their spans and first lines. Documents share blocks that an edit does not touch."""
-        for block, start, line in zip(self._rope.blocks, self._rope.offsets, self._rope.lines, strict=False):
-            yield block, Span(start, start + block.length), line
-
-    def _walk(self, span: Span | None) -> Iterator[tuple[int, int, Placed]]:
-        """The same, each with the index of its block and its index there."""
-        rope = self._rope
-        first = rope.at_offset(self._within(span.start) if span else 0)
-        end = span.end if span else self.length
-        for number in range(first.block, len(rope.blocks)):
-            block, start, line = rope.blocks[number], rope.offsets[number], rope.lines[number]
-            held = block.contexts(self.notation, self._contexts[number], first.chunk)
-            for chunk, context in enumerate(held, first.chunk):
-                offset = start + block.offsets[chunk]
-                if first.start < offset >= end:
-                    return
-                yield number, chunk, Placed(block.chunks[chunk], offset, line + block.lines[chunk], context)
-            first = first._replace(chunk=0)
+        return (self._placed(number) for number in self._numbers(span))
 
     def chunk_at(self, offset: int) -> Placed:
         """The chunk at an offset; at the end of the text the last one."""
-        place = self._rope.at_offset(self._within(offset))
-        block = self._rope.blocks[place.block]
-        context = block.context_at(self.notation, self._contexts[place.block], place.chunk)
-        return Placed(block.chunks[place.chunk], place.start, place.line, context)
+        return self._placed(self._number(offset))
 
     def analysis(self, placed: Placed) -> Analysis:
         """The analysis of a chunk of the document; its offsets count from the start of the chunk."""
         key = placed.chunk.text, placed.context
-        if key not in self._analyses:
+        analysis = self._analyses.get(key)
+        if analysis is None:
+            names = self.scope if self.notation.resolver else NO_NAMES
+            analysis = self.notation.analyser.analyse(*key, names)
             if len(self._analyses) >= MOST_ANALYSES:
                 self._analyses.clear()
-            self._analyses[key] = self.notation.analyser.analyse(*key, self.scope)
-        return self._analyses[key]
+            self._analyses[key] = analysis
+        return analysis
 
-    # Edits
+    def _number(self, offset: int) -> int:
+        """The number of the chunk at an offset, which is clamped to the text."""
+        return bisect_right(self._starts, offset, 1, len(self._chunks)) - 1
 
-    def apply(self, edit: Edit) -> Document:
-        """The document after an edit, whose span is clamped to the text."""
-        return done(self.applying(edit))
+    def _numbers(self, span: Span | None) -> range:
+        """The numbers of the chunks that a span touches, or of all."""
+        if span is None:
+            return range(len(self._chunks))
+        first = self._number(span.start)
+        return range(first, max(self._number(span.end - 1), first) + 1)
 
-    def applying(self, edit: Edit) -> Steps[Document]:
-        """The same, in steps."""
-        start, end = self._within(edit.span.start), self._within(max(edit.span))
-        if start == end and not edit.text:
-            return self
-        first, last, chunks = yield from self._rope.recut(self.notation, Edit(Span(start, end), edit.text))
-        if len(chunks) > MOST_MADE or last.block > first.block + MOST_TOUCHED:
-            return (yield from self._rebuilt(first, last, chunks))
-        rope, swap = self._rope.swapped(first, last, chunks)
-        change = change_of(swap, first, last, chunks)
-        names, uses = self._names, self.scope.uses
-        if change.defines_others:
-            names = names.changed(change.defined_before, change.defined_after)
-        if change.used_before != change.used_after:
-            uses, _ = uses.changed(change.used_before, change.used_after)
-        repetitions = self._repetitions
-        if names.repeated is not repetitions.repeated or not swap.keeps_keys:
-            repetitions = rope.repetitions(names)
-        contexts = yield from self._contexts_after(rope, swap)
-        self.scope.is_superseded = True
-        version = next(versions) if change.defines_others else self.scope.version
-        scope = FileScope(self.notation, rope, contexts, names, uses, repetitions, version)
-        if contexts[0] != self._contexts[0] or change.changes_context:
-            scope.inherit(PendingEdits.of(block.key for block in rope.blocks))
-        else:
-            matters = self.notation.resolver.ordered if self.notation.resolver else None
-            touched = set(filter(matters, change.touched)) if matters else change.touched
-            scope.inherit(self.scope.pending(touched, self._stale(scope, swap, change)))
-        return Document(self.notation, self.context, rope, contexts, scope, self.origin)
-
-    def _stale(self, scope: FileScope, swap: Swap, change: Change) -> set[int]:
-        """The keys of the blocks whose diagnostics a change may affect other than by facts."""
-        stale = set[int]()
-        if self.notation.resolver is None:
-            return stale
-        for name in change.other_uses:
-            if scope.is_used(name) != self.scope.is_used(name):
-                stale.update(scope.names.index.blocks(name))
-        if not swap.keeps_keys:
-            stale.update(block.key for block in swap.come)
-        if change.defines_others:
-            stale.update(block.key for block in scope.blocks if block.suggests)
-            if self.notation.resolver.ordered:
-                stale.update(key for name in change.touched for key in scope.uses.blocks(name))
-        return stale
-
-    def _rebuilt(self, first: Place, last: Place, chunks: Sequence[Chunk]) -> Steps[Document]:
-        """The document with the chunks from *first* to *last* replaced, if there are many."""
-        self.scope.is_superseded = True
-        before, following = self._rope.around(first, last)
-        document = yield from _built(self.notation, self.context, [*before, *chunks, *following])
-        document.scope.inherit(PendingEdits.of(block.key for block in document.scope.blocks))
-        return document.at(self.origin)
-
-    def _contexts_after(self, rope: Rope, swap: Swap) -> Steps[Sequence[Context]]:
-        """The context before each block. Contexts are reused as far as they are still valid."""
-        if swap.keeps_contexts:
-            return self._contexts
-        top = rope.top_context(self.notation, self.context)
-        if top != self._contexts[0]:
-            return (yield from rope.contexts(self.notation, top))
-        stop, held = swap.number + len(swap.gone), self._contexts[swap.number]
-        contexts = [*self._contexts[: swap.number]]
-        for block in rope.blocks[swap.number :]:
-            at = len(contexts) - len(swap.come) + len(swap.gone)
-            if at >= stop and held == self._contexts[at]:
-                return [*contexts, *self._contexts[at:]]
-            contexts.append(held)
-            held = block.context_after(self.notation, held)
-            yield
-        return contexts
+    def _placed(self, number: int) -> Placed:
+        return Placed(self._chunks[number], self._starts[number], self._lines[number], self._contexts[number])
 
     # Names
 
     def names(self) -> Iterator[str]:
         """All defined names in the order of the text, with repetitions."""
-        return (name for block in self._rope.blocks for chunk in block.chunks for name in chunk.names)
+        return (name for chunk in self._chunks for name in chunk.names)
 
     def definitions_named(self, name: str) -> Iterator[Span]:
         """The locations of the definitions of a name, in the order of the text."""
-        for number in sorted(map(self._repetitions.number, self._names.index.blocks(name))):
-            for chunk, ordinal in self._rope.blocks[number].places(name):
-                yield self._name_place(number, chunk, ordinal).span
+        for number in self.scope.definitions.chunks(name):
+            for other, span in self.notation.analyser.names(self._chunks[number].text):
+                if other == name:
+                    yield span.moved(self._starts[number])
 
     def chunks_using(self, name: str) -> Iterator[Placed]:
         """The chunks that may use a name, in the order of the text."""
-        for number in sorted(map(self._repetitions.number, self.scope.uses.blocks(name))):
-            block, start, line = self._rope.blocks[number], self._rope.offsets[number], self._rope.lines[number]
-            held = block.contexts(self.notation, self._contexts[number])
-            for found, offset, breaks, context in zip(block.chunks, block.offsets, block.lines, held, strict=False):
-                if name in found.uses:
-                    yield Placed(found, start + offset, line + breaks, context)
-
-    def _name_place(self, number: int, chunk: int, ordinal: int) -> NamePlace:
-        """The location of a name of a chunk, by the indexes of its block, chunk and name."""
-        rope, block = self._rope, self._rope.blocks[number]
-        span = block.chunks[chunk].name_span(self.notation, ordinal)
-        start, line = rope.offsets[number] + block.offsets[chunk], rope.lines[number] + block.lines[chunk]
-        return NamePlace(span.moved(start), line)
+        return (self._placed(number) for number, chunk in enumerate(self._chunks) if name in chunk.uses)
 
     # Diagnostics
 
-    def preparing(self, span: Span) -> Steps[None]:
-        """Compute the facts that the definitions at a span need, in steps."""
-        for placed in self.chunks(span):
-            yield from self.preparing_chunk(placed)
-
-    def preparing_chunk(self, placed: Placed) -> Steps[None]:
-        """Compute the facts that the definitions of a chunk need, at least in one step."""
-        yield from self.scope.updating()
-        yield from self.scope.finding(placed.chunk.required)
-        yield
-
-    def work(self, span: Span | None = None) -> Steps[None]:
-        """Compute unknown diagnostics in steps: all, or those of the chunks that a span touches.
-
-        Documents derived from this one meanwhile share the results.
-        """
-        yield from self.scope.updating()
-        if span:
-            yield from self._steps((placed.chunk, placed.context) for placed in self.chunks(span))
-            return
-        for block, context, revision in self._due():
-            yield from self._steps(block.unsettled(self.notation, context, revision), revision)
-            block.diagnose(self.notation, context, self.scope, self.scope.revision(block.key))
-
-    def _diagnose(self) -> None:
-        for block, context, revision in self._due():
-            block.diagnose(self.notation, context, self.scope, revision)
-
-    def _due(self) -> list[tuple[Block, Context, int]]:
-        """The blocks whose diagnostics are not known, with the context before each and its revision."""
-        return [
-            (block, context, revision)
-            for block, context, revision in zip(self._rope.blocks, self._contexts, self.scope.revisions(), strict=False)
-            if block.revision != revision or (block.context is not context and block.context != context)
-        ]
-
-    def _steps(self, chunks: Iterable[tuple[Chunk, Context]], revision: int | None = None) -> Steps[None]:
-        for chunk, context in chunks:
-            if self.scope.is_superseded:
-                revision = None  # the document after the edit has the same one, but may have other findings
-            yield from self.scope.finding(chunk.required)
-            if not chunk.is_diagnosed(context, self.scope, revision):
-                yield from self.notation.analyser.prepare(chunk.text, context, self.scope)
-                chunk.diagnostics(self.notation, context, self.scope, None if self.scope.is_superseded else revision)
-            yield
-
     def diagnostics(self, span: Span | None = None) -> Iterator[Diagnostic]:
         """The diagnostics, sorted: all, or those that touch a span."""
-        return (found for found in self.diagnosing(span) if found)
-
-    def diagnosing(self, span: Span | None = None) -> Iterator[Diagnostic | None]:
-        """The same. None is a pause."""
-        for number, chunk, placed in self._walk(span):
-            yield None
-            findings = placed.chunk.diagnostics(self.notation, placed.context, self.scope)
-            found = [found.moved(placed.start) for found in findings if found.span.start >= 0]
-            if not self._repetitions.repeated.keys().isdisjoint(placed.chunk.names):
-                found += [self._repeated(one) for at, one in self._later(number) if at == chunk]
-                found.sort(key=lambda diagnostic: diagnostic.span)
-            if placed.chunk.ignores:
-                found = sorted([*found, *self._useless(placed)], key=lambda diagnostic: diagnostic.span)
-            for diagnostic in found:
+        for number in self._numbers(span):
+            for diagnostic in self._diagnostics_of(number):
                 if span is None or diagnostic.span.touches(span):
                     yield diagnostic
 
+    def diagnostics_by_chunk(self) -> Iterator[tuple[Diagnostic, ...]]:
+        """The same for each chunk in turn, so that there are pauses."""
+        return map(self._diagnostics_of, range(len(self._chunks)))
+
     def problems(self, limit: int) -> tuple[tuple[Diagnostic, ...], int]:
-        """The most severe diagnostics, sorted within each severity, and the number of all.
+        """The most severe diagnostics, sorted within each severity, and the number of all."""
+        diagnostics = list(self.diagnostics())
+        return tuple(sorted(diagnostics, key=lambda diagnostic: diagnostic.code.severity)[:limit]), len(diagnostics)
 
-        Duplicate names count as errors.
-        """
-        listed, total = self.listed(limit)
-        return tuple([one.diagnostic.moved(one.start) for one in listed]), total
+    def diagnostics_of(self, placed: Placed) -> tuple[Diagnostic, ...]:
+        """The diagnostics of a chunk, sorted, with offsets in the text."""
+        return self._diagnostics_of(self._number(placed.start))
 
-    def listed(self, limit: int) -> tuple[tuple[Listed, ...], int]:
-        """The same as *problems*, without moved copies of the diagnostics."""
-        self._diagnose()
-        listed: list[Listed] = []
-        for found in self._worst():
-            listed += islice(found, limit - len(listed))
-            if len(listed) >= limit:
-                break
-        hints = [Listed(one, 0, 0) for one in self._rope.useless_ignores(self.notation, self._contexts[0])]
-        later = self._repetitions.count
-        if later and (self._contexts[0].rules or any(block.ignoring for block in self._rope.blocks)):
-            later = sum([len(self._later(number)) for number in range(len(self._rope.blocks))])
-        total = sum([block.found.total for block in self._rope.blocks]) + later + len(hints)
-        return (*listed, *hints[: max(limit - len(listed), 0)]), total
+    def judged(self, diagnostic: Diagnostic) -> Diagnostic | None:
+        """A diagnostic with its severity; None if it is not reported."""
+        number = self._number(diagnostic.span.start)
+        line = line_at(self._chunks[number].text, diagnostic.span.start - self._starts[number])[0]
+        return self._suppressions(number).apply(diagnostic, line)
 
-    def _worst(self) -> Iterator[Iterable[Listed]]:
-        """The diagnostics of each block, the most severe ones of all blocks first."""
-        rope = self._rope
-        for severity in range(len(Severity)):
-            for number, block in enumerate(rope.blocks):
-                found = block.found.by_severity[severity]
-                later = self._later(number) if self._repetitions.count and not severity else ()
-                listed = block.listed(severity, rope.offsets[number], rope.lines[number]) if found else ()
-                if later:
-                    placed = zip([chunk for chunk, _ in found], listed, strict=True)
-                    every: Iterable[tuple[int, Redefinition | Listed]] = [*later, *placed]
-                    yield map(self._as_listed, sorted(every, key=itemgetter(0)))
-                elif listed:
-                    yield listed
+    def _diagnostics_of(self, number: int) -> tuple[Diagnostic, ...]:
+        """The diagnostics of the chunk with a number, sorted, with offsets in the text."""
+        diagnostics = self._reported[number]
+        if diagnostics is None:
+            diagnostics = self._reported[number] = self._reported_by(number)
+        if diagnostics:
+            start = self._starts[number]
+            diagnostics = tuple([diagnostic.moved(start) for diagnostic in diagnostics])
+        if number in self._with_others:
+            others = chain(diagnostics, self._repeated(number), self._useless(number))
+            diagnostics = tuple(sorted(others, key=attrgetter("span")))
+        return diagnostics
 
-    def _as_listed(self, found: tuple[int, Redefinition | Listed]) -> Listed:
-        one = found[1]
-        return Listed(self._repeated(one), 0, 0) if isinstance(one, Redefinition) else one
+    @lazy
+    def _with_others(self) -> frozenset[int]:
+        """The chunks that may have diagnostics besides those that they report themselves."""
+        ignoring = [number for number, chunk in enumerate(self._chunks) if chunk.ignores]
+        return frozenset(chain(ignoring, *self.scope.definitions.again.values()))
 
-    def _later(self, number: int) -> Sequence[tuple[int, Redefinition]]:
-        """The duplicate definitions of a block that are reported, by chunk."""
-        block, context = self._rope.blocks[number], self._contexts[number]
-        return block.reported_redefinitions(self.notation, self._repetitions, context)
+    def _reported_by(self, number: int) -> tuple[Diagnostic, ...]:
+        """The diagnostics that a chunk reports itself, sorted, with offsets from its start."""
+        text, suppressions = self._chunks[number].text, self._suppressions(number)
+        diagnostics = self._unsuppressed(number)
+        if any(suppressions):
+            lines = [line_at(text, diagnostic.span.start)[0] for diagnostic in diagnostics]
+            diagnostics = tuple(filter(None, map(suppressions.apply, diagnostics, lines)))
+        return merged(diagnostics) if diagnostics else ()
 
-    def _repeated(self, later: Redefinition) -> Diagnostic:
-        number = self._repetitions.number(later.first)
-        first = self._name_place(number, *self._rope.blocks[number].places(later.name)[0])
-        here = self._name_place(self._repetitions.number(later.block), later.chunk, later.ordinal)
-        return later.diagnostic(self.notation, here, first, self._another_name(later), self._contexts[0].rules)
+    def _unsuppressed(self, number: int) -> tuple[Diagnostic, ...]:
+        """The diagnostics of a chunk before comments and settings are applied."""
+        return self._chunks[number].diagnostics(self.notation, self._contexts[number], self.scope)
 
-    def _useless(self, placed: Placed) -> Iterator[Diagnostic]:
-        """Hints about comments of a chunk that ignore nothing in the file or in the line below the chunk."""
-        end, rules = placed.start + len(placed.chunk.text), placed.context.rules
-        if rules and rules.ignored_in_file:
-            self._diagnose()
-            found = self._rope.useless_ignores(self.notation, self._contexts[0])
-            yield from [one for one in found if placed.start <= one.span.start < end]
-        if placed.chunk.above_next and end < self.length:
-            below = self.chunk_at(end)
-            findings = below.chunk.diagnostics(self.notation, below.context, self.scope)
-            yield from [one.moved(end) for one in findings if one.span.start < 0]
+    def _repeated(self, number: int) -> Iterator[Diagnostic]:
+        """The diagnostics of the names of a chunk that are defined before."""
+        spans = [span for _, span in self.notation.analyser.names(self._chunks[number].text)]
+        for ordinal, name in self.scope.repeated(number):
+            span, first = spans[ordinal].moved(self._starts[number]), next(self.definitions_named(name))
+            another = self.scope.another_name(name, self._contexts[number])
+            if diagnostic := self.judged(self.notation.analyser.duplicate_name(name, span, first, another)):
+                yield diagnostic
 
-    def _another_name(self, later: Redefinition) -> str:
-        """The spelling of an unused name; empty if many numbers are taken."""
-        number = self._repetitions.number(later.block)
-        context = self._rope.blocks[number].context_at(self.notation, self._contexts[number], later.chunk)
-        others = (self.notation.analyser.another_name(later.name, number, context) for number in range(2, MOST_NUMBERS))
-        return next((written for name, written in others if not self.scope.is_defined(name)), "")
+    # Comments that ignore diagnostics
+
+    def _suppressions(self, number: int) -> Suppressions:
+        """What is not reported of a chunk."""
+        lines = frozenset([(one.code, one.line) for one in self._chunks[number].ignores if one.line is not None])
+        above = frozenset([(code, 0) for code in self._ignored_above(number)])
+        return Suppressions(lines | above, self._ignored_in_file, self._contexts[number].rules)
+
+    def _ignored_above(self, number: int) -> frozenset[str]:
+        """The codes that the chunk above a chunk ignores in its first line."""
+        return self._chunks[number - 1].ignored_below if number > 0 else frozenset()
+
+    @lazy
+    def _ignored_in_file(self) -> frozenset[str]:
+        """The codes that comments ignore in the whole text."""
+        return frozenset([one.code for chunk in self._chunks for one in chunk.ignores if one.line is None])
+
+    def _useless(self, number: int) -> Iterator[Diagnostic]:
+        """Hints about the comments of a chunk that ignore nothing."""
+        chunk, rules = self._chunks[number], self._contexts[number].rules
+        always_used = reported_by_others(self.notation)
+        for ignored in chunk.ignores:
+            if ignored.line is None:
+                is_used, where = ignored.code in self._all_codes, "in this file"
+            elif not chunk.is_below(ignored):
+                is_used, where = (ignored.code, ignored.line) in self._codes(number), "here"
+            else:
+                is_last = number + 1 == len(self._chunks)
+                is_used, where = is_last or (ignored.code, 0) in self._codes(number + 1), "here"
+            if not is_used and ignored.code not in always_used:
+                hint = useless(self.notation, ignored.code, ignored.span.moved(self._starts[number]), where)
+                if reported := Suppressions(codes=self._ignored_in_file, rules=rules).apply(hint, 0):
+                    yield reported
+
+    def _codes(self, number: int) -> set[tuple[str, int]]:
+        """The codes of the diagnostics of a chunk, reported or not, each with a line of the chunk."""
+        text = self._chunks[number].text
+        return {(each.code.id, line_at(text, each.span.start)[0]) for each in self._unsuppressed(number)}
+
+    @lazy
+    def _all_codes(self) -> frozenset[str]:
+        """The codes of the diagnostics of all chunks, reported or not."""
+        numbers = range(len(self._chunks))
+        return frozenset([each.code.id for number in numbers for each in self._unsuppressed(number)])
 
 
-def _built(notation: Notation, context: Context, chunks: Sequence[Chunk]) -> Steps[Document]:
-    """The document of some chunks with its settings."""
-    blocks = []
-    for block in blocks_of(chunks):
-        blocks.append(block)
-        yield
-    rope = Rope.of(blocks)
-    contexts = yield from rope.contexts(notation, rope.top_context(notation, context))
-    index, repeated = yield from NameIndex.building(one for block in blocks for one in (*block.defined(), None))
-    uses, _ = yield from NameIndex.building(one for block in blocks for one in (*block.used(), None))
-    names = NameTable(index, repeated)
-    scope = FileScope(notation, rope, contexts, names, uses, rope.repetitions(names), next(versions))
-    return Document(notation, context, rope, contexts, scope)
+def _spliced(totals: tuple[int, ...], first: int, stop: int, sizes: Iterable[int]) -> tuple[int, ...]:
+    """The starts of items, and the end of the last, after the items from *first* to *stop* were replaced."""
+    inner = list(accumulate(sizes, initial=totals[first]))
+    by, rest = inner[-1] - totals[stop], totals[stop + 1 :]
+    return (*totals[:first], *inner, *([total + by for total in rest] if by else rest))

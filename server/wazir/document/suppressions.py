@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from wazir.diagnostics import UNUSED_IGNORE, Diagnostic
-from wazir.notations.base import Context, Notation
+from wazir.diagnostics import UNUSED_IGNORE, Diagnostic, Rules
+from wazir.notations.base import LONGEST_SCANNED, Context, Notation
 from wazir.notations.results import TokenType
 from wazir.syntax import Token
-from wazir.text import Span, line_at, line_breaks, line_end
+from wazir.text import Span, line_at, line_end
 
 MARK = "wazir:"
 """A text without it has no such comment."""
@@ -35,15 +35,10 @@ class Ignored(NamedTuple):
     """The line of the chunk that it holds for, which may be the first line of the next chunk; None for the file."""
 
 
-def ignores_some(text: str, start: int = 0) -> bool:
-    """Whether a text may have a comment that ignores diagnostics, from an offset on."""
-    first = text.find(MARK, start)
-    return first >= 0 and COMMENT.search(text, first) is not None
-
-
 def ignored(notation: Notation, text: str) -> tuple[Ignored, ...]:
     """The codes that the comments of a chunk ignore."""
-    return tuple(_ignored(notation, text))
+    first = text.find(MARK, 0, LONGEST_SCANNED)
+    return tuple(_ignored(notation, text)) if first >= 0 and COMMENT.search(text, first) else ()
 
 
 def _ignored(notation: Notation, text: str) -> Iterator[Ignored]:
@@ -67,52 +62,22 @@ def _comments(notation: Notation, text: str) -> Iterable[Token]:
     return {(token.start, token.end): token for token in comments if MARK in token.text}.values()
 
 
-def above_next(text: str, ignores: Iterable[Ignored]) -> tuple[tuple[str, Span], ...]:
-    """What the comments of a chunk ignore in the first line of the next one, with spans before that."""
-    breaks = line_breaks(text)
-    is_ended = text.endswith(("\n", "\r"))
-    return tuple([(one.code, one.span.moved(-len(text))) for one in ignores if is_ended and one.line == breaks])
+class Suppressions(NamedTuple):
+    """What is not reported of a chunk."""
 
+    lines: frozenset[tuple[str, int]] = frozenset()
+    """Ignored codes, each with a line of the chunk."""
+    codes: frozenset[str] = frozenset()
+    """The codes that are ignored in the file."""
+    rules: Rules | None = None
+    """The settings of the file."""
 
-def judged(found: Diagnostic, text: str, ignores: Sequence[Ignored], context: Context) -> Diagnostic | None:
-    """A diagnostic of a chunk with its severity; None if it is not reported."""
-    if ignores or context.ignored_above:
-        line = line_at(text, found.span.start)[0]
-        if any(one.code == found.code.id and one.line == line for one in ignores):
+    def apply(self, diagnostic: Diagnostic, line: int) -> Diagnostic | None:
+        """A diagnostic in a line of the chunk, with its severity; None if it is not reported."""
+        code = diagnostic.code.id
+        if code in self.codes or (code, line) in self.lines:
             return None
-        if not line and any(code == found.code.id for code, _ in context.ignored_above):
-            return None
-    if context.rules is None:
-        return found
-    return None if found.code.id in context.rules.ignored_in_file else context.rules(found)
-
-
-def reported(
-    found: Iterable[Diagnostic], notation: Notation, text: str, ignores: Sequence[Ignored], context: Context
-) -> tuple[list[Diagnostic], frozenset[str]]:
-    """The diagnostics of a chunk that are reported, with hints about useless comments; and the other codes."""
-    kept, hidden = [], set[tuple[str, int]]()
-    for one in found:
-        if left := judged(one, text, ignores, context):
-            kept.append(left)
-        else:
-            hidden.add((one.code.id, line_at(text, one.span.start)[0]))
-    last = line_breaks(text) if text.endswith(("\n", "\r")) else None
-    here = [(one.code, one.line, one.span) for one in ignores if one.line is not None and one.line != last]
-    here += [(code, 0, span) for code, span in context.ignored_above]
-    for code, line, span in here:
-        if (code, line) not in hidden and code not in _reported_by_others(notation):
-            kept += filter(None, [judged(useless(notation, code, span, "here"), "", (), context)])
-    return kept, frozenset(code for code, _ in hidden)
-
-
-def unused_in_file(
-    notation: Notation, ignores: Iterable[Ignored], hidden: Collection[str], context: Context
-) -> Iterator[Diagnostic]:
-    """Hints about the comments of a chunk that ignore codes in the file, of which the *hidden* ones are reported."""
-    for one in ignores:
-        if one.line is None and one.code not in hidden and one.code not in _reported_by_others(notation):
-            yield from filter(None, [judged(useless(notation, one.code, one.span, "in this file"), "", (), context)])
+        return self.rules(diagnostic) if self.rules else diagnostic
 
 
 def useless(notation: Notation, code: str, span: Span, where: str) -> Diagnostic:
@@ -135,7 +100,7 @@ def _codes(notation: Notation) -> tuple[str, ...]:
     return tuple([code.id for code in notation.codes]) + (_codes(notation.embedded) if notation.embedded else ())
 
 
-def _reported_by_others(notation: Notation) -> frozenset[str]:
+def reported_by_others(notation: Notation) -> frozenset[str]:
     """The codes of a notation that depend on several chunks. Comments that ignore them are always in use."""
     nowhere = Span(0, 0)
     return frozenset({notation.analyser.duplicate_name("", nowhere, nowhere, "").code.id, *_BY_OTHERS})

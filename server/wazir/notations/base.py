@@ -50,8 +50,6 @@ class Context:
     """The file names its pieces in headers, so text outside of them is not a piece."""
     rules: Rules | None = None
     """The diagnostics to report; None for all."""
-    ignored_above: tuple[tuple[str, Span], ...] = ()
-    """The codes that a comment in the line above the chunk ignores in its first line, with their spans before it."""
 
 
 class Source(NamedTuple):

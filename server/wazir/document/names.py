@@ -1,0 +1,256 @@
+"""What the chunks of a document know of each other: the definitions, uses and facts of names."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple, TypeAlias
+
+from wazir.diagnostics import Diagnostic
+from wazir.document.chunks import Chunk
+from wazir.lazy import lazy
+from wazir.notations.base import Context, Notation, Source
+
+Answers: TypeAlias = tuple[tuple[Hashable, ...], tuple[bool, ...], tuple[bool, ...], tuple[str, ...]]
+"""What the diagnostics of a chunk depend on: the facts of the names that it uses, whether these are defined above it
+if that matters, whether the names that it defines are used, and all names if messages suggest names.
+"""
+MOST_NUMBERS = 100
+"""The limit of numbers tried for an unused name."""
+
+
+class Definitions(NamedTuple):
+    """The defined names. Chunks are given by their numbers."""
+
+    first: Mapping[str, int]
+    """The chunk with the first definition of each name, in the order of the text."""
+    again: Mapping[str, Sequence[int]]
+    """The chunks with the other definitions of a name, in order, once for each."""
+    names: tuple[str, ...]
+    """All names, without repetitions."""
+
+    @staticmethod
+    def of(chunks: Iterable[Chunk]) -> Definitions:
+        """The names that some chunks define."""
+        first: dict[str, int] = {}
+        again: dict[str, list[int]] = {}
+        for number, chunk in enumerate(chunks):
+            for name in chunk.names:
+                if name in first:
+                    again.setdefault(name, []).append(number)
+                else:
+                    first[name] = number
+        return Definitions(first, again, tuple(first))
+
+    def chunks(self, name: str) -> Sequence[int]:
+        """The chunks that define a name, in order."""
+        if name not in self.first:
+            return ()
+        return tuple(dict.fromkeys((self.first[name], *self.again.get(name, ()))))
+
+
+class Uses:
+    """The names that some chunks may use."""
+
+    def __init__(self, chunks: Sequence[Chunk]) -> None:
+        self._chunks = chunks
+
+    @lazy
+    def names(self) -> frozenset[str]:
+        """All of them."""
+        return frozenset(chain.from_iterable([chunk.uses for chunk in self._chunks]))
+
+    @lazy
+    def users(self) -> Mapping[str, Sequence[str]]:
+        """For each of them, the names that the chunks using it define."""
+        users: dict[str, list[str]] = {}
+        for chunk in self._chunks:
+            for name in chunk.uses:
+                users.setdefault(name, []).extend(chunk.names)
+        return users
+
+
+class Names:
+    """The names of a document: the scope of its chunks. Immutable except for its cache."""
+
+    def __init__(self, notation: Notation, chunks: Sequence[Chunk], contexts: Sequence[Context]) -> None:
+        self._notation = notation
+        self._chunks = chunks
+        self._contexts = contexts
+        self._uses = Uses(chunks)
+        self._facts: dict[str, Hashable] = {}
+
+    @lazy
+    def definitions(self) -> Definitions:
+        """The names that the document defines."""
+        return Definitions.of(self._chunks)
+
+    def after(
+        self, chunks: Sequence[Chunk], contexts: Sequence[Context], removed: Sequence[Chunk], added: Sequence[Chunk]
+    ) -> tuple[Names, set[str]]:
+        """The names of a document in which some chunks were replaced, and those about which answers may differ.
+
+        The contexts of the other chunks must be the same.
+        """
+        names = Names(self._notation, chunks, contexts)
+        if [chunk.names for chunk in removed] == [chunk.names for chunk in added]:
+            names.definitions = self.definitions
+            if [chunk.uses for chunk in removed] == [chunk.uses for chunk in added]:
+                names._uses = self._uses
+        if self._notation.resolver is None:
+            return names, set()
+        changed = names._with_users({name for chunk in chain(removed, added) for name in chunk.names})
+        names._facts = dict(self._facts)
+        for name in changed:
+            names._facts.pop(name, None)
+        uses = {name for chunk in chain(removed, added) for name in chunk.uses}
+        return names, changed | {name for name in uses if names.is_used(name) != self.is_used(name)}
+
+    def _with_users(self, names: set[str]) -> set[str]:
+        """Some names, and all whose definitions use them, directly or not."""
+        reached, waiting = set(names), [name for name in names if self.is_used(name)]
+        while waiting:
+            users = set(self._uses.users.get(waiting.pop(), ())) - reached
+            reached |= users
+            waiting += users
+        return reached
+
+    # Scope
+
+    def facts(self, name: str) -> Hashable | None:
+        """The facts of a definition; None if the document does not define the name."""
+        if not self.defines(name) or self._notation.resolver is None:
+            return None
+        if name not in self._facts:
+            for component in self._components(name):
+                self._find_facts(component)
+        return self._facts[name]
+
+    def source(self, name: str) -> Source | None:
+        """The chunk with the first definition of a name."""
+        number = self.definitions.first.get(name)
+        return None if number is None else Source(self._chunks[number].text, self._contexts[number])
+
+    def is_used(self, name: str) -> bool:
+        """Whether the document may use a name."""
+        return name in self._uses.names
+
+    def defined_names(self) -> tuple[str, ...]:
+        """All names that the document defines, in the order of the text."""
+        return self.definitions.names
+
+    def precedes(self, name: str, other: str) -> bool:
+        """Whether the chunk with the first definition of a name is above that of another."""
+        first = self.definitions.first
+        return name in first and other in first and first[name] < first[other]
+
+    # For documents and features
+
+    def defines(self, name: str) -> bool:
+        """Whether the document defines a name."""
+        return name in self.definitions.first
+
+    @property
+    def used(self) -> frozenset[str]:
+        """The names that the document may use."""
+        return self._uses.names
+
+    def repeated(self, number: int) -> Iterator[tuple[int, str]]:
+        """The definitions of a chunk whose names are defined before: the number in the chunk, and the name."""
+        seen = set[str]()
+        for ordinal, name in enumerate(self._chunks[number].names):
+            if name in seen or self.definitions.first[name] < number:
+                yield ordinal, name
+            seen.add(name)
+
+    def another_name(self, name: str, context: Context) -> str:
+        """The spelling of a numbered name that nothing defines; empty if many numbers are taken."""
+        resolver = self._notation.resolver
+        for number in range(2, MOST_NUMBERS):
+            key, spelling = self._notation.analyser.another_name(name, number, context)
+            if not self.defines(key) and (resolver is None or resolver.library(key) is None):
+                return spelling
+        return ""
+
+    def answers(self, chunk: Chunk, diagnostics: Iterable[Diagnostic]) -> Answers:
+        """What the diagnostics of a chunk depend on, if it has these diagnostics."""
+        resolver, is_ordered = self._notation.resolver, tuple[bool, ...]()
+        if resolver and resolver.ordered and chunk.names:
+            is_ordered = tuple([self.precedes(name, chunk.names[0]) for name in chunk.required])
+        return (
+            tuple([self.facts(name) for name in chunk.required]),
+            is_ordered,
+            tuple([self.is_used(name) for name in chunk.names]),
+            self.definitions.names if any(diagnostic.code.suggests for diagnostic in diagnostics) else (),
+        )
+
+    # Facts
+
+    def _needs(self, name: str) -> tuple[str, ...]:
+        """The names that the first definition of a name requires."""
+        number = self.definitions.first[name]
+        return self._chunks[number].needs(self._notation, self._contexts[number], name)
+
+    def _find_facts(self, component: Sequence[str]) -> None:
+        """Compute the facts of the names of a component. If it is a cycle, they do not see each other."""
+        facts, others = dict[str, Hashable](), frozenset(component)
+        is_cyclic = len(component) > 1 or component[0] in self._needs(component[0])
+        for name in component:
+            known = {need: self._facts.get(need) for need in self._needs(name) if need not in others}
+            number, required = self.definitions.first[name], RequiredNames(self, known)
+            chunk, context = self._chunks[number], self._contexts[number]
+            facts[name] = chunk.facts(self._notation, context, name, required, is_cyclic)
+        # Another thread that was faster saw the whole cycle; this one perhaps only what the other left of it.
+        if component[0] not in self._facts:
+            self._facts.update(facts)
+
+    def _components(self, name: str) -> Iterator[list[str]]:
+        """The strongly connected components of the unknown names that a name requires, requirements first.
+
+        Tarjan's algorithm without recursion.
+        """
+        order: dict[str, int] = {}
+        lowest: dict[str, int] = {}
+        path: list[str] = []
+        settled = set[str]()
+        work: list[tuple[str, Iterator[str]]] = []
+
+        def enter(entered: str) -> None:
+            order[entered] = lowest[entered] = len(order)
+            path.append(entered)
+            work.append((entered, iter(self._needs(entered))))
+
+        enter(name)
+        while work:
+            current, needs = work[-1]
+            for need in needs:
+                if need in order:
+                    if need not in settled:
+                        lowest[current] = min(lowest[current], order[need])
+                elif need not in self._facts and need in self.definitions.first:
+                    enter(need)
+                    break
+            else:
+                work.pop()
+                if work:
+                    lowest[work[-1][0]] = min(lowest[work[-1][0]], lowest[current])
+                if lowest[current] == order[current]:
+                    component = [path.pop()]
+                    while component[-1] != current:
+                        component.append(path.pop())
+                    settled.update(component)
+                    yield component
+
+
+class RequiredNames:
+    """The scope for computing the facts of a definition. It has only facts that are known, so computation ends."""
+
+    def __init__(self, names: Names, known: Mapping[str, Hashable]) -> None:
+        self.known = known
+        """The facts of the required names outside of the cycle."""
+        self.source, self.is_used = names.source, names.is_used
+        self.defined_names, self.precedes = names.defined_names, names.precedes
+
+    def facts(self, name: str) -> Hashable | None:
+        """The facts of a required name outside of the cycle."""
+        return self.known.get(name)
