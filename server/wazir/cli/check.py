@@ -148,8 +148,7 @@ def _checked(
             continue
         for document in documents:
             if progress.on:
-                for count, placed in enumerate(document.chunks(), 1):
-                    placed.chunk.diagnostics(document.notation, placed.context, document.scope)
+                for count, _ in enumerate(document.diagnostics_by_chunk(), 1):
                     progress.step(count, f"definitions of {origin.name} checked")
             yield Checked(origin.name, document, tally.counted(_listed(origin.name, document)))
         progress.step(number, "files checked")

@@ -323,9 +323,12 @@ class Document:
         diagnostics = list(self.diagnostics())
         return tuple(sorted(diagnostics, key=lambda diagnostic: diagnostic.code.severity)[:limit]), len(diagnostics)
 
-    def diagnostics_of(self, placed: Placed) -> tuple[Diagnostic, ...]:
-        """The diagnostics of a chunk, sorted, with offsets in the text."""
-        return self._diagnostics_of(self._number(placed.start))
+    def own_diagnostics(self, placed: Placed) -> tuple[Diagnostic, ...]:
+        """The diagnostics that a chunk reports itself, sorted, with offsets from its start.
+
+        Those of names that are defined again and of useless comments are not among them.
+        """
+        return self._own_diagnostics(self._number(placed.start))
 
     def judged(self, diagnostic: Diagnostic) -> Diagnostic | None:
         """A diagnostic with its severity; None if it is not reported."""
@@ -337,7 +340,7 @@ class Document:
         """The diagnostics of the chunk with a number, sorted, with offsets in the text."""
         diagnostics = self._reported[number]
         if diagnostics is None:
-            diagnostics = self._reported[number] = self._reported_by(number)
+            diagnostics = self._own_diagnostics(number)
         if diagnostics:
             start = self._starts[number]
             diagnostics = tuple([diagnostic.moved(start) for diagnostic in diagnostics])
@@ -352,14 +355,19 @@ class Document:
         ignoring = [number for number, chunk in enumerate(self._chunks) if chunk.ignores]
         return frozenset(chain(ignoring, *self.scope.definitions.again.values()))
 
-    def _reported_by(self, number: int) -> tuple[Diagnostic, ...]:
-        """The diagnostics that a chunk reports itself, sorted, with offsets from its start."""
+    def _own_diagnostics(self, number: int) -> tuple[Diagnostic, ...]:
+        """The diagnostics that the chunk with a number reports itself, sorted, with offsets from its start."""
+        known = self._reported[number]
+        if known is not None:
+            return known
         text, suppressions = self._chunks[number].text, self._suppressions(number)
         diagnostics = self._unsuppressed(number)
         if any(suppressions):
             lines = [line_at(text, diagnostic.span.start)[0] for diagnostic in diagnostics]
             diagnostics = tuple(filter(None, map(suppressions.apply, diagnostics, lines)))
-        return merged(diagnostics) if diagnostics else ()
+        diagnostics = merged(diagnostics) if diagnostics else ()
+        self._reported[number] = diagnostics
+        return diagnostics
 
     def _unsuppressed(self, number: int) -> tuple[Diagnostic, ...]:
         """The diagnostics of a chunk before comments and settings are applied."""

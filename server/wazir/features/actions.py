@@ -119,7 +119,7 @@ def _fixed(document: Document) -> tuple[Edit, ...]:
 
 
 def _chunk_fixed(document: Document, placed: Placed) -> list[Edit]:
-    diagnostics = placed.chunk.diagnostics(document.notation, placed.context, document.scope)
+    diagnostics = document.own_diagnostics(placed)
     if not any(fix.safe for diagnostic in diagnostics for fix in diagnostic.fixes):
         return []
     trial, left = Trial(document, placed), MOST_READ
@@ -251,6 +251,6 @@ def _chunk_of(document: Document, diagnostic: Diagnostic) -> Placed | None:
     span = diagnostic.span
     for placed in document.chunks(Span(max(span.start - 1, 0), span.end)):
         local = diagnostic.moved(-placed.start)
-        if local in placed.chunk.diagnostics(document.notation, placed.context, document.scope):
+        if local in document.own_diagnostics(placed):
             return placed
     return None

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from wazir.cancelling import check
 from wazir.diagnostics import Code, Diagnostic, Related
 from wazir.document import Document, Placed
-from wazir.document.suppressions import judged
 from wazir.features.definitions import board_of
 from wazir.notations.base import Notation, Source
 from wazir.piece.equivalence.normal import normal_form, rest
@@ -105,9 +104,8 @@ def hints(document: Document, found: Iterable[Duplicate]) -> list[Diagnostic]:
             shown, other = document.slice(here), document.slice(first)
             related = Related(first, f"`{other}` is defined here.")
             hint = Diagnostic(code, here, f"`{shown}` moves exactly as `{other}` does.", related=(related,))
-            placed = document.chunk_at(here.start)
-            local = judged(hint.moved(-placed.start), placed.chunk.text, placed.chunk.ignores, placed.context)
-            hints_found += [local.moved(placed.start)] if local else []
+            reported = document.judged(hint)
+            hints_found += [reported] if reported else []
     return sorted(hints_found, key=attrgetter("span"))
 
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 
 from wazir.diagnostics import UNUSED_IGNORE, Diagnostic
 from wazir.document import Document
-from wazir.document.suppressions import COMMENT, judged, similar
+from wazir.document.suppressions import COMMENT, similar
 from wazir.features.actions import Action, ActionKind
 from wazir.text import Edit, Position, Span, without_end
 
@@ -60,7 +59,7 @@ def _on_line(document: Document, code: str, line: int) -> Iterator[Edit]:
 
 def _in_file(document: Document, code: str) -> Iterator[Edit]:
     """The comments that may ignore a code in the file: in a comment that there is, and at the top."""
-    for placed in document.chunks() if document.chunk_at(0).context.rules else ():
+    for placed in document.chunks():
         ends = [one.span.end for one in placed.chunk.ignores if one.line is None and one.code]
         if ends:
             yield Edit(Span(placed.start + ends[-1], placed.start + ends[-1]), f", {code}")
@@ -79,9 +78,7 @@ def _hides(document: Document, edit: Edit, diagnostic: Diagnostic) -> bool:
     after = document.apply(edit)
     by = len(edit.text) if edit.span.start <= diagnostic.span.start else 0
     before, now = document.chunk_at(diagnostic.span.start), after.chunk_at(diagnostic.span.start + by)
-    contexts = [replace(one.context, rules=None, ignored_above=()) for one in (before, now)]
-    is_hidden = judged(diagnostic.moved(by - now.start), now.chunk.text, now.chunk.ignores, now.context) is None
-    if not is_hidden or contexts[0] != contexts[1]:
+    if after.judged(diagnostic.moved(by)) or before.context != now.context:
         return False
     new = _counts(after, now.start, edit.span.start)
     old = _counts(document, before.start, edit.span.start)
@@ -92,7 +89,7 @@ def _counts(document: Document, *offsets: int) -> Counter[str]:
     """The number of diagnostics of each code in the chunks at some offsets."""
     counts = Counter[str]()
     for placed in map(document.chunk_at, offsets):
-        found = placed.chunk.diagnostics(document.notation, placed.context, document.scope)
+        found = document.own_diagnostics(placed)
         counts.update(one.code.id for one in found)
     return counts
 

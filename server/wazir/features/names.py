@@ -68,7 +68,7 @@ def is_known(document: Document, name: str) -> bool:
 
 def is_defined(document: Document, name: str) -> bool:
     """Whether the file defines a name."""
-    return next(document.definitions_named(name), None) is not None
+    return document.scope.defines(name)
 
 
 def is_of_library(document: Document, name: str) -> bool:
