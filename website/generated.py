@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import wazir
 from wazir.ben39.position import LETTERS
 from wazir.ben39.words import name
-from wazir.cli import COMMANDS, declare, load
+from wazir.cli import COMMANDS, load
+from wazir.cli.command import Parser
 from wazir.features.definitions import codes
 from wazir.features.definitions import pages as pages_of
 from wazir.notations import REGISTRY, by_name
@@ -264,8 +264,9 @@ def _commands() -> str:
     os.environ["COLUMNS"] = "100"
     parts = ["# Commands\n\nThe help of each command, as `wazir COMMAND --help` prints it.\n"]
     for command in COMMANDS:
-        parser = ArgumentParser(prog=f"wazir {command}", formatter_class=RawDescriptionHelpFormatter)
-        declare(load(command), parser)
+        loaded = load(command)
+        parser = Parser(loaded.description, loaded.examples, prog=f"wazir {command}")
+        loaded.arguments(parser)
         parts.append(f"## wazir {command}\n\n{fenced('text', parser.format_help())}")
     return "\n".join(parts)
 

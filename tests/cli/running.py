@@ -7,6 +7,7 @@ import os
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,3 +61,7 @@ def wazir(*arguments: str | Path, stdin: str | bytes = b"", terminal: bool = Fal
         status = main([os.fspath(argument) for argument in arguments])
         out.flush()
         return Ran(status, out.buffer.getvalue(), err.buffer.getvalue().decode(encoding, "replace"))  # type: ignore[attr-defined]
+
+
+ben39 = partial(wazir, "ben39")
+"""Runs `wazir ben39`."""

@@ -1,4 +1,4 @@
-"""`wazir actions`: all that is legal, for people and for scripts."""
+"""`wazir ben39 actions`: all that is legal, for people and for scripts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from cli.running import ROOT, wazir
+from cli.running import ROOT, ben39
 
 OPENING = ROOT / "samples" / "ben39" / "opening.ben39"
 SEED = ROOT / "samples" / "ben39" / "seed.ben39"
@@ -15,7 +15,7 @@ LINE = "1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - -"
 
 def test_g20_an_action_stands_on_a_line_in_the_order_of_letters() -> None:
     """Sixteen moves, for nobody has anything in reserve."""
-    ran = wazir("actions", "--fen", LINE)
+    ran = ben39("actions", "--fen", LINE)
     lines = ran.out.splitlines()
 
     assert (ran.status, ran.err) == (0, "")
@@ -25,7 +25,7 @@ def test_g20_an_action_stands_on_a_line_in_the_order_of_letters() -> None:
 
 def test_g22_the_position_is_that_after_the_moves() -> None:
     """What was played is no longer in reserve, and what is captured no longer on the board."""
-    ran = wazir("actions", "-", stdin="moves: 1. I@g7 I@g9")
+    ran = ben39("actions", "-", stdin="moves: 1. I@g7 I@g9")
 
     assert not [line for line in ran.out.splitlines() if line.startswith("I@")]
     assert "Ig7-e7" in ran.out.splitlines()
@@ -35,14 +35,18 @@ def test_several_records_stand_below_their_names() -> None:
     """One that was asked for stands alone."""
     text = "position a\nposition b\nturn: black\n"
 
-    assert [line for line in wazir("actions", "-", stdin=text).out.splitlines() if line in "ab"] == ["a", "", "b"]
-    assert wazir("actions", "-", "--record", "a", stdin=text).out == wazir("actions", OPENING).out
+    assert [line for line in ben39("actions", "-", stdin=text).out.splitlines() if line in "ab"] == [
+        "a",
+        "",
+        "b",
+    ]
+    assert ben39("actions", "-", "--record", "a", stdin=text).out == ben39("actions", OPENING).out
 
 
 def test_json_is_one_list() -> None:
     """Of all records; each action is told in words."""
     text = "position a\nposition b\nmoves: I@g7\n"
-    listed = json.loads(wazir("actions", "-", "--json", stdin=text).out)
+    listed = json.loads(ben39("actions", "-", "--json", stdin=text).out)
 
     assert {one["record"] for one in listed} == {"a", "b"}
     assert list(listed[0]) == ["record", "action", "kind", "words"]
@@ -55,13 +59,16 @@ def test_g11_nobody_acts_in_a_game_that_has_ended() -> None:
     """An empty answer is an answer."""
     text = "fen: 2k1/2R2/7/7/7/5/K3 5/6/8/8/8/8/6/5 d14,l2 w - -\nmoves: Rh12xh14\n"
 
-    assert (wazir("actions", "-", stdin=text).out, wazir("actions", "-", stdin=text).status) == ("", 0)
-    assert wazir("actions", "-", "--json", stdin=text).out == "[]\n"
+    assert (ben39("actions", "-", stdin=text).out, ben39("actions", "-", stdin=text).status) == (
+        "",
+        0,
+    )
+    assert ben39("actions", "-", "--json", stdin=text).out == "[]\n"
 
 
 def test_a_record_with_an_error_is_told_of() -> None:
     """What could be read is answered, with status 1."""
-    ran = wazir("actions", "-", stdin="position x\nmoves: X@e5 Kh2-h4\n")
+    ran = ben39("actions", "-", stdin="position x\nmoves: X@e5 Kh2-h4\n")
 
     assert ran.status == 1
     assert "The record `x` has an error" in ran.err
@@ -87,7 +94,7 @@ def test_a_record_with_an_error_is_told_of() -> None:
 def test_wrong_use_is_status_2(arguments: list[str], message: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot be answered is said on standard error, without a sign that could move the cursor."""
     monkeypatch.chdir(ROOT)
-    ran = wazir("actions", *arguments)
+    ran = ben39("actions", *arguments)
 
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err
@@ -104,13 +111,13 @@ def test_wrong_use_is_status_2(arguments: list[str], message: str, monkeypatch: 
 )
 def test_a_text_without_a_record_is_status_2(text: str, message: str) -> None:
     """Whether there is none, or none that anybody would read."""
-    ran = wazir("actions", "-", stdin=text)
+    ran = ben39("actions", "-", stdin=text)
 
     assert (ran.status, ran.out, ran.err) == (2, "", f"wazir: -: {message}\n")
 
 
 def test_names_of_records_cannot_move_the_cursor() -> None:
     """An escape in a name is shown as a sign."""
-    ran = wazir("actions", "-", stdin="position \x1b[2Ja\nturn: x\nposition b\n", terminal=True)
+    ran = ben39("actions", "-", stdin="position \x1b[2Ja\nturn: x\nposition b\n", terminal=True)
 
     assert "\x1b[2J" not in ran.out + ran.err

@@ -1,4 +1,4 @@
-"""`wazir analyse`: a table, JSON, comments, a picture; results are kept, and an interrupt loses nothing."""
+"""`wazir ben39 analyse`: a table, JSON, comments, a picture; results are kept, and an interrupt loses nothing."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cli.running import ROOT, wazir
+from cli.running import ROOT, ben39, wazir
 from wazir.ben39 import fen
 from wazir.ben39.actions import Game
 from wazir.ben39.reading import play
 from wazir.ben39.search import Limits
-from wazir.cli import searching
-from wazir.cli.records import MOST_NODES
-from wazir.cli.searching import keys
+from wazir.cli.ben39 import searching
+from wazir.cli.ben39.records import MOST_NODES
+from wazir.cli.ben39.searching import keys
 from wazir.features.game.evaluation import JsonReport
 
 MOVES = "moves:\n1. Bf4-b8 I@m1  ; A plan.\n2. Bb8xf12 Sf14xf12\n3. R@f14\n"
@@ -54,7 +54,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def test_it_begins_with_a_later_action(file: Path, searches: list[int]) -> None:
     """Earlier positions are not searched, and `--write` leaves earlier actions as they are."""
-    ran = wazir("analyse", file, "--jobs", "1", "--from", "4", "--write", "--json-lines")
+    ran = ben39("analyse", file, "--jobs", "1", "--from", "4", "--write", "--json-lines")
 
     assert searches == [3, 4, 5]
     assert [json.loads(line)["ply"] for line in ran.out.splitlines()] == [3, 4]
@@ -66,7 +66,7 @@ def test_it_begins_with_a_later_action(file: Path, searches: list[int]) -> None:
 
 def test_g26_each_action_has_a_line(file: Path, searches: list[int]) -> None:
     """Scores are White's; marks say what would be better; then a sentence for each side."""
-    ran = wazir("analyse", file, "--jobs", "1")
+    ran = ben39("analyse", file, "--jobs", "1")
 
     assert searches == [0, 1, 2, 3, 4, 5]
     assert (ran.status, ran.err) == (0, "")
@@ -85,7 +85,7 @@ def test_g26_each_action_has_a_line(file: Path, searches: list[int]) -> None:
 
 def test_scripts_read_an_object_for_each_action(file: Path, searches: list[int]) -> None:
     """With the fields that the help describes."""
-    found = [json.loads(line) for line in wazir("analyse", file, "--jobs", "1", "--json-lines").out.splitlines()]
+    found = [json.loads(line) for line in ben39("analyse", file, "--jobs", "1", "--json-lines").out.splitlines()]
 
     assert searches
     assert [one["action"] for one in found] == ACTIONS
@@ -100,22 +100,22 @@ def test_results_are_kept_for_a_later_run(file: Path, searches: list[int]) -> No
     """Of the same moves and limits, in a file that may be empty; a line that was cut off is searched again."""
     cache = file.with_name("results.jsonl")
     cache.touch()
-    first = wazir("analyse", file, "--jobs", "1", "--cache", cache)
+    first = ben39("analyse", file, "--jobs", "1", "--cache", cache)
     searches.clear()
 
-    assert wazir("analyse", file, "--jobs", "1", "--cache", cache) == first
+    assert ben39("analyse", file, "--jobs", "1", "--cache", cache) == first
     assert searches == []
     cache.write_bytes(cache.read_bytes()[:-9])
-    assert wazir("analyse", file, "--jobs", "1", "--cache", cache) == first
+    assert ben39("analyse", file, "--jobs", "1", "--cache", cache) == first
     assert searches == [5]
     searches.clear()
-    assert wazir("analyse", file, "--jobs", "1", "--cache", cache) == first
+    assert ben39("analyse", file, "--jobs", "1", "--cache", cache) == first
     assert searches == []
     file.write_text(MOVES.replace("Sf14xf12", "Rf12-d12").replace("Bb8xf12", "X@e5"), "utf-8")
-    wazir("analyse", file, "--jobs", "1", "--cache", cache)
+    ben39("analyse", file, "--jobs", "1", "--cache", cache)
     assert searches == [3, 4]
     searches.clear()
-    wazir("analyse", file, "--jobs", "1", "--cache", cache, "--depth", "3")
+    ben39("analyse", file, "--jobs", "1", "--cache", cache, "--depth", "3")
     assert searches == [0, 1, 2, 3, 4]
 
 
@@ -126,7 +126,7 @@ def test_another_file_is_no_place_for_results(file: Path, text: str) -> None:
     """It is not touched."""
     other = file.with_name("other")
     other.write_text(text, "utf-8")
-    ran = wazir("analyse", file, "--cache", other)
+    ran = ben39("analyse", file, "--cache", other)
 
     assert (ran.status, ran.out) == (2, "")
     assert "has no results of searches" in ran.err
@@ -150,7 +150,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch, searches: list[int]) -> list[in
 def test_an_interrupt_keeps_what_is_done(file: Path, interrupted: list[int]) -> None:
     """In the table, in the comments, in the picture and among the results."""
     cache, picture = file.with_name("results.jsonl"), file.with_name("curve.svg")
-    ran = wazir("analyse", file, "--jobs", "1", "--cache", cache, "--write", "--picture", picture)
+    ran = ben39("analyse", file, "--jobs", "1", "--cache", cache, "--write", "--picture", picture)
 
     assert ran.status == 130
     assert interrupted == [0, 1, 2]
@@ -165,9 +165,9 @@ def test_an_interrupt_keeps_what_is_done(file: Path, interrupted: list[int]) -> 
 
 def test_comments_are_written_once(file: Path, searches: list[int]) -> None:
     """A second run changes nothing, and the table is printed too."""
-    first = wazir("analyse", file, "--jobs", "1", "--write")
+    first = ben39("analyse", file, "--jobs", "1", "--write")
     written = file.read_bytes()
-    second = wazir("analyse", file, "--jobs", "1", "--write")
+    second = ben39("analyse", file, "--jobs", "1", "--write")
 
     assert searches
     assert first == second
@@ -182,7 +182,7 @@ def test_a_record_that_would_be_too_long_is_not_written(
     text = f"; Nowhere else.\n{MOVES}"
     file.write_text(text, "utf-8")
     monkeypatch.setattr("wazir.notations.ben39.syntax.LONGEST", len(text) + 20)
-    ran = wazir("analyse", file, "--jobs", "1", "--write")
+    ran = ben39("analyse", file, "--jobs", "1", "--write")
 
     assert searches
     assert ran.status == 2
@@ -194,7 +194,7 @@ def test_the_curve_is_written(file: Path, searches: list[int]) -> None:
     """In the colours of a theme."""
     pictures = [file.with_name(f"{theme}.svg") for theme in ("light", "dark")]
     for picture in pictures:
-        assert wazir("analyse", file, "--jobs", "1", "--picture", picture, "--theme", picture.stem).status == 0
+        assert ben39("analyse", file, "--jobs", "1", "--picture", picture, "--theme", picture.stem).status == 0
         assert ElementTree.parse(picture).getroot().tag.endswith("svg")
 
     assert searches
@@ -204,11 +204,11 @@ def test_the_curve_is_written(file: Path, searches: list[int]) -> None:
 def test_several_records_stand_below_their_names(file: Path, searches: list[int]) -> None:
     """One without actions has nothing to analyse; no position is searched twice; a picture is of one."""
     file.write_text(f"position a\n{MOVES}position none\nposition b\n{MOVES}", "utf-8")
-    ran = wazir("analyse", file, "--jobs", "1")
+    ran = ben39("analyse", file, "--jobs", "1")
 
     assert searches == [0, 1, 2, 3, 4, 5]
     assert [line for line in ran.out.splitlines() if line in ("a", "b", "none")] == ["a", "b"]
-    assert "Choose one for the picture" in wazir("analyse", file, "--picture", "curve.svg").err
+    assert "Choose one for the picture" in ben39("analyse", file, "--picture", "curve.svg").err
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_several_records_stand_below_their_names(file: Path, searches: list[int]
     ],
 )
 def test_wrong_arguments_are_refused(arguments: list[str], stdin: str, message: str) -> None:
-    ran = wazir("analyse", *arguments, stdin=stdin)
+    ran = ben39("analyse", *arguments, stdin=stdin)
 
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err
@@ -229,7 +229,7 @@ def test_wrong_arguments_are_refused(arguments: list[str], stdin: str, message: 
 
 def test_an_error_in_the_record_is_the_status(searches: list[int]) -> None:
     """The legal actions are analysed."""
-    ran = wazir("analyse", "-", "--jobs", "1", stdin="moves: Bf4-b8 Ba1-a3")
+    ran = ben39("analyse", "-", "--jobs", "1", stdin="moves: Bf4-b8 Ba1-a3")
 
     assert searches == [0, 1]
     assert ran.status == 1
@@ -241,7 +241,7 @@ def test_an_error_in_the_record_is_the_status(searches: list[int]) -> None:
 
 def test_several_processes_find_the_same() -> None:
     """With a limit of nodes the result does not depend on their number."""
-    arguments = ("analyse", "--fen", FEN, "--moves", " ".join(ACTIONS), "--nodes", "200", "--json-lines")
+    arguments = ("ben39", "analyse", "--fen", FEN, "--moves", " ".join(ACTIONS), "--nodes", "200", "--json-lines")
     one, two = (wazir(*arguments, "--jobs", jobs) for jobs in ("1", "2"))
 
     assert [json.loads(line)["action"] for line in one.out.splitlines()] == ACTIONS
@@ -260,7 +260,7 @@ def process(file: Path) -> Iterator[subprocess.Popen[bytes]]:
     cache.write_text("".join(json.dumps({"key": key, "report": report}) + "\n" for key in (first, second)), "utf-8")
     options = [f"--nodes={MOST_NODES}", "--jobs=2", "--json-lines", f"--cache={cache}"]
     with subprocess.Popen(
-        [sys.executable, "-m", "wazir", "analyse", file, *options],
+        [sys.executable, "-m", "wazir", "ben39", "analyse", file, *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,

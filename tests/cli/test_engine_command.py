@@ -1,4 +1,4 @@
-"""`wazir engine`: dialogues, read from a file."""
+"""`wazir ben39 engine`: dialogues, read from a file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cli.running import ROOT
 from wazir.ben39.position import State
 from wazir.ben39.search import Limits, Line, Report
 from wazir.ben39.timing import Allotment, allot, is_enough
-from wazir.cli.engine import COMMANDS, Engine, Input
+from wazir.cli.ben39.engine import COMMANDS, Engine, Input
 
 FILE = ROOT / "tests" / "data" / "engine_dialogues.txt"
 END = "END"
@@ -34,7 +34,7 @@ def dialogues() -> Iterator[tuple[str, list[str]]]:
 
 def engine() -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "wazir", "engine"],
+        [sys.executable, "-m", "wazir", "ben39", "engine"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -93,7 +93,7 @@ def test_a_dialogue(title: str, lines: list[str]) -> None:
 def test_any_bytes_are_only_refused() -> None:
     """Also where they are no text, or control a terminal."""
     ended = subprocess.run(
-        [sys.executable, "-m", "wazir", "engine"],
+        [sys.executable, "-m", "wazir", "ben39", "engine"],
         input=b"\xff\xfe\x00\n\x1b[2J\nposition fen \xff\ngo depth "
         + b"9" * 5_000
         + b"\nsetoption name "
@@ -193,7 +193,7 @@ def test_what_limits_a_search(asked: str, limits: Limits, monkeypatch: pytest.Mo
         found.append(limits)
         yield Report(0, 0, 0.0, (), True)
 
-    monkeypatch.setattr("wazir.cli.engine.search", search)
+    monkeypatch.setattr("wazir.cli.ben39.engine.search", search)
     COMMANDS["go"](COMMANDS["setoption"](Engine(NoInput()), ["name", "MultiPV", "value", "2"]), asked.split())
 
     assert found == [limits]

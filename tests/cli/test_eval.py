@@ -1,4 +1,4 @@
-"""`wazir eval`: the facts of a position, the search, and both as JSON."""
+"""`wazir ben39 eval`: the facts of a position, the search, and both as JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cli.running import ROOT, wazir
+from cli.running import ROOT, ben39
 from wazir.ben39.position import State
 from wazir.ben39.search import Limits
 
@@ -25,13 +25,13 @@ BEST = {"lines": [{"score": {"cp": -35}, "words": "Black is better by 0.35", "pv
 
 
 def as_json(*arguments: object, stdin: str = "") -> list[dict[str, Any]]:
-    ran = wazir("eval", *map(str, arguments), stdin=stdin)
+    ran = ben39("eval", *map(str, arguments), stdin=stdin)
     return [json.loads(line) for line in ran.out.splitlines()]
 
 
 def test_g26_the_facts_are_told_and_a_line() -> None:
     """Whose turn it is, actions by kind, control with counts, material; then the line and how it was found."""
-    ran = wazir("eval", OPENING, "--nodes", "500")
+    ran = ben39("eval", OPENING, "--nodes", "500")
 
     assert (ran.status, ran.err) == (0, "")
     facts, search = ran.out.split("\n\n")
@@ -50,8 +50,8 @@ def test_g26_the_facts_are_told_and_a_line() -> None:
 
 def test_g26_check_immobilized_pieces_and_control_are_told() -> None:
     """What the published diagrams are about."""
-    check = wazir("eval", SAMPLES / "seed.ben39", "--record", "immobilizer", "--depth", "1").out
-    control = wazir("eval", SAMPLES / "seed.ben39", "--record", "control", "--depth", "1").out
+    check = ben39("eval", SAMPLES / "seed.ben39", "--record", "immobilizer", "--depth", "1").out
+    control = ben39("eval", SAMPLES / "seed.ben39", "--record", "control", "--depth", "1").out
 
     assert "Black to move, in check.\nThe king of Black could be taken by Gf2xh4.\n" in check
     assert "Immobilized: b4.\n" in control
@@ -68,7 +68,7 @@ def test_g26_wins_are_told_by_the_number_of_own_actions(number: int) -> None:
         (one,) = as_json(PUZZLES, "--record", name, "--depth", 2 * number, "--json")
         (line,) = one["search"]["lines"]
         assert (line["score"], line["pv"][0]) == ({"mate": number}, _key(name))
-        assert f" #{number}  {_key(name)} " in wazir("eval", PUZZLES, "--record", name, "--depth", str(2 * number)).out
+        assert f" #{number}  {_key(name)} " in ben39("eval", PUZZLES, "--record", name, "--depth", str(2 * number)).out
 
 
 def _key(name: str) -> str:
@@ -88,7 +88,7 @@ def test_g26_the_king_can_be_taken() -> None:
 
 def test_g26_of_an_ended_game_who_won_and_no_search() -> None:
     """Neither as text nor as JSON."""
-    assert wazir("eval", "-", stdin=WON).out == "White has taken the king and won.\n"
+    assert ben39("eval", "-", stdin=WON).out == "White has taken the king and won.\n"
     (one,) = as_json("-", "--json", stdin=WON)
     assert (one["status"], one["winner"], one["search"]) == ("ended", "white", None)
     assert as_json("-", "--json-lines", stdin=WON) == []
@@ -115,7 +115,7 @@ def test_json_has_all_facts() -> None:
         "l2": {"side": "white", "white": 3, "black": 2},
         "b4": {"side": None, "white": 2, "black": 2},
     }
-    assert sum(one["actions"].values()) == len(wazir("actions", "--fen", one["fen"]).out.splitlines())
+    assert sum(one["actions"].values()) == len(ben39("actions", "--fen", one["fen"]).out.splitlines())
     assert one["material"] == {"white": 300, "black": 0}
     assert list(one["search"]) == [*REPORT, "lines"]
 
@@ -140,7 +140,7 @@ def test_moves_are_played_from_a_position() -> None:
     ],
 )
 def test_moves_that_cannot_be_played_are_refused(arguments: tuple[str, ...], message: str) -> None:
-    ran = wazir("eval", *arguments)
+    ran = ben39("eval", *arguments)
 
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err
@@ -169,7 +169,7 @@ def test_json_lines_come_one_by_one_and_the_last_says_so() -> None:
 def test_several_records_stand_below_their_names() -> None:
     """In JSON each has its object."""
     text = "position a\nposition b\nturn: black\n"
-    ran = wazir("eval", "-", "--nodes", "50", stdin=text)
+    ran = ben39("eval", "-", "--nodes", "50", stdin=text)
 
     assert ran.out.startswith("a\nWhite to move.\n")
     assert "\n\nb\nBlack to move.\n" in ran.out
@@ -185,14 +185,14 @@ def interrupted(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         yield from reports
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("wazir.cli.records.evaluate", search)
+    monkeypatch.setattr("wazir.cli.ben39.records.evaluate", search)
     return reports
 
 
 def test_an_interrupt_gives_the_best_line_so_far(interrupted: list[dict[str, Any]]) -> None:
     """And ends the run, with the status of shells."""
     interrupted.append(REPORT | BEST)
-    ran = wazir("eval", "-", stdin="position a\nposition b\n")
+    ran = ben39("eval", "-", stdin="position a\nposition b\n")
 
     assert ran.status == 130
     assert ran.out.endswith(
@@ -208,16 +208,16 @@ def test_an_interrupt_gives_the_best_line_so_far(interrupted: list[dict[str, Any
 def test_an_interrupt_before_anything_is_known(interrupted: list[dict[str, Any]]) -> None:
     """Leaves the facts."""
     assert interrupted == []
-    ran = wazir("eval", OPENING)
+    ran = ben39("eval", OPENING)
 
     assert ran.status == 130
     assert ran.out.endswith("Black 22 (level).\n")
-    assert wazir("eval", OPENING, "--json-lines").out == ""
+    assert ben39("eval", OPENING, "--json-lines").out == ""
 
 
 def test_a_running_search_is_ended_by_a_signal() -> None:
     """The process writes the last report, and leaves."""
-    command = [sys.executable, "-m", "wazir", "eval", "--json-lines", "--time=600", "--fen", LINE]
+    command = [sys.executable, "-m", "wazir", "ben39", "eval", "--json-lines", "--time=600", "--fen", LINE]
     process = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -257,8 +257,8 @@ def test_a_search_ends_soon_unless_told(
         seen.append(limits)
         return iter([])
 
-    monkeypatch.setattr("wazir.cli.records.evaluate", search)
-    wazir("eval", OPENING, *arguments)
+    monkeypatch.setattr("wazir.cli.ben39.records.evaluate", search)
+    ben39("eval", OPENING, *arguments)
 
     assert seen == [expected]
 
@@ -272,7 +272,7 @@ def test_a_search_ends_soon_unless_told(
 )  # fmt: skip
 def test_wrong_limits_are_refused(arguments: list[str]) -> None:
     """Status 2, and nothing on standard output."""
-    ran = wazir("eval", OPENING, *arguments)
+    ran = ben39("eval", OPENING, *arguments)
 
     assert (ran.status, ran.out) == (2, "")
 
@@ -281,7 +281,7 @@ def test_who_looks_at_a_terminal_sees_the_best_line_grow(monkeypatch: pytest.Mon
     """On standard error, no wider than the terminal."""
     monkeypatch.setattr("wazir.cli.console.PATIENCE", 0.0)
     monkeypatch.setenv("COLUMNS", "50")
-    ran = wazir("eval", OPENING, "--nodes", "2000", terminal=True)
+    ran = ben39("eval", OPENING, "--nodes", "2000", terminal=True)
     shown = re.findall(r"\r([^\r\x1b]+)\x1b", ran.err)
 
     assert shown

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import ROOT, wazir
+from cli.running import ROOT, ben39, wazir
 from wazir.notations import REGISTRY, by_name, for_file, recognized
 
 TEXTS = {
@@ -110,11 +110,11 @@ def test_g24_no_text_is_read_in_a_form(command: str, form: str) -> None:
         (("convert", "{ben39}", "--to", "fen", "--from", "c"), "has no such form to read"),
         (("convert", "{lcpn}", "--to", "fen"), "Lispy Chess Piece Notation cannot be converted to Ben39"),
         (("convert", "{ben39}", "--to", "sql"), "Ben39 cannot be converted to Lispy Chess Piece Notation"),
-        (("moves", "{ben39}"), "This is a game. Use `wazir actions`"),
+        (("moves", "{ben39}"), "This is a game. Use `wazir ben39 actions`"),
         (("show", "{ben39}", "--square", "d4"), "Ben39 has no square `d4`"),
         (("show", "{betza}", "--as", "html", "--board", "8x8"), "--board cannot be combined with --as html"),
         (("show", "{betza}", "--as", "html", "--square", "d4"), "--square cannot be combined with --as html"),
-        (("eval", "{betza}"), "is not a .ben39 file"),
+        (("ben39", "eval", "{betza}"), "is not a .ben39 file"),
         (("explain", "bad-turn", "--notation", "betza"), "Betza notation has no code `bad-turn`; "),
         (("explain", "unknown-leter", "--notation", "betza"), "Did you mean `unknown-letter`?"),
         (("format", "{md}"), "is Markdown. Only `wazir check` reads"),
@@ -192,7 +192,7 @@ class TestRecognition:
 
     def test_the_commands_of_games_name_another_notation(self) -> None:
         """Where no record is found, the text may be in another notation."""
-        ran = wazir("eval", "-", stdin=TEXTS["betza"])
+        ran = ben39("eval", "-", stdin=TEXTS["betza"])
 
         assert (ran.status, ran.out) == (2, "")
         assert "The text is Betza notation" in ran.err

@@ -1,4 +1,4 @@
-"""`wazir play`: a game, driven by what a user would type."""
+"""`wazir ben39 play`: a game, driven by what a user would type."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from cli.running import ROOT, Ran, wazir
-from wazir.cli.play import COMMANDS
+from cli.running import ROOT, Ran, ben39, wazir
+from wazir.cli.ben39.play import INPUTS
 
 SAMPLES = ROOT / "samples" / "ben39"
 WIN = ("--fen", "2k1/2R2/7/7/7/5/K3 5/6/8/8/8/8/6/5 d14,l2 w - -")
@@ -25,7 +25,7 @@ DRAWN = ("--fen", "3/5/7/7/7/5/3 4/6/8/8/8/8/6/4 - w - -")
 
 def play(*lines: str, arguments: tuple[str | Path, ...] = ()) -> Ran:
     """A game in which the program thinks but little."""
-    return wazir("play", "--nodes", "30", *arguments, stdin="".join(f"{line}\n" for line in lines))
+    return ben39("play", "--nodes", "30", *arguments, stdin="".join(f"{line}\n" for line in lines))
 
 
 def test_the_board_is_shown_and_an_action_is_answered() -> None:
@@ -201,7 +201,7 @@ def test_help_lists_what_can_be_said() -> None:
     """Each with a line."""
     lines = play("help").out.partition("White to move.\n")[2].splitlines()
 
-    assert [line.split()[0] for line in lines] == [name for name in COMMANDS if name != "clock"]
+    assert [line.split()[0] for line in lines] == [name for name in INPUTS if name != "clock"]
 
 
 @pytest.mark.parametrize("text", ["\x1b[2J", "\x00", "\udcff\udcfe", "é" * 10_000, "save \x1b[2J/x", "Kh2-\x07h4"])
@@ -217,7 +217,7 @@ def test_any_text_is_answered(text: str) -> None:
 def test_words_are_completed_at_a_terminal() -> None:
     """The tabulator key writes the rest of an action, or of a word for something else."""
     terminal, inside = pty.openpty()
-    command = [sys.executable, "-m", "wazir", "play", "--nodes", "30"]
+    command = [sys.executable, "-m", "wazir", "ben39", "play", "--nodes", "30"]
     with subprocess.Popen(command, stdin=inside, stdout=inside, stderr=inside, cwd=ROOT, start_new_session=True):
         os.close(inside)
         shown = b""
@@ -243,7 +243,7 @@ def test_an_interrupt_makes_the_program_act_at_once(monkeypatch: pytest.MonkeyPa
         yield {"depth": 1, "seconds": 0.1, "nodes": 9, "nps": 90, "done": False, "lines": best}
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("wazir.cli.records.evaluate", search)
+    monkeypatch.setattr("wazir.cli.ben39.records.evaluate", search)
     ran = play("X@e5", "quit")
     assert (ran.status, "Black plays X@g11." in ran.out) == (0, True)
     best.clear()

@@ -1,4 +1,4 @@
-"""`wazir play --against human`: two people at one board."""
+"""`wazir ben39 play --against human`: two people at one board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import ROOT, Ran, wazir
+from cli.running import ROOT, Ran, ben39, wazir
 
 WIN = ("--fen", "2k1/2R2/7/7/7/5/K3 5/6/8/8/8/8/6/5 d14,l2 w - -")
 SHEET = """\
@@ -26,14 +26,14 @@ game
 
 
 def play(*lines: str, arguments: tuple[str | Path, ...] = ()) -> Ran:
-    return wazir("play", "--against", "human", *arguments, stdin="".join(f"{line}\n" for line in lines))
+    return ben39("play", "--against", "human", *arguments, stdin="".join(f"{line}\n" for line in lines))
 
 
 @pytest.fixture
 def minutes(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock on which a minute passes between two looks at it."""
     times = accumulate(chain([0], repeat(60)))
-    monkeypatch.setattr("wazir.cli.play.monotonic", lambda: float(next(times)))
+    monkeypatch.setattr("wazir.cli.ben39.play.monotonic", lambda: float(next(times)))
 
 
 def test_the_sides_act_in_turn() -> None:
@@ -116,7 +116,7 @@ def test_a_flag_falls() -> None:
 def test_a_flag_falls_while_nobody_types() -> None:
     """The prompt has the time that is left."""
     terminal, inside = pty.openpty()
-    command = [sys.executable, "-m", "wazir", "play", "--against", "human", "--clock", "0.01"]
+    command = [sys.executable, "-m", "wazir", "ben39", "play", "--against", "human", "--clock", "0.01"]
     with subprocess.Popen(command, stdin=inside, stdout=inside, stderr=inside, cwd=ROOT, start_new_session=True):
         os.close(inside)
         shown = b""
@@ -144,7 +144,7 @@ def test_a_flag_falls_while_nobody_types() -> None:
     ],
 )
 def test_arguments_that_do_not_fit_are_wrong_use(arguments: tuple[str | Path, ...], message: str) -> None:
-    ran = wazir("play", *arguments)
+    ran = ben39("play", *arguments)
 
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err

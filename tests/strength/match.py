@@ -1,4 +1,4 @@
-"""A match of two engines of Ben39: `python -m tests.strength.match "wazir engine" "old/bin/wazir engine"`.
+"""A match of two engines of Ben39: `python -m tests.strength.match "wazir ben39 engine" "old/bin/wazir ben39 engine"`.
 
 Each opening, some random actions, is played twice, with the sides exchanged; a pair of games is one result. A side
 loses whose king is taken, which is mated, which sees that it loses by force, or whose time is over. A draw is a game
@@ -31,7 +31,7 @@ from wazir.ben39.position import OPENING, Side, State, is_ended, turn
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions, in_check
 from wazir.ben39.search import Limits, search
-from wazir.cli.records import written
+from wazir.cli.ben39.records import written
 
 RANDOM = 8
 """Random actions at the start of a game."""

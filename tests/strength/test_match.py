@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cli.running import ROOT, wazir
 
-ENGINE = f'"{sys.executable}" -m wazir engine'
+ENGINE = f'"{sys.executable}" -m wazir ben39 engine'
 
 
 def test_the_same_engine_twice_is_no_better(tmp_path: Path) -> None:

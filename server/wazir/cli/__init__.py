@@ -1,6 +1,6 @@
 """The command line: arguments, files and printing around the features; `main` is the console script.
 
-Each command is a constant with its name in a module of this package, imported on first use, so that `wazir lsp` starts
+Each command is the constant `COMMAND` of the module with its name, imported on first use, so that `wazir lsp` starts
 without the others.
 """
 
@@ -8,74 +8,93 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from importlib import import_module
 from typing import cast
 
 from wazir import __version__
-from wazir.cli.command import Command, Status, UsageError
-from wazir.cli.console import complain, prepare_streams
+from wazir.cli.command import Command, Headings, Parser, Status, UsageError
+from wazir.cli.console import complain, prepare_streams, safe
 
-COMMANDS = {
-    "check": "check files and fix them",
-    "format": "format files",
-    "convert": "convert a file to another style or form",
-    "show": "draw pieces and positions",
-    "page": "make the rules page of a variant from Markdown",
-    "moves": "list the moves of a piece in a position",
-    "figures": "compute the mobility, reach and value of pieces",
-    "find": "find texts for the squares that a piece reaches",
-    "readings": "read a piece in every dialect, and as programs read it",
-    "compare": "compare two pieces, or the pieces of two files",
-    "name": "tell what a piece is called",
-    "ask": "answer questions about pieces, for scripts",
-    "explain": "explain a diagnostic",
-    "config": "show the settings that hold for a file",
-    "complete": "print a script that completes command lines",
-    "man": "print the manual page",
-    "eval": "evaluate positions of Ben39",
-    "analyse": "find the mistakes in a game of Ben39",
-    "actions": "list the legal actions in a position of Ben39",
-    "perft": "count the lines of play from a position of Ben39",
-    "play": "play Ben39 against the program",
-    "engine": "search positions of Ben39 for another program",
-    "lsp": "run the language server",
+HEADINGS: Headings = {
+    "check and fix": {
+        "check": "check files and fix them",
+        "format": "format files",
+        "explain": "explain a diagnostic",
+    },
+    "show and compare pieces": {
+        "show": "draw pieces and positions",
+        "moves": "list the moves of a piece in a position",
+        "figures": "compute the mobility, reach and value of pieces",
+        "readings": "read a piece in every dialect, and as programs read it",
+        "compare": "compare two pieces, or the pieces of two files",
+        "name": "tell what a piece is called",
+        "find": "find texts for the squares that a piece reaches",
+    },
+    "convert and publish": {
+        "convert": "convert a file to another notation, style or form",
+        "page": "make the rules page of a variant from Markdown",
+    },
+    "the game Ben39": {
+        "ben39": "evaluate positions, analyse games, and play",
+    },
+    "editors, shells and scripts": {
+        "lsp": "run the language server",
+        "config": "show the settings that hold for a file",
+        "ask": "answer questions about pieces, for scripts",
+        "complete": "print a script that completes command lines",
+        "man": "print the manual page",
+    },
 }
+BEN39_HEADINGS: Headings = {
+    "positions": {
+        "eval": "evaluate positions",
+        "actions": "list the legal actions",
+        "perft": "count the lines of play",
+    },
+    "games": {
+        "play": "play against the program, or between two people",
+        "analyse": "find the mistakes in a game",
+        "engine": "search positions for another program",
+    },
+}
+COMMANDS = (
+    *(name for commands in HEADINGS.values() for name in commands if name != "ben39"),
+    *(f"ben39 {name}" for commands in BEN39_HEADINGS.values() for name in commands),
+)
+"""The full names of the commands."""
 
-_MODULES = {
-    "actions": "games",
-    "man": "complete",
-    "eval": "games",
-    "perft": "games",
-    "ask": "moves",
-    "name": "find",
-    "readings": "show",
-}
-"""The modules of commands that differ from their names."""
+_ABOUT = """\
+Reads, checks, formats, draws and explains the notations of chess variants.
+
+The exit status is 0 if there are no errors or warnings, 1 if there are, and 2 for a usage error."""
+_EXAMPLES = (
+    "wazir check pieces.betza        check a file",
+    "wazir show fmWfcF               draw a piece",
+    "wazir moves RmN --square d4     list its moves",
+    "wazir explain unknown-letter    explain a diagnostic",
+    "wazir ben39 play                play Ben39",
+)
+_ABOUT_BEN39 = "Evaluates positions of the game Ben39, analyses games, and plays."
+_BEN39_EXAMPLES = (
+    "wazir ben39 eval game.ben39       evaluate the positions of a file",
+    "wazir ben39 analyse game.ben39    find the mistakes in a game",
+    "wazir ben39 play --as black       play against the program",
+)
 _LONGEST_NAME = 200
 """The maximum length of a file name in a message, in characters."""
-
-_EXAMPLES = """\
-examples:
-  wazir check pieces.betza        check a file
-  wazir show fmWfcF               draw a piece
-  wazir moves RmN --square d4     list its moves
-  wazir explain unknown-letter    explain a diagnostic
-
-Exit status: 0 no errors or warnings, 1 errors or warnings, 2 usage error.
-"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status: 0 success, 1 errors or warnings, 2 usage error."""
     prepare_streams()
-    arguments = list(sys.argv[1:] if argv is None else argv)
     try:
-        status = _run(arguments)
+        status = _run(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
-    except UsageError as wrong:
-        complain(str(wrong))
+    except SystemExit as parser_exit:
+        return Status.USAGE_ERROR if parser_exit.code else Status.CLEAN
+    except UsageError as error:
+        complain(str(error))
         return Status.USAGE_ERROR
     except KeyboardInterrupt:
         return Status.INTERRUPTED
@@ -88,7 +107,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         except OSError:
             _discard_output()
         name = str(error.filename or "Standard output")
-        complain(f"{name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + '…'}: {error.strerror or error}")
+        complain(f"{_cut(name)}: {error.strerror or error}")
         return Status.USAGE_ERROR
     return status
 
@@ -98,58 +117,67 @@ def _discard_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _cut(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
+
+
 def _run(arguments: list[str]) -> int:
-    parser = make_parser([a for a in arguments if a in COMMANDS][:1])
-    try:
-        options = parser.parse_args(arguments)
-    except SystemExit as ended:
-        return Status.USAGE_ERROR if ended.code else Status.CLEAN
+    words = [argument for argument in arguments if not argument.startswith("-")]
+    name = " ".join(words[: 2 if words[:1] == ["ben39"] else 1])
+    parser = make_parser({name})
+    if name not in ("", "ben39", *COMMANDS):
+        parser.error(_unknown(name))
+    options = parser.parse_args(arguments)
     if options.version:
-        return _version(as_json=options.as_json)
-    if options.as_json or options.command is None:
-        parser.print_help(sys.stderr)
+        print(_version_as_json() if options.as_json else f"wazir {__version__}")
+        return Status.CLEAN
+    if options.as_json or name not in COMMANDS:
+        options.group.print_help(sys.stderr)
         return Status.USAGE_ERROR
-    return load(options.command).run(options)
+    return load(name).run(options)
+
+
+def _unknown(name: str) -> str:
+    """The message for an unknown command."""
+    from difflib import get_close_matches
+
+    full_names = {known.split()[-1]: known for known in COMMANDS}
+    matches = get_close_matches(name.split()[-1], full_names, n=1)
+    advice = f"Did you mean '{full_names[matches[0]]}'?" if matches else "'wazir --help' lists the commands."
+    return f"unknown command '{safe(_cut(name))}'. {advice}"
 
 
 def load(name: str) -> Command:
-    """The command of that name."""
-    return cast(Command, getattr(import_module(f"wazir.cli.{_MODULES.get(name, name)}"), name.upper()))
+    """The command with a full name."""
+    return cast(Command, import_module(f"wazir.cli.{name.replace(' ', '.')}").COMMAND)
 
 
-def make_parser(wanted: Sequence[str]) -> ArgumentParser:
-    """The parser of the command line, with the arguments of some commands."""
-    parser = ArgumentParser(
-        prog="wazir",
-        description="Reads, checks, formats, draws and explains the notations of chess variants.",
-        epilog=_EXAMPLES,
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+def make_parser(wanted: Container[str] = COMMANDS) -> Parser:
+    """The parser of the command line, with the arguments of the wanted commands."""
+    parser = Parser(_ABOUT, _EXAMPLES, HEADINGS, prog="wazir")
     parser.add_argument("--version", action="store_true", help="show the version")
     parser.add_argument("--json", dest="as_json", action="store_true", help="with --version: print a JSON object")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for name, summary in COMMANDS.items():
-        if name in wanted:
-            declare(
-                load(name),
-                commands.add_parser(
-                    name,
-                    help=summary,
-                    formatter_class=RawDescriptionHelpFormatter,
-                    allow_abbrev=False,
-                ),
-            )
-        else:
-            commands.add_parser(name, help=summary)
+    _add_commands(parser, HEADINGS, "", wanted)
     return parser
 
 
-def declare(command: Command, parser: ArgumentParser) -> None:
-    """Add the help texts and the arguments of a command to its parser."""
-    parser.description = command.description
-    parser.epilog = "examples:\n" + "\n".join(f"  {example}" for example in command.examples)
-    command.arguments(parser)
+def _add_commands(parser: Parser, headings: Headings, prefix: str, wanted: Container[str]) -> None:
+    """Add the commands of a group to its parser."""
+    subparsers = parser.add_subparsers(metavar="COMMAND", title="commands")
+    for name, summary in (item for commands in headings.values() for item in commands.items()):
+        if name == "ben39":
+            group = subparsers.add_parser(
+                name, help=summary, description=_ABOUT_BEN39, examples=_BEN39_EXAMPLES, headings=BEN39_HEADINGS
+            )
+            _add_commands(group, BEN39_HEADINGS, "ben39 ", wanted)
+        elif prefix + name in wanted:
+            command = load(prefix + name)
+            subparser = subparsers.add_parser(
+                name, help=summary, description=command.description, examples=command.examples
+            )
+            command.arguments(subparser)
+        else:
+            subparsers.add_parser(name, help=summary)
 
 
 def _build() -> str:
@@ -161,18 +189,9 @@ def _build() -> str:
     return "compiled" if rules and str(rules.origin).endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
 
 
-def _version(*, as_json: bool) -> int:
-    if as_json:
-        import json
-        import platform
+def _version_as_json() -> str:
+    import json
+    import platform
 
-        about = {
-            "wazir": __version__,
-            "build": _build(),
-            "python": platform.python_version(),
-            "platform": sys.platform,
-        }
-        print(json.dumps(about))
-    else:
-        print(f"wazir {__version__}")
-    return Status.CLEAN
+    build, python = _build(), platform.python_version()
+    return json.dumps({"wazir": __version__, "build": build, "python": python, "platform": sys.platform})

@@ -250,14 +250,14 @@ def _stamps(origins: Sequence[Origin | Page]) -> dict[str, tuple[int, int]]:
     return stamps
 
 
-CHECK = Command(
+COMMAND = Command(
     description="Checks files, prints a diagnostic for each problem, and applies safe fixes with --fix.\n"
     "The exit status is 1 if there are errors or warnings. Remarks and hints do not change it.",
     examples=(
         "wazir check pieces.betza               one file",
         "wazir check README.md                  the fenced blocks of a Markdown file",
         "wazir check --fix samples              a folder, with safe fixes",
-        "wazir check --watch                    the current folder, again after every change",
+        "wazir check --watch                    again after every change",
         "wazir check --output concise           a line for each diagnostic",
         "wazir check --statistics               how often each code occurs",
         "wazir check --output sarif > log.sarif for code scanning",

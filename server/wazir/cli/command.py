@@ -1,11 +1,13 @@
-"""The interface of commands. It imports nothing that takes long, for `wazir --help` and `wazir lsp`."""
+"""The interface of commands and the parsers of their arguments; it imports nothing that takes long."""
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+import textwrap
+from argparse import Action, ArgumentParser, HelpFormatter, Namespace
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Any
 
 
 class Status(IntEnum):
@@ -27,7 +29,52 @@ class Command:
     """A subcommand."""
 
     description: str
+    """Paragraphs, separated by blank lines."""
     examples: tuple[str, ...]
     arguments: Callable[[ArgumentParser], None]
     run: Callable[[Namespace], int]
     """Runs the command and returns the exit status."""
+
+
+class HelpText(HelpFormatter):
+    """Wraps paragraphs to the width of the terminal, except those with indented lines."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        paragraphs = (part if "\n  " in part else textwrap.fill(part, width) for part in text.split("\n\n"))
+        return textwrap.indent("\n\n".join(paragraphs), indent)
+
+
+Headings = Mapping[str, Mapping[str, str]]
+"""The names of commands with their summaries, below headings."""
+
+
+class Parser(ArgumentParser):
+    """A parser of a command, or of a group of commands, which its help lists below headings."""
+
+    def __init__(
+        self, description: str = "", examples: Iterable[str] = (), headings: Headings | None = None, **options: Any
+    ) -> None:
+        epilog = "\n".join(["examples:", *(f"  {example}" for example in examples)])
+        super().__init__(
+            description=description, epilog=epilog, formatter_class=HelpText, allow_abbrev=False, **options
+        )
+        self._headings = headings
+        if headings:
+            self.set_defaults(group=self)
+
+    def format_help(self) -> str:
+        """The help text."""
+        if self._headings is None:
+            return super().format_help()
+        formatter = self.formatter_class(prog=self.prog)
+        formatter.add_usage(f"{self.prog} COMMAND ...", [], [])
+        formatter.add_text(self.description)
+        for heading, commands in self._headings.items():
+            formatter.start_section(heading)
+            formatter.add_arguments([Action([], name, metavar=name, help=text) for name, text in commands.items()])
+            formatter.end_section()
+        formatter.start_section("options")
+        formatter.add_arguments([action for action in self._actions if action.option_strings])
+        formatter.end_section()
+        formatter.add_text(self.epilog)
+        return formatter.format_help()

@@ -40,38 +40,40 @@ def _run(options: Namespace) -> int:
     if options.name is None and len(first) != 1 and len(second) != 1:
         pairs, alone = _paired(first, second)
     else:
-        pairs, alone = [(_one(first, options), _one(second, options))], []
+        pairs, alone = [(_only(first), _only(second))], []
         for target in pairs[0]:
             if target.definition.broken:
                 raise UsageError(f"{safe(target.title)}: {_BROKEN}")
     if options.form == "svg" and len(pairs) != 1:
-        raise UsageError("A picture shows one pair; choose it by --name.")
+        raise UsageError("A picture shows one pair. Choose it with --name.")
     is_same = not alone
     for a, b in pairs:
-        one, other = a.definition, b.definition
-        if one.broken or other.broken or one.piece is None or other.piece is None:
+        piece_a, piece_b = a.definition.piece, b.definition.piece
+        if a.definition.broken or b.definition.broken or piece_a is None or piece_b is None:
             is_same = False
-            complain(f"{safe(one.name or a.title)}: {_BROKEN}")
+            complain(f"{safe(a.definition.name or a.title)}: {_BROKEN}")
             continue
-        verdict = same(one.piece, other.piece, _board(options, a, b))
+        verdict = same(piece_a, piece_b, _board(options, a, b))
         is_same &= verdict.same is True
         sys.stdout.write(_WRITE[options.form](a, b, verdict))
     for name, side in alone:
-        sys.stdout.write(_missing(safe(name), side) if options.form == "text" else "")
+        if options.form == "text":
+            print(f"{safe(name)}: only {side} defines it.")
     return Status.CLEAN if is_same else Status.PROBLEMS
 
 
-_BROKEN = "the piece has an error; `wazir check` says which."
+_BROKEN = "the piece has an error; `wazir check` shows it."
 
 
 def _pieces(options: Namespace, target: str) -> dict[str, Target]:
     """The pieces of a text or file by their names, or by their numbers; the last of a name."""
-    opened = list(documents(Namespace(**{**vars(options), "target": target})))
-    every = targets(((name, document) for name, document in opened if not document.notation.has_games), options.name)
-    found = {one.definition.name or f"Piece {number}": one for number, one in enumerate(every, 1)}
-    if not found:
+    opened = list(documents(target, options))
+    with_pieces = [(name, document) for name, document in opened if not document.notation.has_games]
+    matches = enumerate(targets(with_pieces, options.name), 1)
+    pieces = {match.definition.name or f"Piece {number}": match for number, match in matches}
+    if not pieces:
         raise UsageError(nothing(opened, "piece", options.name))
-    return found
+    return pieces
 
 
 def _paired(
@@ -94,18 +96,15 @@ def _spellings(name: str) -> list[str]:
     return [notation.editor.writer.name(name) for notation in REGISTRY if notation.editor.writer]
 
 
-def _one(pieces: dict[str, Target], options: Namespace) -> Target:
+def _only(pieces: dict[str, Target]) -> Target:
+    """The piece of a text or file that has one."""
     if len(pieces) > 1:
-        raise UsageError("There are several pieces in one of both; choose one by --name.")
+        raise UsageError("One of the files has several pieces. Choose one with --name.")
     return next(iter(pieces.values()))
 
 
 def _board(options: Namespace, a: Target, b: Target) -> PlayingBoard:
     return board_of(options, a.definition if a.definition.board else b.definition)
-
-
-def _missing(name: str, side: str) -> str:
-    return f"{name}: only {side} defines it.\n"
 
 
 def _text(a: Target, b: Target, verdict: Verdict) -> str:
@@ -162,7 +161,7 @@ def _json(a: Target, b: Target, verdict: Verdict) -> str:
 
 _WRITE = {"text": _text, "svg": _picture, "json": _json}
 
-COMPARE = Command(
+COMMAND = Command(
     description="Compares two pieces of any notations, or the pieces of two files by their names.\n"
     "A smallest position is drawn with what only one of them can do there.\n"
     "Exit status: 0 the same, 1 different, 2 usage error.",

@@ -1,8 +1,7 @@
-"""What is made of the parser: `wazir complete` for shells, and `wazir man`, the manual page."""
+"""`wazir complete`: scripts that complete command lines, made of the parser."""
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 
 from wazir.cli.command import Command, Status, UsageError
@@ -19,39 +18,25 @@ def _run(options: Namespace) -> int:
         import shtab
     except ImportError:
         raise UsageError("Completion needs the package shtab: pip install 'wazir[terminal]'.") from None
-    parser = _parser()
-    for command in parser._subparsers._group_actions[0].choices.values():  # type: ignore[union-attr]
-        for argument in command._actions:
-            if "FILE" in str(argument.metavar):
-                argument.complete = shtab.FILE
-    sys.stdout.write(shtab.complete(parser, shell=options.shell) + "\n")
+    from wazir.cli import make_parser  # late, because it imports this module
+
+    parser = make_parser()
+    _complete_files(parser, shtab.FILE)
+    print(shtab.complete(parser, shell=options.shell))
     return Status.CLEAN
 
 
-def _parser() -> ArgumentParser:
-    """The parser of all commands."""
-    from wazir.cli import COMMANDS, make_parser  # late, because they import this module
-
-    return make_parser([*COMMANDS])
-
-
-def _man(_: Namespace) -> int:
-    try:
-        from argparse_manpage.manpage import Manpage
-    except ImportError:
-        raise UsageError("The manual page needs the package argparse-manpage: pip install 'wazir[terminal]'.") from None
-    about = {
-        "date": " ",
-        "project_name": "wazir",
-        "manual_title": "Wazir",
-        "description": "notations of chess variants",
-    }
-    page = str(Manpage(_parser(), about))
-    sys.stdout.write("\n".join(line.rstrip() for line in page.splitlines()).rstrip() + "\n")
-    return Status.CLEAN
+def _complete_files(parser: ArgumentParser, completer: object) -> None:
+    """Set the completer of all arguments that are files."""
+    for action in parser._actions:
+        if isinstance(action.choices, dict):  # commands
+            for subparser in action.choices.values():
+                _complete_files(subparser, completer)
+        elif "FILE" in str(action.metavar):
+            action.complete = completer  # type: ignore[attr-defined]
 
 
-COMPLETE = Command(
+COMMAND = Command(
     description="Prints a script that completes commands, options and files on the command line.",
     examples=(
         "wazir complete bash > ~/.local/share/bash-completion/completions/wazir",
@@ -60,11 +45,4 @@ COMPLETE = Command(
     ),
     arguments=_arguments,
     run=_run,
-)
-
-MAN = Command(
-    description="Prints the manual page: all commands with their options.",
-    examples=("wazir man > ~/.local/share/man/man1/wazir.1", "wazir man | man -l -"),
-    arguments=lambda _: None,
-    run=_man,
 )

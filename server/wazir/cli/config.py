@@ -115,7 +115,7 @@ def _of_lines(origin: Origin, document: Document, name: str, field: str) -> Iter
         before = value
 
 
-CONFIG = Command(
+COMMAND = Command(
     description="Shows the settings that hold for a file or folder, and where each comes from: the command line,\n"
     "a line of the file, wazir.toml or pyproject.toml, or the default.",
     examples=(

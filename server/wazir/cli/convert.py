@@ -103,17 +103,17 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
     return Status.PROBLEMS if made.left else Status.CLEAN
 
 
-CONVERT = Command(
+COMMAND = Command(
     description="Converts a file to another notation, or to another style or form of its own. Each piece is read\n"
-    "again and compared before it is written. A piece that the notation cannot say stays as a comment\n"
+    "again and compared before it is written. A piece that the notation cannot express stays as a comment\n"
     "with the reason, and makes the exit status 1.",
     examples=(
-        "wazir convert pieces.betza --to lcpn              print a file in another notation",
-        "wazir convert pieces.lcpn --to original           in Betza's own dialect",
-        "wazir convert pieces.lcpn --to sql --in-place     change the style of a file",
-        "wazir convert - --to lisp < in > out              convert standard input",
-        "wazir convert pieces.betza --to variants.ini      a section that Fairy-Stockfish plays as meant",
-        "wazir convert games.ben39 --to fen                print positions of Ben39 on one line each",
+        "wazir convert pieces.betza --to lcpn            in another notation",
+        "wazir convert pieces.lcpn --to original         in Betza's own dialect",
+        "wazir convert pieces.lcpn --to sql --in-place   change the style of a file",
+        "wazir convert - --to lisp < in > out            convert standard input",
+        "wazir convert pieces.betza --to variants.ini    for Fairy-Stockfish",
+        "wazir convert games.ben39 --to fen              positions on one line each",
     ),
     arguments=_arguments,
     run=_run,

@@ -93,7 +93,7 @@ def painted(page: str, paint: Paint) -> str:
 _CARETS = re.compile(r"\s*\^+ [\w-]+\s*$")
 _QUOTED = re.compile(r"`[^`]+`")
 
-EXPLAIN = Command(
+COMMAND = Command(
     description="Explains a diagnostic: what it reports, why it matters, an example, and what to write instead.",
     examples=(
         "wazir explain unknown-letter",

@@ -104,7 +104,7 @@ def _coloured(line: str, paint: Paint) -> str:
     return paint(kind, text) if kind else text
 
 
-FORMAT = Command(
+COMMAND = Command(
     description="Formats files: aligns names, `=` and comments, and removes trailing spaces. The meaning of a text\n"
     "never changes. With - the new text goes to standard output.",
     examples=(

@@ -44,7 +44,7 @@ def _run(options: Namespace) -> int:
         return Status.USAGE_ERROR
 
 
-LSP = Command(
+COMMAND = Command(
     description="Runs the language server. Configure your editor to start `wazir lsp` for these files:\n"
     f"{_ENDINGS}.\nThe documentation has configurations for several editors.",
     examples=("wazir lsp", "wazir lsp --tcp --port 7777 --log-level debug"),

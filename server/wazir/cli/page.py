@@ -63,14 +63,14 @@ def _image(address: str, folder: Path) -> str | None:
     return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"
 
 
-PAGE = Command(
+COMMAND = Command(
     description="Makes the rules page of a variant from Markdown: one HTML file that needs no other, with the prose,\n"
     "and each fenced block with its pieces or positions drawn and described. It follows the light or dark theme\n"
     "of the reader, and can be printed. The name of a piece in code in the text (`Cannon`) links to its picture.\n"
     "HTML in the Markdown is shown as text. Images in the folder of the file are included, others become links.",
     examples=(
         "wazir page RULES.md --output-file rules.html",
-        "wazir page RULES.md --figures --output-file rules.html   with values and mobility",
+        "wazir page RULES.md --figures > rules.html    with values and mobility",
         "wazir page - <RULES.md >rules.html",
     ),
     arguments=_arguments,

@@ -1,21 +1,18 @@
-"""`wazir show`: draws pieces and positions as text, pictures or pages; and `wazir readings`."""
+"""`wazir show`: draws pieces and positions as text, pictures or pages."""
 
 from __future__ import annotations
 
-import json
 import sys
 import textwrap
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
-from itertools import compress, islice, zip_longest
-from operator import not_
+from itertools import zip_longest
 
 from wazir.ben39.actions import Game, spell
+from wazir.cli.ben39.records import add_record
 from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, plural, safe
 from wazir.cli.files import STDIN, put
-from wazir.cli.reading import add_reading, board
-from wazir.cli.records import add_record
 from wazir.cli.target import (
     Target,
     add_reader,
@@ -25,7 +22,6 @@ from wazir.cli.target import (
     nothing,
     played,
     square_of,
-    target_of,
     targets,
 )
 from wazir.document import Document
@@ -34,10 +30,7 @@ from wazir.features.gallery import gallery
 from wazir.features.game.page import page
 from wazir.features.game.position import PositionSubject, figure, game_of, named_games
 from wazir.features.sheet import Figure, sheet
-from wazir.features.views.readings import as_json, readings
-from wazir.notations import REGISTRY
 from wazir.notations.results import Definition
-from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.drawing.diagram import Diagram, Drawing, drawing, of_board, of_reach
 from wazir.piece.drawing.svg import Theme, of_diagram
 from wazir.piece.motion.reach import reach
@@ -51,10 +44,9 @@ WIDEST = 100
 """The maximum width of a sentence, in columns."""
 
 
-def _show_arguments(parser: ArgumentParser) -> None:
+def _arguments(parser: ArgumentParser) -> None:
     add_target(parser, nargs="+")
     add_record(parser)
-    add_reading(parser)
     add_reader(parser)
     parser.add_argument("--square", metavar="SQUARE", help="draw the whole board, with the piece on this square")
     parser.add_argument(
@@ -66,61 +58,52 @@ def _show_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--output-file", metavar="FILE", help="write to this file")
 
 
-def _show(options: Namespace) -> int:
-    if options.reader:
-        return _show_played(options)
+def _run(options: Namespace) -> int:
     if options.form == "html":
-        return _write(options, _page(options))
-    if options.form == "svg":
-        return _write(options, _picture(options))
-    return _print(options, _found(options, _opened(options)))
-
-
-def _show_played(options: Namespace) -> int:
-    """Draw what a program plays for a string."""
-    if options.form == "html":
-        raise UsageError("--reader cannot be combined with --as html, which shows files.")
-    found = [played(one) for one in _each(options)]
-    if options.form == "svg":
-        return _write(options, _sheet(options, found, "Pieces"))
-    return _print(options, found)
-
-
-def _each(options: Namespace) -> Iterator[Namespace]:
-    """The arguments for each text or file."""
-    return (Namespace(**vars(options), target=target) for target in options.targets)
+        text = _page(options)
+    elif options.form == "svg":
+        text = _picture(options)
+    elif options.reader:
+        text = _text(options, [played(text, options) for text in options.targets])
+    else:
+        text = _text(options, _matches(options, list(_opened(options))))
+    if options.output_file is None:
+        sys.stdout.write(text if text.endswith("\n") else text + "\n")
+    else:
+        put(whole(text).encode(), options.output_file)
+    return Status.CLEAN
 
 
 def _opened(options: Namespace) -> Iterator[tuple[str, Document]]:
     """The documents of all texts and files."""
-    return (one for each in _each(options) for one in documents(each))
+    return (document for target in options.targets for document in documents(target, options))
 
 
-def _found(options: Namespace, opened: Iterable[tuple[str, Document]]) -> list[Target]:
+def _matches(options: Namespace, opened: list[tuple[str, Document]]) -> list[Target]:
     """The chosen pieces and records.
 
     Raises:
         UsageError: There are none.
     """
     if options.record is not None:
-        found = [target for target in targets(opened, options.record) if target.definition.game is not None]
+        matches = [target for target in targets(opened, options.record) if target.definition.game is not None]
         missing = f"No record named `{options.record}`."
     else:
-        opened = list(opened)
-        found = list(targets(opened, options.name))
+        matches = list(targets(opened, options.name))
         what = "record" if opened and all(document.notation.has_games for _, document in opened) else "piece"
         missing = nothing(opened, what, options.name)
-    if not found:
+    if not matches:
         raise UsageError(missing)
-    return found
+    return matches
 
 
-def _print(options: Namespace, found: list[Target]) -> int:
+def _text(options: Namespace, matches: list[Target]) -> str:
+    """The drawings of pieces and positions as text."""
     paint = plain if options.output_file else paint_for(sys.stdout)
     room = columns(sys.stdout, WIDEST)
     progress = Progress()
     parts = []
-    for number, target in enumerate(found, 1):
+    for number, target in enumerate(matches, 1):
         if game := game_of(target.definition):
             lines = _drawn_game(target.definition, game, paint, room)
         else:
@@ -128,7 +111,7 @@ def _print(options: Namespace, found: list[Target]) -> int:
         parts.append("\n".join(lines))
         progress.step(number, "pieces drawn")
     progress.hide()
-    return _write(options, "\n\n".join(parts) + "\n")
+    return "\n\n".join(parts) + "\n"
 
 
 def _diagram(options: Namespace, target: Target) -> Diagram | None:
@@ -153,17 +136,17 @@ def drawn(target: Target, diagram: Diagram | None, paint: Paint, room: int) -> I
     for note in definition.notes:
         yield from textwrap.wrap(safe(note), room)
     yield ""
-    drawn = drawing(diagram)
-    yield from with_legend(drawn)
-    if drawn.note:
-        yield from textwrap.wrap(safe(drawn.note), room, initial_indent="  ", subsequent_indent="  ")
+    picture = drawing(diagram)
+    yield from with_legend(picture)
+    if picture.note:
+        yield from textwrap.wrap(safe(picture.note), room, initial_indent="  ", subsequent_indent="  ")
 
 
-def with_legend(drawn: Drawing) -> Iterator[str]:
+def with_legend(picture: Drawing) -> Iterator[str]:
     """The rows of a text diagram, with the legend beside them."""
-    longest = max(map(len, drawn.rows))
-    legend = (f"{sign} {safe(words)}" for sign, words in drawn.legend)
-    for row, words in zip_longest(drawn.rows, legend, fillvalue=""):
+    longest = max(map(len, picture.rows))
+    legend = (f"{sign} {safe(words)}" for sign, words in picture.legend)
+    for row, words in zip_longest(picture.rows, legend, fillvalue=""):
         yield f"  {row:{longest}}    {words}".rstrip()
 
 
@@ -187,20 +170,19 @@ def _heading(definition: Definition, title: str, more: str, paint: Paint) -> Ite
 
 
 def _picture(options: Namespace) -> str:
-    """The picture of a piece or of a position; a sheet of pictures where there are several."""
-    chosen, of_games = _of_one_kind(options)
-    found, theme = _found(options, chosen), Theme(options.theme)
-    if not of_games:
-        return _sheet(options, found, _title(options, of_games))
-    figures = (figure(name, game, theme) for name, game in _games(found))
-    return sheet(figures, _title(options, of_games), theme) if len(found) > 1 else next(figures).svg
-
-
-def _sheet(options: Namespace, found: list[Target], title: str) -> str:
-    """The picture of a piece; a sheet of pictures where there are several."""
+    """The picture of a piece or of a position; a sheet of pictures if there are several."""
     theme = Theme(options.theme)
-    figures = (_figure(options, target, theme) for target in found)
-    if len(found) > 1:
+    if options.reader:
+        title, is_of_games = "Pieces", False
+        matches = [played(text, options) for text in options.targets]
+    else:
+        opened, is_of_games = _of_one_kind(options)
+        title, matches = _title(options, is_of_games), _matches(options, opened)
+    if is_of_games:
+        figures = (figure(name, game, theme) for name, game in _games(matches))
+    else:
+        figures = (_figure(options, target, theme) for target in matches)
+    if len(matches) > 1:
         return sheet(figures, title, theme)
     if not (svg := next(figures).svg):
         raise UsageError("The piece has an error (see `wazir check`) and cannot be drawn.")
@@ -212,41 +194,44 @@ def _figure(options: Namespace, target: Target, theme: Theme) -> Figure:
     if diagram is None or definition.piece is None:
         return Figure(definition.name or "", target.title, "")
     name, words = definition.name or target.title, sentence(definition.piece, broken=definition.broken)
-    drawn = of_diagram(diagram, title=name, description=words, letter=definition.name or "", theme=theme)
-    return Figure(definition.name or "", target.title, drawn)
+    svg = of_diagram(diagram, title=name, description=words, letter=definition.name or "", theme=theme)
+    return Figure(definition.name or "", target.title, svg)
 
 
 def _page(options: Namespace) -> str:
-    """The page of all pieces, or of the games where there are no pieces."""
-    for given in ("name", "board", "square"):
-        if getattr(options, given) is not None:
-            raise UsageError(f"--{given} cannot be combined with --as html, which shows all pieces.")
-    chosen, of_games = _of_one_kind(options)
-    title = _title(options, of_games)
-    if of_games:
-        return page(_games(_found(options, chosen)), title)
-    return gallery(((name or title, document) for name, document in chosen), title)
+    """The page of all pieces, or of the games if there are no pieces."""
+    if options.reader:
+        raise UsageError("--reader cannot be combined with --as html, which shows files.")
+    for option in ("name", "board", "square"):
+        if getattr(options, option) is not None:
+            raise UsageError(f"--{option} cannot be combined with --as html, which shows all pieces.")
+    opened, is_of_games = _of_one_kind(options)
+    title = _title(options, is_of_games)
+    if is_of_games:
+        return page(_games(_matches(options, opened)), title)
+    return gallery(((name or title, document) for name, document in opened), title)
 
 
-def _games(found: Iterable[Target]) -> Iterator[tuple[str, Game]]:
+def _games(matches: Iterable[Target]) -> Iterator[tuple[str, Game]]:
     """The games of some records, each with its name."""
-    return named_games((target.definition for target in found), _UNNAMED)
+    return named_games((target.definition for target in matches), _UNNAMED)
 
 
-def _title(options: Namespace, of_games: bool) -> str:
+def _title(options: Namespace, is_of_games: bool) -> str:
     is_named = options.targets[1:] == [] and options.targets != [STDIN]
-    return safe(options.targets[0]) if is_named else "Games" if of_games else "Pieces"
+    return safe(options.targets[0]) if is_named else "Games" if is_of_games else "Pieces"
 
 
 def _of_one_kind(options: Namespace) -> tuple[list[tuple[str, Document]], bool]:
     """The documents that define pieces; or those with games and `True`, if there are no pieces or --record is given."""
     opened = list(_opened(options))
     if options.name is not None:
-        opened = [one for one in opened if any(definitions.named(one[1], options.name))] or opened
-    firsts = (islice(definitions.every(document), 1) for _, document in opened)
-    of_games = [any(game_of(definition) for _, definition in first) for first in firsts]
-    records = list(compress(opened, of_games))
-    pieces = list(compress(opened, map(not_, of_games)))
+        opened = [item for item in opened if any(definitions.named(item[1], options.name))] or opened
+    records: list[tuple[str, Document]] = []
+    pieces: list[tuple[str, Document]] = []
+    for name, document in opened:
+        _, first = next(iter(definitions.every(document)), (None, None))
+        (records if first and game_of(first) else pieces).append((name, document))
     if options.record is not None or (records and not pieces):
         return records, True
     if records:
@@ -256,66 +241,19 @@ def _of_one_kind(options: Namespace) -> tuple[list[tuple[str, Document]], bool]:
     return pieces, False
 
 
-def _write(options: Namespace, text: str) -> int:
-    if options.output_file is None:
-        sys.stdout.write(text if text.endswith("\n") else text + "\n")
-    else:
-        put(whole(text).encode(), options.output_file)
-    return Status.CLEAN
-
-
-SHOW = Command(
+COMMAND = Command(
     description="Draws the moves of pieces, with a sentence and a legend.\n"
     "For a record of a game, draws the position after its moves; the page steps through them.",
     examples=(
-        "wazir show fmWfcF                                  a piece as text",
-        "wazir show WF FAD                                  several pieces",
-        "wazir show pieces.betza --name Cannon --board 9x10 on a whole board",
-        "wazir show '[F?R]' --as svg --output-file griffon.svg",
-        "wazir show W03 --reader fairy-stockfish            as a program reads it",
-        "wazir show pieces.betza --as svg --output-file pieces.svg     all pieces on a sheet",
+        "wazir show fmWfcF                             a piece as text",
+        "wazir show WF FAD                             several pieces",
+        "wazir show W03 --reader fairy-stockfish       as a program reads it",
+        "wazir show pieces.betza --name Cannon --board 9x10",
+        "wazir show pieces.betza --as svg --output-file pieces.svg",
         "wazir show pieces.betza --as html --output-file pieces.html",
-        "wazir show games.ben39 --record second             a position of a game as text",
+        "wazir show games.ben39 --record second        a position of a game",
         "wazir show games.ben39 --as html --output-file games.html",
     ),
-    arguments=_show_arguments,
-    run=_show,
-)
-
-
-def _readings_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("target", metavar="TEXT", help="a piece as text")
-    parser.add_argument("--board", type=board, default=DEFAULT, metavar="SIZE", help="the board (default: 8x8)")
-    parser.add_argument("--as", dest="form", choices=("text", "json"), default="text", help="(default: text)")
-
-
-def _readings(options: Namespace) -> int:
-    notation = next(one for one in REGISTRY if one.readers)
-    found = readings(notation, options.target, parse_board(options.board))
-    if options.form == "json":
-        json.dump({"source": options.target, "readings": [as_json(one) for one in found]}, sys.stdout, indent=1)
-        sys.stdout.write("\n")
-        return Status.CLEAN
-    paint, room = paint_for(sys.stdout), columns(sys.stdout, WIDEST)
-    parts = []
-    for one in found:
-        title = ", ".join(one.names)
-        if one.piece is None:
-            parts.append(f"{paint('heading', title)}\n{safe(one.why)}")
-            continue
-        parts.append("\n".join(drawn(target_of(one.piece, title), of_reach(reach(one.piece)), paint, room)))
-    sys.stdout.write("\n\n".join(parts) + "\n")
-    return Status.CLEAN
-
-
-READINGS = Command(
-    description="Reads a piece in every dialect of Betza's notation, and as Fairy-Stockfish and XBoard read it.\n"
-    "Readings that play alike on the board are shown together.",
-    examples=(
-        "wazir readings W03",
-        "wazir readings fsK --as json",
-        "wazir readings R12 --board 12x10",
-    ),
-    arguments=_readings_arguments,
-    run=_readings,
+    arguments=_arguments,
+    run=_run,
 )

@@ -1,4 +1,4 @@
-"""The target of `show` and `moves`: a piece, a file or a folder."""
+"""The target of commands about pieces: a text, a file or a folder."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from wazir.cli.command import UsageError
 from wazir.cli.console import complain
 from wazir.cli.files import STDIN, chosen, find, read
-from wazir.cli.reading import check_fit, context, fitting
+from wazir.cli.reading import add_reading, check_fit, context, fitting
 from wazir.document import Document, Placed
 from wazir.features import definitions
 from wazir.notations import REGISTRY, for_file, is_markdown
@@ -41,6 +41,7 @@ def add_target(parser: ArgumentParser, *, nargs: str | None = None) -> None:
         help="the text of a piece, a file (known by its extension), a folder, or - for standard input",
     )
     parser.add_argument("--name", metavar="PIECE", help="the piece of this name")
+    add_reading(parser)
 
 
 def add_reader(parser: ArgumentParser) -> None:
@@ -56,20 +57,20 @@ def add_reader(parser: ArgumentParser) -> None:
 _READERS = {name: reader for notation in REGISTRY for name, reader in notation.readers.items()}
 
 
-def played(options: Namespace) -> Target:
-    """What the program that `--reader` names plays for the target.
+def played(text: str, options: Namespace) -> Target:
+    """What the program that `--reader` names plays for a text.
 
     Raises:
         UsageError: The program does not terminate, or does not have the board.
     """
-    program, text = _READERS[options.reader], options.target
+    program = _READERS[options.reader]
     if options.name is not None or is_place(text):
         raise UsageError("With --reader give the string itself, not a file or a name.")
     try:
         program.check_board(parse_board(options.board or DEFAULT))
         piece = program.read(text)
-    except ValueError as wrong:
-        raise UsageError(str(wrong)) from None
+    except ValueError as error:
+        raise UsageError(str(error)) from None
     return target_of(piece, text, program.title)
 
 
@@ -79,33 +80,50 @@ def target_of(piece: Piece, title: str, dialect: str = "") -> Target:
     return Target(Definition(None, None, nowhere, nowhere, dialect, "", piece, broken=False, board=None), title)
 
 
-def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
-    """The documents of the target, with their names. A text is a document without a name.
+def documents(target: str, options: Namespace) -> Iterator[tuple[str, Document]]:
+    """The documents of a target, with their names. A text is a document without a name.
 
     Prints a message for each file of a folder that cannot be read.
 
     Raises:
         OSError: A file that the user named cannot be read.
     """
-    target: str = options.target
-    among = fitting(options)
+    notations = fitting(options)
     if not is_place(target):
-        notation = chosen(target, among, "the text")
+        notation = chosen(target, notations, "the text")
         check_fit(options, [notation])
         yield "", Document.open(notation, target, context(options, notation))
         return
-    origins = find([target], among, options.notation)
+    origins = find([target], notations, options.notation)
     check_fit(options, (origin.notation for origin in origins))
     for origin in origins:
         try:
-            yield (
-                origin.name,
-                Document.open(origin.notation, read(origin).text, context(options, origin.notation, origin.path)),
-            )
+            source = read(origin)
         except OSError as error:
             if origin.is_named:
                 raise
             complain(f"{origin.name}: {error.strerror}")
+        else:
+            file_context = context(options, origin.notation, origin.path)
+            yield origin.name, Document.open(origin.notation, source.text, file_context)
+
+
+def pieces(options: Namespace) -> tuple[list[tuple[Target, Piece]], int]:
+    """The chosen pieces, and the number of pieces that have an error.
+
+    Raises:
+        UsageError: No piece was found.
+    """
+    opened = list(documents(options.target, options))
+    chosen_targets = [target for target in targets(opened, options.name) if target.definition.game is None]
+    if not chosen_targets:
+        raise UsageError(nothing(opened, "piece", options.name))
+    valid = [
+        (target, target.definition.piece)
+        for target in chosen_targets
+        if target.definition.piece is not None and not target.definition.broken
+    ]
+    return valid, len(chosen_targets) - len(valid)
 
 
 def is_place(target: str) -> bool:
@@ -121,8 +139,8 @@ def is_place(target: str) -> bool:
 def targets(opened: Iterable[tuple[str, Document]], name: str | None) -> Iterator[Target]:
     """The definitions of some documents: those with a name, or all."""
     for _, document in opened:
-        found = definitions.every(document) if name is None else definitions.named(document, name)
-        for placed, definition in found:
+        matches = definitions.every(document) if name is None else definitions.named(document, name)
+        for placed, definition in matches:
             yield Target(definition, _title(document, placed, definition))
 
 
@@ -134,9 +152,10 @@ def nothing(opened: Iterable[tuple[str, Document]], what: str, name: str | None)
     return f"No valid {what}; `wazir check` shows the errors." if is_wrong else f"No {what} found."
 
 
-def with_errors(count: int) -> str:
-    """The message about pieces that are left out because they have an error."""
-    return f"{count:,} {'piece has' if count == 1 else 'pieces have'} an error; `wazir check` shows it."
+def complain_of_errors(count: int) -> None:
+    """Print a message about pieces that were left out because of an error, if there are any."""
+    if count:
+        complain(f"{count:,} {'piece has' if count == 1 else 'pieces have'} an error; `wazir check` shows it.")
 
 
 def _title(document: Document, placed: Placed, definition: Definition) -> str:
@@ -154,13 +173,13 @@ def board_of(options: Namespace, definition: Definition) -> PlayingBoard:
     """The board of the arguments, of the file, or the default."""
     try:
         return parse_board(options.board or definition.board or DEFAULT)
-    except ValueError as wrong:
-        raise UsageError(str(wrong)) from None
+    except ValueError as error:
+        raise UsageError(str(error)) from None
 
 
 def square_of(text: str, board: PlayingBoard) -> Square:
     """Parse the name of a square."""
     try:
         return parse_square(text, board)
-    except ValueError as wrong:
-        raise UsageError(str(wrong)) from None
+    except ValueError as error:
+        raise UsageError(str(error)) from None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import wazir
+from cli.running import ben39, wazir
 from wazir.ben39.intents import ReasonKind
 from wazir.ben39.position import Rule
 from wazir.document import Document
@@ -70,7 +70,7 @@ def test_a_refused_action_leads_there() -> None:
 
     assert hover
     assert hover.notes == ("`wazir explain king-rule` tells what is assumed.",)
-    assert "`wazir explain king-rule` tells" in wazir("play", stdin="why Kh2-h4\n").out
+    assert "`wazir explain king-rule` tells" in ben39("play", stdin="why Kh2-h4\n").out
 
 
 def test_rulings_are_listed_and_suggested() -> None:

@@ -138,7 +138,7 @@ def _verdict(game: Game, ply: int, action: Action, before: JsonReport, after: Js
 
 
 def as_json(verdict: Verdict) -> dict[str, Any]:
-    """A verdict in the form of `wazir analyse --json-lines`, whose help describes it."""
+    """A verdict in the form of `wazir ben39 analyse --json-lines`, which docs/json-lines.md describes."""
     return {
         "ply": verdict.ply,
         "number": verdict.number,

@@ -206,9 +206,8 @@ def expect_findings(record: Record, state: State) -> Iterator[Diagnostic]:
         if one is None:
             continue
         if one.depth is not None and lines(state, one.depth) is None:
-            message = (
-                f"Not checked: `perft {one.depth}` takes too long in the editor. Run `wazir perft FILE {one.depth}`."
-            )
+            advice = f"Run `wazir ben39 perft FILE {one.depth}`."
+            message = f"Not checked: `perft {one.depth}` takes too long in the editor. {advice}"
             yield Diagnostic(rules.UNCHECKED_EXPECTATION, word.span, message)
         elif failure := _failure(state, one):
             message, instead = failure

@@ -1,4 +1,4 @@
-"""`wazir play`: a game in the terminal, against the search or between two people."""
+"""`wazir ben39 play`: a game in the terminal, against the search or between two people."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits
 from wazir.ben39.words import counted, describe, listed, occurred, sentences, standing, title
 from wazir.cli import writing
+from wazir.cli.ben39.records import WIDEST, Record, add_limits, add_records, followed, limits, records, written
 from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Progress, columns, safe
 from wazir.cli.files import STDIN
-from wazir.cli.records import WIDEST, Record, add_limits, add_records, followed, limits, records, written
 from wazir.features.game.clocks import Clocks, TimeControl, clocks, shown, time_control
 from wazir.features.game.evaluation import JsonReport, summary
 from wazir.features.game.position import beside
@@ -113,10 +113,8 @@ def _run(options: Namespace) -> int:
     side = None
     if options.against == "program":
         side = next((side for side in Side if str(side) == options.side), turn(game.state))
-    kept = written(name, game)
-    table = Table(
-        name, game, side, limits(options, SECONDS), kept, options.clock, (None,) * len(game.actions), monotonic()
-    )
+    text, spent = written(name, game), (None,) * len(game.actions)
+    table = Table(name, game, side, limits(options, SECONDS), text, options.clock, spent, monotonic())
     who = f"You are {title(side)}." if side is not None else "Two people play, White and Black in turn."
     print(f"{who}\nEnter an action, such as `X@e5` or `Rj4-j8`, or `help`.\n")
     _show(table)
@@ -139,8 +137,9 @@ def _check(options: Namespace) -> None:
     """Raises UsageError if arguments cannot be combined, or a file would be overwritten."""
     of_program = {"--as": options.side, "--depth": options.depth, "--nodes": options.nodes, "--time": options.time}
     if options.against == "human":
-        if given := next((name for name, value in of_program.items() if value is not None), None):
-            raise UsageError(f"{given} cannot be combined with --against human.")
+        for option, value in of_program.items():
+            if value is not None:
+                raise UsageError(f"{option} cannot be combined with --against human.")
     elif options.clock:
         raise UsageError("--clock needs --against human.")
     if options.save and options.save.expanduser().exists():
@@ -154,11 +153,13 @@ def _record(options: Namespace) -> Record:
         return Record(None, Game(OPENING))
     if options.file == STDIN:
         raise UsageError("Standard input is used for your actions. Name a file.")
-    found = records(options).records
-    if len(found) != 1:
-        what = f"The file has {len(found):,} records. Choose one with --record." if found else "No valid record."
-        raise UsageError(what)
-    return found[0]
+    match records(options).records:
+        case [record]:
+            return record
+        case []:
+            raise UsageError("No valid record.")
+        case several:
+            raise UsageError(f"The file has {len(several):,} records. Choose one with --record.")
 
 
 def _step(table: Table) -> Table:
@@ -181,7 +182,7 @@ def _step(table: Table) -> Table:
     if line is None:
         return replace(table, left=True)
     word, _, rest = line.partition(" ")
-    if command := COMMANDS.get(word.lower()):
+    if command := INPUTS.get(word.lower()):
         return command.answer(table, rest.strip())
     return _acted(table, line) if line else table
 
@@ -275,6 +276,11 @@ def _tell(text: str) -> None:
     print(safe(text.strip()))
 
 
+def _print_wrapped(text: str, first_indent: str = "", indent: str = "  ") -> None:
+    room = columns(sys.stdout, WIDEST)
+    print(textwrap.fill(text, room, initial_indent=first_indent, subsequent_indent=indent, break_on_hyphens=False))
+
+
 # Commands of the user
 
 
@@ -288,17 +294,16 @@ class PlayCommand(NamedTuple):
 
 def _help(table: Table, _: str) -> Table:
     offered = _commands(table).values()
-    room = max(len(one.usage) for one in offered)
-    for one in offered:
-        help_lines = textwrap.wrap(one.help, columns(sys.stdout, WIDEST) - room - 2, break_on_hyphens=False)
-        print(f"{one.usage:{room}}  " + f"\n{'':{room + 2}}".join(help_lines))
+    room = max(len(command.usage) for command in offered) + 2
+    for command in offered:
+        _print_wrapped(command.help, f"{command.usage:{room}}", " " * room)
     return table
 
 
 def _commands(table: Table) -> dict[str, PlayCommand]:
     """The commands of a table: `hint` only against the program, `clock` only with clocks."""
     left_out = {*(["hint"] if table.side is None else []), *([] if table.control else ["clock"])}
-    return {name: command for name, command in COMMANDS.items() if name not in left_out}
+    return {name: command for name, command in INPUTS.items() if name not in left_out}
 
 
 def _board(table: Table, _: str) -> Table:
@@ -308,21 +313,15 @@ def _board(table: Table, _: str) -> Table:
 
 def _actions(table: Table, start: str) -> Table:
     """Print the legal actions by kind."""
-    room = columns(sys.stdout, WIDEST)
     kinds: dict[Kind, list[str]] = {kind: [] for kind in Kind}
     for action in actions(table.game.state):
-        kinds[action.kind].append(spell(action))
-    is_any = False
+        if spell(action).lower().startswith(start.lower()):
+            kinds[action.kind].append(spell(action))
     for kind, spelled in kinds.items():
-        if found := sorted(one for one in spelled if one.lower().startswith(start.lower())):
-            is_any = True
-            print(f"{counted(kind, len(found))}:")
-            print(
-                textwrap.fill(
-                    " ".join(found), room, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
-                )
-            )
-    if not is_any:
+        if spelled:
+            print(f"{counted(kind, len(spelled))}:")
+            _print_wrapped(" ".join(sorted(spelled)), "  ", "  ")
+    if not any(kinds.values()):
         print("No such action.")
     return table
 
@@ -334,9 +333,8 @@ def _fen(table: Table, _: str) -> Table:
 
 def _eval(table: Table, _: str) -> Table:
     """Print the facts of the position."""
-    room = columns(sys.stdout, WIDEST)
     for sentence in sentences(facts(table.game.state)):
-        print(textwrap.fill(sentence, room, subsequent_indent="  ", break_on_hyphens=False))
+        _print_wrapped(sentence)
     return table
 
 
@@ -346,9 +344,8 @@ def _why(table: Table, text: str) -> Table:
     place = text.lower()
     if is_on_board(state, place):
         note = place_note(state, place)
-        room = columns(sys.stdout, WIDEST)
         for answer in (f"{note.title}. {note.text}", *note.notes):
-            print(textwrap.fill(answer, room, subsequent_indent="  ", break_on_hyphens=False))
+            _print_wrapped(answer)
         return table
     reading = read(state, text)
     if reading.action:
@@ -436,7 +433,7 @@ def _quit(table: Table, _: str) -> Table:
     return replace(table, left=True)
 
 
-COMMANDS = {
+INPUTS = {
     "board": PlayCommand("board", "show the board again", _board),
     "actions": PlayCommand(
         "actions [START]", "list the legal actions by kind, or those that start so: actions X@", _actions
@@ -458,15 +455,15 @@ COMMANDS = {
 """The commands by their names."""
 
 
-PLAY = Command(
+COMMAND = Command(
     description="Plays a game of Ben39 in the terminal against the program, or between two people at one terminal.\n"
     "Actions are written as in a .ben39 file. Ctrl-C during a search makes the program act at once. Input can come\n"
     "from a pipe. With --clock a side whose time runs out has lost; undo gives the time back.",
     examples=(
-        "wazir play                                play from the start, as White",
-        "wazir play --as black --time 5            play Black; the program takes five seconds per action",
-        "wazir play puzzles.ben39 --record second  start from a position of a file",
-        "wazir play --against human --clock 10+5   two people, ten minutes each and five seconds for each action",
+        "wazir ben39 play                                as White",
+        "wazir ben39 play --as black --time 5            five seconds per action",
+        "wazir ben39 play puzzles.ben39 --record second  from a position of a file",
+        "wazir ben39 play --against human --clock 10+5   two people at one terminal",
     ),
     arguments=_arguments,
     run=_run,

@@ -37,15 +37,16 @@ def searched(games: Iterable[tuple[int, Game]], limits: Limits, jobs: int) -> It
     """
     games = list(games)
     if jobs == 1 or len(games) < 2 or not HAS_PROCESSES:
-        yield from ((number, _search(game, limits)) for number, game in games)
+        for number, game in games:
+            yield number, _search(game, limits)
         return
     stop = Event()
     with ProcessPoolExecutor(min(jobs, len(games)), initializer=_prepare, initargs=(stop,)) as pool:
         try:
             with _delayed_interrupts():  # which the processes inherit
-                found = {pool.submit(_search, game, limits): number for number, game in games}
-            for one in as_completed(found):
-                yield found[one], one.result()
+                numbers = {pool.submit(_search, game, limits): number for number, game in games}
+            for future in as_completed(numbers):
+                yield numbers[future], future.result()
         except BrokenExecutor:
             raise UsageError("A process of the search has ended unexpectedly. Try --jobs 1.") from None
         finally:
@@ -55,14 +56,14 @@ def searched(games: Iterable[tuple[int, Game]], limits: Limits, jobs: int) -> It
 
 @contextmanager
 def _delayed_interrupts() -> Iterator[None]:
-    """An interrupt meanwhile comes at the end."""
-    came = list[int]()
-    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    """Delay an interrupt to the end of the block."""
+    interrupts = list[int]()
+    handler = signal.signal(signal.SIGINT, lambda number, _: interrupts.append(number))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
-    if came:
+        signal.signal(signal.SIGINT, handler)
+    if interrupts:
         signal.raise_signal(signal.SIGINT)
 
 
@@ -77,12 +78,11 @@ def _prepare(stop: Flag) -> None:
 
 def _search(game: Game, limits: Limits) -> JsonReport:
     """The last report of a search, or the last one before the searches have to end."""
-    found: JsonReport = {"depth": 0, "lines": []}
-    for report in evaluate(game, limits):
-        found = report
+    last: JsonReport = {"depth": 0, "lines": []}
+    for last in evaluate(game, limits):  # noqa: B007
         if _stop and _stop.is_set():
             break
-    return found
+    return last
 
 
 # Results
@@ -110,12 +110,11 @@ class Results:
         lines = read_named(path, LARGEST).splitlines(keepends=True)
         known: dict[str, JsonReport] = {}
         for line in lines:
-            if found := _result(line):
-                known[found[0]] = found[1]
+            if result := _result(line):
+                known.update([result])
             elif not known:
-                raise UsageError(
-                    f"`{path}` has no results of searches. Name a file that --cache has written, or a new one."
-                )
+                advice = "Name a file that --cache has written, or a new one."
+                raise UsageError(f"`{path}` has no results of searches. {advice}")
         if lines and not lines[-1].endswith(b"\n"):
             writing.append(path, b"")
         return cls(path, known)

@@ -1,13 +1,14 @@
-"""`wazir engine`: the search as a long-lived process that speaks UCI, a protocol of chess engines."""
+"""`wazir ben39 engine`: the search as a long-lived process that speaks UCI, a protocol of chess engines."""
 
 from __future__ import annotations
 
 import gc
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import NamedTuple
@@ -29,16 +30,14 @@ _DIGITS = 15
 """The maximum length of a number."""
 
 _YOUNG = 50_000
-"""New objects until garbage is collected: a search makes many, without cycles, and looks at all of them for nothing."""
+"""New objects until garbage is collected. A search makes many without cycles, so that each collection is in vain."""
 
 
 class RefusedError(Exception):
     """A command that cannot be done. The message is a sentence for the user."""
 
 
-def _tell(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
+_tell = partial(print, flush=True)
 
 
 def _quoted(text: str) -> str:
@@ -110,7 +109,9 @@ class Engine:
 
     input: Input
     game: Game = field(default_factory=lambda: Game(OPENING))
-    options: Mapping[str, int] = field(default_factory=lambda: {name: one.default for name, one in OPTIONS.items()})
+    options: Mapping[str, int] = field(
+        default_factory=lambda: {name: option.default for name, option in OPTIONS.items()}
+    )
 
 
 def _uci(engine: Engine, _: list[str]) -> Engine:
@@ -137,7 +138,7 @@ def _stop(engine: Engine, _: list[str]) -> Engine:
 
 def _setoption(engine: Engine, words: list[str]) -> Engine:
     name, _, value = " ".join(words).removeprefix("name ").partition(" value ")
-    known = {one.lower(): one for one in OPTIONS}.get(name.lower())
+    known = {option.lower(): option for option in OPTIONS}.get(name.lower())
     if known is None:
         raise RefusedError(f"There is no option {_quoted(name)}.")
     _, least, most = OPTIONS[known]
@@ -153,10 +154,10 @@ def _position(engine: Engine, words: list[str]) -> Engine:
         case ["startpos"]:
             start = OPENING
         case ["fen", *parts]:
-            found = fen.read(" ".join(parts))
-            if found.state is None:
-                raise RefusedError(f"{found.faults[0].message} The position is not changed.")
-            start = found.state
+            position = fen.read(" ".join(parts))
+            if position.state is None:
+                raise RefusedError(f"{position.faults[0].message} The position is not changed.")
+            start = position.state
         case _:
             raise RefusedError("Write `position startpos` or `position fen` with a position in its one-line form.")
     game, refused = play(Game(start), words[end + 1 :])
@@ -170,10 +171,10 @@ _NUMBERS = {"depth", "nodes", "movetime", "movestogo", *_CLOCKS[Side.WHITE], *_C
 
 
 def _go(engine: Engine, words: list[str]) -> Engine:
-    state, asked = engine.game.state, _asked(words)
-    time = _time(engine, asked)
-    seconds = asked["movetime"] / 1_000 if "movetime" in asked else time and time.most
-    limits = Limits(asked.get("depth"), asked.get("nodes"), seconds, engine.options["MultiPV"])
+    state, numbers = engine.game.state, _numbers_of_go(words)
+    time = _time(engine, numbers)
+    seconds = numbers["movetime"] / 1_000 if "movetime" in numbers else time and time.most
+    limits = Limits(numbers.get("depth"), numbers.get("nodes"), seconds, engine.options["MultiPV"])
     report = _searched(engine, limits, time)
     if "infinite" in words and report.done:
         engine.input.stops(wait=True)
@@ -182,29 +183,29 @@ def _go(engine: Engine, words: list[str]) -> Engine:
     return engine
 
 
-def _asked(words: list[str]) -> dict[str, int]:
-    """The numbers of `go`. Unknown words are skipped, as UCI says."""
-    found = dict[str, int]()
-    rest = iter(words)
-    for word in rest:
+def _numbers_of_go(words: list[str]) -> dict[str, int]:
+    """The numbers of `go` by name. Unknown words are skipped, as UCI says."""
+    numbers = dict[str, int]()
+    remaining = iter(words)
+    for word in remaining:
         if word in _NUMBERS:
-            text = next(rest, "")
+            text = next(remaining, "")
             number = _number(text)
             if number is None:
                 raise RefusedError(f"`{word}` needs a whole number, not {_quoted(text)}.")
-            found[word] = max(number, 0)
+            numbers[word] = max(number, 0)
         elif word != "infinite":
             _inform(f"`go` has no {_quoted(word)}.")
-    return found
+    return numbers
 
 
-def _time(engine: Engine, asked: Mapping[str, int]) -> Allotment | None:
+def _time(engine: Engine, numbers: Mapping[str, int]) -> Allotment | None:
     """The time for an action by the clock of the side to move; None without a clock."""
     clock, increment = _CLOCKS[turn(engine.game.state)]
-    if clock not in asked:
+    if clock not in numbers:
         return None
-    left = max(asked[clock] - engine.options["Move Overhead"], 0)
-    return allot(left / 1_000, asked.get(increment, 0) / 1_000, asked.get("movestogo"))
+    left = max(numbers[clock] - engine.options["Move Overhead"], 0)
+    return allot(left / 1_000, numbers.get(increment, 0) / 1_000, numbers.get("movestogo"))
 
 
 def _searched(engine: Engine, limits: Limits, time: Allotment | None) -> Report:
@@ -254,10 +255,6 @@ COMMANDS: Mapping[str, Callable[[Engine, list[str]], Engine]] = {
 """The commands by name, besides `quit`."""
 
 
-def _arguments(_: ArgumentParser) -> None:
-    """The command has none."""
-
-
 def _run(_: Namespace) -> int:
     gc.set_threshold(_YOUNG)
     engine = Engine(Input())
@@ -274,14 +271,14 @@ def _run(_: Namespace) -> int:
     return Status.CLEAN
 
 
-ENGINE = Command(
+COMMAND = Command(
     description="Searches positions of Ben39 for another program, which writes commands of UCI to standard input and\n"
     "reads the answers from standard output: uci, isready, setoption, ucinewgame, position, go, stop, quit.\n"
     "The page Engine protocol of the documentation describes them. The process ends when its input does.",
     examples=(
-        "wazir engine",
-        "printf 'position startpos moves X@e5\\ngo nodes 2000\\n' | wazir engine",
+        "wazir ben39 engine",
+        "printf 'position startpos\\ngo nodes 2000\\n' | wazir ben39 engine",
     ),
-    arguments=_arguments,
+    arguments=lambda _: None,
     run=_run,
 )

@@ -1,0 +1,1 @@
+"""`wazir ben39`: the commands of the game Ben39."""

@@ -1,0 +1,57 @@
+"""`wazir ben39 actions`: the legal actions in positions of Ben39."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+
+from wazir.ben39.actions import spell
+from wazir.ben39.rules import actions
+from wazir.ben39.words import describe
+from wazir.cli.ben39.records import Record, add_records, records
+from wazir.cli.command import Command
+from wazir.cli.console import paint_for
+from wazir.features.definitions import Json
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    add_records(parser)
+    parser.add_argument("--json", action="store_true", help="print a list of objects: record, action, kind, words")
+
+
+def _run(options: Namespace) -> int:
+    selection = records(options)
+    if options.json:
+        print(json.dumps([action for record in selection.records for action in _actions_as_json(record)], indent=1))
+        return selection.status
+    for record, heading in selection.headings(paint_for(sys.stdout)):
+        spelled = sorted(map(spell, actions(record.game.state)))
+        sys.stdout.write(heading + "".join(f"{spelling}\n" for spelling in spelled))
+    return selection.status
+
+
+def _actions_as_json(record: Record) -> list[Json]:
+    state = record.game.state
+    return [
+        {
+            "record": record.json_name,
+            "action": spell(action),
+            "kind": action.kind.value,
+            "words": describe(state, action),
+        }
+        for action in sorted(actions(state), key=spell)
+    ]
+
+
+COMMAND = Command(
+    description="Lists the legal actions in the positions of a file, in alphabetical order. The position of a record "
+    "is the one after its moves. A game that has ended has no legal actions.",
+    examples=(
+        "wazir ben39 actions game.ben39                       all records",
+        "wazir ben39 actions game.ben39 --record opening --json",
+        "echo 'moves: X@e5 C+@g11' | wazir ben39 actions -",
+    ),
+    arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,214 @@
+"""`wazir ben39 analyse`: the mistakes in a game of Ben39, as a table, as a curve, and as comments in the file."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import textwrap
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from wazir.ben39.actions import Game
+from wazir.ben39.position import is_ended
+from wazir.ben39.search import Limits
+from wazir.cli.ben39.records import WIDEST, Record, Selection, add_limits, add_records, limits, records, whole_number
+from wazir.cli.ben39.searching import Results, keys, searched
+from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, plural
+from wazir.cli.files import Source, put, write
+from wazir.document import Document
+from wazir.features import definitions
+from wazir.features.edits import apply
+from wazir.features.game.analysis import MARKS, SECONDS, Verdict, as_json, summary, verdicts
+from wazir.features.game.curve import curve
+from wazir.features.game.evaluation import JsonReport
+from wazir.features.game.writing import comments
+from wazir.notations import by_name
+from wazir.notations.ben39.meaning import MOST_ACTIONS
+from wazir.piece.drawing.shapes import Theme
+from wazir.text import Edit
+
+MOST_JOBS = 256
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    add_records(parser)
+    add_limits(parser, SECONDS)
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1, MOST_JOBS),
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="the number of processes (default: one for each processor)",
+    )
+    parser.add_argument(
+        "--from",
+        dest="first",
+        type=whole_number(1, MOST_ACTIONS),
+        default=1,
+        metavar="N",
+        help="begin with the N-th action of each game (default: 1)",
+    )
+    parser.add_argument("--cache", type=Path, metavar="FILE", help="keep results in this file, and use those in it")
+    parser.add_argument("--write", action="store_true", help="write the scores into the file, as comments")
+    parser.add_argument("--picture", metavar="FILE", help="write the curve of the chances to this file, as SVG")
+    parser.add_argument(
+        "--theme", choices=[theme.value for theme in Theme], default="auto", help="the colours of the picture"
+    )
+    parser.add_argument("--json-lines", action="store_true", help="print each action as a JSON object")
+
+
+@dataclass
+class Analysis:
+    """The analysis of a record, as far as it is known."""
+
+    record: Record
+    reports: list[JsonReport | None]
+    """The last report for each position."""
+    first: int = 0
+    """The number of actions that are left out at the start."""
+    verdicts: list[Verdict] = field(default_factory=list)
+
+    def judge(self) -> list[Verdict]:
+        """Judge further actions, and return the new verdicts."""
+        new = list(verdicts(self.record.game, self.reports, self.first + len(self.verdicts)))
+        self.verdicts += new
+        return new
+
+
+def _run(options: Namespace) -> int:
+    selection = records(options)
+    played = [record for record in selection.records if record.game.actions]
+    _check(options, selection, played)
+    results = Results.of(options.cache)
+    status, analyses = selection.status, list[Analysis]()
+    try:
+        for record in played:
+            analysis = Analysis(record, [None] * len(record.game.states), options.first - 1)
+            analyses.append(analysis)
+            for verdict in _analysed(analysis, limits(options, SECONDS), options.jobs, results):
+                if options.json_lines:
+                    print(json.dumps({"record": record.json_name, **as_json(verdict)}), flush=True)
+    except KeyboardInterrupt:
+        status = Status.INTERRUPTED
+    if not options.json_lines:
+        _print_tables(analyses, several=len(selection.records) > 1)
+    if options.picture:
+        put(_picture(analyses[0], Theme(options.theme)).encode(), options.picture)
+    if options.write and selection.source:
+        write(selection.source, _commented(selection.source, analyses))
+    return status
+
+
+def _check(options: Namespace, selection: Selection, played: list[Record]) -> None:
+    """Raise a UsageError for arguments that do not fit the records."""
+    if not played:
+        raise UsageError("There are no actions to analyse. Name a record with `moves:`.")
+    if options.write and (selection.source is None or selection.source.origin.path is None):
+        raise UsageError("--write needs a file.")
+    if options.picture and len(played) > 1:
+        raise UsageError(f"The file has {plural(len(played), 'game')}. Choose one for the picture with --record.")
+
+
+def _analysed(analysis: Analysis, search_limits: Limits, jobs: int, results: Results) -> Iterator[Verdict]:
+    """Search the positions of a game. The verdicts as they become known."""
+    game, progress = analysis.record.game, Progress()
+    states = game.states
+    result_keys = list(keys(game, search_limits))
+    wanted = list[tuple[int, Game]]()
+    for ply in range(analysis.first, len(states)):
+        analysis.reports[ply] = results.known.get(result_keys[ply])
+        if analysis.reports[ply] is None and not is_ended(states[ply]):
+            wanted.append((ply, Game(game.start, game.actions[:ply])))
+    yield from analysis.judge()
+    try:
+        for count, (ply, report) in enumerate(searched(wanted, search_limits, jobs), 1):
+            results.keep(result_keys[ply], report)
+            analysis.reports[ply] = report
+            progress.step(count, f"of {plural(len(wanted), 'position')} of {analysis.record.title} searched")
+            yield from analysis.judge()
+    finally:
+        progress.hide()
+
+
+def _print_tables(analyses: list[Analysis], *, several: bool) -> None:
+    paint = paint_for(sys.stdout)
+    for number, analysis in enumerate(analyses):
+        heading = paint("heading", analysis.record.title) + "\n" if several else ""
+        sys.stdout.write("\n" * (number > 0) + heading)
+        sys.stdout.writelines(f"{line}\n" for line in _table(analysis, paint))
+
+
+def _table(analysis: Analysis, paint: Paint) -> Iterator[str]:
+    """A line for each action, and a sentence for each side."""
+    room = columns(sys.stdout, WIDEST)
+    rows = [("", "action", "score", "depth", "loss", "")]
+    for verdict in analysis.verdicts:
+        loss = f"{verdict.loss:.1f}" if verdict.loss >= 0.05 else ""
+        action, depth = verdict.action + verdict.sign, str(verdict.depth or "")
+        rows.append((verdict.number, action, verdict.score_text, depth, loss, verdict.words))
+    for line in aligned(rows, paint):
+        yield line if len(line) <= room else line[: room - 1] + "…"
+    missing = len(analysis.record.game.actions) - analysis.first - len(analysis.verdicts)
+    if missing:
+        yield f"Not analysed: {plural(missing, 'action')}."
+    yield ""
+    for sentence in summary(analysis.verdicts):
+        yield from textwrap.wrap(sentence, room)
+
+
+def _picture(analysis: Analysis, theme: Theme) -> str:
+    description = " ".join(summary(analysis.verdicts))
+    return curve(analysis.verdicts, title=analysis.record.title, description=description, theme=theme)
+
+
+def _commented(source: Source, analyses: list[Analysis]) -> str:
+    """The text of a file with the verdicts as comments.
+
+    Raises:
+        UsageError: The games of the file would no longer be read.
+    """
+    (sign,) = by_name("ben39").line_comments
+    edits: list[Edit] = []
+    for analysis in analyses:
+        plays = analysis.record.plays[analysis.first :]
+        edits += comments(source.text, plays, analysis.verdicts, sign)
+    text = apply(source.text, edits)
+    if _games(text) != _games(source.text):
+        reason = "the comments would change a game, or make a record too long. Nothing was written."
+        raise UsageError(f"{source.name}: {reason}")
+    return text
+
+
+def _games(text: str) -> list[object]:
+    """The names and games of a file."""
+    document = Document.open(by_name("ben39"), text)
+    return [(definition.name, definition.game) for _, definition in definitions.every(document)]
+
+
+_MARKS = "".join(
+    f"  {mark.sign:2} {mark.name}, if it loses at least {mark.least} percentage points\n" for mark in reversed(MARKS)
+)
+
+COMMAND = Command(
+    description="Analyses the games of a file: searches the positions before and after each action, and marks actions "
+    "that lose chances. Scores are in pawns, from White's point of view; #3 is a forced win of White, #-3 of Black.\n\n"
+    "The chance to win follows from the score: 100 / (1 + exp(-0.00368208 x)) percent for x hundredths of a pawn, 100 "
+    "or 0 for a forced win. So a pawn counts less the more a side is ahead.\n\n"
+    f"An action that is not the best one is marked as\n{_MARKS}\n"
+    "Ctrl-C ends the analysis, keeps what is done, and gives exit status 130. With --cache FILE a later run continues "
+    "from there. --write puts each action on its own line, with a comment such as `[%eval -3.10,4 blunder, better "
+    "Rj4xj8]`; writing again replaces it. With --nodes the result is reproducible.\n\n"
+    "The page JSON lines of the documentation describes the objects of --json-lines.",
+    examples=(
+        "wazir ben39 analyse game.ben39                  a second for each position",
+        "wazir ben39 analyse games.ben39 --record second --picture curve.svg",
+        "wazir ben39 analyse game.ben39 --nodes 20000 --write",
+        "wazir ben39 analyse game.ben39 --time 60 --cache results.jsonl",
+    ),
+    arguments=_arguments,
+    run=_run,
+)

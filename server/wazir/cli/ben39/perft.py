@@ -1,0 +1,72 @@
+"""`wazir ben39 perft`: the number of lines of play from positions of Ben39."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from wazir.ben39.actions import spell
+from wazir.ben39.position import State
+from wazir.ben39.rules import divide, parts
+from wazir.cli.ben39.records import DEEPEST, add_file, records, whole_number
+from wazir.cli.command import Command, Status
+from wazir.cli.console import Progress, paint_for, plural, say
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    add_file(parser)
+    parser.add_argument(
+        "depth", type=whole_number(0, DEEPEST), metavar="DEPTH", help="the length of the lines, in actions"
+    )
+    parser.add_argument("--divide", action="store_true", help="also print the count for each first action")
+    parser.add_argument(
+        "--bulk", action="store_true", help="count the last action of each line without making it, which is faster"
+    )
+
+
+def _run(options: Namespace) -> int:
+    selection = records(options)
+    for record, heading in selection.headings(paint_for(sys.stdout)):
+        sys.stdout.write(heading)
+        lines, progress = 0, Progress()
+        try:
+            for lines in _running_counts(record.game.state, options, progress):
+                progress.step(lines, "lines counted")
+        except KeyboardInterrupt:
+            progress.hide()
+            say(f"Interrupted after {plural(lines, 'line')}.")
+            return Status.INTERRUPTED
+        progress.hide()
+        print(lines)
+    return selection.status
+
+
+def _running_counts(state: State, options: Namespace, progress: Progress) -> Iterator[int]:
+    """The number of lines so far. With `--divide` the count of each first action is printed."""
+    lines = 0
+    if not (options.divide and options.depth):
+        for part in parts(state, options.depth, options.bulk):
+            lines += part
+            yield lines
+        return
+    for action, counts in sorted(divide(state, options.depth, options.bulk), key=lambda pair: spell(pair[0])):
+        lines_before = lines
+        for part in counts:
+            lines += part
+            yield lines
+        progress.hide()
+        print(spell(action), lines - lines_before)
+
+
+COMMAND = Command(
+    description="Counts the lines of play of a given length, to compare implementations of the rules. The count is on "
+    "the last line of the output. Lines that end early by the capture of a king are not counted.",
+    examples=(
+        "wazir ben39 perft opening.ben39 2         103184",
+        "wazir ben39 perft game.ben39 2 --record end --divide",
+        "echo 'turn: black' | wazir ben39 perft - 1",
+    ),
+    arguments=_arguments,
+    run=_run,
+)

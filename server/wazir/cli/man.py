@@ -1,0 +1,28 @@
+"""`wazir man`: the manual page, made of the parser."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from wazir.cli.command import Command, Status, UsageError
+
+
+def _run(_: Namespace) -> int:
+    try:
+        from argparse_manpage.manpage import Manpage
+    except ImportError:
+        raise UsageError("The manual page needs the package argparse-manpage: pip install 'wazir[terminal]'.") from None
+    from wazir.cli import make_parser  # late, because it imports this module
+
+    about = {"project_name": "wazir", "manual_title": "Wazir", "description": "notations of chess variants"}
+    lines = str(Manpage(make_parser(), about | {"date": " "})).splitlines()
+    print("\n".join(map(str.rstrip, lines)).rstrip())
+    return Status.CLEAN
+
+
+COMMAND = Command(
+    description="Prints the manual page: all commands with their options.",
+    examples=("wazir man > ~/.local/share/man/man1/wazir.1", "wazir man | man -l -"),
+    arguments=lambda _: None,
+    run=_run,
+)

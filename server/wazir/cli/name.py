@@ -1,0 +1,50 @@
+"""`wazir name`: the names of a piece."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+
+from wazir.cli.command import Command, Status
+from wazir.cli.console import say
+from wazir.cli.target import add_target, complain_of_errors, pieces
+from wazir.features.known import Naming, Relation, compounds, namings
+from wazir.piece.model import Piece
+
+
+def _run(options: Namespace) -> int:
+    valid, broken = pieces(options)
+    is_several, is_named = len(valid) + broken > 1, False
+    for target, piece in valid:
+        if is_several:
+            say(f"{target.title}:")
+        for line in _names(piece):
+            is_named = True
+            print(line)
+    complain_of_errors(broken)
+    if valid and not is_named:
+        say("None of these is a well-known piece." if is_several else "No well-known piece moves like this.")
+    return Status.CLEAN if is_named else Status.PROBLEMS
+
+
+def _names(piece: Piece) -> Iterator[str]:
+    """A line for each known piece that the piece is, or is related to."""
+    known = namings(piece)
+    yield from map(in_words, known)
+    if not any(naming.relation is Relation.SAME for naming in known):
+        yield from (f"{' + '.join(part.name for part in parts)} (compound)" for parts in compounds(piece))
+
+
+def in_words(naming: Naming) -> str:
+    """`Silver General, Khon (shogi), turned round`."""
+    relation = "" if naming.relation is Relation.SAME else f", {naming.relation.value}"
+    return f"{', '.join(naming.known.names)} ({naming.known.known_from}){relation}"
+
+
+COMMAND = Command(
+    description="Tells the names of a piece among well-known ones, and those that it is related to. "
+    "Exit status 1: it has none.",
+    examples=("wazir name BN", "wazir name '(knight :rider)'", "wazir name pieces.betza --name Cannon"),
+    arguments=add_target,
+    run=_run,
+)

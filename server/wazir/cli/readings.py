@@ -1,0 +1,52 @@
+"""`wazir readings`: what a piece means in every dialect, and to the programs that read it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+
+from wazir.cli.command import Command, Status
+from wazir.cli.console import columns, paint_for, safe
+from wazir.cli.reading import board
+from wazir.cli.show import WIDEST, drawn
+from wazir.cli.target import target_of
+from wazir.features.views.readings import as_json, readings
+from wazir.notations import REGISTRY
+from wazir.piece.board import DEFAULT, parse_board
+from wazir.piece.drawing.diagram import of_reach
+from wazir.piece.motion.reach import reach
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("target", metavar="TEXT", help="a piece as text")
+    parser.add_argument("--board", type=board, default=DEFAULT, metavar="SIZE", help="the board (default: 8x8)")
+    parser.add_argument("--as", dest="form", choices=("text", "json"), default="text", help="(default: text)")
+
+
+def _run(options: Namespace) -> int:
+    notation = next(notation for notation in REGISTRY if notation.readers)
+    all_readings = readings(notation, options.target, parse_board(options.board))
+    if options.form == "json":
+        print(json.dumps({"source": options.target, "readings": list(map(as_json, all_readings))}, indent=1))
+        return Status.CLEAN
+    paint, room = paint_for(sys.stdout), columns(sys.stdout, WIDEST)
+    parts = []
+    for reading in all_readings:
+        title = ", ".join(reading.names)
+        if reading.piece is None:
+            parts.append(f"{paint('heading', title)}\n{safe(reading.why)}")
+        else:
+            lines = drawn(target_of(reading.piece, title), of_reach(reach(reading.piece)), paint, room)
+            parts.append("\n".join(lines))
+    print("\n\n".join(parts))
+    return Status.CLEAN
+
+
+COMMAND = Command(
+    description="Reads a piece in every dialect of Betza's notation, and as Fairy-Stockfish and XBoard read it. "
+    "Readings that play alike on the board are shown together.",
+    examples=("wazir readings W03", "wazir readings fsK --as json", "wazir readings R12 --board 12x10"),
+    arguments=_arguments,
+    run=_run,
+)
