@@ -265,8 +265,8 @@ def _commands() -> str:
     parts = ["# Commands\n\nThe help of each command, as `wazir COMMAND --help` prints it.\n"]
     for command in COMMANDS:
         loaded = load(command)
-        parser = Parser(loaded.description, loaded.examples, prog=f"wazir {command}")
-        loaded.arguments(parser)
+        parser = Parser(loaded.__doc__, prog=f"wazir {command}")
+        loaded.add_arguments(parser)
         parts.append(f"## wazir {command}\n\n{fenced('text', parser.format_help())}")
     return "\n".join(parts)
 

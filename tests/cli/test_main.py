@@ -15,7 +15,7 @@ import wazir as package
 from cli.running import ROOT, wazir
 from long import some
 from wazir.ben39.rules import perft
-from wazir.cli import BEN39_HEADINGS, COMMANDS, HEADINGS
+from wazir.cli import COMMANDS, HEADINGS, ben39
 from wazir.cli.command import Headings
 
 PYTHON = [sys.executable, "-m", "wazir"]
@@ -49,10 +49,10 @@ def test_what_names_no_command_loads_none(option: str) -> None:
 
     imported = {line.split("|")[2].strip() for line in ran.stderr.splitlines()}
     ours = {name for name in imported if name.startswith("wazir.")}
-    assert ours == {"wazir.cli", "wazir.cli.command", "wazir.cli.console"}
+    assert ours == {"wazir.cli", "wazir.cli.ben39", "wazir.cli.command", "wazir.cli.console"}
 
 
-@pytest.mark.parametrize(("arguments", "headings"), [([], HEADINGS), (["ben39"], BEN39_HEADINGS)])
+@pytest.mark.parametrize(("arguments", "headings"), [([], HEADINGS), (["ben39"], ben39.HEADINGS)])
 def test_help_lists_every_command(arguments: list[str], headings: Headings) -> None:
     """The help of a group has its commands with their summaries, below headings."""
     out = wazir(*arguments, "--help").out

@@ -1,7 +1,13 @@
-"""The command line: arguments, files and printing around the features; `main` is the console script.
+"""Reads, checks, formats, draws and explains the notations of chess variants.
 
-Each command is the constant `COMMAND` of the module with its name, imported on first use, so that `wazir lsp` starts
-without the others.
+The exit status is 0 if there are no errors or warnings, 1 if there are, and 2 for a usage error.
+
+examples:
+  wazir check pieces.betza        check a file
+  wazir show fmWfcF               draw a piece
+  wazir moves RmN --square d4     list its moves
+  wazir explain unknown-letter    explain a diagnostic
+  wazir ben39 play                play Ben39
 """
 
 from __future__ import annotations
@@ -13,6 +19,7 @@ from importlib import import_module
 from typing import cast
 
 from wazir import __version__
+from wazir.cli import ben39
 from wazir.cli.command import Command, Headings, Parser, Status, UsageError
 from wazir.cli.console import complain, prepare_streams, safe
 
@@ -46,41 +53,13 @@ HEADINGS: Headings = {
         "man": "print the manual page",
     },
 }
-BEN39_HEADINGS: Headings = {
-    "positions": {
-        "eval": "evaluate positions",
-        "actions": "list the legal actions",
-        "perft": "count the lines of play",
-    },
-    "games": {
-        "play": "play against the program, or between two people",
-        "analyse": "find the mistakes in a game",
-        "engine": "search positions for another program",
-    },
-}
+"""The commands by task. Each is a module of this package, imported on first use, whose docstring is its help."""
 COMMANDS = (
     *(name for commands in HEADINGS.values() for name in commands if name != "ben39"),
-    *(f"ben39 {name}" for commands in BEN39_HEADINGS.values() for name in commands),
+    *(f"ben39 {name}" for commands in ben39.HEADINGS.values() for name in commands),
 )
 """The full names of the commands."""
 
-_ABOUT = """\
-Reads, checks, formats, draws and explains the notations of chess variants.
-
-The exit status is 0 if there are no errors or warnings, 1 if there are, and 2 for a usage error."""
-_EXAMPLES = (
-    "wazir check pieces.betza        check a file",
-    "wazir show fmWfcF               draw a piece",
-    "wazir moves RmN --square d4     list its moves",
-    "wazir explain unknown-letter    explain a diagnostic",
-    "wazir ben39 play                play Ben39",
-)
-_ABOUT_BEN39 = "Evaluates positions of the game Ben39, analyses games, and plays."
-_BEN39_EXAMPLES = (
-    "wazir ben39 eval game.ben39       evaluate the positions of a file",
-    "wazir ben39 analyse game.ben39    find the mistakes in a game",
-    "wazir ben39 play --as black       play against the program",
-)
 _LONGEST_NAME = 200
 """The maximum length of a file name in a message, in characters."""
 
@@ -148,13 +127,13 @@ def _unknown(name: str) -> str:
 
 
 def load(name: str) -> Command:
-    """The command with a full name."""
-    return cast(Command, import_module(f"wazir.cli.{name.replace(' ', '.')}").COMMAND)
+    """The module of a command."""
+    return cast(Command, import_module(f"wazir.cli.{name.replace(' ', '.')}"))
 
 
 def make_parser(wanted: Container[str] = COMMANDS) -> Parser:
     """The parser of the command line, with the arguments of the wanted commands."""
-    parser = Parser(_ABOUT, _EXAMPLES, HEADINGS, prog="wazir")
+    parser = Parser(__doc__, HEADINGS, prog="wazir")
     parser.add_argument("--version", action="store_true", help="show the version")
     parser.add_argument("--json", dest="as_json", action="store_true", help="with --version: print a JSON object")
     _add_commands(parser, HEADINGS, "", wanted)
@@ -166,16 +145,11 @@ def _add_commands(parser: Parser, headings: Headings, prefix: str, wanted: Conta
     subparsers = parser.add_subparsers(metavar="COMMAND", title="commands")
     for name, summary in (item for commands in headings.values() for item in commands.items()):
         if name == "ben39":
-            group = subparsers.add_parser(
-                name, help=summary, description=_ABOUT_BEN39, examples=_BEN39_EXAMPLES, headings=BEN39_HEADINGS
-            )
-            _add_commands(group, BEN39_HEADINGS, "ben39 ", wanted)
+            group = subparsers.add_parser(name, help=summary, doc=ben39.__doc__, headings=ben39.HEADINGS)
+            _add_commands(group, ben39.HEADINGS, "ben39 ", wanted)
         elif prefix + name in wanted:
             command = load(prefix + name)
-            subparser = subparsers.add_parser(
-                name, help=summary, description=command.description, examples=command.examples
-            )
-            command.arguments(subparser)
+            command.add_arguments(subparsers.add_parser(name, help=summary, doc=command.__doc__))
         else:
             subparsers.add_parser(name, help=summary)
 

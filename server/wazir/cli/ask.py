@@ -1,4 +1,8 @@
-"""`wazir ask`: questions of scripts."""
+"""Answers questions about pieces, for scripts. The field `ask` of a request names the question.
+
+examples:
+  wazir ask --json-lines < requests.jsonl > answers.jsonl
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,13 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
-from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.command import Status, UsageError
 from wazir.features.definitions import Json
 from wazir.features.questions import ask
 from wazir.features.requests import Request, answer_line
 
 
-def add_json_lines(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     """Add the argument for requests of scripts."""
     parser.add_argument(
         "--json-lines",
@@ -28,16 +32,9 @@ def answer_requests(answer: Callable[[Request], Json]) -> None:
             print(answer_line(line.decode("utf-8", "replace"), answer), flush=True)
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     if not options.json_lines:
         raise UsageError("Use --json-lines: questions are read from standard input.")
     answer_requests(ask)
     return Status.CLEAN
-
-
-COMMAND = Command(
-    description="Answers questions about pieces, for scripts. The field `ask` of a request names the question.",
-    examples=("wazir ask --json-lines < requests.jsonl > answers.jsonl",),
-    arguments=add_json_lines,
-    run=_run,
-)

@@ -1,4 +1,16 @@
-"""`wazir check`: checks files and applies safe fixes."""
+"""Checks files, prints a diagnostic for each problem, and applies safe fixes with --fix. The exit status is 1
+if there are errors or warnings. Remarks and hints do not change it.
+
+examples:
+  wazir check pieces.betza               one file
+  wazir check README.md                  the fenced blocks of a Markdown file
+  wazir check --fix samples              a folder, with safe fixes
+  wazir check --watch                    again after every change
+  wazir check --output concise           a line for each diagnostic
+  wazir check --statistics               how often each code occurs
+  wazir check --output sarif > log.sarif for code scanning
+  echo 'WW' | wazir check --fix -        print a text with safe fixes
+"""
 
 from __future__ import annotations
 
@@ -14,7 +26,7 @@ from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 
-from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Progress, columns, complain, paint_for, plural, say
 from wazir.cli.files import STDIN, Origin, Page, Source, blocks, find_with_pages, read, write
 from wazir.cli.output import NOUNS, OUTPUTS, Checked, Look, as_statistics
@@ -36,7 +48,8 @@ WIDEST = 120
 """The maximum width of a line of text output, in columns."""
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     parser.add_argument(
         "files",
         nargs="*",
@@ -91,7 +104,8 @@ class _Tally:
         return Status.PROBLEMS if found else Status.CLEAN
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     files = options.files or ["."]
     if not options.watch:
         return _once(options, _found(options, files))
@@ -248,21 +262,3 @@ def _stamps(origins: Sequence[Origin | Page]) -> dict[str, tuple[int, int]]:
             about = path.stat()
             stamps[str(path)] = (about.st_mtime_ns, about.st_size)
     return stamps
-
-
-COMMAND = Command(
-    description="Checks files, prints a diagnostic for each problem, and applies safe fixes with --fix.\n"
-    "The exit status is 1 if there are errors or warnings. Remarks and hints do not change it.",
-    examples=(
-        "wazir check pieces.betza               one file",
-        "wazir check README.md                  the fenced blocks of a Markdown file",
-        "wazir check --fix samples              a folder, with safe fixes",
-        "wazir check --watch                    again after every change",
-        "wazir check --output concise           a line for each diagnostic",
-        "wazir check --statistics               how often each code occurs",
-        "wazir check --output sarif > log.sarif for code scanning",
-        "echo 'WW' | wazir check --fix -        print a text with safe fixes",
-    ),
-    arguments=_arguments,
-    run=_run,
-)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import textwrap
 from argparse import Action, ArgumentParser, HelpFormatter, Namespace
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any
+from typing import Any, Protocol
 
 
 class Status(IntEnum):
@@ -24,24 +23,26 @@ class UsageError(Exception):
     """A usage error. The message is a sentence for the user."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A subcommand."""
+class Command(Protocol):
+    """A module that is a command. Its docstring is the help: paragraphs, and examples at the end."""
 
-    description: str
-    """Paragraphs, separated by blank lines."""
-    examples: tuple[str, ...]
-    arguments: Callable[[ArgumentParser], None]
-    run: Callable[[Namespace], int]
-    """Runs the command and returns the exit status."""
+    __doc__: str | None
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the arguments of the command to its parser."""
+
+    def run(self, options: Namespace) -> int:
+        """Run the command and return its exit status."""
 
 
 class HelpText(HelpFormatter):
     """Wraps paragraphs to the width of the terminal, except those with indented lines."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        paragraphs = (part if "\n  " in part else textwrap.fill(part, width) for part in text.split("\n\n"))
-        return textwrap.indent("\n\n".join(paragraphs), indent)
+        paragraphs = text.strip().split("\n\n")
+        wrapper = textwrap.TextWrapper(width, break_on_hyphens=False)
+        lines = (part if "\n  " in part else wrapper.fill(part) for part in paragraphs)
+        return textwrap.indent("\n\n".join(lines), indent)
 
 
 Headings = Mapping[str, Mapping[str, str]]
@@ -51,12 +52,14 @@ Headings = Mapping[str, Mapping[str, str]]
 class Parser(ArgumentParser):
     """A parser of a command, or of a group of commands, which its help lists below headings."""
 
-    def __init__(
-        self, description: str = "", examples: Iterable[str] = (), headings: Headings | None = None, **options: Any
-    ) -> None:
-        epilog = "\n".join(["examples:", *(f"  {example}" for example in examples)])
+    def __init__(self, doc: str | None = "", headings: Headings | None = None, **options: Any) -> None:
+        description, heading, examples = (doc or "").partition("examples:\n")
         super().__init__(
-            description=description, epilog=epilog, formatter_class=HelpText, allow_abbrev=False, **options
+            description=description,
+            epilog=heading + examples,
+            formatter_class=HelpText,
+            allow_abbrev=False,
+            **options,
         )
         self._headings = headings
         if headings:

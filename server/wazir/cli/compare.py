@@ -1,4 +1,12 @@
-"""`wazir compare`: whether two pieces are the same, and where they differ."""
+"""Compares two pieces of any notations, or the pieces of two files by their names. A smallest position is
+drawn with what only one of them can do there. Exit status: 0 the same, 1 different, 2 usage error.
+
+examples:
+  wazir compare R W0                        two texts
+  wazir compare nN '[W-F]' --board 10x10
+  wazir compare old.betza new.lcpn          two files, name by name
+  wazir compare old.betza new.betza --name Cannon --as svg
+"""
 
 from __future__ import annotations
 
@@ -7,7 +15,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
 
-from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.command import Status, UsageError
 from wazir.cli.console import complain, safe
 from wazir.cli.reading import add_reading
 from wazir.cli.show import with_legend
@@ -23,7 +31,8 @@ from wazir.piece.equivalence.same import Verdict, same
 from wazir.piece.model import Result, Results
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     what = "the text of a piece, or a file"
     parser.add_argument("a", metavar="A", help=what)
     parser.add_argument("b", metavar="B", help=f"{what}; two files are compared name by name")
@@ -35,7 +44,8 @@ def _arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     first, second = (_pieces(options, target) for target in (options.a, options.b))
     if options.name is None and len(first) != 1 and len(second) != 1:
         pairs, alone = _paired(first, second)
@@ -160,17 +170,3 @@ def _json(a: Target, b: Target, verdict: Verdict) -> str:
 
 
 _WRITE = {"text": _text, "svg": _picture, "json": _json}
-
-COMMAND = Command(
-    description="Compares two pieces of any notations, or the pieces of two files by their names.\n"
-    "A smallest position is drawn with what only one of them can do there.\n"
-    "Exit status: 0 the same, 1 different, 2 usage error.",
-    examples=(
-        "wazir compare R W0                        two texts",
-        "wazir compare nN '[W-F]' --board 10x10",
-        "wazir compare old.betza new.lcpn          two files, name by name",
-        "wazir compare old.betza new.betza --name Cannon --as svg",
-    ),
-    arguments=_arguments,
-    run=_run,
-)

@@ -1,19 +1,27 @@
-"""`wazir complete`: scripts that complete command lines, made of the parser."""
+"""Prints a script that completes commands, options and files on the command line.
+
+examples:
+  wazir complete bash > ~/.local/share/bash-completion/completions/wazir
+  wazir complete zsh > ~/.zfunc/_wazir
+  wazir complete fish > ~/.config/fish/completions/wazir.fish
+"""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.command import Status, UsageError
 
 SHELLS = ("bash", "zsh", "fish", "powershell", "tcsh")
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     parser.add_argument("shell", choices=SHELLS, metavar="SHELL", help=", ".join(SHELLS))
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     try:
         import shtab
     except ImportError:
@@ -34,15 +42,3 @@ def _complete_files(parser: ArgumentParser, completer: object) -> None:
                 _complete_files(subparser, completer)
         elif "FILE" in str(action.metavar):
             action.complete = completer  # type: ignore[attr-defined]
-
-
-COMMAND = Command(
-    description="Prints a script that completes commands, options and files on the command line.",
-    examples=(
-        "wazir complete bash > ~/.local/share/bash-completion/completions/wazir",
-        "wazir complete zsh > ~/.zfunc/_wazir",
-        "wazir complete fish > ~/.config/fish/completions/wazir.fish",
-    ),
-    arguments=_arguments,
-    run=_run,
-)

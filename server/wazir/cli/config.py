@@ -1,4 +1,11 @@
-"""`wazir config`: the settings that hold for a file, and where they come from."""
+"""Shows the settings that hold for a file or folder, and where each comes from: the command line, a line of
+the file, wazir.toml or pyproject.toml, or the default.
+
+examples:
+  wazir config                   the settings of the current folder
+  wazir config pieces.betza      how a file is read
+  wazir config pieces.betza --as json
+"""
 
 from __future__ import annotations
 
@@ -11,7 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.command import Status, UsageError
 from wazir.cli.console import aligned, paint_for, safe
 from wazir.cli.files import Origin, find, read
 from wazir.cli.reading import add_reading, check_fit, context, project_of
@@ -35,13 +42,15 @@ class Row:
     source: str
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     parser.add_argument("file", nargs="?", default=".", metavar="FILE", help="a file or folder (default: the folder)")
     add_reading(parser)
     parser.add_argument("--as", dest="form", choices=("text", "json"), default="text", help="(default: text)")
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     path = Path(options.file)
     if not os.path.lexists(path):
         raise UsageError(f"No such file or folder: `{options.file}`.")
@@ -113,16 +122,3 @@ def _of_lines(origin: Origin, document: Document, name: str, field: str) -> Iter
             count += 1
             yield Row(name, value, f"{origin.name}, from line {placed.line + 1}")
         before = value
-
-
-COMMAND = Command(
-    description="Shows the settings that hold for a file or folder, and where each comes from: the command line,\n"
-    "a line of the file, wazir.toml or pyproject.toml, or the default.",
-    examples=(
-        "wazir config                   the settings of the current folder",
-        "wazir config pieces.betza      how a file is read",
-        "wazir config pieces.betza --as json",
-    ),
-    arguments=_arguments,
-    run=_run,
-)

@@ -1,4 +1,15 @@
-"""`wazir convert`: converts a file to another notation, or to another style or form of its own."""
+"""Converts a file to another notation, or to another style or form of its own. Each piece is read again and
+compared before it is written. A piece that the notation cannot express stays as a comment with the reason,
+and makes the exit status 1.
+
+examples:
+  wazir convert pieces.betza --to lcpn            in another notation
+  wazir convert pieces.lcpn --to original         in Betza's own dialect
+  wazir convert pieces.lcpn --to sql --in-place   change the style of a file
+  wazir convert - --to lisp < in > out            convert standard input
+  wazir convert pieces.betza --to variants.ini    for Fairy-Stockfish
+  wazir convert games.ben39 --to fen              positions on one line each
+"""
 
 from __future__ import annotations
 
@@ -7,7 +18,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Progress, complain, say
 from wazir.cli.files import STDIN, Source, encoded, find, put, read, write
 from wazir.cli.reading import add_notation
@@ -28,7 +39,8 @@ def _targets() -> Mapping[str, Target]:
     return found
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     converting = [notation for notation in REGISTRY if notation.editor.convert or notation.editor.writer]
     parser.add_argument("file", nargs="?", default=STDIN, metavar="FILE", help="a file, or - for standard input")
     parser.add_argument(
@@ -50,7 +62,8 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--stdin-filename", metavar="NAME", help="the file name of standard input")
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     if options.in_place and options.file == STDIN:
         raise UsageError("--in-place needs a file; standard input has none.")
     if Path(options.file).is_dir():
@@ -101,20 +114,3 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
     else:
         say(f"{source.name} is already in {style}.")
     return Status.PROBLEMS if made.left else Status.CLEAN
-
-
-COMMAND = Command(
-    description="Converts a file to another notation, or to another style or form of its own. Each piece is read\n"
-    "again and compared before it is written. A piece that the notation cannot express stays as a comment\n"
-    "with the reason, and makes the exit status 1.",
-    examples=(
-        "wazir convert pieces.betza --to lcpn            in another notation",
-        "wazir convert pieces.lcpn --to original         in Betza's own dialect",
-        "wazir convert pieces.lcpn --to sql --in-place   change the style of a file",
-        "wazir convert - --to lisp < in > out            convert standard input",
-        "wazir convert pieces.betza --to variants.ini    for Fairy-Stockfish",
-        "wazir convert games.ben39 --to fen              positions on one line each",
-    ),
-    arguments=_arguments,
-    run=_run,
-)

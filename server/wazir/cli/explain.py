@@ -1,4 +1,11 @@
-"""`wazir explain`: the page of a diagnostic code, or of a ruling about a game."""
+"""Explains a diagnostic: what it reports, why it matters, an example, and what to write instead.
+
+examples:
+  wazir explain unknown-letter
+  wazir explain bad-range --notation lcpn
+  wazir explain king-rule                    a ruling about Ben39
+  wazir explain --list
+"""
 
 from __future__ import annotations
 
@@ -8,7 +15,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, paint_for
 from wazir.features.definitions import page
 from wazir.notations import REGISTRY
@@ -19,7 +26,8 @@ DOCUMENTED = {notation.name: notation for notation in (*REGISTRY, SETTINGS)}
 """All that has codes, by name."""
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     parser.add_argument(
         "code",
         nargs="?",
@@ -35,7 +43,8 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help="list all codes")
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     paint = paint_for(sys.stdout)
     notations = (DOCUMENTED[options.notation],) if options.notation else tuple(DOCUMENTED.values())
     if options.list or options.code is None:
@@ -92,15 +101,3 @@ def painted(page: str, paint: Paint) -> str:
 
 _CARETS = re.compile(r"\s*\^+ [\w-]+\s*$")
 _QUOTED = re.compile(r"`[^`]+`")
-
-COMMAND = Command(
-    description="Explains a diagnostic: what it reports, why it matters, an example, and what to write instead.",
-    examples=(
-        "wazir explain unknown-letter",
-        "wazir explain bad-range --notation lcpn",
-        "wazir explain king-rule                    a ruling about Ben39",
-        "wazir explain --list",
-    ),
-    arguments=_arguments,
-    run=_run,
-)

@@ -1,4 +1,10 @@
-"""`wazir figures`: moves, attacks, mobility, reach, classes, value and mates of pieces, as a table or for scripts."""
+"""Computes the figures of pieces on a board: moves, attacks, mobility, reach, classes, value.
+
+examples:
+  wazir figures fmWfcF
+  wazir figures pieces.betza --board 10x8 --mate
+  wazir figures pieces.betza --as csv > pieces.csv
+"""
 
 from __future__ import annotations
 
@@ -11,7 +17,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, safe
 from wazir.cli.target import Target, add_target, board_of, complain_of_errors, pieces
 from wazir.features.questions import NO_TABLE, figures_as_json, mate_as_json
@@ -35,7 +41,8 @@ class Row:
     """None unless --mate is given."""
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     add_target(parser)
     parser.add_argument(
         "--mate", action="store_true", help="also compute whether king and piece mate a bare king (seconds per piece)"
@@ -46,7 +53,8 @@ def _arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     valid, broken = pieces(options)
     progress = Progress()
     rows = []
@@ -176,14 +184,3 @@ _WRITERS: Mapping[str, Callable[[Sequence[Row]], Iterator[str]]] = {
     "csv": _as_csv,
     "json-lines": _as_json_lines,
 }
-
-COMMAND = Command(
-    description="Computes the figures of pieces on a board: moves, attacks, mobility, reach, classes, value.",
-    examples=(
-        "wazir figures fmWfcF",
-        "wazir figures pieces.betza --board 10x8 --mate",
-        "wazir figures pieces.betza --as csv > pieces.csv",
-    ),
-    arguments=_arguments,
-    run=_run,
-)

@@ -1,4 +1,10 @@
-"""`wazir find`: texts for squares."""
+"""Finds the shortest texts in all notations for a piece that reaches exactly some squares.
+
+examples:
+  wazir find d6,e6,c6:capture
+  wazir find c5,e5,c3,e3,b6,f6,b2,f2
+  wazir find d5,d6,d7,d8 --square d4 --on d8
+"""
 
 from __future__ import annotations
 
@@ -7,7 +13,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.command import Status, UsageError
 from wazir.cli.console import aligned, complain, paint_for, safe
 from wazir.cli.reading import board
 from wazir.features.definitions import Json
@@ -16,7 +22,8 @@ from wazir.features.requests import RequestError
 from wazir.piece.board import DEFAULT, parse_board, square_name
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     parser.add_argument(
         "squares",
         metavar="SQUARES",
@@ -33,7 +40,8 @@ def _arguments(parser: ArgumentParser) -> None:
     )
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     try:
         wanted = read_wanted(_request(options))
     except RequestError as error:
@@ -73,15 +81,3 @@ def _rows(match: Found) -> Iterator[tuple[str, str, str]]:
     first, *others = map(safe, match.source.splitlines())
     yield title, first, names[0] if names else ""
     yield from (("", line, "") for line in others)
-
-
-COMMAND = Command(
-    description="Finds the shortest texts in all notations for a piece that reaches exactly some squares.",
-    examples=(
-        "wazir find d6,e6,c6:capture",
-        "wazir find c5,e5,c3,e3,b6,f6,b2,f2",
-        "wazir find d5,d6,d7,d8 --square d4 --on d8",
-    ),
-    arguments=_arguments,
-    run=_run,
-)

@@ -1,4 +1,12 @@
-"""`wazir format`: formats files without a change to their meaning."""
+"""Formats files: aligns names, `=` and comments, and removes trailing spaces. The meaning of a text never
+changes. With - the new text goes to standard output.
+
+examples:
+  wazir format pieces.betza     format a file
+  wazir format --check .        exit with status 1 if a file would change
+  wazir format --diff .         show the changes
+  wazir format - < in > out     format standard input
+"""
 
 from __future__ import annotations
 
@@ -7,7 +15,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from wazir.cli.command import Command, Status
+from wazir.cli.command import Status
 from wazir.cli.console import Paint, Progress, complain, paint_for, plural, safe, say
 from wazir.cli.files import Origin, Source, find, read, write
 from wazir.cli.reading import add_reading, check_fit, context, fitting
@@ -18,7 +26,8 @@ from wazir.system import encode
 from wazir.text import lines
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     parser.add_argument(
         "files",
         nargs="*",
@@ -32,7 +41,8 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--stdin-filename", metavar="NAME", help="the file name of standard input")
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     only_looking = options.check or options.diff
     progress = Progress()
     changed = same = 0
@@ -102,17 +112,3 @@ def _coloured(line: str, paint: Paint) -> str:
     kind = "heading" if line.startswith(("+++", "---")) else _KINDS.get(line[:1])
     text = safe(line.rstrip("\r\n"))
     return paint(kind, text) if kind else text
-
-
-COMMAND = Command(
-    description="Formats files: aligns names, `=` and comments, and removes trailing spaces. The meaning of a text\n"
-    "never changes. With - the new text goes to standard output.",
-    examples=(
-        "wazir format pieces.betza     format a file",
-        "wazir format --check .        exit with status 1 if a file would change",
-        "wazir format --diff .         show the changes",
-        "wazir format - < in > out     format standard input",
-    ),
-    arguments=_arguments,
-    run=_run,
-)

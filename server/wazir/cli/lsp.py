@@ -1,4 +1,10 @@
-"""`wazir lsp`: runs the language server."""
+"""Runs the language server. Configure your editor to start `wazir lsp` for files of the notations. The
+documentation has configurations for several editors.
+
+examples:
+  wazir lsp
+  wazir lsp --tcp --port 7777 --log-level debug
+"""
 
 from __future__ import annotations
 
@@ -6,15 +12,14 @@ import logging
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
-from wazir.cli.command import Command, Status
+from wazir.cli.command import Status
 from wazir.cli.console import complain
-from wazir.notations import REGISTRY
 
-_ENDINGS = ", ".join(ending for notation in REGISTRY for ending in notation.extensions)
 _LEVELS = ("debug", "info", "warning", "error")
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     parser.add_argument("--tcp", action="store_true", help="listen on a TCP port instead of stdin and stdout")
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
     parser.add_argument("--port", type=_port, default=0, help="the port to listen on (default: any free port)")
@@ -30,7 +35,8 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     from wazir.lsp.transport import LogWriter, serve_stdio, serve_tcp
 
     form = "%(levelname)s %(name)s: %(message)s"
@@ -42,12 +48,3 @@ def _run(options: Namespace) -> int:
     except OSError as error:
         complain(f"Cannot listen on {options.host}:{options.port}: {error.strerror or error}")
         return Status.USAGE_ERROR
-
-
-COMMAND = Command(
-    description="Runs the language server. Configure your editor to start `wazir lsp` for these files:\n"
-    f"{_ENDINGS}.\nThe documentation has configurations for several editors.",
-    examples=("wazir lsp", "wazir lsp --tcp --port 7777 --log-level debug"),
-    arguments=_arguments,
-    run=_run,
-)

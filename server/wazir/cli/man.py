@@ -1,13 +1,23 @@
-"""`wazir man`: the manual page, made of the parser."""
+"""Prints the manual page: all commands with their options.
+
+examples:
+  wazir man > ~/.local/share/man/man1/wazir.1
+  wazir man | man -l -
+"""
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
-from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.command import Status, UsageError
 
 
-def _run(_: Namespace) -> int:
+def add_arguments(_: ArgumentParser) -> None:
+    """The command has no arguments."""
+
+
+def run(_: Namespace) -> int:
+    """Run the command and return its exit status."""
     try:
         from argparse_manpage.manpage import Manpage
     except ImportError:
@@ -18,11 +28,3 @@ def _run(_: Namespace) -> int:
     lines = str(Manpage(make_parser(), about | {"date": " "})).splitlines()
     print("\n".join(map(str.rstrip, lines)).rstrip())
     return Status.CLEAN
-
-
-COMMAND = Command(
-    description="Prints the manual page: all commands with their options.",
-    examples=("wazir man > ~/.local/share/man/man1/wazir.1", "wazir man | man -l -"),
-    arguments=lambda _: None,
-    run=_run,
-)

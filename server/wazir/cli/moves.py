@@ -1,4 +1,11 @@
-"""`wazir moves`: the moves of a piece in a position."""
+"""Lists the moves of a piece in a position: where it ends, what it takes, what it puts down.
+
+examples:
+  wazir moves fmWfcF --square d4 --foes c5
+  wazir moves pieces.betza --name Cannon --board 9x10 --square b3 --friends b5
+  wazir moves fhmN --reader xboard                   as a program reads it
+  wazir moves --json-lines < requests.jsonl > answers.jsonl
+"""
 
 from __future__ import annotations
 
@@ -6,8 +13,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from wazir.cli.ask import add_json_lines, answer_requests
-from wazir.cli.command import Command, Status, UsageError
+from wazir.cli import ask
+from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, aligned, paint_for, plural, safe, say
 from wazir.cli.target import add_reader, add_target, board_of, documents, nothing, played, square_of, targets
 from wazir.features import requests
@@ -17,7 +24,8 @@ from wazir.piece.model import Piece, Result, Results, Square
 from wazir.piece.motion.results import Position, results
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     add_target(parser, nargs="?")
     add_reader(parser)
     parser.add_argument("--square", metavar="SQUARE", help="the square of the piece (default: the middle of the board)")
@@ -30,14 +38,15 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--foes", default="", metavar="SQUARES", help="squares of pieces of the other side")
     parser.add_argument("--moved", default="", metavar="SQUARES", help="squares of pieces that have moved")
     parser.add_argument("--not-virgin", action="store_true", help="the piece itself has moved")
-    add_json_lines(parser)
+    ask.add_arguments(parser)
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     if options.json_lines:
         if options.target is not None:
             raise UsageError("--json-lines reads pieces from standard input, not from the arguments.")
-        answer_requests(requests.moves)
+        ask.answer_requests(requests.moves)
         return Status.CLEAN
     if options.target is None:
         raise UsageError("No piece given. Name a piece, as in `wazir moves fmWfcF`, or a file.")
@@ -106,16 +115,3 @@ def _row(result: Result, board: PlayingBoard) -> tuple[str, ...]:
         safe(", ".join(result.becomes)),
         safe(", ".join(result.when)),
     )
-
-
-COMMAND = Command(
-    description="Lists the moves of a piece in a position: where it ends, what it takes, what it puts down.",
-    examples=(
-        "wazir moves fmWfcF --square d4 --foes c5",
-        "wazir moves pieces.betza --name Cannon --board 9x10 --square b3 --friends b5",
-        "wazir moves fhmN --reader xboard                   as a program reads it",
-        "wazir moves --json-lines < requests.jsonl > answers.jsonl",
-    ),
-    arguments=_arguments,
-    run=_run,
-)

@@ -1,18 +1,31 @@
-"""`wazir name`: the names of a piece."""
+"""Tells the names of a piece among well-known ones, and those that it is related to. Exit status 1: it has
+none.
+
+examples:
+  wazir name BN
+  wazir name '(knight :rider)'
+  wazir name pieces.betza --name Cannon
+"""
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from wazir.cli.command import Command, Status
+from wazir.cli.command import Status
 from wazir.cli.console import say
 from wazir.cli.target import add_target, complain_of_errors, pieces
 from wazir.features.known import Naming, Relation, compounds, namings
 from wazir.piece.model import Piece
 
 
-def _run(options: Namespace) -> int:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    add_target(parser)
+
+
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     valid, broken = pieces(options)
     is_several, is_named = len(valid) + broken > 1, False
     for target, piece in valid:
@@ -39,12 +52,3 @@ def in_words(naming: Naming) -> str:
     """`Silver General, Khon (shogi), turned round`."""
     relation = "" if naming.relation is Relation.SAME else f", {naming.relation.value}"
     return f"{', '.join(naming.known.names)} ({naming.known.known_from}){relation}"
-
-
-COMMAND = Command(
-    description="Tells the names of a piece among well-known ones, and those that it is related to. "
-    "Exit status 1: it has none.",
-    examples=("wazir name BN", "wazir name '(knight :rider)'", "wazir name pieces.betza --name Cannon"),
-    arguments=add_target,
-    run=_run,
-)

@@ -20,7 +20,7 @@ from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.document import Document
 from wazir.features.definitions import Json, codes, diagnostic_as_json, page
 from wazir.piece.drawing.svg import allowed
-from wazir.text import Edit, Span, whole
+from wazir.text import Span, whole
 
 NOUNS = {severity: severity.name.lower() for severity in Severity} | {Severity.INFORMATION: "remark"}
 
@@ -30,7 +30,7 @@ class Checked:
     """A document with its diagnostics."""
 
     name: str
-    """The name of the file. The blocks of a Markdown file share one."""
+    """The name of the file. The blocks of a Markdown file share file."""
     document: Document
     diagnostics: Iterable[Diagnostic]
     """In order of position. Can be iterated over only once."""
@@ -58,6 +58,14 @@ class Look:
 Output = Callable[[Iterable[Checked], Look], Iterator[str]]
 
 
+def _each(files: Iterable[Checked], look: Look | None = None) -> Iterator[tuple[Checked, Diagnostic]]:
+    """Each diagnostic with its file; only those that are shown to people if a *look* is given."""
+    for file in files:
+        for diagnostic in file.diagnostics:
+            if look is None or look.shows(diagnostic):
+                yield file, diagnostic
+
+
 # Text
 
 
@@ -66,39 +74,41 @@ def as_text(checked: Iterable[Checked], look: Look) -> Iterator[str]:
     counts: Counter[Severity] = Counter()
     fixable = 0
     names: set[str] = set()
-    with_findings: set[str] = set()
-    for one in checked:
-        names.add(one.name)
-        for diagnostic in one.diagnostics:
+    names_with_diagnostics: set[str] = set()
+    for file in checked:
+        names.add(file.name)
+        for diagnostic in file.diagnostics:
             counts[diagnostic.code.severity] += 1
             fixable += any(fix.safe for fix in diagnostic.fixes)
             if look.shows(diagnostic):
-                with_findings.add(one.name)
-                yield _finding(one, diagnostic, look)
-    some = f"{len(with_findings):,} of " if 0 < len(with_findings) < len(names) else ""
-    if not names and not look.failed():
-        yield from () if look.quiet else ["No files were checked.\n"]
-    elif not look.quiet and (counts or not look.failed()):
-        yield _summary(some + plural(len(names), "file"), counts, fixable, look)
+                names_with_diagnostics.add(file.name)
+                yield _with_frame(file, diagnostic, look)
+    if look.quiet or (look.failed() and not counts):
+        return
+    if not names:
+        yield "No files were checked.\n"
+        return
+    part = f"{len(names_with_diagnostics):,} of " if 0 < len(names_with_diagnostics) < len(names) else ""
+    yield _summary(part + plural(len(names), "file"), counts, fixable, look)
 
 
-def _finding(one: Checked, diagnostic: Diagnostic, look: Look) -> str:
+def _with_frame(file: Checked, diagnostic: Diagnostic, look: Look) -> str:
     word = diagnostic.code.severity.name.lower()
-    place = look.paint("place", f"{_place(one, diagnostic.span)}:")
+    place = look.paint("place", f"{_place(file, diagnostic.span)}:")
     head = f"{place} {look.paint(word, f'{word}:')} {safe(diagnostic.message)}"
     lines = [f"{head} {look.paint('code', f'[{diagnostic.code.id}]')}"]
-    lines += frame(one.document, diagnostic.span, look.columns, look.paint, word)
+    lines += frame(file.document, diagnostic.span, look.columns, look.paint, word)
     for related in diagnostic.related:
-        lines.append(f"  {_place(one, related.span)}: {safe(related.message)}")
-        lines += frame(one.document, related.span, look.columns, look.paint, "information")
+        lines.append(f"  {_place(file, related.span)}: {safe(related.message)}")
+        lines += frame(file.document, related.span, look.columns, look.paint, "information")
     for fix in diagnostic.fixes:
         lines.append(f"  {look.paint('heading', 'fix:')} {safe(fix.title)}")
     return "\n".join(lines) + "\n\n"
 
 
-def _place(one: Checked, span: Span) -> str:
-    start = one.document.place(span.start)
-    return f"{safe(one.name)}:{start.line + 1}:{start.column + 1}"
+def _place(file: Checked, span: Span) -> str:
+    start = file.document.place(span.start)
+    return f"{safe(file.name)}:{start.line + 1}:{start.column + 1}"
 
 
 def _summary(where: str, counts: Mapping[Severity, int], fixable: int, look: Look) -> str:
@@ -117,22 +127,18 @@ def _summary(where: str, counts: Mapping[Severity, int], fixable: int, look: Loo
 
 def as_concise(checked: Iterable[Checked], look: Look) -> Iterator[str]:
     """A line for each diagnostic, as editors and other programs find places in it."""
-    for one in checked:
-        for diagnostic in filter(look.shows, one.diagnostics):
-            yield f"{look.paint('place', _place(one, diagnostic.span))}: {_line(diagnostic, look)}"
+    for file, diagnostic in _each(checked, look):
+        yield f"{look.paint('place', _place(file, diagnostic.span))}: {_line(diagnostic, look)}"
 
 
 def as_grouped(checked: Iterable[Checked], look: Look) -> Iterator[str]:
     """A heading for each file with diagnostics, and below it a line for each."""
-    for name, documents in groupby(checked, lambda one: one.name):
-        heading = look.paint("heading", safe(name)) + "\n"
-        for one in documents:
-            for diagnostic in filter(look.shows, one.diagnostics):
-                start = one.document.place(diagnostic.span.start)
-                yield f"{heading}  {start.line + 1}:{start.column + 1} {_line(diagnostic, look)}"
-                heading = ""
-        if not heading:
-            yield "\n"
+    for name, pairs in groupby(_each(checked, look), lambda pair: pair[0].name):
+        yield look.paint("heading", safe(name)) + "\n"
+        for file, diagnostic in pairs:
+            start = file.document.place(diagnostic.span.start)
+            yield f"  {start.line + 1}:{start.column + 1} {_line(diagnostic, look)}"
+        yield "\n"
 
 
 def _line(diagnostic: Diagnostic, look: Look) -> str:
@@ -143,8 +149,8 @@ def _line(diagnostic: Diagnostic, look: Look) -> str:
 
 def as_statistics(checked: Iterable[Checked], look: Look) -> Iterator[str]:
     """The number of diagnostics of each code, the most frequent first."""
-    found = Counter(diagnostic.code for one in checked for diagnostic in filter(look.shows, one.diagnostics))
-    for code, count in sorted(found.items(), key=lambda each: (-each[1], each[0].id)):
+    counts = Counter(diagnostic.code for _, diagnostic in _each(checked, look))
+    for code, count in sorted(counts.items(), key=lambda item: (-item[1], item[0].id)):
         word = code.severity.name.lower()
         yield f"{count:7,}  {look.paint(word, code.id)}  {look.paint('code', code.summary)}\n"
 
@@ -152,26 +158,19 @@ def as_statistics(checked: Iterable[Checked], look: Look) -> Iterator[str]:
 # JSON
 
 
-def as_json(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
-    """A list of objects, one per line. Lines and columns count from 0, columns in characters."""
-    first = True
-    for one in checked:
-        for diagnostic in one.diagnostics:
-            yield ("[\n" if first else ",\n") + json.dumps(finding(one, diagnostic))
-            first = False
-    yield "[]\n" if first else "\n]\n"
+def as_json(checked: Iterable[Checked], look: Look) -> Iterator[str]:
+    """A list of objects, file per line. Lines and columns count from 0, columns in characters."""
+    before = "[\n"
+    for line in as_json_lines(checked, look):
+        yield before + line.rstrip("\n")
+        before = ",\n"
+    yield "[]\n" if before == "[\n" else "\n]\n"
 
 
 def as_json_lines(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
     """An object on each line, as in the list of *as_json*."""
-    for one in checked:
-        for diagnostic in one.diagnostics:
-            yield json.dumps(finding(one, diagnostic)) + "\n"
-
-
-def finding(one: Checked, diagnostic: Diagnostic) -> Json:
-    """A diagnostic as plain data."""
-    return diagnostic_as_json(one.document, diagnostic, {"file": whole(one.name)})
+    for file, diagnostic in _each(checked):
+        yield json.dumps(diagnostic_as_json(file.document, diagnostic, {"file": whole(file.name)})) + "\n"
 
 
 # GitHub
@@ -181,25 +180,19 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 
 def as_github(checked: Iterable[Checked], look: Look) -> Iterator[str]:
     """Workflow commands that GitHub Actions turns into annotations."""
-    for one in checked:
-        for diagnostic in one.diagnostics:
-            if look.shows(diagnostic):
-                yield _annotation(one, diagnostic)
-
-
-def _annotation(one: Checked, diagnostic: Diagnostic) -> str:
-    start, end = one.document.place(diagnostic.span.start), one.document.place(diagnostic.span.end)
-    properties = {
-        "file": one.name,
-        "line": start.line + 1,
-        "col": start.column + 1,
-        "endLine": end.line + 1,
-        "endColumn": end.column + 1,
-        "title": f"wazir: {diagnostic.code.id}",
-    }
-    level = _LEVELS.get(diagnostic.code.severity, "notice")
-    where = ",".join(f"{key}={_escaped(str(value), property_=True)}" for key, value in properties.items())
-    return f"::{level} {where}::{_escaped(diagnostic.message)}\n"
+    for file, diagnostic in _each(checked, look):
+        region = _region(file.document, diagnostic.span)
+        properties = {
+            "file": file.name,
+            "line": region["startLine"],
+            "col": region["startColumn"],
+            "endLine": region["endLine"],
+            "endColumn": region["endColumn"],
+            "title": f"wazir: {diagnostic.code.id}",
+        }
+        level = _LEVELS.get(diagnostic.code.severity, "notice")
+        where = ",".join(f"{key}={_escaped(str(value), property_=True)}" for key, value in properties.items())
+        yield f"::{level} {where}::{_escaped(diagnostic.message)}\n"
 
 
 def _escaped(text: str, *, property_: bool = False) -> str:
@@ -214,34 +207,31 @@ _GITLAB = {Severity.ERROR: "major", Severity.WARNING: "minor"}
 
 def as_gitlab(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
     """A Code Quality report of GitLab. Moving a line does not change the fingerprint of its diagnostic."""
-    found = []
-    same = Counter[tuple[str, ...]]()
-    for one in checked:
-        for diagnostic in one.diagnostics:
-            span, message = diagnostic.span, whole(diagnostic.message)
-            key = (whole(one.name), diagnostic.code.id, message, whole(one.document.slice(span)))
-            same[key] += 1
-            found.append(
-                {
-                    "description": message,
-                    "check_name": diagnostic.code.id,
-                    "fingerprint": sha256(repr((key, same[key])).encode()).hexdigest(),
-                    "severity": _GITLAB.get(diagnostic.code.severity, "info"),
-                    "location": {"path": key[0], "lines": {"begin": one.document.place(span.start).line + 1}},
-                }
-            )
-    yield json.dumps(found, indent=1) + "\n"
+    report = []
+    counts = Counter[tuple[str, ...]]()
+    for file, diagnostic in _each(checked):
+        span, path, message = diagnostic.span, whole(file.name), whole(diagnostic.message)
+        key = (path, diagnostic.code.id, message, whole(file.document.slice(span)))
+        counts[key] += 1
+        report.append(
+            {
+                "description": message,
+                "check_name": diagnostic.code.id,
+                "fingerprint": sha256(repr((key, counts[key])).encode()).hexdigest(),
+                "severity": _GITLAB.get(diagnostic.code.severity, "info"),
+                "location": {"path": path, "lines": {"begin": file.document.place(span.start).line + 1}},
+            }
+        )
+    yield json.dumps(report, indent=1) + "\n"
 
 
 def as_junit(checked: Iterable[Checked], look: Look) -> Iterator[str]:
-    """A report of tests: each file is one, which fails by its errors and warnings."""
+    """A report of tests: each file is file, which fails by its errors and warnings."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="wazir">\n'
-    for name, documents in groupby(checked, lambda one: one.name):
+    for name, files in groupby(checked, lambda file: file.name):
         failures = [
-            (f"{_place(one, diagnostic.span)}: {safe(diagnostic.message)}", diagnostic.code)
-            for one in documents
-            for diagnostic in one.diagnostics
-            if look.shows(diagnostic)
+            (f"{_place(file, diagnostic.span)}: {safe(diagnostic.message)}", diagnostic.code)
+            for file, diagnostic in _each(files, look)
         ]
         yield f'<testsuite name={_attribute(name)} tests="{max(len(failures), 1)}" failures="{len(failures)}">\n'
         for message, code in failures:
@@ -268,11 +258,10 @@ def as_sarif(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
     head = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0"}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints"}
     yield f'{json.dumps(head)[:-1]}, "runs": [{json.dumps(run)[:-1]}, "results": ['
-    first = True
-    for one in checked:
-        for diagnostic in one.diagnostics:
-            yield ("\n" if first else ",\n") + json.dumps(_result(one, diagnostic, index))
-            first = False
+    before = "\n"
+    for file, diagnostic in _each(checked):
+        yield before + json.dumps(_result(file, diagnostic, index))
+        before = ",\n"
     yield "\n]}]}\n"
 
 
@@ -291,26 +280,26 @@ def _sarif_level(code: Code) -> str:
     return _LEVELS.get(code.severity, "note")
 
 
-def _result(one: Checked, diagnostic: Diagnostic, index: Mapping[str, int]) -> Json:
+def _result(file: Checked, diagnostic: Diagnostic, index: Mapping[str, int]) -> Json:
     result: Json = {
         "ruleId": diagnostic.code.id,
         "ruleIndex": index[diagnostic.code.id],
         "level": _sarif_level(diagnostic.code),
         "message": {"text": whole(diagnostic.message)},
-        "locations": [{"physicalLocation": _location(one, diagnostic.span)}],
+        "locations": [{"physicalLocation": _location(file, diagnostic.span)}],
     }
     if diagnostic.related:
         result["relatedLocations"] = [
-            {"id": number, "message": {"text": whole(other.message)}, "physicalLocation": _location(one, other.span)}
+            {"id": number, "message": {"text": whole(other.message)}, "physicalLocation": _location(file, other.span)}
             for number, other in enumerate(diagnostic.related, 1)
         ]
     if diagnostic.fixes:
-        result["fixes"] = [_sarif_fix(one, fix) for fix in diagnostic.fixes]
+        result["fixes"] = [_sarif_fix(file, fix) for fix in diagnostic.fixes]
     return result
 
 
-def _location(one: Checked, span: Span) -> Json:
-    return {"artifactLocation": {"uri": uri(one.name)}, "region": _region(one.document, span)}
+def _location(file: Checked, span: Span) -> Json:
+    return {"artifactLocation": {"uri": uri(file.name)}, "region": _region(file.document, span)}
 
 
 def uri(name: str) -> str:
@@ -331,18 +320,17 @@ def _region(document: Document, span: Span) -> Json:
     }
 
 
-def _written(one: Checked, edit: Edit) -> str:
-    return whole(one.document.origin.written(edit.text))
-
-
-def _sarif_fix(one: Checked, fix: Fix) -> Json:
+def _sarif_fix(file: Checked, fix: Fix) -> Json:
     replacements = [
-        {"deletedRegion": _region(one.document, edit.span), "insertedContent": {"text": _written(one, edit)}}
+        {
+            "deletedRegion": _region(file.document, edit.span),
+            "insertedContent": {"text": whole(file.document.origin.written(edit.text))},
+        }
         for edit in fix.edits
     ]
     return {
         "description": {"text": whole(fix.title)},
-        "artifactChanges": [{"artifactLocation": {"uri": uri(one.name)}, "replacements": replacements}],
+        "artifactChanges": [{"artifactLocation": {"uri": uri(file.name)}, "replacements": replacements}],
     }
 
 

@@ -1,4 +1,13 @@
-"""`wazir page`: the rules page of a variant."""
+"""Makes the rules page of a variant from Markdown: one HTML file that needs no other, with the prose, and each
+fenced block with its pieces or positions drawn and described. It follows the light or dark theme of the
+reader, and can be printed. The name of a piece in code in the text (`Cannon`) links to its picture. HTML in
+the Markdown is shown as text. Images in the folder of the file are included, others become links.
+
+examples:
+  wazir page RULES.md --output-file rules.html
+  wazir page RULES.md --figures > rules.html    with values and mobility
+  wazir page - <RULES.md >rules.html
+"""
 
 from __future__ import annotations
 
@@ -7,7 +16,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from urllib.parse import unquote
 
-from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.command import Status, UsageError
 from wazir.cli.console import complain, plural
 from wazir.cli.files import STDIN, Page, put, read
 from wazir.cli.reading import context
@@ -26,13 +35,15 @@ _IMAGES = {
 }
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     parser.add_argument("file", metavar="FILE", help="a Markdown file, or - for standard input")
     parser.add_argument("--figures", action="store_true", help="add estimated values, mobility and attacks")
     parser.add_argument("--output-file", metavar="FILE", help="write to this file (default: standard output)")
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     path = None if options.file == STDIN else Path(options.file)
     if path and path.is_dir():
         raise UsageError(f"`{options.file}` is a folder. Give a Markdown file.")
@@ -61,18 +72,3 @@ def _image(address: str, folder: Path) -> str | None:
     except (OSError, ValueError):
         return None
     return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"
-
-
-COMMAND = Command(
-    description="Makes the rules page of a variant from Markdown: one HTML file that needs no other, with the prose,\n"
-    "and each fenced block with its pieces or positions drawn and described. It follows the light or dark theme\n"
-    "of the reader, and can be printed. The name of a piece in code in the text (`Cannon`) links to its picture.\n"
-    "HTML in the Markdown is shown as text. Images in the folder of the file are included, others become links.",
-    examples=(
-        "wazir page RULES.md --output-file rules.html",
-        "wazir page RULES.md --figures > rules.html    with values and mobility",
-        "wazir page - <RULES.md >rules.html",
-    ),
-    arguments=_arguments,
-    run=_run,
-)

@@ -1,4 +1,11 @@
-"""`wazir readings`: what a piece means in every dialect, and to the programs that read it."""
+"""Reads a piece in every dialect of Betza's notation, and as Fairy-Stockfish and XBoard read it. Readings that
+play alike on the board are shown together.
+
+examples:
+  wazir readings W03
+  wazir readings fsK --as json
+  wazir readings R12 --board 12x10
+"""
 
 from __future__ import annotations
 
@@ -6,7 +13,7 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 
-from wazir.cli.command import Command, Status
+from wazir.cli.command import Status
 from wazir.cli.console import columns, paint_for, safe
 from wazir.cli.reading import board
 from wazir.cli.show import WIDEST, drawn
@@ -18,13 +25,15 @@ from wazir.piece.drawing.diagram import of_reach
 from wazir.piece.motion.reach import reach
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     parser.add_argument("target", metavar="TEXT", help="a piece as text")
     parser.add_argument("--board", type=board, default=DEFAULT, metavar="SIZE", help="the board (default: 8x8)")
     parser.add_argument("--as", dest="form", choices=("text", "json"), default="text", help="(default: text)")
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     notation = next(notation for notation in REGISTRY if notation.readers)
     all_readings = readings(notation, options.target, parse_board(options.board))
     if options.form == "json":
@@ -41,12 +50,3 @@ def _run(options: Namespace) -> int:
             parts.append("\n".join(lines))
     print("\n\n".join(parts))
     return Status.CLEAN
-
-
-COMMAND = Command(
-    description="Reads a piece in every dialect of Betza's notation, and as Fairy-Stockfish and XBoard read it. "
-    "Readings that play alike on the board are shown together.",
-    examples=("wazir readings W03", "wazir readings fsK --as json", "wazir readings R12 --board 12x10"),
-    arguments=_arguments,
-    run=_run,
-)

@@ -1,4 +1,16 @@
-"""`wazir show`: draws pieces and positions as text, pictures or pages."""
+"""Draws the moves of pieces, with a sentence and a legend. For a record of a game, draws the position after
+its moves; the page steps through them.
+
+examples:
+  wazir show fmWfcF                             a piece as text
+  wazir show WF FAD                             several pieces
+  wazir show W03 --reader fairy-stockfish       as a program reads it
+  wazir show pieces.betza --name Cannon --board 9x10
+  wazir show pieces.betza --as svg --output-file pieces.svg
+  wazir show pieces.betza --as html --output-file pieces.html
+  wazir show games.ben39 --record second        a position of a game
+  wazir show games.ben39 --as html --output-file games.html
+"""
 
 from __future__ import annotations
 
@@ -10,7 +22,7 @@ from itertools import zip_longest
 
 from wazir.ben39.actions import Game, spell
 from wazir.cli.ben39.records import add_record
-from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, plural, safe
 from wazir.cli.files import STDIN, put
 from wazir.cli.target import (
@@ -44,7 +56,8 @@ WIDEST = 100
 """The maximum width of a sentence, in columns."""
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     add_target(parser, nargs="+")
     add_record(parser)
     add_reader(parser)
@@ -58,7 +71,8 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--output-file", metavar="FILE", help="write to this file")
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     if options.form == "html":
         text = _page(options)
     elif options.form == "svg":
@@ -239,21 +253,3 @@ def _of_one_kind(options: Namespace) -> tuple[list[tuple[str, Document]], bool]:
         more = f" and {len(records) - MOST_NAMED:,} more" if len(records) > MOST_NAMED else ""
         complain(f"Showing pieces only. For the games of {names}{more}, name only those files.")
     return pieces, False
-
-
-COMMAND = Command(
-    description="Draws the moves of pieces, with a sentence and a legend.\n"
-    "For a record of a game, draws the position after its moves; the page steps through them.",
-    examples=(
-        "wazir show fmWfcF                             a piece as text",
-        "wazir show WF FAD                             several pieces",
-        "wazir show W03 --reader fairy-stockfish       as a program reads it",
-        "wazir show pieces.betza --name Cannon --board 9x10",
-        "wazir show pieces.betza --as svg --output-file pieces.svg",
-        "wazir show pieces.betza --as html --output-file pieces.html",
-        "wazir show games.ben39 --record second        a position of a game",
-        "wazir show games.ben39 --as html --output-file games.html",
-    ),
-    arguments=_arguments,
-    run=_run,
-)

@@ -1,4 +1,11 @@
-"""`wazir ben39 actions`: the legal actions in positions of Ben39."""
+"""Lists the legal actions in the positions of a file, in alphabetical order. The position of a record is the
+one after its moves. A game that has ended has no legal actions.
+
+examples:
+  wazir ben39 actions game.ben39                       all records
+  wazir ben39 actions game.ben39 --record opening --json
+  echo 'moves: X@e5 C+@g11' | wazir ben39 actions -
+"""
 
 from __future__ import annotations
 
@@ -10,17 +17,18 @@ from wazir.ben39.actions import spell
 from wazir.ben39.rules import actions
 from wazir.ben39.words import describe
 from wazir.cli.ben39.records import Record, add_records, records
-from wazir.cli.command import Command
 from wazir.cli.console import paint_for
 from wazir.features.definitions import Json
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     add_records(parser)
     parser.add_argument("--json", action="store_true", help="print a list of objects: record, action, kind, words")
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     selection = records(options)
     if options.json:
         print(json.dumps([action for record in selection.records for action in _actions_as_json(record)], indent=1))
@@ -42,16 +50,3 @@ def _actions_as_json(record: Record) -> list[Json]:
         }
         for action in sorted(actions(state), key=spell)
     ]
-
-
-COMMAND = Command(
-    description="Lists the legal actions in the positions of a file, in alphabetical order. The position of a record "
-    "is the one after its moves. A game that has ended has no legal actions.",
-    examples=(
-        "wazir ben39 actions game.ben39                       all records",
-        "wazir ben39 actions game.ben39 --record opening --json",
-        "echo 'moves: X@e5 C+@g11' | wazir ben39 actions -",
-    ),
-    arguments=_arguments,
-    run=_run,
-)

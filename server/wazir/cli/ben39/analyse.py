@@ -1,4 +1,26 @@
-"""`wazir ben39 analyse`: the mistakes in a game of Ben39, as a table, as a curve, and as comments in the file."""
+"""Analyses the games of a file: searches the positions before and after each action, and marks actions that
+lose chances. Scores are in pawns, from White's point of view; #3 is a forced win of White, #-3 of Black.
+
+The chance to win follows from the score: 100 / (1 + exp(-0.00368208 x)) percent for x hundredths of a pawn,
+100 or 0 for a forced win. So a pawn counts less the more a side is ahead.
+
+An action that loses percentage points of this chance is marked:
+  ?! inaccuracy, 5 or more
+  ?  mistake, 10 or more
+  ?? blunder, 15 or more
+
+Ctrl-C ends the analysis, keeps what is done, and gives exit status 130. With --cache FILE a later run
+continues from there. --write puts each action on its own line, with a comment such as `[%eval -3.10,4
+blunder, better Rj4xj8]`; writing again replaces it. With --nodes the result is reproducible.
+
+The page JSON lines of the documentation describes the objects of --json-lines.
+
+examples:
+  wazir ben39 analyse game.ben39                  a second for each position
+  wazir ben39 analyse games.ben39 --record second --picture curve.svg
+  wazir ben39 analyse game.ben39 --nodes 20000 --write
+  wazir ben39 analyse game.ben39 --time 60 --cache results.jsonl
+"""
 
 from __future__ import annotations
 
@@ -16,13 +38,13 @@ from wazir.ben39.position import is_ended
 from wazir.ben39.search import Limits
 from wazir.cli.ben39.records import WIDEST, Record, Selection, add_limits, add_records, limits, records, whole_number
 from wazir.cli.ben39.searching import Results, keys, searched
-from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, plural
 from wazir.cli.files import Source, put, write
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.edits import apply
-from wazir.features.game.analysis import MARKS, SECONDS, Verdict, as_json, summary, verdicts
+from wazir.features.game.analysis import SECONDS, Verdict, as_json, summary, verdicts
 from wazir.features.game.curve import curve
 from wazir.features.game.evaluation import JsonReport
 from wazir.features.game.writing import comments
@@ -34,7 +56,8 @@ from wazir.text import Edit
 MOST_JOBS = 256
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     add_records(parser)
     add_limits(parser, SECONDS)
     parser.add_argument(
@@ -79,7 +102,8 @@ class Analysis:
         return new
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     selection = records(options)
     played = [record for record in selection.records if record.game.actions]
     _check(options, selection, played)
@@ -187,28 +211,3 @@ def _games(text: str) -> list[object]:
     """The names and games of a file."""
     document = Document.open(by_name("ben39"), text)
     return [(definition.name, definition.game) for _, definition in definitions.every(document)]
-
-
-_MARKS = "".join(
-    f"  {mark.sign:2} {mark.name}, if it loses at least {mark.least} percentage points\n" for mark in reversed(MARKS)
-)
-
-COMMAND = Command(
-    description="Analyses the games of a file: searches the positions before and after each action, and marks actions "
-    "that lose chances. Scores are in pawns, from White's point of view; #3 is a forced win of White, #-3 of Black.\n\n"
-    "The chance to win follows from the score: 100 / (1 + exp(-0.00368208 x)) percent for x hundredths of a pawn, 100 "
-    "or 0 for a forced win. So a pawn counts less the more a side is ahead.\n\n"
-    f"An action that is not the best one is marked as\n{_MARKS}\n"
-    "Ctrl-C ends the analysis, keeps what is done, and gives exit status 130. With --cache FILE a later run continues "
-    "from there. --write puts each action on its own line, with a comment such as `[%eval -3.10,4 blunder, better "
-    "Rj4xj8]`; writing again replaces it. With --nodes the result is reproducible.\n\n"
-    "The page JSON lines of the documentation describes the objects of --json-lines.",
-    examples=(
-        "wazir ben39 analyse game.ben39                  a second for each position",
-        "wazir ben39 analyse games.ben39 --record second --picture curve.svg",
-        "wazir ben39 analyse game.ben39 --nodes 20000 --write",
-        "wazir ben39 analyse game.ben39 --time 60 --cache results.jsonl",
-    ),
-    arguments=_arguments,
-    run=_run,
-)

@@ -1,10 +1,17 @@
-"""`wazir ben39 engine`: the search as a long-lived process that speaks UCI, a protocol of chess engines."""
+r"""Searches positions of Ben39 for another program, which writes commands of UCI to standard input and reads
+the answers from standard output: uci, isready, setoption, ucinewgame, position, go, stop, quit. The page
+Engine protocol of the documentation describes them. The process ends when its input does.
+
+examples:
+  wazir ben39 engine
+  printf 'position startpos\ngo nodes 2000\n' | wazir ben39 engine
+"""
 
 from __future__ import annotations
 
 import gc
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -21,7 +28,7 @@ from wazir.ben39.reading import play
 from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits, Report, search
 from wazir.ben39.timing import Allotment, allot, is_enough
-from wazir.cli.command import Command, Status
+from wazir.cli.command import Status
 from wazir.cli.console import safe
 
 _LONGEST = 60
@@ -255,7 +262,12 @@ COMMANDS: Mapping[str, Callable[[Engine, list[str]], Engine]] = {
 """The commands by name, besides `quit`."""
 
 
-def _run(_: Namespace) -> int:
+def add_arguments(_: ArgumentParser) -> None:
+    """The command has no arguments."""
+
+
+def run(_: Namespace) -> int:
+    """Run the command and return its exit status."""
     gc.set_threshold(_YOUNG)
     engine = Engine(Input())
     while (words := engine.input.next()) != ["quit"]:
@@ -269,16 +281,3 @@ def _run(_: Namespace) -> int:
         except RefusedError as refused:
             _inform(str(refused))
     return Status.CLEAN
-
-
-COMMAND = Command(
-    description="Searches positions of Ben39 for another program, which writes commands of UCI to standard input and\n"
-    "reads the answers from standard output: uci, isready, setoption, ucinewgame, position, go, stop, quit.\n"
-    "The page Engine protocol of the documentation describes them. The process ends when its input does.",
-    examples=(
-        "wazir ben39 engine",
-        "printf 'position startpos\\ngo nodes 2000\\n' | wazir ben39 engine",
-    ),
-    arguments=lambda _: None,
-    run=_run,
-)

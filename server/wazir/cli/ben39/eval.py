@@ -1,4 +1,16 @@
-"""`wazir ben39 eval`: the facts of positions of Ben39, and the best action."""
+"""Shows the facts of the positions in a file, and searches for the best action. Scores are in pawns, from the
+side to move; #3 is a forced win in three own actions, #-3 a loss. Ctrl-C ends the search with the best line
+so far and exit status 130.
+
+--json-lines prints each report of a search as soon as it arrives, --json an object for each record when its
+search is done. The page JSON lines of the documentation describes them.
+
+examples:
+  wazir ben39 eval game.ben39                 three seconds for each record
+  wazir ben39 eval game.ben39 --record opening --time 20 --lines 3
+  wazir ben39 eval --fen '1skg/... d14,l2 w - ...' --nodes 20000 --json-lines
+  echo 'moves: X@e5 C+@g11' | wazir ben39 eval -
+"""
 
 from __future__ import annotations
 
@@ -15,7 +27,7 @@ from wazir.ben39.position import Side, State, is_ended
 from wazir.ben39.search import Limits
 from wazir.ben39.words import sentences
 from wazir.cli.ben39.records import WIDEST, Record, add_limits, add_records, followed, limits, records, whole_number
-from wazir.cli.command import Command, Status
+from wazir.cli.command import Status
 from wazir.cli.console import Paint, Progress, columns, paint_for, plural
 from wazir.features.definitions import Json
 from wazir.features.game.evaluation import JsonReport, written
@@ -25,7 +37,8 @@ SECONDS = 3.0
 MOST_LINES = 500
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     add_records(parser)
     add_limits(parser, SECONDS)
     parser.add_argument(
@@ -36,7 +49,8 @@ def _arguments(parser: ArgumentParser) -> None:
     form.add_argument("--json-lines", action="store_true", help="print each report of a search as a JSON object")
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     selection = records(options)
     search_limits, paint = limits(options, SECONDS, options.lines), paint_for(sys.stdout)
     for record, heading in selection.headings(paint):
@@ -109,22 +123,3 @@ def as_text(state: State, report: JsonReport | None, paint: Paint) -> Iterator[s
     if report["lines"]:
         yield f"{report['lines'][0]['words']}."
     yield paint("code", f"Depth {report['depth']}, {plural(report['nodes'], 'node')}, {report['nps']:,} per second.")
-
-
-COMMAND = Command(
-    description="""\
-Shows the facts of the positions in a file, and searches for the best action. Scores are in pawns, from the side to \
-move; #3 is a forced win in three own actions, #-3 a loss. Ctrl-C ends the search with the best line so far and exit \
-status 130.
-
---json-lines prints each report of a search as soon as it arrives, --json an object for each record when its search is \
-done. The page JSON lines of the documentation describes them.""",
-    examples=(
-        "wazir ben39 eval game.ben39                 three seconds for each record",
-        "wazir ben39 eval game.ben39 --record opening --time 20 --lines 3",
-        "wazir ben39 eval --fen '1skg/... d14,l2 w - ...' --nodes 20000 --json-lines",
-        "echo 'moves: X@e5 C+@g11' | wazir ben39 eval -",
-    ),
-    arguments=_arguments,
-    run=_run,
-)

@@ -1,4 +1,11 @@
-"""`wazir ben39 perft`: the number of lines of play from positions of Ben39."""
+"""Counts the lines of play of a given length, to compare implementations of the rules. The count is on the
+last line of the output. Lines that end early by the capture of a king are not counted.
+
+examples:
+  wazir ben39 perft opening.ben39 2         103184
+  wazir ben39 perft game.ben39 2 --record end --divide
+  echo 'turn: black' | wazir ben39 perft - 1
+"""
 
 from __future__ import annotations
 
@@ -10,11 +17,12 @@ from wazir.ben39.actions import spell
 from wazir.ben39.position import State
 from wazir.ben39.rules import divide, parts
 from wazir.cli.ben39.records import DEEPEST, add_file, records, whole_number
-from wazir.cli.command import Command, Status
+from wazir.cli.command import Status
 from wazir.cli.console import Progress, paint_for, plural, say
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     add_file(parser)
     parser.add_argument(
         "depth", type=whole_number(0, DEEPEST), metavar="DEPTH", help="the length of the lines, in actions"
@@ -25,7 +33,8 @@ def _arguments(parser: ArgumentParser) -> None:
     )
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     selection = records(options)
     for record, heading in selection.headings(paint_for(sys.stdout)):
         sys.stdout.write(heading)
@@ -57,16 +66,3 @@ def _running_counts(state: State, options: Namespace, progress: Progress) -> Ite
             yield lines
         progress.hide()
         print(spell(action), lines - lines_before)
-
-
-COMMAND = Command(
-    description="Counts the lines of play of a given length, to compare implementations of the rules. The count is on "
-    "the last line of the output. Lines that end early by the capture of a king are not counted.",
-    examples=(
-        "wazir ben39 perft opening.ben39 2         103184",
-        "wazir ben39 perft game.ben39 2 --record end --divide",
-        "echo 'turn: black' | wazir ben39 perft - 1",
-    ),
-    arguments=_arguments,
-    run=_run,
-)

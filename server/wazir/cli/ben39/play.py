@@ -1,4 +1,13 @@
-"""`wazir ben39 play`: a game in the terminal, against the search or between two people."""
+"""Plays a game of Ben39 in the terminal against the program, or between two people at one terminal. Actions
+are written as in a .ben39 file. Ctrl-C during a search makes the program act at once. Input can come from a
+pipe. With --clock a side whose time runs out has lost; undo gives the time back.
+
+examples:
+  wazir ben39 play                                as White
+  wazir ben39 play --as black --time 5            five seconds per action
+  wazir ben39 play puzzles.ben39 --record second  from a position of a file
+  wazir ben39 play --against human --clock 10+5   two people at one terminal
+"""
 
 from __future__ import annotations
 
@@ -24,7 +33,7 @@ from wazir.ben39.search import Limits
 from wazir.ben39.words import counted, describe, listed, occurred, sentences, standing, title
 from wazir.cli import writing
 from wazir.cli.ben39.records import WIDEST, Record, add_limits, add_records, followed, limits, records, written
-from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Progress, columns, safe
 from wazir.cli.files import STDIN
 from wazir.features.game.clocks import Clocks, TimeControl, clocks, shown, time_control
@@ -41,7 +50,8 @@ _SHORTEST = 0.001
 """A timer of 0 seconds would never end."""
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     add_records(parser)
     sides = [str(side) for side in Side]
     parser.add_argument("--against", choices=("program", "human"), default="program", help="the opponent")
@@ -104,7 +114,8 @@ class Table:
         return clocks(self.control, turn(self.game.start), self.spent, thinking)
 
 
-def _run(options: Namespace) -> int:
+def run(options: Namespace) -> int:
+    """Run the command and return its exit status."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     _check(options)
@@ -453,18 +464,3 @@ INPUTS = {
     "help": PlayCommand("help", "show this list", _help),
 }
 """The commands by their names."""
-
-
-COMMAND = Command(
-    description="Plays a game of Ben39 in the terminal against the program, or between two people at one terminal.\n"
-    "Actions are written as in a .ben39 file. Ctrl-C during a search makes the program act at once. Input can come\n"
-    "from a pipe. With --clock a side whose time runs out has lost; undo gives the time back.",
-    examples=(
-        "wazir ben39 play                                as White",
-        "wazir ben39 play --as black --time 5            five seconds per action",
-        "wazir ben39 play puzzles.ben39 --record second  from a position of a file",
-        "wazir ben39 play --against human --clock 10+5   two people at one terminal",
-    ),
-    arguments=_arguments,
-    run=_run,
-)
