@@ -100,21 +100,21 @@ class _Tally:
     def status(self) -> Status:
         if self.failed:
             return Status.USAGE_ERROR
-        found = self.severities[Severity.ERROR] + self.severities[Severity.WARNING]
-        return Status.PROBLEMS if found else Status.CLEAN
+        has_problems = self.severities[Severity.ERROR] + self.severities[Severity.WARNING]
+        return Status.PROBLEMS if has_problems else Status.CLEAN
 
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
     files = options.files or ["."]
     if not options.watch:
-        return _once(options, _found(options, files))
+        return _once(options, _origins(options, files))
     if STDIN in files:
         raise UsageError("Standard input cannot be watched.")
     return _watch(options, files)
 
 
-def _found(options: Namespace, files: Sequence[str]) -> tuple[Origin | Page, ...]:
+def _origins(options: Namespace, files: Sequence[str]) -> tuple[Origin | Page, ...]:
     """The texts to check, after checking that each argument applies to one of them."""
     origins = find_with_pages(files, fitting(options), options.notation, options.stdin_filename)
     if any(isinstance(origin, Page) and origin.data is not None for origin in origins):
@@ -179,8 +179,8 @@ def _documents(options: Namespace, origin: Origin | Page, text: str) -> list[Doc
 def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
     """The diagnostics of a document, at most *MOST_FINDINGS* per severity. Too many errors end the list."""
     counts: Counter[Severity] = Counter()
-    found = with_working_fixes(document, document.diagnostics())
-    for diagnostic in merge(found, hints(document, duplicates(document)), key=attrgetter("span")):
+    diagnostics = with_working_fixes(document, document.diagnostics())
+    for diagnostic in merge(diagnostics, hints(document, duplicates(document)), key=attrgetter("span")):
         severity = diagnostic.code.severity
         counts[severity] += 1
         if counts[severity] <= MOST_FINDINGS:
@@ -220,7 +220,7 @@ def _watch(options: Namespace, files: Sequence[str]) -> int:
     with suppress(KeyboardInterrupt):
         for _ in chain([None], changes(files)):
             with _told_before() if seen is not None else nullcontext():
-                origins = _found(options, files)
+                origins = _origins(options, files)
             now = _stamps(origins)
             if now != seen:
                 if sys.stdout.isatty() and options.output == "text":

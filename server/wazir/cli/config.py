@@ -57,21 +57,17 @@ def run(options: Namespace) -> int:
     project = project_of(path)
     rows = [*_of_project(project, path), *([] if path.is_dir() else _of_file(options, project))]
     if options.form == "json":
-        json.dump([asdict(row) for row in rows], sys.stdout, indent=1)
-        sys.stdout.write("\n")
+        print(json.dumps([asdict(row) for row in rows], indent=1))
         return Status.CLEAN
-    cells = [
-        ("setting", "value", "source"),
-        *((row.setting, safe(_shown(row.value)), safe(row.source)) for row in rows),
-    ]
-    for line in aligned(cells, paint_for(sys.stdout)):
-        sys.stdout.write(line + "\n")
+    cells = [(row.setting, safe(_shown(row.value)), safe(row.source)) for row in rows]
+    for line in aligned([("setting", "value", "source"), *cells], paint_for(sys.stdout)):
+        print(line)
     return Status.CLEAN
 
 
 def _shown(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key} = {one}" for key, one in value.items()) or "-"
+        return ", ".join(f"{key} = {item}" for key, item in value.items()) or "-"
     return (", ".join(value) if isinstance(value, list) else str(value or "")) or "-"
 
 
@@ -88,7 +84,7 @@ def _of_project(project: Project | None, path: Path) -> Iterator[Row]:
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         if value and isinstance(value[0], tuple):
-            return {key: one.name.lower() if isinstance(one, Severity) else one for key, one in value}
+            return {key: item.name.lower() if isinstance(item, Severity) else item for key, item in value}
         return list(value)
     return value
 
@@ -108,8 +104,8 @@ def _of_file(options: Namespace, project: Project | None) -> Iterator[Row]:
     word = origin.notation.dialect_word
     for name, field in (("board", "board"), (word, "dialect"), ("profile", "profile")):
         value = getattr(document.context, field)
-        given = field in document.context.fixed
-        yield Row(name, value, "command line" if given else _source(project, Path(options.file), name))
+        is_argument = field in document.context.fixed
+        yield Row(name, value, "command line" if is_argument else _source(project, Path(options.file), name))
         yield from _of_lines(origin, document, name, field)
 
 

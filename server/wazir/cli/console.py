@@ -73,10 +73,11 @@ def safe(text: str) -> str:
 
     The length of the text, and so each offset in it, stays the same.
     """
-    return _UNSAFE.sub(lambda found: _symbol(found[0]), text)
+    return _UNSAFE.sub(lambda match: _symbol(match[0]), text)
 
 
 def _symbol(character: str) -> str:
+    """The visible symbol of a control character."""
     if character < " ":
         return chr(0x2400 + ord(character))
     return "\u2421" if character == "\x7f" else "\ufffd"
@@ -90,6 +91,7 @@ def width(text: str) -> int:
 
 
 def _columns(character: str) -> int:
+    """The width of a character, in columns."""
     if unicodedata.category(character) in {"Mn", "Me", "Cf"}:
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1

@@ -32,11 +32,11 @@ from wazir.notations.base import Context, Notation
 @cache
 def _targets() -> Mapping[str, Target]:
     """What a file can be converted to, by name; a notation alone is its usual dialect."""
-    found = dict(every_target())
+    by_name = dict(every_target())
     for notation in REGISTRY:
-        if notation.editor.writer:
-            found.setdefault(notation.name, Target(notation, notation.editor.writer.default_dialect, notation.title))
-    return found
+        if writer := notation.editor.writer:
+            by_name.setdefault(notation.name, Target(notation, writer.default_dialect, notation.title))
+    return by_name
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -101,8 +101,8 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
         return Status.PROBLEMS
     progress.hide()
     after = made.text
-    for one in made.left:
-        complain(f"{source.name}:{one.line + 1}: {one.name} is left out. {one.reason}")
+    for piece in made.left:
+        complain(f"{source.name}:{piece.line + 1}: {piece.name} is left out. {piece.reason}")
     style = chosen.title if chosen.file or not dialect else f"{target.dialect_word} {dialect}"
     if not options.in_place:
         put(encoded(source, after), options.output)

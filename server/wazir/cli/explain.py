@@ -60,12 +60,13 @@ def run(options: Namespace) -> int:
 
 def _missing(code: str, notations: Sequence[Notation]) -> str:
     """The message for a code that some notations do not have."""
-    others = [one.title for one in DOCUMENTED.values() if any(known.id == code.lower() for known in one.codes)]
+    others = [other.title for other in DOCUMENTED.values() if any(known.id == code.lower() for known in other.codes)]
     if others:
         return f"{notations[0].title} has no code `{code}`; {' and '.join(others)} {'have' if others[1:] else 'has'}."
-    known_names = [name for one in notations for name in (*(known.id for known in one.codes), *one.rulings)]
-    near = get_close_matches(code.lower(), known_names)
-    advice = f"Did you mean `{near[0]}`?" if near else "`wazir explain` lists all codes."
+    names = [known.id for notation in notations for known in notation.codes]
+    names += [ruling for notation in notations for ruling in notation.rulings]
+    matches = get_close_matches(code.lower(), names)
+    advice = f"Did you mean `{matches[0]}`?" if matches else "`wazir explain` lists all codes."
     return f"Unknown code `{code}`. {advice}"
 
 

@@ -99,12 +99,13 @@ def find(
     Raises:
         UsageError: A file does not exist, is Markdown, or has an unknown notation.
     """
-    found = find_with_pages(arguments, among, notation, stdin_name)
-    for one in found:
-        if isinstance(one, Page):
-            what = "Standard input" if one.data else f"`{one.name}`"
-            raise UsageError(f"{what} is Markdown. Only `wazir check` reads fenced blocks.")
-    return tuple(one for one in found if isinstance(one, Origin))
+    origins = []
+    for origin in find_with_pages(arguments, among, notation, stdin_name):
+        if isinstance(origin, Page):
+            name = "Standard input" if origin.data else f"`{origin.name}`"
+            raise UsageError(f"{name} is Markdown. Only `wazir check` reads fenced blocks.")
+        origins.append(origin)
+    return tuple(origins)
 
 
 def find_with_pages(
@@ -115,30 +116,31 @@ def find_with_pages(
     Raises:
         UsageError: A file does not exist or has an unknown notation.
     """
-    found: dict[str, Origin | Page] = {}
+    origins: dict[str, Origin | Page] = {}
     for argument in arguments:
         if argument == STDIN:
             name = stdin_name or STDIN
-            if name not in found:
-                found[name] = _of_stdin(name, among, notation)
+            if name not in origins:
+                origins[name] = _of_stdin(name, among, notation)
             continue
         path = Path(argument)
         if not argument:
             raise UsageError("A file name is empty.")
         if path.is_dir():
-            origins = list(_inside(path, notation))
-            if not origins:
+            files = list(_inside(path, notation))
+            if not files:
                 say(f"No files of a known notation ({_endings()}) in `{argument}`.")
-            for origin in origins:
-                found.setdefault(origin.name, origin)
+            for origin in files:
+                origins.setdefault(origin.name, origin)
         elif os.path.lexists(path):
-            found.setdefault(argument, _named(argument, path, notation))
+            origins.setdefault(argument, _named(argument, path, notation))
         else:
             raise UsageError(f"No such file or folder: `{argument}`.")
-    return tuple(found.values())
+    return tuple(origins.values())
 
 
 def _inside(folder: Path, notation: str | None) -> Iterator[Origin]:
+    """The sources in a folder, without excluded files."""
     for file in sorted(walk(folder, complain)):
         known = for_file(file) or _searched(file)
         project = nearest(Path(file)) if known else None
@@ -161,10 +163,10 @@ def _searched(name: str) -> Notation | None:
     if not name.lower().endswith(SEARCHED):
         return None
     try:
-        found = for_file(name, read_start(Path(name), _START).decode("utf-8", "replace"))
+        notation = for_file(name, read_start(Path(name), _START).decode("utf-8", "replace"))
     except OSError:
         return None
-    return found if found and found.is_searched else None
+    return notation if notation and notation.is_searched else None
 
 
 def _named(name: str, path: Path | None, notation: str | None) -> Origin | Page:
@@ -213,10 +215,10 @@ def blocks(text: str, context: Callable[[Notation], Context] = lambda _: Context
 
 def chosen(text: str, among: Sequence[Notation], what: str) -> Notation:
     """The notation of a text, recognized by its content. Prints a message unless it is the first of the registry."""
-    found = guessed(text, among)
-    if len(among) > 1 and found is not REGISTRY[0]:
-        say(f"Reading {what} as {found.title}. Use --notation NAME for another notation.")
-    return found
+    notation = guessed(text, among)
+    if len(among) > 1 and notation is not REGISTRY[0]:
+        say(f"Reading {what} as {notation.title}. Use --notation NAME for another notation.")
+    return notation
 
 
 def read(origin: Place) -> Source:

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from wazir.cli.command import UsageError
 from wazir.notations import REGISTRY, by_name
@@ -43,8 +44,8 @@ def board(text: str) -> str:
     """Validate the name of a board."""
     try:
         parse_board(text)
-    except ValueError as wrong:
-        raise ArgumentTypeError(str(wrong)) from None
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
     return text
 
 
@@ -62,13 +63,13 @@ def context(options: Namespace, notation: Notation, path: Path | None = None) ->
         UsageError: The settings of the project are invalid.
     """
     project = project_of(path or Path())
-    own = project.at(path or Path()).context(notation) if project else Context()
-    given = {
+    settings = project.at(path or Path()).context(notation) if project else Context()
+    arguments: dict[str, Any] = {
         field: value
-        for field, has in _HAS.items()
-        if field in _FIELDS and (value := getattr(options, field, None)) is not None and has(notation, value)
+        for field, value in _arguments(options).items()
+        if field in _FIELDS and _APPLIES[field](notation, value)
     }
-    return replace(own, **given, fixed=frozenset(given))
+    return replace(settings, **arguments, fixed=frozenset(arguments))
 
 
 def project_of(path: Path) -> Project | None:
@@ -86,7 +87,7 @@ def project_of(path: Path) -> Project | None:
 
 _FIELDS = ("dialect", "board", "profile")
 """The arguments that are fields of `Context`."""
-_HAS: Mapping[str, Callable[[Notation, str], bool]] = {
+_APPLIES: Mapping[str, Callable[[Notation, str], bool]] = {
     "dialect": lambda notation, value: notation.pins_dialect and value in notation.dialects,
     "board": lambda notation, _: not notation.has_games,
     "square": lambda notation, _: not notation.has_games,
@@ -95,12 +96,18 @@ _HAS: Mapping[str, Callable[[Notation, str], bool]] = {
 """Whether an argument with a value applies to a notation, by the name of the argument."""
 
 
+def _arguments(options: Namespace) -> dict[str, str]:
+    """The arguments that determine how a text is read, with their values."""
+    values = {field: getattr(options, field, None) for field in _APPLIES}
+    return {field: value for field, value in values.items() if value is not None}
+
+
 def fitting(options: Namespace) -> tuple[Notation, ...]:
     """The candidate notations of a text without a file name: the one given, or those that all arguments apply to."""
     if options.notation:
         return (by_name(options.notation),)
-    given = _given(options)
-    return tuple(one for one in REGISTRY if all(_HAS[field](one, given[field]) for field in given)) or REGISTRY
+    arguments = _arguments(options).items()
+    return tuple(n for n in REGISTRY if all(_APPLIES[field](n, value) for field, value in arguments)) or REGISTRY
 
 
 def check_fit(options: Namespace, notations: Iterable[Notation]) -> None:
@@ -109,26 +116,25 @@ def check_fit(options: Namespace, notations: Iterable[Notation]) -> None:
     Raises:
         UsageError: An argument applies to none of them.
     """
-    given = _given(options)
-    some = tuple({notation.name: notation for notation in notations}.values()) if given else ()
-    for field, value in given.items() if some else ():
-        if not any(_HAS[field](notation, value) for notation in some):
-            there = [name for one in some if one.pins_dialect for name in one.dialects] if field == "dialect" else []
-            more = f" ({', '.join(there)})" if there else ""
-            raise UsageError(f"{_titles(some)} no {_missing(field, some)} `{value}`{more}.")
+    arguments = _arguments(options)
+    if not arguments:
+        return  # without reading the files that *notations* may come from
+    distinct = tuple({notation.name: notation for notation in notations}.values())
+    for field, value in arguments.items():
+        if distinct and not any(_APPLIES[field](notation, value) for notation in distinct):
+            raise UsageError(f"{_titles(distinct)} no {_missing(field, value, distinct)}.")
 
 
 def _titles(notations: Sequence[Notation]) -> str:
+    """The titles as the subject of a sentence, with the verb."""
     first, *others = (notation.title for notation in notations)
     return f"{', '.join((first, *others[:-1]))} and {others[-1]} have" if others else f"{first} has"
 
 
-def _missing(field: str, notations: Sequence[Notation]) -> str:
+def _missing(field: str, value: str, notations: Sequence[Notation]) -> str:
+    """The argument as the end of the sentence; for a dialect also the dialects that the notations have."""
     if field != "dialect":
-        return field
-    return " or ".join(dict.fromkeys(one.dialect_word if one.pins_dialect else "dialect" for one in notations))
-
-
-def _given(options: Namespace) -> dict[str, str]:
-    values = {field: getattr(options, field, None) for field in _HAS}
-    return {field: value for field, value in values.items() if value is not None}
+        return f"{field} `{value}`"
+    words = dict.fromkeys(n.dialect_word if n.pins_dialect else "dialect" for n in notations)
+    dialects = [name for notation in notations if notation.pins_dialect for name in notation.dialects]
+    return f"{' or '.join(words)} `{value}`" + (f" ({', '.join(dialects)})" if dialects else "")
