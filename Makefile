@@ -9,7 +9,6 @@
 # make vsix   package the extension of VS Code, out/wazir.vsix
 # make bench  measure the server beside others; tells which bars of speed are missed
 # make bench-compiled  the same with the game compiled by mypyc
-# make bench-compare BASE=main  compare the speed with that of another commit, by counts of calls
 # make generate  write what follows from the notations: grammars of colours, parts of the extension's manifest
 # make clean  take away everything that was made
 
@@ -23,7 +22,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The tests start Python hundreds of times, which would compile the program anew each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-long compiled compiled-wheel test-editors accept-screens editors extension site playground vsix bench bench-compiled bench-compare generate clean
+.PHONY: run test test-long compiled compiled-wheel test-editors accept-screens editors extension site playground vsix bench bench-compiled generate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.ready
@@ -86,11 +85,6 @@ bench: $(VENV)/.ready-for-benchmarks
 
 bench-compiled: compiled-wheel
 	@$(COMPILED)/bin/python -m tests.benchmarks
-
-# How often Python calls a function, today and in the commit BASE: noise does not hide a change of a tenth.
-BASE := HEAD
-bench-compare: $(VENV)/.ready-for-benchmarks
-	@$(IN_VENV) -m tests.benchmarks.compare $(BASE)
 
 generate: $(VENV)/.ready
 	@$(IN_VENV) vscode-extension/scripts/generate.py

@@ -29,6 +29,7 @@ CAPABILITIES: Message = {
         "publishDiagnostics": {"versionSupport": True, "relatedInformation": True},
     },
 }
+PUBLISHED = "textDocument/publishDiagnostics"
 PATIENCE = 60.0
 """Seconds for any message."""
 
@@ -70,8 +71,8 @@ class Timer:
                 left = left[os.write(self._to, left[:65536]) :]
         return begun
 
-    def until(self, accept: Callable[[Message], bool]) -> tuple[float, Message]:
-        """The first message that is acceptable, and when its last byte came."""
+    def until(self, accept: Callable[[Message], bool], patience: float = PATIENCE) -> tuple[float, Message]:
+        """The first message that is acceptable, and when its last byte came. TimeoutError if none comes."""
         came = perf_counter()
         while True:
             while (end := self._buffer.find(b"\r\n\r\n")) >= 0:
@@ -84,7 +85,7 @@ class Timer:
                     self.send(json_answer(message["id"]))
                 elif accept(message):
                     return came, message
-            if not select.select([self._from], [], [], PATIENCE)[0]:
+            if not select.select([self._from], [], [], patience)[0]:
                 raise TimeoutError
             read = os.read(self._from, 1 << 20)
             came = perf_counter()
@@ -103,33 +104,35 @@ class Timer:
         came, message = self.until(lambda message: message.get("id") == identity)
         return came - begun, message
 
-    def diagnosed(self, uri: str, version: int, data: bytes, *, partly: bool = False) -> tuple[float, float]:
-        """When a message was sent, and when the diagnostics came that it leads to: all, or some, without a version."""
+    def diagnosed(self, uri: str, version: int, data: bytes) -> tuple[float, float]:
+        """When a message was sent, and when the first diagnostics came that it leads to."""
         begun = self.send(data)
 
         def fits(message: Message) -> bool:
             params = message.get("params") or {}
-            return (
-                message.get("method") == "textDocument/publishDiagnostics"
-                and params["uri"] == uri
-                and params.get("version", version if partly else 0) >= version
-            )
+            return message.get("method") == PUBLISHED and params["uri"] == uri and params.get("version", 0) >= version
 
         return begun, self.until(fits)[0]
 
-    def open(self, uri: str, language: str, text: str, *, partly: bool = False) -> tuple[float, float]:
-        """When a document was opened, and when its diagnostics came."""
+    def open(self, uri: str, language: str, text: str) -> tuple[float, float]:
+        """When a document was opened, and when its first diagnostics came."""
         item = {"uri": uri, "languageId": language, "version": 1, "text": text}
-        return self.diagnosed(uri, 1, self.message("textDocument/didOpen", {"textDocument": item}), partly=partly)
+        return self.diagnosed(uri, 1, self.message("textDocument/didOpen", {"textDocument": item}))
+
+    def last_diagnostics(self, uri: str, silence: float, came: float) -> float:
+        """When the last diagnostics of a document came, before a silence in seconds; *came* if none come."""
+        while True:
+            try:
+                arrived, message = self.until(lambda message: message.get("method") == PUBLISHED, silence)
+            except TimeoutError:
+                return came
+            if message["params"]["uri"] == uri:
+                came = arrived
 
     def peak(self) -> float:
         """The most memory that the process ever had, in megabytes."""
         status = Path(f"/proc/{self._process.pid}/status").read_text("utf-8")
         return int(status.split("VmHWM:")[1].split()[0]) / 1024
-
-    def worked(self) -> float:
-        """The seconds that the main thread of the process has worked."""
-        return int(Path(f"/proc/{self._process.pid}/schedstat").read_text("ascii").split()[0]) / 1e9
 
     def close(self) -> None:
         """Ends the process."""
