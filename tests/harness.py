@@ -26,7 +26,7 @@ from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.features.duplicates import duplicates, hints
 from wazir.notations import REGISTRY, by_name
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 from wazir.settings.notation import SETTINGS
 from wazir.text import Span
 

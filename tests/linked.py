@@ -15,10 +15,10 @@ from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity, Tag
-from wazir.notations.base import NO_NAMES, Analyser, Analysis, Context, Editor, Notation, Resolver, Scope, Source
+from wazir.lazy import lazy
+from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope, Source
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, Signature, TokenType
 from wazir.piece.model import Piece
 from wazir.syntax import Node, Token, Tree
@@ -169,23 +169,50 @@ def outline(text: str) -> tuple[OutlineEntry, ...]:
     return tuple(OutlineEntry(text[place.start : place.end], body, span, place) for _, place in found)
 
 
-class Analysed(NamedTuple):
-    text: str
-    context: Context
-    scope: Scope
-    tree: Tree
-    definitions: tuple[Definition, ...]
-    diagnostics: tuple[Diagnostic, ...]
+class LinkedAnalysis(Analysis):
+    @lazy
+    def tree(self) -> Tree:
+        return parse(self.text, self.context)
+
+    @lazy
+    def names(self) -> tuple[tuple[str, Span], ...]:
+        return names(self.text)
+
+    @lazy
+    def uses(self) -> tuple[tuple[str, Span], ...]:
+        return references(self.text)
+
+    @lazy
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        return outline(self.text)
+
+    @lazy
+    def next_context(self) -> Context:
+        return context_after(self.text, self.context)
+
+    @lazy
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        return diagnose(self.text, self.context, self.scope)
+
+    @lazy
+    def definitions(self) -> tuple[Definition, ...]:
+        return definitions(self.text, self.context, self.scope)
+
+    def needs(self, name: str) -> tuple[str, ...]:
+        return needs(self.text, self.context, name)
+
+    def facts(self, name: str, is_circular: bool) -> Hashable:
+        return facts(self.text, self.context, name, self.scope, is_circular)
 
 
-def analyse(text: str, context: Context, scope: Scope = NO_NAMES) -> Analysis:
-    definitions = []
+def definitions(text: str, context: Context, scope: Scope) -> tuple[Definition, ...]:
+    made = []
     for entry in outline(text):
         named = entry.selection != entry.span
         start = _halves(text)[1]
         start += len(text[start:]) - len(text[start:].lstrip())
         fact = facts(text, context, key(entry.name), scope, False) if not text.startswith("!") else ""
-        definitions.append(
+        made.append(
             Definition(
                 name=entry.name if named else None,
                 name_span=entry.selection if named else None,
@@ -199,8 +226,7 @@ def analyse(text: str, context: Context, scope: Scope = NO_NAMES) -> Analysis:
                 key=key(entry.name) if named else None,
             )
         )
-    found = diagnose(text, context, scope)
-    return Analysed(text, context, scope, parse(text, context), tuple(definitions), found)
+    return tuple(made)
 
 
 def respelled(new: str, old: str, _key: str) -> str:
@@ -251,7 +277,7 @@ def indent_after(text: str, _context: Context, offset: int) -> str | None:
     return "  " * depth if depth > 0 else None
 
 
-def convert(text: str, dialect: str, other: str) -> str:
+def convert(text: str, _dialect: str, other: str) -> str:
     """From plain to loud and back: capitals, comments as they are."""
     if "?" in _code(text):
         raise ValueError("A question cannot be converted.")
@@ -263,36 +289,37 @@ def token_type(token: Token) -> TokenType | None:
     return {"COMMENT": TokenType.COMMENT, "NAME": TokenType.NAME}.get(token.kind, TokenType.OPERATOR)
 
 
-LINKED = Notation(
-    name="linked",
-    title="Linked",
-    extensions=(".linked",),
-    line_comments=("#",),
-    dialects={"plain": "As it is.", "loud": "In capitals."},
-    package="linked",
-    codes=(UNKNOWN, CIRCLE, SPOILT, BAD, DEPTH, UNUSED, DUPLICATE),
-    load_analyser=lambda: Analyser(
-        starts_chunk=starts_chunk,
-        names=names,
-        outline=outline,
-        tokens=words,
-        token_type=token_type,
-        analyse=analyse,
-        diagnose=diagnose,
-        duplicate_name=duplicate_name,
-        evidence=lambda text: 0,
-        context_after=context_after,
-        summarize=lambda text: int("$" in text),
-        infer_settings=lambda context, first, summaries: replace(context, board="marked") if summaries else context,
-    ),
-    load_editor=lambda: Editor(
-        hover=explain,
-        complete=propose,
-        signature=signature,
-        format_chunk=format_chunk,
-        indent_after=indent_after,
-        convert=convert,
-    ),
-    load_resolver=lambda: Resolver(references, needs, facts, key, respelled, library, LIBRARY_FILE),
-    dialect_titles={"loud": "Loud"},
-)
+class Linked(Notation):
+    name = "linked"
+    title = "Linked"
+    extensions = (".linked",)
+    line_comments = ("#",)
+    dialects = {"plain": "As it is.", "loud": "In capitals."}
+    dialect_titles = {"loud": "Loud"}
+    package = "linked"
+    codes = (UNKNOWN, CIRCLE, SPOILT, BAD, DEPTH, UNUSED, DUPLICATE)
+    is_linked = True
+    library_file = LIBRARY_FILE
+
+    starts_chunk = staticmethod(starts_chunk)
+    read = staticmethod(LinkedAnalysis)
+    token_type = staticmethod(token_type)
+    duplicate_name = staticmethod(duplicate_name)
+    key = staticmethod(key)
+    respelled = staticmethod(respelled)
+    library = staticmethod(library)
+    hover = staticmethod(explain)
+    complete = staticmethod(propose)
+    signature = staticmethod(signature)
+    format_chunk = staticmethod(format_chunk)
+    indent_after = staticmethod(indent_after)
+    convert = staticmethod(convert)
+
+    def file_context(self, context: Context, text: str, /) -> Context:
+        return replace(context, board="marked") if "$" in text else context
+
+    def evidence(self, _text: str, /) -> int:
+        return 0
+
+
+LINKED = Linked()

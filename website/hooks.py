@@ -22,7 +22,7 @@ from wazir.addresses import SITE
 from wazir.document import Document
 from wazir.features.rules_page import BLOCK_STYLE, Anchors, Block
 from wazir.notations import REGISTRY
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 
 LOG = logging.getLogger("mkdocs.hooks")
 PICTURES = "pictures/"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from wazir.diagnostics import Diagnostic, merged
 from wazir.document import suppressions
 from wazir.document.suppressions import Ignored, useless
-from wazir.notations.base import Context, Notation, Source
+from wazir.notations.notation import Context, Notation, Source
 from wazir.text import Span
 
 

@@ -18,7 +18,7 @@ from toy import TOY
 from linked import LINKED
 from wazir.document import Document
 from wazir.notations import by_name
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 from wazir.text import Edit, Encoding, Position, Span
 
 CRUMBS = [

@@ -20,7 +20,7 @@ from typing import TypeAlias
 from wazir import notations
 from wazir.document import Document
 from wazir.document.markdown import Markdown
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 from wazir.text import Edit, Encoding, Span
 
 Opened: TypeAlias = Document | Markdown

@@ -9,7 +9,7 @@ from toy import TOY, diagnose
 
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
-from wazir.notations.base import Context, Notation, Scope
+from wazir.notations.notation import Context, Notation, Scope
 from wazir.text import Edit, Encoding, Position, Span
 
 

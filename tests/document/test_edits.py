@@ -15,7 +15,7 @@ from linked import LINKED
 from long import LONG, examples, some
 from wazir.document import Document
 from wazir.notations import REGISTRY
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 from wazir.text import Edit, Span
 
 IGNORES = ["# wazir: ignore error", "# wazir: ignore-file error, warning", "b # wazir: ignore duplicate\n"]

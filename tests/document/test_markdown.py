@@ -13,7 +13,7 @@ from long import examples
 from wazir.document import Document
 from wazir.document.markdown import Languages, Markdown
 from wazir.notations import REGISTRY, by_name
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 from wazir.text import Edit, Encoding, Position, Span, line_starts, without_end
 
 LANGUAGES: Languages = {

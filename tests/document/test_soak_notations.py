@@ -11,7 +11,7 @@ from soak_notations import SHARES, known, soak
 from wazir import notations
 from wazir.document import Document
 from wazir.document.markdown import Markdown
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 from wazir.text import Edit, Span
 
 LCPN, BENSAHAS = notations.by_name("lcpn"), notations.by_name("bensahas")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from linked import Analysed
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
-from wazir.notations.base import Analyser, Context, Editor, Notation
+from wazir.lazy import lazy
+from wazir.notations.notation import Analysis, Context, Notation
 from wazir.notations.results import TokenType
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
@@ -57,32 +57,42 @@ def comments(text: str) -> tuple[Token, ...]:
     return tuple(Token("comment", found[0], found.start()) for found in re.finditer(r"#[^\r\n]*", text))
 
 
-def parse(text: str) -> Tree:
-    return Tree(text, Node("start", (), 0, 0), (), ())
+class ToyAnalysis(Analysis):
+    @lazy
+    def tree(self) -> Tree:
+        return Tree(self.text, Node("start", (), 0, 0), comments(self.text), ())
+
+    @lazy
+    def names(self) -> tuple[tuple[str, Span], ...]:
+        return names(self.text)
+
+    @lazy
+    def next_context(self) -> Context:
+        return context_after(self.text, self.context)
+
+    @lazy
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        return diagnose(self.text, self.context)
 
 
-TOY = Notation(
-    name="toy",
-    title="Toy",
-    extensions=(".toy",),
-    line_comments=("#",),
-    codes=(*CODES.values(), DUPLICATE),
-    package=__name__,
-    load_analyser=lambda: Analyser(
-        starts_chunk=starts_chunk,
-        names=names,
-        outline=lambda text: (),
-        tokens=lambda text, context: comments(text),
-        token_type=lambda token: TokenType.COMMENT,
-        analyse=lambda text, context, scope: Analysed(text, context, scope, parse(text), (), diagnose(text, context)),
-        diagnose=lambda text, context, scope: diagnose(text, context),
-        duplicate_name=duplicate_name,
-        evidence=lambda text: 0,
-        context_after=context_after,
-    ),
-    load_editor=lambda: Editor(
-        hover=lambda chunk, offset: None,
-        complete=lambda chunk, offset: (Span(offset, offset), ()),
-        format_lines=lambda lines: lines,
-    ),
-)
+class Toy(Notation):
+    name = "toy"
+    title = "Toy"
+    extensions = (".toy",)
+    line_comments = ("#",)
+    codes = (*CODES.values(), DUPLICATE)
+    package = __name__
+    has_lines = True
+
+    starts_chunk = staticmethod(starts_chunk)
+    read = staticmethod(ToyAnalysis)
+    duplicate_name = staticmethod(duplicate_name)
+
+    def token_type(self, _token: Token, /) -> TokenType:
+        return TokenType.COMMENT
+
+    def evidence(self, _text: str, /) -> int:
+        return 0
+
+
+TOY = Toy()

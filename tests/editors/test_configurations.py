@@ -21,7 +21,7 @@ import pytest
 
 from wazir.lsp.workspace import notation_of
 from wazir.notations import REGISTRY, by_name
-from wazir.notations.base import Notation
+from wazir.notations.notation import Notation
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "editors.md").read_text("utf-8")

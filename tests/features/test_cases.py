@@ -17,7 +17,7 @@ from wazir.features.ignoring import ignoring
 from wazir.features.markup import plain
 from wazir.features.subject import subject_of
 from wazir.features.written import CannotConvert
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 from wazir.notations.results import HintKind
 from wazir.piece.drawing.shapes import Theme
 from wazir.text import Edit, Span

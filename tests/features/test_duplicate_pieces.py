@@ -8,7 +8,7 @@ from wazir.document import Document
 from wazir.features import duplicates as module
 from wazir.features.duplicates import Duplicate, Forms, duplicates, hints
 from wazir.notations import by_name
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 
 
 def found(notation: str, text: str, context: Context | None = None) -> list[tuple[str, str]]:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from harness import NOTATIONS
-from long import FOUND, examples, some
+from long import FOUND, examples
 from wazir.document import Document
 from wazir.features import (
     actions,
@@ -29,8 +26,8 @@ from wazir.features import (
 from wazir.features.edits import apply
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
-from wazir.notations.base import LONGEST_SCANNED, Notation
-from wazir.text import Edit, Span
+from wazir.notations.notation import Notation
+from wazir.text import Span
 
 DATA = Path(__file__).parents[1] / "data"
 LINES = ["king = man crown", "Crown = @king", "queen = (King,", "  big_king)", "", "# king", "big-King = ?"]
@@ -173,46 +170,3 @@ def test_a_name_that_is_used_ten_thousand_times() -> None:
     document = Document.open(NOTATIONS["linked"], text)
 
     assert len(names.rename(document, 1, "ground")) == 1 + 100 + 3 * 3400
-
-
-GIANTS = {"words": "a ", "braces in lines": "{\n", "brackets": "(", "brackets in lines": "(\n"}
-
-
-@pytest.mark.parametrize("sign", some(list(GIANTS.values()), 2), ids=some(list(GIANTS), 2))
-@each
-def test_only_the_beginning_of_a_giant_chunk_is_scanned(notation: Notation, sign: str) -> None:
-    text = sign * (LONGEST_SCANNED * 3 // len(sign))
-    scanned = list[int]()
-
-    def watched(found: Any, *names: str) -> Any:
-        def watch(scan: Callable[..., Any]) -> Callable[..., Any]:
-            def noted(first: str, *more: Any) -> Any:
-                scanned.append(len(first))
-                return scan(first, *more)
-
-            return noted
-
-        return replace(found, **{name: watch(scan) for name in names if (scan := getattr(found, name))})
-
-    scans = ("names", "outline", "tokens", "context_after", "summarize")
-    giant = replace(
-        notation,
-        load_analyser=lambda: watched(notation.load_analyser(), *scans),
-        load_resolver=lambda: watched(notation.resolver, "references", "needs", "facts"),
-        load_editor=lambda: watched(notation.load_editor(), "format_chunk"),
-    )
-    document, middle = Document.open(giant, text), len(text) // 2 + 1
-    for opened in (document, document.apply(Edit(Span(middle, middle), "("))):
-        longest = max(len(placed.chunk.text) for placed in opened.chunks())
-        names.references(opened, middle)
-        structure.prepare(opened, middle)
-        structure.symbols(opened)
-        structure.folds(opened)
-        list(tokens.tokens(opened))
-        edits = formatting.format(opened)
-        if longest > LONGEST_SCANNED:
-            assert not edits or giant.editor.format_lines  # which scans no chunk
-            assert not completion.complete(opened, middle)
-            assert completion.signature(opened, middle) is None
-            assert max(scanned) == LONGEST_SCANNED
-        assert max(scanned) <= LONGEST_SCANNED

@@ -14,7 +14,7 @@ from wazir.features import definitions, questions
 from wazir.features.questions import ask, find
 from wazir.features.requests import answer
 from wazir.notations import REGISTRY, by_name
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 from wazir.piece.board import SquareBoard
 from wazir.piece.lookup import Term, Wanted, cheapest
 from wazir.piece.motion.reach import Kind, reach

@@ -17,7 +17,7 @@ from wazir.features.dialects import actions as dialects
 from wazir.features.edits import apply
 from wazir.features.formatting import format as formatted
 from wazir.notations import by_name
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 from wazir.notations.results import Refactoring
 from wazir.piece.equivalence.same import CHESSBOARD, compared
 from wazir.piece.model import Piece

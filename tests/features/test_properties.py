@@ -15,7 +15,7 @@ from wazir.features import actions, completion, formatting, names, structure, to
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import markdown, plain
 from wazir.notations import REGISTRY
-from wazir.notations.base import NO_NAMES, Context
+from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import SquareBoard
 from wazir.piece.figures.mobility import figures
 from wazir.piece.motion.results import Position, results

@@ -14,7 +14,7 @@ from wazir.features.conversion import converted, every_target, exported, targets
 from wazir.features.definitions import every
 from wazir.features.written import in_file
 from wazir.notations import REGISTRY, by_name, engine_files
-from wazir.notations.base import Notation
+from wazir.notations.notation import Notation
 from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.equivalence.same import compared
 

@@ -17,7 +17,7 @@ from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features.tokens import tokens
 from wazir.notations import by_name, for_file
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 from wazir.notations.results import TokenType
 
 DATA = ROOT / "tests" / "data"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from functools import partial
 
 from wazir.diagnostics import Code, Diagnostic, Severity
 from wazir.lazy import lazy
-from wazir.notations.base import NO_NAMES, Analyser, Context, Editor, Notation, Scope
 from wazir.notations.kit import duplicate, shortened, write
+from wazir.notations.notation import Analysis, Notation
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
 from wazir.piece.lookup import turned
 from wazir.piece.model import Leg, Move, Piece
@@ -23,13 +23,8 @@ COLOURS = {"COMMENT": TokenType.COMMENT, "NAME": TokenType.NAME, "LEAP": TokenTy
 _TOKEN = re.compile(r"(?P<COMMENT>#[^\r\n]*)|(?P<NAME>[^\W\d]\w*)|(?P<LEAP>[^\s#]+)")
 
 
-@dataclass(frozen=True, eq=False)
-class Chunk:
+class LeapAnalysis(Analysis):
     """An analysed line with the comments below it."""
-
-    text: str
-    context: Context
-    scope: Scope = NO_NAMES
 
     @lazy
     def tree(self) -> Tree:
@@ -59,6 +54,19 @@ class Chunk:
         bad = [one.moves for one in self.definitions if one.broken]
         return tuple(Diagnostic(BAD_LEAP, span, message, (write(span, "1,2"),)) for span in bad)
 
+    @lazy
+    def names(self) -> tuple[tuple[str, Span], ...]:
+        """The name of the leap."""
+        return tuple((leap.name, leap.name_span) for leap in self.definitions if leap.name and leap.name_span)
+
+    @lazy
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        """The leap."""
+        return tuple(
+            OutlineEntry(leap.name or shortened(self.text), "", leap.span, leap.name_span or leap.span)
+            for leap in self.definitions
+        )
+
 
 def piece_of(leap: str) -> Piece | None:
     """The piece of a leap; None if it is not two numbers."""
@@ -69,18 +77,7 @@ def piece_of(leap: str) -> Piece | None:
     return Piece((Move((Leg(((None, tuple((step,) for step in steps)),)),)),))
 
 
-def names(text: str) -> tuple[tuple[str, Span], ...]:
-    """The name of a chunk."""
-    return tuple((one.name, one.name_span) for one in Chunk(text, Context()).definitions if one.name and one.name_span)
-
-
-def outline(text: str) -> tuple[OutlineEntry, ...]:
-    """The definition of a chunk."""
-    found = Chunk(text, Context()).definitions
-    return tuple(OutlineEntry(one.name or shortened(text), "", one.span, one.name_span or one.span) for one in found)
-
-
-def hover(chunk: Chunk, offset: int) -> HoverText | None:
+def hover(chunk: LeapAnalysis, offset: int) -> HoverText | None:
     """The leap at an offset."""
     for one in chunk.definitions:
         if one.moves.contains(offset) and one.piece:
@@ -89,29 +86,38 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
     return None
 
 
-def complete(_chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+def complete(_chunk: LeapAnalysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     """The well-known leaps."""
     items = (CompletionItem(leap, name, TokenType.ATOM, piece=piece_of(leap)) for leap, name in LEAPS.items())
     return Span(offset, offset), tuple(items)
 
 
-LEAPS_NOTATION = Notation(
-    name="leaps",
-    title="Leaps",
-    extensions=(".leaps",),
-    line_comments=("#",),
-    codes=(BAD_LEAP, DUPLICATE_NAME),
-    package=__name__,
-    load_analyser=lambda: Analyser(
-        starts_chunk=lambda line: re.match(r"[^\s#]", line) is not None,
-        names=names,
-        outline=outline,
-        tokens=lambda text, context: Chunk(text, context).tree.tokens,
-        token_type=lambda token: COLOURS.get(token.kind),
-        analyse=Chunk,
-        diagnose=lambda text, context, scope: Chunk(text, context, scope).diagnostics,
-        duplicate_name=lambda name, span, first, another: duplicate(DUPLICATE_NAME, name, span, first, another),
-        evidence=lambda text: len(re.findall(r"^\w+ \d,\d$", text, re.MULTILINE)),
-    ),
-    load_editor=lambda: Editor(hover, complete),
-)
+class Leaps(Notation):
+    """A notation of leaps."""
+
+    name = "leaps"
+    title = "Leaps"
+    extensions = (".leaps",)
+    line_comments = ("#",)
+    codes = (BAD_LEAP, DUPLICATE_NAME)
+    package = __name__
+
+    read = staticmethod(LeapAnalysis)
+    hover = staticmethod(hover)
+    complete = staticmethod(complete)
+    duplicate_name = staticmethod(partial(duplicate, DUPLICATE_NAME))
+
+    def starts_chunk(self, line: str, /) -> bool:
+        """Whether a line has a definition."""
+        return re.match(r"[^\s#]", line) is not None
+
+    def token_type(self, token: Token, /) -> TokenType | None:
+        """The type of a token."""
+        return COLOURS.get(token.kind)
+
+    def evidence(self, text: str, /) -> int:
+        """The number of lines with a name and a leap."""
+        return len(re.findall(r"^\w+ \d,\d$", text, re.MULTILINE))
+
+
+LEAPS_NOTATION = Leaps()

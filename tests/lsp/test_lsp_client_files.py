@@ -11,7 +11,7 @@ import pytest
 from wazir.lsp import workspace
 from wazir.lsp.endpoint import RpcError
 from wazir.lsp.workspace import ClientFiles
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 
 ONE, OTHER = "far:/one.betza", "far:/other.betza"
 

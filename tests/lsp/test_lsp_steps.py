@@ -10,9 +10,9 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.protocol import default_converter
+from stepping import longest
 
 from asked import requests
-from stepping import longest
 from wazir import notations
 from wazir.document import Document
 from wazir.document.markdown import Markdown
@@ -20,7 +20,7 @@ from wazir.lsp.custom_requests import CUSTOM_REQUESTS, structured
 from wazir.lsp.dispatch import REQUESTS
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.server import WazirServer
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 from wazir.steps import Steps, done
 
 FEW, MANY = 5, 50

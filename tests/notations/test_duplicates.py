@@ -7,7 +7,7 @@ import pytest
 from wazir.document import Document
 from wazir.features.edits import apply
 from wazir.notations import by_name
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 from wazir.text import Edit, Span
 
 TEXTS = [

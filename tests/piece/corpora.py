@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from harness import rows
 from wazir.document import Document
 from wazir.notations import by_name
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 from wazir.piece.model import Leg, Move, Piece
 
 DATA = Path(__file__).parents[1] / "data"

@@ -14,8 +14,8 @@ from harness import rows
 from long import examples
 from wazir.document import Document
 from wazir.notations import by_name
-from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
+from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.conditions import SIGNS, TRUE, Axis, Compare, Coordinate, Guard, Moved
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Piece, Towards
 from wazir.piece.words import quoted

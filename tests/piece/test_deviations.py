@@ -11,8 +11,8 @@ from test_results import read_piece
 from piece.corpora import exhibits
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.notations.base import Context
 from wazir.notations.betza import BETZA
+from wazir.notations.notation import Context
 from wazir.notations.readers import Played
 from wazir.piece.board import SquareBoard
 from wazir.piece.drawing.diagram import drawing, of_reach, with_deviations

@@ -17,9 +17,9 @@ from piece.corpora import Exhibit, exhibits, mixed
 from texts import CORPUS
 from wazir.features.definitions import piece_in
 from wazir.notations import by_name
-from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
-from wazir.notations.betza.definition import Chunk
+from wazir.notations.betza.definition import BetzaAnalysis
+from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard, parse_board
 from wazir.piece.conditions import (
     SIGNS,
@@ -341,7 +341,7 @@ def test_a_letter_that_makes_a_difference_comes_with_a_position(exhibit: Exhibit
 def test_a_few_paths_tell_what_normal_forms_tell(text: str, dialect: str, part: float, letter: str) -> None:
     """A piece with one more letter differs exactly if its normal form does."""
     at = round(part * len(text))
-    read = (Chunk(one, Context(dialect=dialect)).piece for one in (text, text[:at] + letter + text[at:]))
+    read = (BetzaAnalysis(one, Context(dialect=dialect)).piece for one in (text, text[:at] + letter + text[at:]))
     a, b = (piece or Piece(()) for piece in read)
 
     assert differ(a, b) == (rest(a) != rest(b) or normal_form(a) != normal_form(b))

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
+from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import PlayingBoard, SquareBoard, parse_square, square_name
 from wazir.piece.model import Kind, Piece, Result, Square
 from wazir.piece.motion.reach import reach

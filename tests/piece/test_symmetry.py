@@ -7,8 +7,8 @@ from operator import le
 import pytest
 
 from piece.corpora import exhibits
-from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
+from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.model import Lattice, Move, Piece, Reach
 from wazir.piece.motion import reach as module
 from wazir.piece.motion.reach import reach

@@ -13,7 +13,7 @@ from wazir.document import Document
 from wazir.features.definitions import page as pages
 from wazir.features.duplicates import duplicates, hints
 from wazir.notations import REGISTRY, by_name
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 
 HEADINGS = ["What it does", "Why is this bad?", "Example", "Use instead"]
 FENCE = re.compile(r"^```([\w-]+)(?: profile=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)

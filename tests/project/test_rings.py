@@ -16,7 +16,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 TEXT = {"wazir.cancelling", "wazir.text", "wazir.steps", "wazir.lazy"}
 WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing", "wazir.tables"}
-INTERFACE = {"wazir.notations.base", "wazir.notations.results"}
+INTERFACE = {"wazir.notations.notation", "wazir.notations.results"}
 NOTATION = {
     *GRAMMARS,
     *INTERFACE,
@@ -50,7 +50,7 @@ MAY_IMPORT = {
     "wazir.parsing": WORDS | {"wazir.tables"},
     "wazir.piece": {"wazir.piece", "wazir.steps"},
     "wazir.ben39": {"wazir.ben39"},
-    "wazir.notations.base": WORDS | {"wazir.notations.readers", "wazir.notations.results", "wazir.piece"},
+    "wazir.notations.notation": WORDS | {"wazir.notations.readers", "wazir.notations.results", "wazir.piece"},
     "wazir.notations.embedding": WORDS | INTERFACE | {"wazir.notations.kit"},
     "wazir.notations.kit": WORDS | INTERFACE | {"wazir.piece"},
     "wazir.notations.limits": {"wazir.piece"},

@@ -17,7 +17,7 @@ from harness import annotated
 from long import examples
 from wazir.diagnostics import Code, Rules, Severity
 from wazir.notations import by_name
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 from wazir.settings.files import LARGEST, nearest, problems_of
 from wazir.settings.notation import SETTINGS
 from wazir.settings.reading import CODES, read

@@ -17,7 +17,7 @@ from wazir.document import Document
 from wazir.features.written import CannotConvert
 from wazir.features.written import written as converted
 from wazir.notations import by_name
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 from wazir.notations.results import Definition
 from wazir.piece.board import SquareBoard
 from wazir.piece.equivalence.normal import differ, normal_form

@@ -8,7 +8,7 @@ from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features.hover import HoverOptions, hover
 from wazir.notations import by_name
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 
 CORPUS = rows("corpus_betza")
 

@@ -16,7 +16,7 @@ from wazir.document import Document
 from wazir.features.conversion import Translation, every_target, exported
 from wazir.features.definitions import every, last
 from wazir.notations import by_name, for_file
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 from wazir.piece.board import SquareBoard, square_name
 from wazir.piece.equivalence.same import compared
 from wazir.piece.model import Piece, Square

@@ -17,8 +17,8 @@ from long import some
 from wazir.document import Document
 from wazir.features.edits import apply
 from wazir.notations import by_name
-from wazir.notations.base import NO_NAMES, Analysis, Context
 from wazir.notations.betza import BETZA
+from wazir.notations.notation import NO_NAMES, Analysis, Context
 from wazir.notations.variants_ini.meaning import Variant
 from wazir.piece.board import SquareBoard, square_name
 from wazir.piece.equivalence.same import compared

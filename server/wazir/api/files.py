@@ -15,7 +15,7 @@ from wazir.features import definitions
 from wazir.features.game.position import game_of
 from wazir.features.requests import read_notation
 from wazir.notations import REGISTRY, for_file, is_markdown
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 from wazir.system import MARK, decode, read_named
 
 LARGEST = 200_000_000

@@ -14,7 +14,7 @@ from wazir.features.requests import check_dialect, named_board, read_notation, r
 from wazir.features.subject import reach_of
 from wazir.features.written import in_file, written
 from wazir.notations import REGISTRY, guessed
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 from wazir.notations.results import Definition
 from wazir.piece.board import DEFAULT, PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach

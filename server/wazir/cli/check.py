@@ -37,7 +37,7 @@ from wazir.features.actions import fix_all, with_working_fixes
 from wazir.features.duplicates import duplicates, hints
 from wazir.features.edits import apply, in_file
 from wazir.notations import REGISTRY
-from wazir.notations.base import Notation
+from wazir.notations.notation import Notation
 from wazir.settings.files import nearest
 from wazir.text import line_starts
 

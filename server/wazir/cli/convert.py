@@ -26,7 +26,7 @@ from wazir.document import Document
 from wazir.features.conversion import Target, converted, every_target
 from wazir.features.written import CannotConvert
 from wazir.notations import REGISTRY
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 
 
 @cache

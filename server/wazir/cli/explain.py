@@ -19,7 +19,7 @@ from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, paint_for
 from wazir.features.definitions import page
 from wazir.notations import REGISTRY
-from wazir.notations.base import Notation
+from wazir.notations.notation import Notation
 from wazir.settings.notation import SETTINGS
 
 DOCUMENTED = {notation.name: notation for notation in (*REGISTRY, SETTINGS)}

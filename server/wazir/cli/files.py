@@ -17,7 +17,7 @@ from wazir.cli.console import complain, say
 from wazir.document import Document
 from wazir.document.markdown import Markdown
 from wazir.notations import REGISTRY, SAMPLE, SEARCHED, by_name, for_file, guessed, is_markdown
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 from wazir.settings.files import nearest
 from wazir.system import (
     MARK,

@@ -10,7 +10,7 @@ from typing import Any
 
 from wazir.cli.command import UsageError
 from wazir.notations import REGISTRY, by_name
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 from wazir.piece.board import parse_board
 from wazir.settings.files import Project, nearest, problems_of
 

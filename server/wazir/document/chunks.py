@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wazir.diagnostics import Diagnostic
 from wazir.document.suppressions import Ignored, ignored
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 from wazir.text import LINE_END, line_breaks
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from wazir.document.chunks import TOP, Chunk, Origin, Placed, cut
 from wazir.document.names import Names
 from wazir.document.suppressions import Suppressions, reported_by_others, useless
 from wazir.lazy import lazy
-from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Analysis, Context, Notation
+from wazir.notations.notation import LONGEST_READ, NO_NAMES, Analysis, Context, Notation
 from wazir.text import Edit, Encoding, Position, Span, line_at, line_end, line_span, without_end
 
 MOST_ANALYSES = 256
@@ -142,7 +142,7 @@ class Document:
 
     def _top_context(self) -> Context:
         """The context of the first chunk."""
-        first, summary = self._chunks[0].text[:LONGEST_SCANNED], reduce(or_, [chunk.summary for chunk in self._chunks])
+        first, summary = self._chunks[0].text[:LONGEST_READ], reduce(or_, [chunk.summary for chunk in self._chunks])
         return self.notation.analyser.infer_settings(self.context, first, summary)
 
     def _context_below(self, number: int, context: Context) -> Context:

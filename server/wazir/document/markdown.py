@@ -13,7 +13,7 @@ from markdown_it.token import Token
 from wazir.document.chunks import Origin
 from wazir.document.document import Document
 from wazir.lazy import lazy
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 from wazir.text import BLANKS, Edit, Encoding, Span, line_starts, lines, without_end
 
 Languages: TypeAlias = Mapping[str, tuple[Notation, Context]]

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from wazir.diagnostics import Diagnostic
 from wazir.document.chunks import Chunk
 from wazir.lazy import lazy
-from wazir.notations.base import Context, Notation, Source
+from wazir.notations.notation import Context, Notation, Source
 
 Answers: TypeAlias = tuple[tuple[Hashable, ...], tuple[bool, ...], tuple[bool, ...], tuple[str, ...]]
 """What the diagnostics of a chunk depend on: the facts of the names that it uses, whether these are defined above it

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from wazir.diagnostics import UNUSED_IGNORE, Diagnostic, Rules
-from wazir.notations.base import LONGEST_SCANNED, Context, Notation
+from wazir.notations.notation import LONGEST_READ, Context, Notation
 from wazir.notations.results import TokenType
 from wazir.syntax import Token
 from wazir.text import Span, line_at, line_end
@@ -37,7 +37,7 @@ class Ignored(NamedTuple):
 
 def ignored(notation: Notation, text: str) -> tuple[Ignored, ...]:
     """The codes that the comments of a chunk ignore."""
-    first = text.find(MARK, 0, LONGEST_SCANNED)
+    first = text.find(MARK, 0, LONGEST_READ)
     return tuple(_ignored(notation, text)) if first >= 0 and COMMENT.search(text, first) else ()
 
 

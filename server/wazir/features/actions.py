@@ -16,7 +16,7 @@ from wazir.document import Document, Placed
 from wazir.features.edits import apply, by_lines, difference
 from wazir.features.written import keeps_meaning
 from wazir.lazy import lazy
-from wazir.notations.base import Analysis
+from wazir.notations.notation import Analysis
 from wazir.text import SEPARATORS, Edit, Span
 
 FILE_ROUNDS = 4

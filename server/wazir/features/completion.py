@@ -9,7 +9,7 @@ from wazir.document import Document
 from wazir.features.hover import HoverOptions, drawing
 from wazir.features.markup import Block, Paragraph
 from wazir.features.subject import HEIGHT_OF_PART, PieceSubject
-from wazir.notations.base import LONGEST_SCANNED
+from wazir.notations.notation import LONGEST_READ
 from wazir.notations.results import CompletionItem, Signature, TokenType
 from wazir.piece.model import Piece
 from wazir.text import Span, line_end, line_start
@@ -42,7 +42,7 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
     """The completions at an offset, the likeliest first; with tab stops only if the client supports *snippets*."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    if local > LONGEST_SCANNED:
+    if local > LONGEST_READ:
         return ()
     span, items = document.notation.editor.complete(document.analysis(placed), local)
     completions = []
@@ -118,6 +118,6 @@ def signature(document: Document, offset: int) -> Signature | None:
     signature_at = document.notation.editor.signature
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    if signature_at is None or local > LONGEST_SCANNED:
+    if signature_at is None or local > LONGEST_READ:
         return None
     return signature_at(document.analysis(placed), local)

@@ -19,7 +19,7 @@ from wazir.features.formatting import first_end
 from wazir.features.known import ROYAL
 from wazir.features.written import CannotConvert, defined, in_file
 from wazir.notations import REGISTRY, engine_files
-from wazir.notations.base import LONGEST_SCANNED, Notation, Writer
+from wazir.notations.notation import LONGEST_READ, Notation, Writer
 from wazir.notations.readers import LETTERS, EngineFile, ListedPiece
 from wazir.notations.results import Definition, TokenType
 from wazir.piece.board import DEFAULT, SquareBoard
@@ -351,7 +351,7 @@ def _comments(document: Document, placed: Placed, spans: list[Span]) -> Iterator
     for token in analysis.tree.tokens:
         if document.notation.analyser.token_type(token) is not TokenType.COMMENT:
             continue
-        words = "".join(_comment_lines(token.text[:LONGEST_SCANNED]))
+        words = "".join(_comment_lines(token.text[:LONGEST_READ]))
         setting = _SETTING.fullmatch(words.strip())
         if not setting or setting["board"] not in (None, analysis.context.board):
             around = (one.start for one in spans if one.start < token.start < one.end)

@@ -8,7 +8,7 @@ from wazir.cancelling import check
 from wazir.diagnostics import Code, Diagnostic
 from wazir.document import Document, Placed
 from wazir.notations import REGISTRY
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 from wazir.notations.results import Definition, TokenType
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.model import Piece

@@ -10,7 +10,7 @@ from wazir.cancelling import check
 from wazir.diagnostics import Code, Diagnostic, Related
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of
-from wazir.notations.base import Notation, Source
+from wazir.notations.notation import Notation, Source
 from wazir.piece.equivalence.normal import normal_form, rest
 
 MOST_CHUNKS = 2_000

@@ -15,7 +15,7 @@ from wazir.cancelling import check
 from wazir.document import Document, Placed
 from wazir.features.actions import Trial
 from wazir.features.edits import by_lines
-from wazir.notations.base import LONGEST_SCANNED, Context, Notation
+from wazir.notations.notation import LONGEST_READ, Context, Notation
 from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, line_bounds, without_end
 
 _GAP, _WORD = re.compile(r"[ \t]*"), re.compile(r"[^ \t]*")
@@ -185,7 +185,7 @@ def _on_new_line(document: Document, offset: int) -> tuple[Edit, ...]:
     indent_after = document.notation.editor.indent_after
     goes_on = start < placed.start + len(placed.chunk.text) or start == document.length
     indent = None
-    if indent_after and goes_on and start - placed.start <= LONGEST_SCANNED:
+    if indent_after and goes_on and start - placed.start <= LONGEST_READ:
         indent = indent_after(placed.chunk.text, placed.context, start - placed.start)
     if indent is None:
         return _finished(document, placed, Span(start, start + len(text)))
@@ -204,7 +204,7 @@ def _finished(document: Document, placed: Placed, cursor: Span) -> tuple[Edit, .
 
 def _edits(document: Document, placed: Placed, end: str, *, whole: bool) -> list[Edit]:
     """The edits that format a chunk, in its own offsets; none if it is too long."""
-    if len(placed.chunk.text) > LONGEST_SCANNED:
+    if len(placed.chunk.text) > LONGEST_READ:
         return []
     return list(by_lines(placed.chunk.text, _formatted(document, placed, end, whole=whole)))
 

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from itertools import combinations, islice
 
 from wazir.notations import by_name
-from wazir.notations.base import NO_NAMES, Context
+from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import SquareBoard
 from wazir.piece.equivalence.derived import (
     BACKWARD,

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from wazir.cancelling import check
 from wazir.document import Document, Placed
 from wazir.features.edits import apply
-from wazir.notations.base import Notation, Resolver
+from wazir.notations.notation import Notation, Resolver
 from wazir.notations.results import TokenType
 from wazir.syntax import Token, token_at
 from wazir.text import Edit, Span, lines

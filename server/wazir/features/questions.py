@@ -24,7 +24,7 @@ from wazir.features.requests import (
 )
 from wazir.features.written import CannotConvert, written
 from wazir.notations import REGISTRY
-from wazir.notations.base import Notation
+from wazir.notations.notation import Notation
 from wazir.piece.board import DEFAULT, PlayingBoard, SquareBoard, square_name
 from wazir.piece.equivalence.differences import Difference
 from wazir.piece.equivalence.same import Verdict, same

@@ -14,7 +14,7 @@ from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.definitions import Json, diagnostic_as_json
 from wazir.notations import by_name
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 from wazir.notations.results import Definition
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square, square_name
 from wazir.piece.model import Piece, Result, Square

@@ -25,7 +25,7 @@ from wazir.features.names import in_chunk
 from wazir.features.sheet import STYLE, head
 from wazir.features.subject import Subject, subject_of
 from wazir.notations import REGISTRY
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 from wazir.notations.results import Definition
 from wazir.piece.drawing.svg import Theme, allowed, data_uri, escaped
 

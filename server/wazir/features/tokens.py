@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from wazir.cancelling import check
 from wazir.document import Document
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 from wazir.notations.results import HintKind, InlayHint, TokenType
 from wazir.text import Span, line_bounds
 

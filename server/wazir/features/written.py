@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wazir.document import Document
 from wazir.features.definitions import board_of, piece_in
-from wazir.notations.base import Notation
+from wazir.notations.notation import Notation
 from wazir.notations.results import Definition
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.equivalence.differences import Difference

@@ -11,7 +11,7 @@ from wazir import notations
 from wazir.lsp.endpoint import Endpoint
 from wazir.lsp.schema import SECTION, Settings, read_settings
 from wazir.lsp.workspace import file_path
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 from wazir.settings.files import nearest, problems_of
 
 if TYPE_CHECKING:

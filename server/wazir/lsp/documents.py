@@ -13,7 +13,7 @@ from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.lsp.endpoint import Endpoint
 from wazir.lsp.scheduling import Slices, Work
-from wazir.notations.base import Source
+from wazir.notations.notation import Source
 from wazir.steps import Steps
 
 if TYPE_CHECKING:

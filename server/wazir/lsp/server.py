@@ -25,7 +25,7 @@ from wazir.lsp.raw_json import Json
 from wazir.lsp.scheduling import SLICE, Idle, Slices, Work, importing
 from wazir.lsp.schema import SECTION, Client, client, essentials, folder_uris, theme
 from wazir.lsp.workspace import ENDINGS, ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
-from wazir.notations.base import Notation
+from wazir.notations.notation import Notation
 from wazir.settings.files import SECTIONS
 from wazir.steps import Steps
 from wazir.system import HAS_PROCESSES, is_alive

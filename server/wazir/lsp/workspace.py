@@ -22,7 +22,7 @@ from wazir.document import Document
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.endpoint import RpcError
 from wazir.lsp.scheduling import sliced
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 from wazir.settings.files import OWN, nearest
 from wazir.steps import Steps
 from wazir.system import NotUtf8, decode, read_regular, read_start

@@ -7,27 +7,30 @@ from functools import cache
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from wazir.notations.base import NO_NAMES, Context, Notation
 from wazir.notations.ben39 import BEN39
 from wazir.notations.bensahas import BENSAHAS
 from wazir.notations.betza import BETZA
-from wazir.notations.interactive_diagram import interactive_diagram
+from wazir.notations.embedding import Guest
+from wazir.notations.interactive_diagram import InteractiveDiagram
 from wazir.notations.kit import has_error
 from wazir.notations.lcpn import LCPN
-from wazir.notations.variants_ini import variants_ini
-from wazir.notations.xboard_lines import xboard_lines
+from wazir.notations.notation import Context, Notation
+from wazir.notations.variants_ini import VariantsIni
+from wazir.notations.xboard_lines import XBoardLines
 
 if TYPE_CHECKING:
     from wazir.notations.readers import EngineFile
+
+_GUEST = Guest(BETZA, "xbetza")
 
 REGISTRY: tuple[Notation, ...] = (
     BETZA,
     LCPN,
     BENSAHAS,
     BEN39,
-    variants_ini(BETZA),
-    xboard_lines(BETZA),
-    interactive_diagram(BETZA),
+    VariantsIni(_GUEST),
+    XBoardLines(_GUEST),
+    InteractiveDiagram(_GUEST),
 )
 """All notations. The first is the default."""
 
@@ -68,7 +71,7 @@ def for_file(path: str | PurePath, text: str | None = None) -> Notation | None:
     if found or text is None:
         return found
     shared = (notation for notation in REGISTRY if name.endswith(notation.shared_extensions))
-    return next((notation for notation in shared if notation.analyser.evidence(text[:SAMPLE])), None)
+    return next((notation for notation in shared if notation.evidence(text[:SAMPLE])), None)
 
 
 def recognized(text: str, among: Sequence[Notation]) -> Notation | None:
@@ -84,7 +87,7 @@ def guessed(text: str, among: Sequence[Notation]) -> Notation:
 
 def _likely(text: str, among: Sequence[Notation]) -> Sequence[Notation]:
     """The notations with the most evidence."""
-    counts = [notation.analyser.evidence(text[:SAMPLE]) for notation in among]
+    counts = [notation.evidence(text[:SAMPLE]) for notation in among]
     most = max(counts)
     return [one for one, count in zip(among, counts, strict=True) if count == most and most]
 
@@ -97,9 +100,7 @@ def _first_reader(text: str, among: Sequence[Notation]) -> Notation:
 def _reads(notation: Notation, text: str) -> bool:
     if notation.embedded or len(text) > LONGEST_TRIED:
         return False
-    analyser = notation.analyser
-    context = analyser.infer_settings(Context(), text, analyser.summarize(text))
-    return not has_error(analyser.diagnose(text, context, NO_NAMES))
+    return not has_error(notation.read(text, notation.file_context(Context(), text)).diagnostics)
 
 
 LONGEST_TRIED = 1_000

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
-from typing import Any, Protocol
+from functools import lru_cache
+from typing import Any
 
 from wazir.diagnostics import Code, Diagnostic
 from wazir.lazy import lazy
-from wazir.notations.base import NO_NAMES, Analyser, Analysis, Context, Notation, Scope
 from wazir.notations.kit import has_error
+from wazir.notations.notation import Analysis, Context, Notation
 from wazir.notations.results import CompletionItem, Definition, HoverText, InlayHint, Refactoring, TokenType
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
@@ -31,7 +31,7 @@ class Guest:
 
     def tokens(self, text: str, span: Span) -> Iterator[Token]:
         """The tokens of a span of a chunk."""
-        for token in self.notation.analyser.tokens(text[slice(*span)], self._context(None, None)):
+        for token in self.notation.read(text[slice(*span)], self._context(None, None)).tokens:
             yield token._replace(start=token.start + span.start)
 
     def embedded(self, text: str, span: Span, board: str | None, engine: str | None) -> Embedded:
@@ -48,7 +48,7 @@ class Guest:
 
     @lazy
     def _analysed(self) -> Callable[[str, Context], Analysis]:
-        return lru_cache(KEPT)(lambda text, context: self.notation.analyser.analyse(text, context, NO_NAMES))
+        return lru_cache(KEPT)(lambda text, context: self.notation.read(text, context))
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class Embedded:
     def hover(self, offset: int) -> HoverText | None:
         """The hover at an offset."""
         by = self.span.start
-        found = self.notation.editor.hover(self.chunk, offset - by)
+        found = self.notation.hover(self.chunk, offset - by)
         if found is None:
             return None
         piece, legs = found.piece_span and found.piece_span.moved(by), tuple(leg.moved(by) for leg in found.leg_spans)
@@ -105,19 +105,19 @@ class Embedded:
 
     def complete(self, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
         """The completions at an offset, but for whole definitions and directives."""
-        span, items = self.notation.editor.complete(self.chunk, offset - self.span.start)
+        span, items = self.notation.complete(self.chunk, offset - self.span.start)
         return span.moved(self.span.start), (
             item for item in items if not item.is_template and item.token_type is not TokenType.DIRECTIVE
         )
 
     def inlay_hints(self) -> Iterator[InlayHint]:
         """Its inlay hints."""
-        for found in self.notation.editor.inlay_hints(self.chunk):
+        for found in self.notation.inlay_hints(self.chunk):
             yield replace(found, offset=found.offset + self.span.start)
 
     def refactorings(self, span: Span) -> Iterator[Refactoring]:
         """Its refactorings for a selection that change nothing else."""
-        for found in self.notation.editor.refactorings(self.chunk, span.moved(-self.span.start)):
+        for found in self.notation.refactorings(self.chunk, span.moved(-self.span.start)):
             edits = tuple(edit.moved(self.span.start) for edit in found.edits)
             if self._holds(edits):
                 yield replace(found, edits=edits)
@@ -139,44 +139,33 @@ def _may_move(read: Callable[[str], Any], text: str) -> bool:
         return True
 
 
-class Host(Analysis, Protocol):
-    """An analysed chunk with embedded texts."""
+class Host(Notation):
+    """A notation of files with embedded texts."""
 
-    @property
-    def pieces(self) -> Sequence[tuple[Any, Embedded]]:
-        """Its pieces, each with its moves."""
+    colours: Mapping[str, TokenType]
+    """The types of the tokens that are not in embedded texts, by their kinds."""
+    has_lines = True
 
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.embedded = guest.notation
 
-def analyser(
-    guest: Guest,
-    chunk: Callable[[Guest, str, Context, Scope], Host],
-    tokens: Callable[[Guest, str, Context], tuple[Token, ...]],
-    colours: Mapping[str, TokenType],
-    **more: Any,
-) -> Analyser:
-    """The analyser of chunks with embedded texts.
+    def token_type(self, token: Token, /) -> TokenType | None:
+        """The type of a token; None for plain text."""
+        return self.colours.get(token.kind) or self.guest.notation.token_type(token)
 
-    Args:
-        guest: The notation of the texts.
-        chunk: Makes an analysed chunk.
-        tokens: The tokens of a chunk, those of its texts too.
-        colours: The types of the other tokens, by their kinds.
-        more: Further fields of the analyser.
-    """
+    def inlay_hints(self, chunk: Any, /) -> tuple[InlayHint, ...]:
+        """The inlay hints of the moves of pieces."""
+        return tuple(hint for _, moves in chunk.pieces for hint in moves.inlay_hints())
 
-    made: Callable[[str, Context, Scope], Host] = lru_cache(maxsize=2)(partial(chunk, guest))
-
-    return Analyser(
-        tokens=partial(tokens, guest),
-        token_type=lambda token: colours.get(token.kind) or guest.notation.analyser.token_type(token),
-        analyse=made,
-        diagnose=lambda text, context, scope: made(text, context, scope).diagnostics,
-        **more,
-    )
+    def refactorings(self, chunk: Any, span: Span, /) -> tuple[Refactoring, ...]:
+        """The refactorings of the moves that a span touches."""
+        touched = [moves for _, moves in chunk.pieces if moves.span.touches(span)]
+        return tuple(refactoring for moves in touched for refactoring in moves.refactorings(span))
 
 
 def definition(
-    chunk: Host, moves: Embedded, name: str, name_span: Span, start: int, key: str | None = None
+    chunk: Analysis, moves: Embedded, name: str, name_span: Span, start: int, key: str | None = None
 ) -> Definition | None:
     """The definition of a piece, from its start to its moves; None if they are none."""
     made, span = moves.definition(), Span(start, moves.span.end)
@@ -193,20 +182,10 @@ def definition(
     )
 
 
-def hover(chunk: Host, offset: int) -> HoverText | None:
+def hover(chunk: Any, offset: int) -> HoverText | None:
     """The hover of the moves at an offset."""
     found = next((moves for _, moves in chunk.pieces if moves.span.contains(offset)), None)
     return found.hover(offset) if found else None
-
-
-def inlay_hints(chunk: Host) -> tuple[InlayHint, ...]:
-    """The inlay hints of the moves of pieces."""
-    return tuple(hint for _, moves in chunk.pieces for hint in moves.inlay_hints())
-
-
-def refactorings(chunk: Host, span: Span) -> tuple[Refactoring, ...]:
-    """The refactorings of the moves that a span touches."""
-    return tuple(one for _, moves in chunk.pieces if moves.span.touches(span) for one in moves.refactorings(span))
 
 
 def cut(text: str, kind: str, span: Span) -> Iterator[Token]:

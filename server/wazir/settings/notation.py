@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.base import NO_NAMES, Analyser, Context, Editor, Notation, Scope
-from wazir.notations.results import CompletionItem, Definition, HoverText, TokenType
+from wazir.notations.notation import Analysis, Notation
+from wazir.notations.results import CompletionItem, HoverText, TokenType
 from wazir.settings.files import OWN
 from wazir.settings.reading import BAD_SETTING, CODES, read
 from wazir.settings.schema import FileSettings, ProjectSettings, Shape, ValueType, fields_of, shape_of
@@ -28,18 +28,13 @@ _COLOURS = {
 
 
 @dataclass(frozen=True, eq=False)
-class Settings:
-    """An analysed text."""
-
-    text: str
-    context: Context
-    scope: Scope = NO_NAMES
-    definitions: tuple[Definition, ...] = ()
+class Settings(Analysis):
+    """An analysed file of settings."""
 
     @cached_property
     def tree(self) -> Tree:
         """Its tokens."""
-        return Tree(self.text, Node("start", (), 0, 0), _tokens(self.text, self.context), ())
+        return Tree(self.text, Node("start", (), 0, 0), tokens(self.text) if len(self.text) <= LONGEST else (), ())
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -50,10 +45,6 @@ class Settings:
     def entries(self) -> tuple[Entry, ...]:
         """Its values and headings."""
         return tuple(entries(self.text)) if len(self.text) <= LONGEST else ()
-
-
-def _tokens(text: str, _context: Context) -> tuple[Token, ...]:
-    return tokens(text) if len(text) <= LONGEST else ()
 
 
 def _setting(names: tuple[str, ...]) -> Field[Any] | None:
@@ -163,25 +154,37 @@ def _key_items(table: tuple[str, ...]) -> Iterator[CompletionItem]:
         )
 
 
-SETTINGS = Notation(
-    name="wazir-settings",
-    title="Settings of Wazir",
-    extensions=(OWN,),
-    line_comments=("#",),
-    codes=CODES,
-    package=__name__.rpartition(".")[0],
-    load_analyser=lambda: Analyser(
-        starts_chunk=lambda _line: False,
-        names=lambda _text: (),
-        outline=lambda _text: (),
-        tokens=_tokens,
-        token_type=lambda token: _COLOURS.get(token.kind),
-        analyse=Settings,
-        diagnose=lambda text, _context, _scope: Settings(text, Context()).diagnostics,
-        duplicate_name=lambda name, span, _first, _another: Diagnostic(BAD_SETTING, span, name),
-        evidence=lambda _text: 0,
-    ),
-    load_editor=lambda: Editor(hover, complete, format_lines=lambda lines: lines),
-    triggers='"[=',
-)
-"""The notation of `wazir.toml`. It defines no pieces, so it is not one of the registry."""
+class SettingsNotation(Notation):
+    """The notation of `wazir.toml`. It defines no pieces, so it is not in the registry."""
+
+    name = "wazir-settings"
+    title = "Settings of Wazir"
+    extensions = (OWN,)
+    line_comments = ("#",)
+    codes = CODES
+    package = __name__.rpartition(".")[0]
+    has_lines = True
+    triggers = '"[='
+
+    read = staticmethod(Settings)
+    hover = staticmethod(hover)
+    complete = staticmethod(complete)
+
+    def starts_chunk(self, _line: str, /) -> bool:
+        """False: the file is one chunk."""
+        return False
+
+    def token_type(self, token: Token, /) -> TokenType | None:
+        """The type of a token."""
+        return _COLOURS.get(token.kind)
+
+    def evidence(self, _text: str, /) -> int:
+        """0: the file is known by its name."""
+        return 0
+
+    def duplicate_name(self, name: str, span: Span, _first: Span, _another: str, /) -> Diagnostic:
+        """Not used, because settings have no names."""
+        return Diagnostic(BAD_SETTING, span, name)
+
+
+SETTINGS = SettingsNotation()

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from wazir import notations
 from wazir.diagnostics import UNUSED_IGNORE, Rules, Severity
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 from wazir.piece.board import parse_board
 
 

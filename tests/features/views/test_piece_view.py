@@ -18,7 +18,7 @@ from wazir.features.requests import RequestError, answer
 from wazir.features.views.piece import Choices, PieceView, piece
 from wazir.lsp.schema import plain
 from wazir.notations import by_name, for_file
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 from wazir.text import Span
 
 HERE = Path(__file__).parent

@@ -22,15 +22,15 @@ from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features import completion, dialects, formatting
 from wazir.features.edits import apply
-from wazir.notations.base import Context
 from wazir.notations.ben39 import BEN39
 from wazir.notations.ben39.complete import MOST_ACTIONS
-from wazir.notations.ben39.definition import Chunk
+from wazir.notations.ben39.definition import Ben39Analysis
 from wazir.notations.ben39.hover import hover
 from wazir.notations.ben39.layout import format_chunk
 from wazir.notations.ben39.meaning import Meaning, meaning
 from wazir.notations.ben39.refactor import WAYS, Turned, keys, turned
 from wazir.notations.ben39.syntax import read
+from wazir.notations.notation import Context
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
@@ -239,7 +239,7 @@ def test_every_place_of_a_drawing_says_what_stands_there(vector: dict[str, Any])
     assert drawing
     position = unpack(state)
     for sign in drawing.signs:
-        found = hover(Chunk(text, Context()), sign.span.start)
+        found = hover(Ben39Analysis(text, Context()), sign.span.start)
         assert found
         assert sign.place in found.title
         assert ("empty" in found.title or "movable" in found.title) is (
@@ -257,7 +257,7 @@ def test_any_text_can_be_asked_about(seed: int) -> None:
     text = spoiled(rng.choice([one for one in TEXTS.values() if len(one) < 3_000]), rng)
     for _ in range(20):
         offset = rng.randint(0, len(text))
-        found = hover(Chunk(text, Context()), offset)
+        found = hover(Ben39Analysis(text, Context()), offset)
         assert found is None or (found.title and found.span.start <= offset < found.span.end)
-        span, items = BEN39.editor.complete(Chunk(text, Context()), offset)
+        span, items = BEN39.editor.complete(Ben39Analysis(text, Context()), offset)
         assert all(span.start >= one.overlap and one.label for one in items if one)

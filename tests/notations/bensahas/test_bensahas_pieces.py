@@ -10,12 +10,12 @@ import pytest
 from wazir.document import Document
 from wazir.features import definitions, requests
 from wazir.notations import by_name
-from wazir.notations.base import Context
 from wazir.notations.bensahas.complete import complete, signature
-from wazir.notations.bensahas.definition import Chunk
+from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.hover import hover, inlay_hints
 from wazir.notations.bensahas.refactor import refactorings
 from wazir.notations.bensahas.write import format_chunk
+from wazir.notations.notation import Context
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position, results
@@ -124,12 +124,12 @@ def test_s13_a_sentence_says_when_a_piece_becomes_another(condition: str, when: 
 
 def test_numbers_are_explained_in_place() -> None:
     """`144` is NE + NW in the hover and as a hint in the text."""
-    found = hover(Chunk("c(1, 144)!", Context()), 6)
+    found = hover(BensahasAnalysis("c(1, 144)!", Context()), 6)
 
     assert found
     assert found.title == "144 = NE 16 + NW 128"
     assert found.text.startswith("Towards north-east and north-west.")
-    assert [hint.label for hint in inlay_hints(Chunk("c(1, 144)!", Context()))] == [" NE + NW"]
+    assert [hint.label for hint in inlay_hints(BensahasAnalysis("c(1, 144)!", Context()))] == [" NE + NW"]
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_numbers_are_explained_in_place() -> None:
 def test_words_are_explained_where_they_stand(text: str, title: str | None, note: str) -> None:
     """A hover says what a word does there."""
     before, _, after = text.partition("$")
-    found = hover(Chunk(before + after, Context()), len(before))
+    found = hover(BensahasAnalysis(before + after, Context()), len(before))
 
     assert (found and found.title) == title
     assert not note or (found and note in found.notes)
@@ -176,7 +176,7 @@ def test_words_are_explained_where_they_stand(text: str, title: str | None, note
 def test_s10_what_each_value_of_a_cannon_means(text: str, title: str, meaning: str) -> None:
     """S10: the explanation of a place ends with that of its value."""
     before, _, after = text.partition("$")
-    found = hover(Chunk(before + after, Context()), len(before))
+    found = hover(BensahasAnalysis(before + after, Context()), len(before))
 
     assert found
     assert found.title == title
@@ -201,7 +201,7 @@ def test_s10_what_each_value_of_a_cannon_means(text: str, title: str, meaning: s
 )
 def test_what_is_offered_depends_on_the_place(text: str, offered: set[str], not_offered: set[str]) -> None:
     """Actions, numbers, parameters and conditions are offered where they may stand."""
-    labels = {one.label for one in complete(Chunk(text, Context()), len(text))[1]}
+    labels = {one.label for one in complete(BensahasAnalysis(text, Context()), len(text))[1]}
 
     assert offered <= labels
     assert labels.isdisjoint(not_offered)
@@ -210,7 +210,7 @@ def test_what_is_offered_depends_on_the_place(text: str, offered: set[str], not_
 def test_the_arguments_of_an_action_are_shown() -> None:
     """The one that is being written is marked."""
     text = "c/cannon(n, 15; n, FE"
-    found = signature(Chunk(text, Context()), len(text))
+    found = signature(BensahasAnalysis(text, Context()), len(text))
 
     assert found
     assert found.label == "c/cannon(DIST, DIRECTIONS; GAP, SCREEN, COUNT, LANDING, TAKEN: @PARAM = ...)"
@@ -236,7 +236,7 @@ def test_the_arguments_of_an_action_are_shown() -> None:
 )
 def test_sums_are_opened_joined_and_mirrored(text: str, title: str, after: str) -> None:
     """A refactoring changes the text so, and only its way of being said but for the mirror image."""
-    found = [one for at in range(len(text)) for one in refactorings(Chunk(text, Context()), Span(at, at))]
+    found = [one for at in range(len(text)) for one in refactorings(BensahasAnalysis(text, Context()), Span(at, at))]
     edits = next(one.edits for one in found if one.title == title)
     changed = text
     for edit in sorted(edits, reverse=True):

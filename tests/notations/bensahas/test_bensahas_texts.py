@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bensahas_texts import pieces, statements, texts
+from bensahas_texts import pieces, texts
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,13 +10,13 @@ from long import examples
 from wazir.document import Document
 from wazir.features import actions, completion, formatting, hover, tokens
 from wazir.notations import by_name
-from wazir.notations.base import Context
 from wazir.notations.bensahas.complete import complete, signature
-from wazir.notations.bensahas.definition import Chunk
+from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.reading import read
 from wazir.notations.bensahas.refactor import refactorings
-from wazir.notations.bensahas.syntax import names, provably_clean, references, starts_chunk
+from wazir.notations.bensahas.syntax import names, references, starts_chunk
 from wazir.notations.bensahas.write import format_chunk, of_outcome, of_statement, of_value
+from wazir.notations.notation import Context
 from wazir.syntax import ProblemKind
 from wazir.text import Span
 
@@ -62,11 +62,11 @@ def test_no_place_raises(text: str, offset: int) -> None:
     hover.hover(document, offset)
     completion.complete(document, offset, snippets=True)
     actions.fixes(document, Span(offset, offset))
-    span, _ = complete(Chunk(text, HERE), offset)
+    span, _ = complete(BensahasAnalysis(text, HERE), offset)
     assert 0 <= span.start <= span.end <= offset or span.end == offset
-    shown = signature(Chunk(text, HERE), offset)
+    shown = signature(BensahasAnalysis(text, HERE), offset)
     assert shown is None or all(label in shown.label for label, _ in shown.parameters)
-    refactorings(Chunk(text, HERE), Span(offset, offset))
+    refactorings(BensahasAnalysis(text, HERE), Span(offset, offset))
 
 
 @given(texts)
@@ -97,30 +97,9 @@ def test_names_are_found_without_reading(text: str) -> None:
         chunk = placed.chunk.text
         if any(problem.kind is not ProblemKind.MISSING for problem in read(chunk).tree.problems):
             continue
-        read_names = [(one.key, one.name_span) for one in Chunk(chunk, HERE).definitions if one.key]
+        read_names = [(one.key, one.name_span) for one in BensahasAnalysis(chunk, HERE).definitions if one.key]
 
         assert list(names(chunk)) == read_names
-
-
-@given(st.one_of(pieces, statements))
-@many
-def test_what_is_proved_clean_is_clean(text: str) -> None:
-    """The short way to diagnostics finds nothing only where there is nothing."""
-    for context in (HERE, Context(has_headers=True)):
-        if provably_clean(text, context):
-            assert Chunk(text, context).diagnostics == ()
-
-
-def test_most_pieces_are_proved_clean() -> None:
-    """The short way is not for nothing."""
-    for text in (
-        "(n, 15)!",
-        ":Rook {\n    (n, 15)!\n}\n",
-        "# x\nA b:C d {\nm(2, 1: @M = moved, 1)! // y\nc(1, 144)!\n}",
-    ):
-        assert provably_clean(text, HERE)
-    assert not provably_clean("(n, 15)!", Context(has_headers=True))
-    assert not provably_clean("(n, 255; 1, 2)!", HERE)
 
 
 def test_s1_headers_are_judged_by_the_line() -> None:

@@ -9,8 +9,8 @@ from betza_generated import MADE
 from betza_oracle import Oracle
 
 from harness import none_wrong
-from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
+from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Piece, Square
 from wazir.piece.motion.results import Position, results

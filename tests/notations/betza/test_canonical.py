@@ -10,10 +10,10 @@ from hypothesis import given
 from long import examples, some
 from texts import CORPUS
 from texts import moves as random_moves
-from wazir.notations.base import Context
-from wazir.notations.betza.definition import Chunk
+from wazir.notations.betza.definition import BetzaAnalysis
 from wazir.notations.betza.refactor import canonical, refactorings
 from wazir.notations.betza.syntax import GRAMMAR
+from wazir.notations.notation import Context
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece
@@ -95,7 +95,7 @@ def test_b5_b25_the_original_king_has_directions_of_its_own() -> None:
 
 @pytest.mark.parametrize(("moves", "proposed"), [("K N", []), ("KN", []), ("N K", ["KN"]), ("F W", ["K"])])
 def test_b25_blanks_alone_are_no_other_form(moves: str, proposed: list[str]) -> None:
-    chunk = Chunk(moves, Context(dialect="xbetza"))
+    chunk = BetzaAnalysis(moves, Context(dialect="xbetza"))
 
     assert [one.edits[0].text for one in refactorings(chunk, Span(0, 0)) if "canonical" in one.title] == proposed
 
@@ -108,7 +108,7 @@ def test_b25_nothing_is_proposed_for_what_has_errors() -> None:
 
 
 def piece(moves: str, context: Context) -> Piece | None:
-    found = Chunk(moves, context).definitions
+    found = BetzaAnalysis(moves, context).definitions
     return found[0].piece if found and not found[0].broken else None
 
 
@@ -149,7 +149,7 @@ def test_b25_canonical_is_the_same_piece_and_stays_as_it_is(number: int, dialect
     corpus = some(CORPUS, 4, number)
     found = 0
     for moves in corpus:
-        definitions = Chunk(moves, context).definitions
+        definitions = BetzaAnalysis(moves, context).definitions
         whole = definitions and not definitions[0].broken
         text = written(moves, definitions[0].dialect, dialect is not None) if whole else None
         if text is None:
@@ -166,9 +166,9 @@ def test_b25_canonical_is_the_same_piece_and_stays_as_it_is(number: int, dialect
 @given(random_moves)
 def test_b25_canonical_of_anything_is_the_same_piece(moves: str) -> None:
     """The same for random moves."""
-    definitions = Chunk(moves, Context()).definitions
+    definitions = BetzaAnalysis(moves, Context()).definitions
     whole = definitions and not definitions[0].broken
     text = written(moves, definitions[0].dialect, pinned=False) if whole else None
     if text is not None:
-        assert written(text, Chunk(text, Context()).definitions[0].dialect, pinned=False) == text
+        assert written(text, BetzaAnalysis(text, Context()).definitions[0].dialect, pinned=False) == text
         assert_same(moves, text, Context())

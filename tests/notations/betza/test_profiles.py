@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
+from wazir.notations.notation import NO_NAMES, Context
 
 TABLE = Path(__file__).with_name("profiles.txt").read_text("utf-8").split("\n\n", 1)[1]
 ROWS = [tuple(part.strip() for part in f"{line} |".split("|")[:4]) for line in TABLE.splitlines() if line.strip()]

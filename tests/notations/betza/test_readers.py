@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wazir.features.requests import answer
-from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
+from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import SquareBoard
 from wazir.piece.equivalence.derived import differs_by_side
 from wazir.piece.equivalence.same import same

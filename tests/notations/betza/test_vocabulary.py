@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from wazir.notations.base import Context
-from wazir.notations.betza.definition import Chunk
+from wazir.notations.betza.definition import BetzaAnalysis
 from wazir.notations.betza.dialects import DIALECTS, LETTERS, others_with
 from wazir.notations.betza.directions import SIGNS, Shape, read_signs, shortest
 from wazir.notations.betza.legs import LEAPS
 from wazir.notations.betza.vocabulary import WORDS, Kind, Word, word, words
+from wazir.notations.notation import Context
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
@@ -44,7 +44,7 @@ def test_every_example_is_without_errors(one: Word) -> None:
     """In some dialect that has the word, its example can be read, and has the word in it."""
     assert word(one.spelling) is one
     contexts = [Context(dialect=dialect) for dialect in one.texts]
-    readings = [Chunk(one.example, context) for context in contexts]
+    readings = [BetzaAnalysis(one.example, context) for context in contexts]
 
     assert any(not reading.definitions or not reading.definitions[0].broken for reading in readings)
 

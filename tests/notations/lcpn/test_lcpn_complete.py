@@ -13,10 +13,10 @@ from wazir.document import Document
 from wazir.features import completion, tokens
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
-from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.lcpn import LCPN
 from wazir.notations.lcpn.complete import BOARDS
 from wazir.notations.lcpn.names import FUNCTIONS
+from wazir.notations.notation import NO_NAMES, Context
 from wazir.notations.results import TokenType
 from wazir.piece.board import parse_board
 from wazir.text import Span

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from wazir.notations.base import Context
 from wazir.notations.lcpn.layout import formatted, indent_after
+from wazir.notations.notation import Context
 
 LINES = [
     ("lisp", "(def a\n", "  "),

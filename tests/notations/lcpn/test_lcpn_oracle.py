@@ -9,7 +9,7 @@ from lcpn_oracle import Expression, Oracle
 
 from harness import NOTATIONS, none_wrong
 from wazir.document import Document
-from wazir.notations.base import Context
+from wazir.notations.notation import Context
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Square
 from wazir.piece.motion.results import Position, results

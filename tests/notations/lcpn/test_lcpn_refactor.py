@@ -10,10 +10,10 @@ from lcpn_texts import ROWS, STYLES, texts
 from long import examples
 from wazir.document import Document
 from wazir.features import actions
-from wazir.notations.base import Context
 from wazir.notations.lcpn import LCPN
-from wazir.notations.lcpn.definition import Chunk
+from wazir.notations.lcpn.definition import LcpnAnalysis
 from wazir.notations.lcpn.refactor import refactorings
+from wazir.notations.notation import Context
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece
@@ -68,7 +68,7 @@ def test_l8_a_ride_that_others_may_stop() -> None:
     """The one refactoring that changes the piece makes the gryphon of the prelude out of the one of the seed."""
     (found,) = [
         one
-        for one in refactorings(Chunk("g := ferz -> rook", Context(dialect="c")), Span(11, 11))
+        for one in refactorings(LcpnAnalysis("g := ferz -> rook", Context(dialect="c")), Span(11, 11))
         if one.title.startswith(CHANGES)
     ]
 
@@ -84,7 +84,9 @@ def test_l8_a_whole_move_is_not_jumped() -> None:
     text = "(def archer (-> (move knight) (igui (queen :3))))"
 
     assert not [
-        one for one in refactorings(Chunk(text, Context(dialect="lisp")), Span(14, 14)) if one.title.startswith(CHANGES)
+        one
+        for one in refactorings(LcpnAnalysis(text, Context(dialect="lisp")), Span(14, 14))
+        if one.title.startswith(CHANGES)
     ]
     assert LCPN.analyser.diagnose(text, Context(dialect="lisp"), Document.open(LCPN, text).scope) == ()
 
@@ -94,7 +96,7 @@ def test_l8_a_whole_move_is_not_jumped() -> None:
 def test_any_text_can_be_rewritten(text: str, style: str, place: int) -> None:
     """Whatever the text, what is offered lies within it and changes it."""
     offset = min(place, len(text))
-    for refactoring in refactorings(Chunk(text, Context(dialect=style)), Span(offset, offset)):
+    for refactoring in refactorings(LcpnAnalysis(text, Context(dialect=style)), Span(offset, offset)):
         assert all(0 <= edit.span.start <= edit.span.end <= len(text) for edit in refactoring.edits)
         assert actions.apply(text, refactoring.edits) != text
 
@@ -103,7 +105,7 @@ def test_any_text_can_be_rewritten(text: str, style: str, place: int) -> None:
 def test_styles_offer_the_same(row: dict[str, str]) -> None:
     """A definition has the same number of changes in every style."""
     counts = {
-        len(refactorings(Chunk(row[style], Context(dialect=style)), Span(0, len(row[style]))))
+        len(refactorings(LcpnAnalysis(row[style], Context(dialect=style)), Span(0, len(row[style]))))
         for style in STYLES
         if style in row
     }

@@ -12,9 +12,9 @@ import pytest
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.notations import by_name
-from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.notations.lcpn.names import PRELUDE
+from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece
 

@@ -15,8 +15,8 @@ import pytest
 from wazir.document import Document
 from wazir.features.requests import answer
 from wazir.notations import by_name
-from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
+from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import SquareBoard, parse_board
 from wazir.piece.drawing.diagram import drawing, of_board
 from wazir.piece.equivalence.same import same

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from wazir.features.known import RELATIVES, Relation, piece_of
 from wazir.notations import REGISTRY, by_name
-from wazir.notations.base import NO_NAMES, Context, Notation
+from wazir.notations.notation import NO_NAMES, Context, Notation
 from wazir.piece import known as names
 from wazir.piece.equivalence.fingerprint import early_digits, fingerprint
 from wazir.piece.equivalence.normal import are_made_alike, normal_form

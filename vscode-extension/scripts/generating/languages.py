@@ -8,7 +8,7 @@ from typing import Any
 from generating import ben39, bensahas, betza, fairy_variants, interactive_diagram, lcpn, markdown, xboard
 from generating.textmate import Language
 from wazir.notations import REGISTRY
-from wazir.notations.base import Notation
+from wazir.notations.notation import Notation
 
 LANGUAGES: Mapping[str, Callable[[], Language]] = {
     "betza": betza.language,

@@ -9,7 +9,7 @@ from generating.languages import EMBEDDED
 from generating.textmate import SCOPES
 from wazir.lsp.schema import SECTION, Row, table
 from wazir.notations import REGISTRY
-from wazir.notations.base import Notation
+from wazir.notations.notation import Notation
 
 _GENERATED = "./dist/grammars"
 _DEFAULTS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wazir.notations.base import Notation
+from wazir.notations.notation import Notation
 
 NAME = "markdown-fences"
 SCOPE = "markdown.wazir.fences"

@@ -10,7 +10,7 @@ from typing import Any
 from generating.treesitter import GRAMMARS
 from wazir import __version__
 from wazir.notations import by_name
-from wazir.notations.base import Notation
+from wazir.notations.notation import Notation
 
 _ROOT = Path(__file__).parents[3]
 _QUERIES = ("highlights", "injections")

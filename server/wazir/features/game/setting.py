@@ -12,7 +12,7 @@ from wazir.ben39.words import a, begun, title
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features.requests import RequestError
-from wazir.notations.base import Notation
+from wazir.notations.notation import Notation
 
 Owned = tuple[Side, Piece]
 _NEXT = {step: CASTLES[(number + 1) % len(CASTLES)] for number, step in enumerate(CASTLES)}

@@ -12,7 +12,7 @@ from wazir.features.definitions import Json, board_of, moves_of
 from wazir.features.requests import named_board
 from wazir.features.subject import reach_of, sentence_of
 from wazir.features.views.piece import piece_at
-from wazir.notations.base import Context, Notation
+from wazir.notations.notation import Context, Notation
 from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing import svg
 from wazir.piece.drawing.diagram import drawing, of_reach

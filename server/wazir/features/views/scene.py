@@ -10,7 +10,7 @@ from wazir.document import Document, Placed
 from wazir.features.subject import reach_of
 from wazir.features.views.ways import Ways, effect, ways, why_not
 from wazir.lazy import lazy
-from wazir.notations.base import Analysis
+from wazir.notations.notation import Analysis
 from wazir.notations.readers import Played
 from wazir.notations.results import Definition, HoverText
 from wazir.piece.board import PlayingBoard, square_name

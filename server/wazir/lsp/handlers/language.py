@@ -20,7 +20,7 @@ from wazir.lsp.scheduling import sliced
 from wazir.lsp.schema import Client
 from wazir.lsp.server import WazirServer
 from wazir.lsp.workspace import page_uri
-from wazir.notations.base import Notation
+from wazir.notations.notation import Notation
 from wazir.notations.results import HintKind
 from wazir.steps import Steps
 

@@ -14,7 +14,7 @@ from wazir.lsp.documents import OpenFile
 from wazir.lsp.positions import span_of
 from wazir.lsp.raw_json import Json, JsonWriter
 from wazir.lsp.server import WazirServer
-from wazir.notations.base import Notation, Source
+from wazir.notations.notation import Notation, Source
 from wazir.notations.results import TokenType
 from wazir.steps import Steps
 from wazir.text import Encoding, line_bounds

@@ -2,76 +2,55 @@
 
 from __future__ import annotations
 
-from wazir.notations.base import Analyser, Editor, Notation, Resolver
+from wazir.notations.ben39.complete import complete
+from wazir.notations.ben39.definition import Ben39Analysis, duplicate_name
+from wazir.notations.ben39.hover import hover, inlay_hints
+from wazir.notations.ben39.layout import format_chunk, indent_after
+from wazir.notations.ben39.refactor import convert, refactorings
 from wazir.notations.ben39.rules import CODES, RULINGS
+from wazir.notations.ben39.syntax import evidence, file_context, name_key, starts_chunk, token_type
+from wazir.notations.ben39.writing import write_moves, write_position
+from wazir.notations.notation import Notation
 
 
-def _analyser() -> Analyser:
-    from wazir.notations.ben39 import definition, syntax
-    from wazir.notations.ben39.hover import outline
+class Ben39(Notation):
+    """Records of the game Ben39."""
 
-    return Analyser(
-        starts_chunk=syntax.starts_chunk,
-        names=syntax.names,
-        outline=outline,
-        tokens=lambda text, context: definition.tree(text).tokens,
-        token_type=syntax.token_type,
-        analyse=definition.Chunk,
-        diagnose=definition.diagnose,
-        duplicate_name=definition.duplicate_name,
-        evidence=syntax.evidence,
-        summarize=lambda text: int(bool(syntax.names(text))),
-        infer_settings=definition.with_headers,
-    )
+    name = "ben39"
+    title = "Ben39"
+    extensions = (".ben39",)
+    line_comments = (";",)
+    codes = CODES
+    package = __name__
+    rulings = RULINGS
+    dialects = {"board": "A drawing of the board.", "fen": "The position in one line."}
+    dialect_word = "form"
+    dialect_titles = {"board": "a drawing", "fen": "the one-line form"}
+    pins_dialect = False
+    has_games = True
+    is_linked = True
+    triggers = " :@#\n"
 
+    starts_chunk = staticmethod(starts_chunk)
+    file_context = staticmethod(file_context)
+    read = staticmethod(Ben39Analysis)
+    token_type = staticmethod(token_type)
+    evidence = staticmethod(evidence)
+    duplicate_name = staticmethod(duplicate_name)
+    key = staticmethod(name_key)
+    hover = staticmethod(hover)
+    complete = staticmethod(complete)
+    inlay_hints = staticmethod(inlay_hints)
+    refactorings = staticmethod(refactorings)
+    format_chunk = staticmethod(format_chunk)
+    indent_after = staticmethod(indent_after)
+    convert = staticmethod(convert)
+    write_moves = staticmethod(write_moves)
+    write_position = staticmethod(write_position)
 
-def _editor() -> Editor:
-    from wazir.notations.ben39.complete import complete
-    from wazir.notations.ben39.hover import hover, inlay_hints
-    from wazir.notations.ben39.layout import format_chunk, indent_after
-    from wazir.notations.ben39.refactor import convert, refactorings
-    from wazir.notations.ben39.writing import write_moves, write_position
-
-    return Editor(
-        hover,
-        complete,
-        inlay_hints,
-        refactorings,
-        format_chunk=format_chunk,
-        indent_after=indent_after,
-        write_moves=write_moves,
-        write_position=write_position,
-        convert=convert,
-    )
-
-
-def _resolver() -> Resolver:
-    from wazir.notations.ben39.syntax import name_key
-
-    return Resolver(
-        references=lambda _text: (),
-        needs=lambda _text, _context, _key: (),
-        facts=lambda _text, _context, _key, _scope, _is_circular: True,
-        key=name_key,
-        respelled=lambda new, _written, _key: name_key(new),
-    )
+    def respelled(self, new: str, _old: str, _key: str, /) -> str:
+        """A new name without extra blanks."""
+        return name_key(new)
 
 
-BEN39 = Notation(
-    name="ben39",
-    title="Ben39",
-    extensions=(".ben39",),
-    line_comments=(";",),
-    codes=CODES,
-    package=__name__,
-    load_analyser=_analyser,
-    load_editor=_editor,
-    load_resolver=_resolver,
-    dialects={"board": "A drawing of the board.", "fen": "The position in one line."},
-    dialect_word="form",
-    dialect_titles={"board": "a drawing", "fen": "the one-line form"},
-    pins_dialect=False,
-    has_games=True,
-    rulings=RULINGS,
-    triggers=" :@#\n",
-)
+BEN39 = Ben39()

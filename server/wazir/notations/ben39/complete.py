@@ -14,11 +14,11 @@ from wazir.ben39.fen import draw
 from wazir.ben39.position import HAND, OPENING, PIECE_OF, RESERVE, Piece, Position, Side, State, turn, unpack
 from wazir.ben39.rules import actions
 from wazir.ben39.words import controlled, describe, name, title
-from wazir.notations.base import Analysis
 from wazir.notations.ben39.checks import REPLACED
 from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Meaning, meaning
 from wazir.notations.ben39.syntax import MANY_LINES, Entry, Record, read
 from wazir.notations.ben39.vocabulary import EXPECTATIONS, KEYS, PIECES, RECORD, RULES, STATES, TURNS, Word
+from wazir.notations.notation import Analysis
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.text import Span, line_end, line_start, without_end
 

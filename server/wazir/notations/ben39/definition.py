@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from wazir.ben39.board import RING_NAMES
-from wazir.ben39.position import Side
+from wazir.ben39.position import Side, turn
+from wazir.ben39.rules import Status, status
+from wazir.ben39.words import title
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
-from wazir.notations.base import NO_NAMES, Context, Scope
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.checks import (
     count_findings,
@@ -24,9 +25,10 @@ from wazir.notations.ben39.checks import (
 )
 from wazir.notations.ben39.meaning import Meaning, drawing_of, meaning
 from wazir.notations.ben39.play import expect_findings, move_findings, number_findings, reading_findings
-from wazir.notations.ben39.syntax import Drawing, Record, form_span, name_key, read
+from wazir.notations.ben39.syntax import Drawing, Record, form_span, name_key, names, positions, read
 from wazir.notations.kit import duplicate, has_error
-from wazir.notations.results import Definition
+from wazir.notations.notation import Analysis
+from wazir.notations.results import Definition, OutlineEntry
 from wazir.syntax import Token, Tree
 from wazir.text import Span
 
@@ -39,20 +41,31 @@ HARMLESS = (
     rules.UNREADABLE_EXPECTATION,
 )
 """Errors after which the position is still certain."""
+LONGEST_PLAYED = 4_000
+"""The maximum length of a record whose status is in the outline, because its moves must be played for that."""
+_STATUS = {Status.CHECK: ", check", Status.MATE: ", mate", Status.STALEMATE: ", stalemate"}
 
 
 @dataclass(frozen=True, eq=False)
-class Chunk:
+class Ben39Analysis(Analysis):
     """An analysed chunk. What makes no sense in it is left out and reported."""
 
-    text: str
-    context: Context
-    scope: Scope = NO_NAMES
-
-    @property
+    @lazy
     def tree(self) -> Tree:
         """The parsed text."""
         return tree(self.text)
+
+    @lazy
+    def names(self) -> tuple[tuple[str, Span], ...]:
+        """The names of its positions."""
+        return names(self.text)
+
+    @lazy
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        """Its positions, each with its status after its moves."""
+        is_played = len(self.text) <= LONGEST_PLAYED
+        details = {record.span.start: _status(meant) for record, meant, _ in self._read} if is_played else {}
+        return tuple(replace(entry, detail=details.get(entry.span.start, "")) for entry in positions(self.text))
 
     @lazy
     def _read(self) -> tuple[tuple[Record, Meaning, list[Diagnostic]], ...]:
@@ -72,11 +85,6 @@ class Chunk:
         for _, _, inside in self._read:
             found += inside
         return tuple(sorted(found, key=lambda one: (one.span, one.code.severity, one.code.id, one.message)))
-
-
-def diagnose(text: str, context: Context, scope: Scope) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a chunk."""
-    return Chunk(text, context, scope).diagnostics
 
 
 def _findings(record: Record, meant: Meaning, text: str) -> list[Diagnostic]:
@@ -137,9 +145,13 @@ def duplicate_name(name: str, here: Span, first: Span, another: str) -> Diagnost
     return duplicate(rules.DUPLICATE_NAME, name, here, first, another, verb="set up", whole=whole)
 
 
-def with_headers(context: Context, _first: str, names: int) -> Context:
-    """The initial context of a file. If positions have names, each needs one (G22)."""
-    return replace(context, has_headers=bool(names))
+def _status(meant: Meaning) -> str:
+    """The status of a position after its moves, as a phrase."""
+    state = meant.game.state
+    current = status(state)
+    if current is Status.ENDED:
+        return f"{title(turn(state).other)} has won"
+    return f"{title(turn(state))} to move{_STATUS.get(current, '')}"
 
 
 # Tokens: those of the tree, and the characters of diagrams and one-line forms

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import lru_cache
 
 from wazir.ben39 import fen
@@ -12,13 +11,12 @@ from wazir.ben39.actions import Game, spell
 from wazir.ben39.board import RING_NAMES
 from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
-from wazir.ben39.rules import Status, actions, status
+from wazir.ben39.rules import actions
 from wazir.ben39.words import controlled, describe, name, pawns, sentences, standing, title
-from wazir.notations.base import Analysis
 from wazir.notations.ben39.meaning import Meaning, Played, meaning
 from wazir.notations.ben39.places import is_on_board, place_note
 from wazir.notations.ben39.rulings import advice
-from wazir.notations.ben39.syntax import Entry, Record, form_span, positions, read
+from wazir.notations.ben39.syntax import Entry, Record, form_span, read
 from wazir.notations.ben39.vocabulary import (
     EXPECTATIONS,
     FEN_PARTS,
@@ -31,7 +29,8 @@ from wazir.notations.ben39.vocabulary import (
     STATES,
     TURNS,
 )
-from wazir.notations.results import HintKind, HoverText, InlayHint, OutlineEntry
+from wazir.notations.notation import Analysis
+from wazir.notations.results import HintKind, HoverText, InlayHint
 from wazir.syntax import Token
 from wazir.text import Span
 
@@ -261,35 +260,3 @@ def _parts(found: Facts) -> Iterator[str]:
         yield f"{place} {side} {control.counts[0]}:{control.counts[1]}"
     white, black = found.material
     yield "level" if white == black else f"{title(Side(white < black))} +{pawns(abs(white - black))}"
-
-
-# Outline: each position with its status
-
-LONGEST = 4_000
-"""The maximum length of a record whose status is shown, because its moves must be played for that."""
-
-_STANDS = {
-    Status.CHECK: ", check",
-    Status.MATE: ", mate",
-    Status.STALEMATE: ", stalemate",
-}
-
-
-def outline(text: str) -> tuple[OutlineEntry, ...]:
-    """The outline of a chunk."""
-    details = _details(text) if len(text) <= LONGEST else {}
-    return tuple(replace(entry, detail=details.get(entry.span.start, "")) for entry in positions(text))
-
-
-@lru_cache(maxsize=20_000)
-def _details(text: str) -> Mapping[int, str]:
-    """The status of each position of a text after its moves, by offset."""
-    return {record.span.start: _standing(record, text) for record in read(text).records}
-
-
-def _standing(record: Record, text: str) -> str:
-    state = meaning(record, text).game.state
-    current = status(state)
-    if current is Status.ENDED:
-        return f"{title(turn(state).other)} has won"
-    return f"{title(turn(state))} to move{_STANDS.get(current, '')}"

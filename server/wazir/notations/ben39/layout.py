@@ -15,9 +15,9 @@ from wazir.ben39 import fen
 from wazir.ben39.actions import number
 from wazir.ben39.fen import FILES, draw
 from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Piece, Position, Side, pack, turn
-from wazir.notations.base import Context
 from wazir.notations.ben39.meaning import Meaning, drawing_of, meaning, movable
 from wazir.notations.ben39.syntax import KEYS, Drawing, Entry, Parsed, Record, form_span, read
+from wazir.notations.notation import Context
 from wazir.syntax import Token
 from wazir.text import BLANKS, SEPARATORS, line_starts, newline, without_end
 

@@ -17,12 +17,12 @@ from wazir.ben39.rules import actions
 from wazir.ben39.words import title
 from wazir.cancelling import check
 from wazir.diagnostics import Severity
-from wazir.notations.base import Analysis, Context
 from wazir.notations.ben39.checks import REPLACED, key_findings
 from wazir.notations.ben39.layout import Page, format_chunk
 from wazir.notations.ben39.meaning import STARTS, Meaning, drawing_of, left_of_army, meaning
 from wazir.notations.ben39.syntax import Drawing, Entry, Record, read, starts_chunk
 from wazir.notations.ben39.vocabulary import STATES
+from wazir.notations.notation import Analysis, Context
 from wazir.notations.results import Refactoring
 from wazir.text import Edit, Span, line_bounds, line_end, line_start, newline, without_end
 

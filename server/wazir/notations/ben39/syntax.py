@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
@@ -15,6 +15,7 @@ from wazir.ben39.position import HAND, Rule, Side
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
 from wazir.notations.kit import write
+from wazir.notations.notation import Context
 from wazir.notations.results import OutlineEntry, TokenType
 from wazir.notations.suggestions import similar
 from wazir.parsing import Grammar
@@ -131,6 +132,11 @@ def names(text: str) -> tuple[tuple[str, Span], ...]:
     if "position" not in text:
         return ()
     return tuple((name_key(match["name"]), Span(*match.span("name"))) for match in _HEADER.finditer(text))
+
+
+def file_context(context: Context, text: str) -> Context:
+    """The context of a file. If positions have names, each needs one (G22)."""
+    return replace(context, has_headers=bool(names(text)))
 
 
 def positions(text: str) -> tuple[OutlineEntry, ...]:

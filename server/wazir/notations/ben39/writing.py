@@ -8,12 +8,12 @@ from wazir.ben39 import fen
 from wazir.ben39.actions import number as move_number
 from wazir.ben39.fen import draw
 from wazir.ben39.position import State, turn
-from wazir.notations.base import Analysis
 from wazir.notations.ben39.checks import REPLACED
 from wazir.notations.ben39.layout import Page
 from wazir.notations.ben39.meaning import drawing_of, meaning
 from wazir.notations.ben39.refactor import keys
 from wazir.notations.ben39.syntax import Record, read
+from wazir.notations.notation import Analysis
 from wazir.text import BLANKS, Edit, Span, line_end, newline, without_end
 
 

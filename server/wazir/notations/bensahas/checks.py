@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, pairwise
 
 from wazir.diagnostics import Code
-from wazir.notations.base import Scope
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.ranges import ABBREVIATIONS, directions, mirrored, total
 from wazir.notations.bensahas.reading import Reading
@@ -25,6 +24,7 @@ from wazir.notations.kit import (
     visible,
     write,
 )
+from wazir.notations.notation import Scope
 from wazir.notations.suggestions import FEW, alike, is_slip, suggestions
 from wazir.syntax import Problem, ProblemKind, Tree
 from wazir.text import newline

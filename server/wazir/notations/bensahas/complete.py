@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from wazir.notations.base import Scope
 from wazir.notations.bensahas.cursor import Cursor, Frame, cursor_at
-from wazir.notations.bensahas.definition import Chunk
+from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.hover import direction_words, turn_words
 from wazir.notations.bensahas.ranges import NUMBERS
 from wazir.notations.bensahas.vocabulary import ARGUMENTS, PARAMETERS, PLAIN, WORDS, Argument, Use, Word, arguments
 from wazir.notations.kit import BEGUN_NAME, known_pieces
+from wazir.notations.notation import Scope
 from wazir.notations.results import CompletionItem, Signature, TokenType
 from wazir.piece.known import texts
 from wazir.text import Span
@@ -24,7 +24,7 @@ _CONDITIONS = ("and", "or", "not")
 _SUMS = (1, 4, 2, 8, 15, 240, 255, *NUMBERS[1::2], 3, 10, 5, 17, 144, 96)
 
 
-def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+def complete(chunk: BensahasAnalysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     """The completion items at an offset, and the span that they replace."""
     if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in chunk.tree.tokens):
         return Span(offset, offset), ()
@@ -238,7 +238,7 @@ _WELL_KNOWN = (
 _PARAMETERS = "@PARAM = ..."
 
 
-def signature(chunk: Chunk, offset: int) -> Signature | None:
+def signature(chunk: BensahasAnalysis, offset: int) -> Signature | None:
     """The signature of the innermost bracket around an offset; None outside brackets."""
     frames = [frame for frame in cursor_at(chunk.text, offset).frames if frame.opening in ("(", "+")]
     if not frames:

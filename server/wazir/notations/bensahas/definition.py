@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
-from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Scope
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.checks import (
     SPELLINGS,
@@ -19,20 +18,32 @@ from wazir.notations.bensahas.checks import (
 from wazir.notations.bensahas.meaning import lower
 from wazir.notations.bensahas.reading import Reading, read
 from wazir.notations.bensahas.statements import Body
-from wazir.notations.bensahas.syntax import provably_clean
+from wazir.notations.bensahas.syntax import has_header, names, outline, references
 from wazir.notations.kit import Report, duplicate, foreign, has_error, instead_of
-from wazir.notations.results import Definition
+from wazir.notations.notation import LONGEST_READ, Analysis, Context
+from wazir.notations.results import Definition, OutlineEntry
 from wazir.syntax import Tree
 from wazir.text import Span
 
 
 @dataclass(frozen=True, eq=False)
-class Chunk:
+class BensahasAnalysis(Analysis):
     """An analysed chunk. Invalid parts are reported and left out."""
 
-    text: str
-    context: Context
-    scope: Scope = NO_NAMES
+    @lazy
+    def names(self) -> tuple[tuple[str, Span], ...]:
+        """The keys of the pieces that it defines."""
+        return names(self.text)
+
+    @lazy
+    def uses(self) -> tuple[tuple[str, Span], ...]:
+        """The keys of the pieces that it may refer to."""
+        return references(self.text)
+
+    @lazy
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        """Its pieces."""
+        return outline(self.text)
 
     @property
     def tree(self) -> Tree:
@@ -65,14 +76,9 @@ class Chunk:
             report_names(body, self.scope, report)
             report_misspelled(body, report)
         diagnostics = report.diagnostics()
-        if has_error(diagnostics) and len(self.text) <= LONGEST_SCANNED:
+        if has_error(diagnostics) and len(self.text) <= LONGEST_READ:
             diagnostics = instead_of(diagnostics, foreign(code_of(found.tree), SPELLINGS))
         return definitions, diagnostics
-
-
-def diagnose(text: str, context: Context, scope: Scope) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a chunk, without reading one that is provably clean."""
-    return () if provably_clean(text, context) else Chunk(text, context, scope).diagnostics
 
 
 def _definition(found: Reading, body: Body, context: Context, report: Report) -> Definition:
@@ -119,6 +125,6 @@ def another_name(name: str, number: int, _context: Context) -> tuple[str, str]:
     return numbered, numbered.partition(":")[2]
 
 
-def with_headers(context: Context, _first: str, headers: int) -> Context:
+def file_context(context: Context, text: str) -> Context:
     """The context at the top of a file: with headers, no text is allowed outside of pieces (S1)."""
-    return replace(context, has_headers=bool(headers))
+    return replace(context, has_headers=bool(has_header(text)))

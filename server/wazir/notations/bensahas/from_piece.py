@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import cache, reduce
 from operator import or_
 
-from wazir.notations.base import Writer
 from wazir.notations.bensahas.ranges import NUMBERS, step
 from wazir.notations.limits import cannot_say, refuse_more_than_moves
+from wazir.notations.notation import Writer
 from wazir.piece.chains import chains
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
@@ -227,4 +227,9 @@ def _definition(name: str, text: str, _dialect: str) -> str:
     return f":{name} {{\n{lines}}}"
 
 
-WRITER = Writer(moves, _name, _definition, lambda _dialect, _board: "", lambda _dialect: "# ")
+class BensahasWriter(Writer):
+    """Writes pieces in Bensahas notation."""
+
+    moves = staticmethod(moves)
+    name = staticmethod(_name)
+    definition = staticmethod(_definition)

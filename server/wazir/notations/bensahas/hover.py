@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wazir.notations.base import Scope
 from wazir.notations.bensahas.conditions import unfolded
-from wazir.notations.bensahas.definition import Chunk
+from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.meaning import Headings, is_freezing, moves_of, ways_of
 from wazir.notations.bensahas.ranges import ABBREVIATIONS, DIRECTION_NAMES, HALVES, NUMBERS, Range, directions
 from wazir.notations.bensahas.statements import (
@@ -31,6 +30,7 @@ from wazir.notations.bensahas.terms import KINDS, MODES, flat, term_of
 from wazir.notations.bensahas.vocabulary import PARAMETERS, PLAIN, WORDS, Argument, arguments
 from wazir.notations.bensahas.write import of_statement, of_value
 from wazir.notations.kit import Report, capitalized, listed
+from wazir.notations.notation import Scope
 from wazir.notations.results import HoverText, InlayHint
 from wazir.piece.model import Piece
 from wazir.text import Span
@@ -224,7 +224,7 @@ def _headings(before: tuple[Call, ...]) -> Headings:
 # Hover
 
 
-def hover(chunk: Chunk, offset: int) -> HoverText | None:
+def hover(chunk: BensahasAnalysis, offset: int) -> HoverText | None:
     """The hover text at an offset; None on names of defined pieces, blanks and comments."""
     if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in chunk.tree.tokens):
         return None
@@ -262,7 +262,7 @@ def _piece_named(name: str, body: Body, scope: Scope) -> Piece | None:
     for key in keys(game, name):
         source = scope.source(key)
         if source:
-            return next((one.piece for one in Chunk(*source).definitions if one.key == key), None)
+            return next((one.piece for one in BensahasAnalysis(*source).definitions if one.key == key), None)
     return None
 
 
@@ -408,7 +408,7 @@ def _of_flip(flip: Flip) -> Iterator[HoverText]:
 # Inlay hints: the directions of a sum
 
 
-def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
+def inlay_hints(chunk: BensahasAnalysis) -> tuple[InlayHint, ...]:
     """The inlay hints of a chunk, in order."""
     found = [hint for body in chunk.reading.bodies for hint in _of_body(body)]
     return tuple(sorted({hint.offset: hint for hint in found}.values(), key=lambda hint: hint.offset))

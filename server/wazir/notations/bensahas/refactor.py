@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from wazir.notations.bensahas.definition import Chunk
+from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.ranges import NUMBERS, directions, mirrored, total
 from wazir.notations.bensahas.statements import Body, Call, Number, Statement, Turn, calls
 from wazir.notations.kit import insertion
@@ -15,7 +15,7 @@ from wazir.text import Edit, Span, newline
 _STRAIGHT, _DIAGONAL = 15, 240
 
 
-def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
+def refactorings(chunk: BensahasAnalysis, span: Span) -> tuple[Refactoring, ...]:
     """The refactorings at a span of a chunk."""
     found: list[Refactoring] = []
     for body in chunk.reading.bodies:

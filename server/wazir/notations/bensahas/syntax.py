@@ -11,7 +11,6 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
 
-from wazir.notations.base import Context
 from wazir.notations.bensahas.statements import Header, Name
 from wazir.notations.kit import shortened
 from wazir.notations.results import OutlineEntry
@@ -257,30 +256,3 @@ _TYPICAL = re.compile(
 def evidence(text: str) -> int:
     """The number of typical constructs in a text."""
     return sum(1 for _ in _TYPICAL.finditer(text))
-
-
-# The fast path: pieces without diagnostics
-
-_FILLER = rf"(?:[ \t\r\n]++|{_T['COMMENT']}+)*"
-_B = r"[ \t]*+"
-_NAME = r"[A-Za-z][\w'.-]*+(?:[ \t]++[A-Za-z][\w'.-]*+)*"
-_SUM = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]\d?)(?!\d)"
-_NUMBER = r"[1-9]\d{0,3}(?!\d)"
-_RANGE = rf"{_B}(?:n{_B},{_B}{_SUM}|{_NUMBER}{_B},{_B}{_SUM}(?:{_B};{_B}(?:1{_B},{_B}[23]|[23]{_B},{_B}1))?){_B}"
-_MOVED = rf"(?::{_B}@M{_B}={_B}moved{_B},{_B}{_NUMBER}{_B})?"
-_ACTION = r"(?:igui|m|c)"
-_TURNED = rf"{_ACTION}?\({_B}(?:n|{_NUMBER}){_B},{_B}/[0-7]{_B}{_MOVED}\)"
-_TERM = rf"\({_RANGE}{_MOVED}\)"
-_STATEMENT = rf"(?:{_ACTION}{_TERM}{_FILLER}(?:{_TURNED}|{_ACTION}?{_TERM})!|{_ACTION}?{_TERM}!)"
-_STATEMENTS = rf"{_FILLER}(?:{_STATEMENT}{_FILLER}){{1,400}}"
-_PIECE = re.compile(rf"{_FILLER}(?:{_NAME})?:{_B}{_NAME}{_B}\{{{_STATEMENTS}\}}{_FILLER}", re.ASCII)
-_NAMELESS = re.compile(_STATEMENTS, re.ASCII)
-
-
-def provably_clean(text: str, context: Context) -> bool:
-    """Whether a chunk is proved to have no diagnostics; False proves nothing."""
-    if len(text) > _GRAMMAR.length:
-        return False
-    if _PIECE.fullmatch(text):
-        return True
-    return not context.has_headers and _NAMELESS.fullmatch(text) is not None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from wazir.notations.base import Context
 from wazir.notations.bensahas.reading import Reading, read
 from wazir.notations.bensahas.statements import (
     Body,
@@ -24,6 +23,7 @@ from wazir.notations.bensahas.statements import (
     Whom,
 )
 from wazir.notations.bensahas.syntax import header_of
+from wazir.notations.notation import Context
 from wazir.syntax import ProblemKind, Token
 from wazir.text import LINE_END
 

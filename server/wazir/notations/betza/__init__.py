@@ -2,65 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
-from wazir.notations.base import Analyser, Editor, Notation
+from wazir.notations.betza.complete import complete
+from wazir.notations.betza.definition import BetzaAnalysis, starts_chunk
 from wazir.notations.betza.dialects import DIALECTS, PROFILES
+from wazir.notations.betza.engines import READERS
+from wazir.notations.betza.from_piece import BetzaWriter, lookup
+from wazir.notations.betza.hover import hover, inlay_hints
+from wazir.notations.betza.layout import format_lines
+from wazir.notations.betza.refactor import refactorings
 from wazir.notations.betza.rules import CODES, DUPLICATE_NAME
+from wazir.notations.betza.syntax import evidence
+from wazir.notations.betza.vocabulary import token_type
 from wazir.notations.kit import duplicate
-
-if TYPE_CHECKING:
-    from wazir.notations.readers import Reader
+from wazir.notations.notation import Notation
 
 
-def _analyser() -> Analyser:
-    from wazir.notations.betza.definition import Chunk, context_after, diagnose, starts_chunk
-    from wazir.notations.betza.syntax import evidence, names, outline, tokens
-    from wazir.notations.betza.vocabulary import token_type
+class Betza(Notation):
+    """Betza's notation."""
 
-    return Analyser(
-        starts_chunk=starts_chunk,
-        names=names,
-        outline=outline,
-        tokens=lambda text, _context: tokens(text),
-        token_type=token_type,
-        analyse=Chunk,
-        diagnose=diagnose,
-        duplicate_name=partial(duplicate, DUPLICATE_NAME),
-        evidence=evidence,
-        context_after=context_after,
-    )
+    name = "betza"
+    title = "Betza notation"
+    extensions = (".betza",)
+    line_comments = ("#", ";")
+    codes = CODES
+    package = __name__
+    dialects = DIALECTS
+    dialect_code = "ambiguous-dialect"
+    profiles = PROFILES
+    readers = READERS
+    has_lines = True
+    writer = BetzaWriter()
 
-
-def _editor() -> Editor:
-    from wazir.notations.betza.complete import complete
-    from wazir.notations.betza.from_piece import WRITER, lookup
-    from wazir.notations.betza.hover import hover, inlay_hints
-    from wazir.notations.betza.layout import format_lines
-    from wazir.notations.betza.refactor import refactorings
-
-    return Editor(hover, complete, inlay_hints, refactorings, format_lines=format_lines, lookup=lookup, writer=WRITER)
-
-
-def _readers() -> Mapping[str, Reader]:
-    from wazir.notations.betza.engines import READERS
-
-    return READERS
+    starts_chunk = staticmethod(starts_chunk)
+    read = staticmethod(BetzaAnalysis)
+    token_type = staticmethod(token_type)
+    evidence = staticmethod(evidence)
+    duplicate_name = staticmethod(partial(duplicate, DUPLICATE_NAME))
+    hover = staticmethod(hover)
+    complete = staticmethod(complete)
+    inlay_hints = staticmethod(inlay_hints)
+    refactorings = staticmethod(refactorings)
+    format_lines = staticmethod(format_lines)
+    lookup = staticmethod(lookup)
 
 
-BETZA = Notation(
-    name="betza",
-    title="Betza notation",
-    extensions=(".betza",),
-    line_comments=("#", ";"),
-    codes=CODES,
-    package=__name__,
-    load_analyser=_analyser,
-    load_editor=_editor,
-    load_readers=_readers,
-    dialects=DIALECTS,
-    dialect_code="ambiguous-dialect",
-    profiles=PROFILES,
-)
+BETZA = Betza()

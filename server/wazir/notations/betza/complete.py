@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, takewhile
 
-from wazir.notations.betza.definition import Chunk, context_after, starts_chunk
+from wazir.notations.betza.definition import BetzaAnalysis, context_after, starts_chunk
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
 from wazir.notations.betza.parts import Part
@@ -36,7 +36,7 @@ _NOTHING_MORE = re.compile(r"[ \t]*(?:[#;\r\n]|\Z)")
 _DIRECTIVE = re.compile(r"[ \t]*(?P<sign>%\w*)(?:[ \t]+(?P<value>[^#;]*))?")
 
 
-def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
+def complete(chunk: BetzaAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
     """The completion items at an offset, and the span that they replace."""
     text = chunk.text
     start = line_start(text, offset)
@@ -46,9 +46,9 @@ def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem]]
         return _of_directive(directive, start)
     here = Span(offset, offset)
     if not before and _NOTHING_MORE.match(text, offset):
-        fresh = Place(Chunk("", context_after(text[:start], chunk.context)), 0)
+        fresh = Place(BetzaAnalysis("", context_after(text[:start], chunk.context)), 0)
         return here, _ranked(_definitions(fresh, ""), _directives(), words_at(fresh))
-    place = Place(chunk.alone, offset, chunk.own_context.profile)
+    place = Place(chunk.alone, offset, chunk.next_context.profile)
     begins, name = before.isalpha() and starts_chunk(before), BEGUN_NAME.search(before)
     known = known_pieces(texts("betza"), name[0]) if name else ()
     return here, _ranked(words_at(place), _definitions(place, before) if begins else (), known)

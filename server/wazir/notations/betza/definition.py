@@ -9,7 +9,6 @@ from difflib import get_close_matches
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
-from wazir.notations.base import NO_NAMES, Context, Scope
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import (
     SPELLINGS,
@@ -24,13 +23,14 @@ from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, PROFILE
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.mistakes import report_missing_moves, report_mistakes
 from wazir.notations.betza.parts import Part, find_parts
-from wazir.notations.betza.syntax import GRAMMAR, provably_clean
+from wazir.notations.betza.syntax import GRAMMAR, names, outline, tokens
 from wazir.notations.kit import Report, fix, foreign, has_error, instead_of
+from wazir.notations.notation import Analysis, Context
 from wazir.notations.readers import Played
-from wazir.notations.results import Definition
+from wazir.notations.results import Definition, OutlineEntry
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece
-from wazir.syntax import Node, ProblemKind, Tree
+from wazir.syntax import Node, ProblemKind, Token, Tree
 from wazir.tables import terminals
 from wazir.text import Edit, Span
 
@@ -39,12 +39,8 @@ KEPT = 4096
 
 
 @dataclass(frozen=True, eq=False)
-class Chunk:
+class BetzaAnalysis(Analysis):
     """An analysed chunk. What makes no sense in it is left out and reported."""
-
-    text: str
-    context: Context
-    scope: Scope = NO_NAMES
 
     @lazy
     def tree(self) -> Tree:
@@ -52,20 +48,35 @@ class Chunk:
         return GRAMMAR.parse(self.text)
 
     @lazy
-    def own_context(self) -> Context:
-        """The context of its definition, after its directive."""
+    def tokens(self) -> tuple[Token, ...]:
+        """All tokens, with comments."""
+        return tokens(self.text)
+
+    @lazy
+    def names(self) -> tuple[tuple[str, Span], ...]:
+        """The name that it defines, if its definition has one."""
+        return names(self.text)
+
+    @lazy
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        """Its definition, if there is one."""
+        return outline(self.text)
+
+    @lazy
+    def next_context(self) -> Context:
+        """The context of its definition and of the next chunk, after its directive."""
         return context_after(self.text, self.context)
 
     @lazy
-    def alone(self) -> Chunk:
+    def alone(self) -> BetzaAnalysis:
         """The chunk without a profile: it is not compared with an engine."""
-        own = self.own_context
+        own = self.next_context
         return replace(self, context=replace(own, profile=None, fixed=own.fixed | {"profile"})) if own.profile else self
 
     @property
     def pinned(self) -> bool:
         """Whether the file sets the dialect."""
-        return self.own_context.dialect is not None
+        return self.next_context.dialect is not None
 
     @property
     def dialect(self) -> str:
@@ -110,7 +121,7 @@ class Chunk:
             dialect_reason=why,
             piece=self.piece,
             broken=moves is None or has_error(self.diagnostics),
-            board=self.own_context.board,
+            board=self.next_context.board,
             played=self._checked[2],
         )
         return (found,)
@@ -132,8 +143,8 @@ class Chunk:
     @lazy
     def _judged(self) -> tuple[str, str]:
         """The dialect of the definition, and why, as the end of a sentence (B1)."""
-        if self.own_context.dialect is not None:
-            return self.own_context.dialect, "because it is set"
+        if self.next_context.dialect is not None:
+            return self.next_context.dialect, "because it is set"
         groups = [token for token in self.tree.tokens if token.kind == "LPAR"]
         if signs := [*outer_hyphens(self.tree), *groups]:
             first = min(signs, key=lambda token: token.start)
@@ -150,20 +161,15 @@ class Chunk:
         if self.moves is not None:
             piece = lower(self.moves, self.dialect, self.pinned, report)
             report_remarks(self.tree, self.dialect, self.pinned, report)
-            profile = self.own_context.profile
+            profile = self.next_context.profile
             if profile in PROFILES and not report.broken:
                 from wazir.notations.betza.engines.comparison import report_differences
 
-                board = self.own_context.board
+                board = self.next_context.board
                 played = report_differences(self.tree, self.moves, self.dialect, profile, board, report)
         elif self.definition and not report.broken and (names := self.definition.leaves("NAME")):
             report_missing_moves(names[0], self.definition, report)
         return piece, report.diagnostics(), played
-
-
-def diagnose(text: str, context: Context, _scope: Scope) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a chunk, without reading one that is provably clean."""
-    return () if provably_clean(text, context) else Chunk(text, context).diagnostics
 
 
 # Directives: lines that begin with `%`, and what they set for the definitions after them (B1)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from operator import or_
 
-from wazir.notations.base import Writer
 from wazir.notations.betza.dialects import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import (
     SIGNS,
@@ -23,6 +22,7 @@ from wazir.notations.betza.legs import COMMON_LETTERS
 from wazir.notations.betza.lowering import EN_PASSANT, ENDS, INNER
 from wazir.notations.betza.spelling import LEAP_LETTERS, Group, merged, with_range
 from wazir.notations.limits import cannot_say, refuse_more_than_moves
+from wazir.notations.notation import Writer
 from wazir.piece.chains import chains
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
@@ -261,4 +261,12 @@ def _board(board: str) -> str:
     return f"%board {board}"
 
 
-WRITER = Writer(moves, _name, _definition, _heading, lambda _dialect: "# ", _board, XBETZA)
+class BetzaWriter(Writer):
+    """Writes pieces in Betza's notation."""
+
+    default_dialect = XBETZA
+    moves = staticmethod(moves)
+    name = staticmethod(_name)
+    definition = staticmethod(_definition)
+    heading = staticmethod(_heading)
+    board = staticmethod(_board)

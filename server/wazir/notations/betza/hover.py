@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from wazir.notations.betza.definition import Chunk
+from wazir.notations.betza.definition import BetzaAnalysis
 from wazir.notations.betza.dialects import DIALECTS, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, Sign, read_signs
 from wazir.notations.betza.legs import Atom, unspaced
@@ -25,7 +25,7 @@ from wazir.text import Span
 class Here:
     """A word with its surroundings."""
 
-    chunk: Chunk
+    chunk: BetzaAnalysis
     token: Token
     holders: tuple[Node, ...]
     """The nodes that hold it, outermost first."""
@@ -42,7 +42,7 @@ class Here:
         return HoverText(span or self.token.span, title, text)
 
 
-def hover(chunk: Chunk, offset: int) -> HoverText | None:
+def hover(chunk: BetzaAnalysis, offset: int) -> HoverText | None:
     """The hover text at an offset; None on names, blanks, comments and errors."""
     token = token_at(chunk.tree.tokens, offset)
     say = _SAYERS.get(token.kind) if token else None
@@ -272,7 +272,7 @@ _BEFORE_ANOTHER = "The square must be empty: what a leg asks before another one.
 _LAST = "Moves or captures: what a last leg does."
 
 
-def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
+def inlay_hints(chunk: BetzaAnalysis) -> tuple[InlayHint, ...]:
     """The inlay hints of a chunk, in order."""
     found = {hint.offset: hint for part in chunk.parts for hint in (*_shorthand(part, chunk.dialect), *_implied(part))}
     return tuple(found[offset] for offset in sorted(found))

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
-from wazir.notations.base import LONGEST_SCANNED
+from wazir.notations.notation import LONGEST_READ
 from wazir.tables import terminals
 from wazir.text import BLANKS
 
@@ -85,7 +85,7 @@ def _widest(texts: Iterable[str], limit: int) -> int:
 
 def width(text: str) -> int:
     """The number of columns of a text in a monospaced font. A long text counts by characters."""
-    if text.isascii() or len(text) > LONGEST_SCANNED:
+    if text.isascii() or len(text) > LONGEST_READ:
         return len(text)
     return sum(
         0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text

@@ -10,8 +10,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from wazir.lazy import lazy
-from wazir.notations.base import Context
-from wazir.notations.betza.definition import Chunk
+from wazir.notations.betza.definition import BetzaAnalysis
 from wazir.notations.betza.dialects import XBETZA
 from wazir.notations.betza.effects import Reading, Role, errors, role
 from wazir.notations.betza.engines import READERS
@@ -21,6 +20,7 @@ from wazir.notations.betza.meaning import Lowering, lower
 from wazir.notations.betza.parts import Part
 from wazir.notations.betza.syntax import GRAMMAR, provably_clean
 from wazir.notations.kit import Report
+from wazir.notations.notation import Context
 from wazir.notations.results import CompletionItem
 from wazir.piece.equivalence.normal import differ
 from wazir.piece.model import Piece
@@ -37,7 +37,7 @@ MOST_LEGS_TRIED = 30
 class Place:
     """A place in a definition."""
 
-    chunk: Chunk
+    chunk: BetzaAnalysis
     """The definition before the insertion. It has no profile: to compare each item with the engine takes too long."""
     offset: int
     profile: str | None = None
@@ -60,7 +60,7 @@ class Place:
     @property
     def pinned(self) -> str | None:
         """The dialect that is set here."""
-        return self.chunk.own_context.dialect
+        return self.chunk.next_context.dialect
 
     @lazy
     def part(self) -> Part | None:
@@ -99,7 +99,7 @@ class Place:
             if self._is_changed(item.label) and not (is_read_well and _is_misread(self._with(item), self.profile)):
                 yield item
 
-    def _with(self, item: CompletionItem) -> Chunk:
+    def _with(self, item: CompletionItem) -> BetzaAnalysis:
         return replace(self.chunk, text=self.before + item.label + self.after)
 
     def _is_changed(self, sign: str) -> bool:
@@ -127,7 +127,7 @@ class Place:
         return {}
 
     def _read(self, moves: str) -> Reading:
-        return _reading(moves, self.chunk.own_context if self._is_apart else self.chunk.context)
+        return _reading(moves, self.chunk.next_context if self._is_apart else self.chunk.context)
 
     def _leg_with(self, sign: str) -> Written | None:
         """The modifiers of the leg at the place with some more; None if other legs may change."""
@@ -253,7 +253,7 @@ class _Beside(NamedTuple):
 @lru_cache(512)
 def _reading(text: str, context: Context) -> Reading:
     """Some chains by themselves, or a whole definition."""
-    chunk = Chunk(text, context)
+    chunk = BetzaAnalysis(text, context)
     if provably_clean(text, context):
         piece = lower(chunk.moves, chunk.dialect, chunk.pinned, Report()) if chunk.moves else Piece(())
         return Reading(Counter(), piece)
@@ -274,9 +274,9 @@ def _together(*readings: Reading) -> Piece:
     return Piece(moves, tuple(dict.fromkeys([word for one in readings for word in one.piece.properties])))
 
 
-def _is_misread(chunk: Chunk, profile: str | None) -> bool:
+def _is_misread(chunk: BetzaAnalysis, profile: str | None) -> bool:
     """Whether the engine of a profile plays other moves than those of a definition, as far as that is seen quickly."""
     if profile not in READERS or chunk.moves is None or chunk.piece is None:
         return False
     text = "".join(chunk.text[chunk.moves.start : chunk.moves.end].split())
-    return is_misread(text, chunk.piece, chunk.dialect, profile, chunk.own_context.board)
+    return is_misread(text, chunk.piece, chunk.dialect, profile, chunk.next_context.board)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wazir.notations.base import Context
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import report_remarks
-from wazir.notations.betza.definition import Chunk
+from wazir.notations.betza.definition import BetzaAnalysis
 from wazir.notations.betza.hover import stands_for
 from wazir.notations.betza.legs import paths, unspaced
 from wazir.notations.betza.meaning import lower
@@ -15,6 +14,7 @@ from wazir.notations.betza.parts import Part, find_parts
 from wazir.notations.betza.spelling import Group, group_of, merged, order, spell_leg, spell_modifiers
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.kit import Report
+from wazir.notations.notation import Context
 from wazir.notations.results import Refactoring
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.model import Kind, Piece, Square, freest
@@ -28,7 +28,7 @@ MOST_MOVES = 500
 """The most moves of a definition that is rewritten."""
 
 
-def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
+def refactorings(chunk: BetzaAnalysis, span: Span) -> tuple[Refactoring, ...]:
     """The refactorings at a span."""
     definition = next(iter(chunk.definitions), None)
     if definition is None or definition.broken or definition.piece is None or not definition.span.touches(span):
@@ -41,7 +41,7 @@ def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
     return tuple(refactoring for refactoring in reversed(different.values()))
 
 
-def _canonical(chunk: Chunk, moves: Node) -> Iterator[Refactoring]:
+def _canonical(chunk: BetzaAnalysis, moves: Node) -> Iterator[Refactoring]:
     """The canonical form of moves on one line, if they are not in it yet."""
     written = chunk.tree.text[moves.start : moves.end]
     if "\n" in written or "\r" in written:
@@ -51,7 +51,7 @@ def _canonical(chunk: Chunk, moves: Node) -> Iterator[Refactoring]:
         yield Refactoring(f"Write it in canonical form: `{text}`", (Edit(moves.span, text),))
 
 
-def _expanded(chunk: Chunk, span: Span) -> Iterator[Refactoring]:
+def _expanded(chunk: BetzaAnalysis, span: Span) -> Iterator[Refactoring]:
     """The shorthand at a place, one step longer."""
     by_leg: dict[int, list[Part]] = {}
     for part in chunk.parts:
@@ -68,7 +68,7 @@ def _expanded(chunk: Chunk, span: Span) -> Iterator[Refactoring]:
             yield Refactoring(f"Expand to `{halves}`", (Edit(part.span, halves),))
 
 
-def _modern(chunk: Chunk, moves: Node) -> Iterator[Refactoring]:
+def _modern(chunk: BetzaAnalysis, moves: Node) -> Iterator[Refactoring]:
     """All older spellings replaced, even if the file sets the original dialect."""
     report = Report()
     lower(moves, chunk.dialect, False, report)
@@ -134,7 +134,7 @@ def _needed(groups: list[str], chains: list[str], dialect: str) -> tuple[list[st
 
 def _is_judged_the_same(text: str, moves: Node, dialect: str) -> bool:
     """Whether moves mean the same in the dialect that they are judged to be in by themselves."""
-    other = Chunk(text, Context()).dialect
+    other = BetzaAnalysis(text, Context()).dialect
     return other == dialect or are_made_alike(_piece(moves, other), _piece(moves, dialect))
 
 

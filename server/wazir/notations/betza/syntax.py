@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from wazir.notations.base import LONGEST_SCANNED, Context
 from wazir.notations.betza.dialects import EXTENDED, LETTERS, ORIGINAL
 from wazir.notations.betza.vocabulary import Kind, words
 from wazir.notations.kit import shortened
+from wazir.notations.notation import LONGEST_READ, Context
 from wazir.notations.results import OutlineEntry
 from wazir.parsing import Grammar, Repair
 from wazir.syntax import Token
@@ -127,7 +127,7 @@ _RANGE = r"(?:0|0?[1-9]\d{0,3})?(?![ \t]*\d)"
 
 def provably_clean(text: str, context: Context) -> bool:
     """Whether a chunk is proved to have no diagnostics; False proves nothing."""
-    if context.profile is not None or len(text) > LONGEST_SCANNED:
+    if context.profile is not None or len(text) > LONGEST_READ:
         return False
     return _pattern(context.dialect).fullmatch(text) is not None
 

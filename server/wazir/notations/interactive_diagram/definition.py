@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
 from wazir.notations import embedding
-from wazir.notations.base import NO_NAMES, Context, Scope
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
 from wazir.notations.interactive_diagram import rules
-from wazir.notations.interactive_diagram.syntax import PARTS, Block, PieceLine, opening, parsed, squares
+from wazir.notations.interactive_diagram.syntax import PARTS, Block, PieceLine, opening, outline, parsed, squares
 from wazir.notations.interactive_diagram.vocabulary import KEYS, TEXTS, near
 from wazir.notations.kit import Report, has_error, write
-from wazir.notations.results import CompletionItem, Definition, HoverText, TokenType
+from wazir.notations.notation import Analysis
+from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
 from wazir.piece.known import texts
 from wazir.syntax import Token, Tree
 from wazir.text import Span
@@ -28,13 +28,10 @@ _OF_XBOARD = str.maketrans("JL", "CZ")
 
 
 @dataclass(frozen=True, eq=False)
-class Chunk:
+class DiagramAnalysis(Analysis):
     """An analysed element."""
 
-    guest: Guest
-    text: str
-    context: Context
-    scope: Scope = NO_NAMES
+    guest: Guest = field(kw_only=True)
 
     @lazy
     def block(self) -> Block:
@@ -61,10 +58,24 @@ class Chunk:
         return self.text[slice(*piece.name)]
 
     @lazy
+    def tokens(self) -> tuple[Token, ...]:
+        """All tokens, with comments."""
+        return _tokens(self.guest, self.text)
+
+    @lazy
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        """Its outline."""
+        return outline(self.text)
+
+    @lazy
+    def settings(self) -> tuple[tuple[Span, str], ...]:
+        """The parts that are no moves of pieces."""
+        return tuple(_settings(self))
+
+    @lazy
     def tree(self) -> Tree:
         """Its settings and pieces, each piece with its moves."""
-        words = tokens(self.guest, self.text, self.context)
-        return host_tree("block", self.text, words, (moves for _, moves in self.pieces))
+        return host_tree("block", self.text, self.tokens, (moves for _, moves in self.pieces))
 
     @lazy
     def definitions(self) -> tuple[Definition, ...]:
@@ -163,7 +174,7 @@ class Chunk:
         return meant if own != of_name == of_xboard else None
 
 
-def settings(chunk: Chunk) -> Iterator[tuple[Span, str]]:
+def _settings(chunk: DiagramAnalysis) -> Iterator[tuple[Span, str]]:
     """The settings, pieces without moves, and other fields of pieces."""
     for setting in chunk.block.settings:
         yield (span := Span(setting.key.start, setting.value.end)), chunk.text[slice(*span)]
@@ -174,7 +185,7 @@ def settings(chunk: Chunk) -> Iterator[tuple[Span, str]]:
             yield Span(piece.moves.end, piece.span.end), ", ".join(filter(None, more))
 
 
-def tokens(guest: Guest, text: str, _context: Context) -> tuple[Token, ...]:
+def _tokens(guest: Guest, text: str) -> tuple[Token, ...]:
     """All tokens of a chunk."""
     block = parsed(text)
     found = list[Token]()
@@ -196,7 +207,7 @@ def tokens(guest: Guest, text: str, _context: Context) -> tuple[Token, ...]:
 _WORD = re.compile(r"(?:^|(?<=[\s>]))[A-Za-z]*$")
 
 
-def hover(chunk: Chunk, offset: int) -> HoverText | None:
+def hover(chunk: DiagramAnalysis, offset: int) -> HoverText | None:
     """The hover at an offset; None on the name of a piece, which has the hover of the piece."""
     for setting in chunk.block.settings:
         if setting.key.contains(offset):
@@ -205,7 +216,7 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
     return embedding.hover(chunk, offset)
 
 
-def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
+def complete(chunk: DiagramAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
     """Betza's notation in the moves of a piece, keys where a word begins."""
     for piece in chunk.block.pieces:
         if piece.id.end < piece.moves.start and piece.moves.contains_inclusive(offset):

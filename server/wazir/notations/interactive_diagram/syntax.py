@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from wazir.lazy import lazy
-from wazir.notations.base import LONGEST_SCANNED
 from wazir.notations.kit import shortened
+from wazir.notations.notation import LONGEST_READ
 from wazir.notations.results import OutlineEntry, TokenType
 from wazir.text import Span
 
@@ -91,7 +91,7 @@ _SETTING = re.compile(r"([A-Za-z]\w*)=(\S*)")
 
 def starts_chunk(line: str) -> bool:
     """Whether the element begins in a line."""
-    return "idiagram" in line and opening(line[:LONGEST_SCANNED]) is not None
+    return "idiagram" in line and opening(line[:LONGEST_READ]) is not None
 
 
 def opening(text: str) -> re.Match[str] | None:
@@ -102,7 +102,7 @@ def opening(text: str) -> re.Match[str] | None:
 @lru_cache(maxsize=256)
 def parsed(text: str) -> Block:
     """The element that begins in a chunk, as far as chunks are read. All other text is left alone."""
-    text = text[:LONGEST_SCANNED]
+    text = text[:LONGEST_READ]
     settings, pieces = list[Setting](), list[PieceLine]()
     if begin := opening(text):
         body = _BODY.match(text, begin.end())

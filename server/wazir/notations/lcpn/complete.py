@@ -9,11 +9,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from wazir.notations.base import Context
 from wazir.notations.kit import BEGUN_NAME, known_pieces
 from wazir.notations.lcpn import rules, vocabulary
 from wazir.notations.lcpn.checks import check
-from wazir.notations.lcpn.definition import Chunk
+from wazir.notations.lcpn.definition import LcpnAnalysis
 from wazir.notations.lcpn.glossary import same_as, short
 from wazir.notations.lcpn.names import library
 from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL, UNLIMITED
@@ -21,6 +20,7 @@ from wazir.notations.lcpn.spelling import canonical, gerund, operand
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets, tokens
 from wazir.notations.lcpn.tree import Chain, Defined, Expression, Name, Restricted, Word, has_gap, size
+from wazir.notations.notation import Context
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.piece.known import texts
 from wazir.piece.model import Lattice, Piece
@@ -43,7 +43,7 @@ _ENDS_OPERAND = frozenset({"NAME", "GERUND", "CLOSE", "WORD", "STRING", "NUMBER"
 _Offers = Iterator[CompletionItem]
 
 
-def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
+def complete(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
     """The completion items at an offset, and the span that they replace."""
     if found := _in_comment_or_string(chunk, offset):
         return found[0], _ranked(found[1])
@@ -51,12 +51,12 @@ def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem]]
     return Span(start, offset), _ranked(_words(chunk, start, offset))
 
 
-def _word_start(chunk: Chunk, offset: int) -> int:
+def _word_start(chunk: LcpnAnalysis, offset: int) -> int:
     typed = _WORD.search(chunk.text, line_start(chunk.text, offset), offset)
     return typed.start() if typed else offset
 
 
-def _in_comment_or_string(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem]] | None:
+def _in_comment_or_string(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]] | None:
     """The items within a comment or a string; None elsewhere."""
     tokens = [token for token in chunk.reading.tree.tokens if token.start < offset]
     last = tokens[-1] if tokens else None
@@ -86,7 +86,7 @@ def _ranked(items: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
     return (replace(item, rank=rank) for rank, item in enumerate(first.values()))
 
 
-def _words(chunk: Chunk, start: int, offset: int) -> _Offers:
+def _words(chunk: LcpnAnalysis, start: int, offset: int) -> _Offers:
     """The items at an offset, the likeliest first."""
     text, typed = chunk.text, chunk.text[start:offset]
     if typed.startswith("::"):
@@ -101,7 +101,7 @@ def _words(chunk: Chunk, start: int, offset: int) -> _Offers:
     return _between_operators(chunk, opened, start, typed)
 
 
-def _is_on_new_line(chunk: Chunk, start: int) -> bool:
+def _is_on_new_line(chunk: LcpnAnalysis, start: int) -> bool:
     """Whether only blanks precede an offset on its line."""
     return not chunk.text[line_start(chunk.text, start) : start].strip(" \t\ufeff")
 
@@ -114,7 +114,7 @@ def _properties() -> _Offers:
     return (_word(f"::{key}", word) for key, word in vocabulary.PROPERTIES.items())
 
 
-def _pieces(chunk: Chunk, start: int, typed: str) -> _Offers:
+def _pieces(chunk: LcpnAnalysis, start: int, typed: str) -> _Offers:
     """The pieces other than the one that is being defined, and texts of well-known pieces."""
     here = next((one for one in reversed(chunk.reading.defined) if one.span.start <= start), None)
     goes_on = here is not None and (start <= here.span.end or not _is_on_new_line(chunk, start))
@@ -128,12 +128,12 @@ def _pieces(chunk: Chunk, start: int, typed: str) -> _Offers:
             yield replace(one, label=one.label if is_whole else operand(one.label, chunk.style), overlap=0)
 
 
-def _is_named(chunk: Chunk, name: str) -> bool:
+def _is_named(chunk: LcpnAnalysis, name: str) -> bool:
     """Whether the file or the prelude defines the name of a well-known piece."""
-    return chunk.names.is_piece(name.replace(" ", "-"))
+    return chunk.known.is_piece(name.replace(" ", "-"))
 
 
-def _definitions(chunk: Chunk, start: int) -> _Offers:
+def _definitions(chunk: LcpnAnalysis, start: int) -> _Offers:
     """A new definition; at the top of a file the comment that sets its style."""
     snippet = STYLES[chunk.style].definition.format("${1:name}", "${2:piece}")
     yield CompletionItem("definition", "a new definition", TokenType.DIRECTIVE, snippet=snippet, is_template=True)
@@ -145,7 +145,7 @@ def _definitions(chunk: Chunk, start: int) -> _Offers:
 # The Lisp styles
 
 
-def _in_lists(chunk: Chunk, opened: Sequence[Bracket], start: int, typed: str) -> _Offers:
+def _in_lists(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str) -> _Offers:
     """The items in the innermost list."""
     inmost = opened[-1]
     if len(opened) == 1:
@@ -162,7 +162,7 @@ def _in_lists(chunk: Chunk, opened: Sequence[Bracket], start: int, typed: str) -
         yield from _operands_of_list(chunk, inmost, start, typed)
 
 
-def _list_tests(chunk: Chunk, opened: Sequence[Bracket], *, is_clause: bool) -> _Offers:
+def _list_tests(chunk: LcpnAnalysis, opened: Sequence[Bracket], *, is_clause: bool) -> _Offers:
     """The items in a condition."""
     inmost, around = opened[-1], opened[-2]
     if is_clause:
@@ -179,7 +179,7 @@ def _list_tests(chunk: Chunk, opened: Sequence[Bracket], *, is_clause: bool) -> 
             yield from _logic(chunk)
 
 
-def _heads(chunk: Chunk, opened: Sequence[Bracket], start: int, typed: str) -> _Offers:
+def _heads(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str) -> _Offers:
     """The items at the start of a list."""
     around, opening = opened[-2], opened[-1].opening
     if len(opened) == 2 and opening is not None and _is_on_new_line(chunk, opening.start):
@@ -194,10 +194,10 @@ def _heads(chunk: Chunk, opened: Sequence[Bracket], start: int, typed: str) -> _
     yield from _pieces(chunk, start, typed)
 
 
-def _operands_of_list(chunk: Chunk, inmost: Bracket, start: int, typed: str) -> _Offers:
+def _operands_of_list(chunk: LcpnAnalysis, inmost: Bracket, start: int, typed: str) -> _Offers:
     kind, text, _ = inmost.head or Token("", "", 0)
     key = canonical(text)
-    is_only_piece = kind == "NAME" and chunk.names.is_piece(key) and not chunk.names.is_function(key)
+    is_only_piece = kind == "NAME" and chunk.known.is_piece(key) and not chunk.known.is_function(key)
     if kind in ("NUMBER", "WORD") or (kind == "DEF" and len(inmost.items) != 2) or is_only_piece:
         return
     if kind == "COND":
@@ -215,13 +215,13 @@ def _operands_of_list(chunk: Chunk, inmost: Bracket, start: int, typed: str) -> 
 # The C and SQL styles
 
 
-def _between_operators(chunk: Chunk, opened: Sequence[Bracket], start: int, typed: str) -> _Offers:
+def _between_operators(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str) -> _Offers:
     """The items after the tokens before an offset."""
     is_sql = chunk.style == "sql"
     before = [token for token in tokens(chunk.text[:start], chunk.style) if token.kind != COMMENT]
     last = before[-1] if before else Token("", "", 0)
     follows_operand = last.kind in _ENDS_OPERAND
-    kinds = expected(chunk.text, chunk.style, start, chunk.names) if follows_operand else frozenset()
+    kinds = expected(chunk.text, chunk.style, start, chunk.known) if follows_operand else frozenset()
     if _is_in_test(before, {"THEN", "LBRACE"} if is_sql else {"LBRACE", "CLOSE"}):
         yield from _tests(chunk, kinds)
         return
@@ -248,7 +248,7 @@ def _is_in_test(before: Sequence[Token], ends: set[str]) -> bool:
     return False
 
 
-def _tests(chunk: Chunk, kinds: frozenset[str]) -> _Offers:
+def _tests(chunk: LcpnAnalysis, kinds: frozenset[str]) -> _Offers:
     if {"COMPARE", "AND", "OR"} & kinds:
         yield from (_word(key, word) for key, word in vocabulary.COMPARISONS.items())
         yield from _logic(chunk, ("and", "or"))
@@ -259,17 +259,17 @@ def _tests(chunk: Chunk, kinds: frozenset[str]) -> _Offers:
     yield from _logic(chunk, ("not",))
 
 
-def _joining(chunk: Chunk, last: Token, kinds: frozenset[str]) -> _Offers:
+def _joining(chunk: LcpnAnalysis, last: Token, kinds: frozenset[str]) -> _Offers:
     """The operators after a piece or a function."""
     joining = {"/": {"SLASH", "OR"}, "=>": {"AFTER", "AND_THEN"}, "->": {"JUMP", "THEN"}}
     yield from _operators(chunk, (key for key, either in joining.items() if either & kinds))
-    if last.kind == "NAME" and chunk.names.is_function(canonical(last.text)) and {"AMP", "AND"} & kinds:
+    if last.kind == "NAME" and chunk.known.is_function(canonical(last.text)) and {"AMP", "AND"} & kinds:
         yield from _operators(chunk, ("&",))
     if "DEFINE" in kinds:
         yield _word(chunk.sign("def"), vocabulary.DEFINITION)
 
 
-def _operands(chunk: Chunk, opened: Sequence[Bracket], last: Token, start: int, typed: str) -> _Offers:
+def _operands(chunk: LcpnAnalysis, opened: Sequence[Bracket], last: Token, start: int, typed: str) -> _Offers:
     opening = opened[-1].opening
     if last.kind in ("LSQB", "COMMA") and opening is not None and opening.kind == "LSQB":
         return
@@ -305,22 +305,22 @@ def _word(label: str, meaning: vocabulary.Meaning, **more: Any) -> CompletionIte
 # Names
 
 
-def _all_pieces(chunk: Chunk, typed: str) -> Iterator[CompletionItem]:
+def _all_pieces(chunk: LcpnAnalysis, typed: str) -> Iterator[CompletionItem]:
     """All named pieces, those of the file first; of many only those with the typed prefix."""
-    own = [key for key in _of_file(chunk, typed) if chunk.names.is_piece(key)]
+    own = [key for key in _of_file(chunk, typed) if chunk.known.is_piece(key)]
     for key in own:
-        found = chunk.names.defined(key) if len(own) <= MOST_SHOWN else None
+        found = chunk.known.defined(key) if len(own) <= MOST_SHOWN else None
         detail = f"a piece of this file: {short(chunk, found[0].body)}" if found else "a piece of this file"
         piece = chunk.piece(Name(key, Span(0, 0))) if found else None
         yield CompletionItem(chunk.name(key), detail, TokenType.ATOM, piece=piece)
     for known in (_well_known(chunk.style, chunk.lattice, key) for key in library().bodies):
-        if chunk.names.scope.facts(canonical(known.label)) is None:
+        if chunk.known.scope.facts(canonical(known.label)) is None:
             yield known
 
 
-def _of_file(chunk: Chunk, typed: str) -> list[str]:
+def _of_file(chunk: LcpnAnalysis, typed: str) -> list[str]:
     """The names of the file; of many only some with the typed prefix."""
-    names = sorted(chunk.names.scope.defined_names())
+    names = sorted(chunk.known.scope.defined_names())
     if len(names) <= MOST_OF_FILE:
         return names
     key = canonical(typed)
@@ -329,18 +329,18 @@ def _of_file(chunk: Chunk, typed: str) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def _well_known(style: str, lattice: Lattice, key: str) -> CompletionItem:
-    chunk = Chunk("", Context(style, "hex5" if lattice is Lattice.HEX else None))
+    chunk = LcpnAnalysis("", Context(style, "hex5" if lattice is Lattice.HEX else None))
     others = [chunk.name(other) for other in same_as(key)]
     note = f"Also called {', '.join(others)}." if others else ""
     detail = f"a well-known piece: {short(chunk, library().bodies[key])}"
     return CompletionItem(chunk.name(key), detail, TokenType.ATOM, note, chunk.piece(Name(key, Span(0, 0))))
 
 
-def _functions(chunk: Chunk, typed: str) -> Iterator[CompletionItem]:
+def _functions(chunk: LcpnAnalysis, typed: str) -> Iterator[CompletionItem]:
     """The functions of the file and of the notation; in SQL as gerunds too."""
     for key in _of_file(chunk, typed):
-        facts = chunk.names.facts(key)
-        if facts is not None and facts.is_function and (found := chunk.names.defined(key)):
+        facts = chunk.known.facts(key)
+        if facts is not None and facts.is_function and (found := chunk.known.defined(key)):
             detail = f"a function of this file: {short(chunk, found[0].body)}"
             yield CompletionItem(chunk.name(key), detail, TokenType.MODE)
     for key, meaning in vocabulary.FUNCTIONS.items():
@@ -364,7 +364,7 @@ def _calls() -> Iterator[CompletionItem]:
 # Restrictions
 
 
-def _restricting(chunk: Chunk, text: str, span: Span) -> Iterator[CompletionItem]:
+def _restricting(chunk: LcpnAnalysis, text: str, span: Span) -> Iterator[CompletionItem]:
     """The restrictions, those with an effect at the place first.
 
     Args:
@@ -405,14 +405,14 @@ def _restrictions(lattice: Lattice) -> Iterator[vocabulary.Meaning]:
     yield vocabulary.RANGES[UNLIMITED]
 
 
-def _has_errors(chunk: Chunk, inner: Expression, words: tuple[Word, ...]) -> bool:
+def _has_errors(chunk: LcpnAnalysis, inner: Expression, words: tuple[Word, ...]) -> bool:
     """Whether restrictions cause an error: a range on a chain, `:only` without an array, three numbers."""
     whole = Restricted(inner, words, Span(-1, -1))
-    found = check(Defined(None, whole, whole.span), chunk.names, chunk.lattice).diagnostics()
+    found = check(Defined(None, whole, whole.span), chunk.known, chunk.lattice).diagnostics()
     return not {one.code for one in found}.isdisjoint({rules.BAD_RANGE, rules.RANGE_ON_CHAIN, rules.ONLY_WITHOUT_ARRAY})
 
 
-def _tried(chunk: Chunk, inner: Expression | None, words: tuple[Word, ...]) -> Piece | None:
+def _tried(chunk: LcpnAnalysis, inner: Expression | None, words: tuple[Word, ...]) -> Piece | None:
     """The piece of an expression with more restrictions; None if it is not tried."""
     if inner is None or has_gap(inner) or size(inner) > LARGEST_TRIED:
         return None
@@ -423,26 +423,26 @@ def _tried(chunk: Chunk, inner: Expression | None, words: tuple[Word, ...]) -> P
 # Operators and conditions
 
 
-def _operators(chunk: Chunk, keys: Iterable[str]) -> Iterator[CompletionItem]:
+def _operators(chunk: LcpnAnalysis, keys: Iterable[str]) -> Iterator[CompletionItem]:
     """The operators in the current style."""
     for key in keys:
         example = _joined(chunk, key, _EXAMPLES[key]) if key in _EXAMPLES else ""
         yield _word(chunk.sign(key), vocabulary.OPERATORS[key], example=example)
 
 
-def _joined(chunk: Chunk, key: str, parts: Sequence[str]) -> str:
+def _joined(chunk: LcpnAnalysis, key: str, parts: Sequence[str]) -> str:
     """Parts joined by an operator in the current style."""
     sign = chunk.sign(key)
     return f"({' '.join((sign, *parts))})" if chunk.is_lispy else f" {sign} ".join(parts)
 
 
-def _logic(chunk: Chunk, keys: Iterable[str] = vocabulary.LOGIC) -> Iterator[CompletionItem]:
+def _logic(chunk: LcpnAnalysis, keys: Iterable[str] = vocabulary.LOGIC) -> Iterator[CompletionItem]:
     """`and`, `or` and `not`."""
     for key in keys:
         yield _word(chunk.sign(key), vocabulary.LOGIC[key])
 
 
-def _facts(chunk: Chunk, form: str = "") -> Iterator[CompletionItem]:
+def _facts(chunk: LcpnAnalysis, form: str = "") -> Iterator[CompletionItem]:
     """The functions of conditions, with brackets or in another form."""
     for key, meaning in vocabulary.TESTS.items():
         yield _word((form or STYLES[chunk.style].test).format(key), meaning)

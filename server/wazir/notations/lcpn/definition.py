@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.lazy import lazy
-from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Scope
 from wazir.notations.kit import Report, blanked, duplicate, fix, foreign, has_error, instead_of
-from wazir.notations.lcpn import rules, shapes, tree
+from wazir.notations.lcpn import rules, scanner, tree
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.layout import convert_definition
 from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
@@ -22,7 +21,8 @@ from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import family, tokens
 from wazir.notations.lcpn.tree import Defined, Expression, Part
 from wazir.notations.lcpn.write import spelled as spelled_tree
-from wazir.notations.results import Definition
+from wazir.notations.notation import LONGEST_READ, Analysis, Context
+from wazir.notations.results import Definition, OutlineEntry
 from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token, Tree
 from wazir.tables import COMMENT
@@ -35,17 +35,47 @@ LARGEST = 2_000
 
 
 @dataclass(frozen=True, eq=False)
-class Chunk:
+class LcpnAnalysis(Analysis):
     """An analysed chunk. Invalid parts are reported and left out."""
 
-    text: str
-    context: Context
-    scope: Scope = NO_NAMES
+    @lazy
+    def known(self) -> Names:
+        """The names that it can use."""
+        return Names(self.scope, style_in(self.context))
 
     @lazy
-    def names(self) -> Names:
-        """The scope of its names."""
-        return Names(self.scope, style_in(self.context))
+    def tokens(self) -> tuple[Token, ...]:
+        """All tokens, with comments."""
+        return tokens(self.text, self.style)
+
+    @lazy
+    def names(self) -> tuple[tuple[str, Span], ...]:
+        """The names that it defines in any style."""
+        return scanner.names(self.text)
+
+    @lazy
+    def uses(self) -> tuple[tuple[str, Span], ...]:
+        """The names that it uses; for a gerund also all functions that it may mean."""
+        return scanner.possible_references(self.text)
+
+    @lazy
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        """Its definitions and bare expressions."""
+        return scanner.outline(self.text)
+
+    def needs(self, name: str) -> tuple[str, ...]:
+        """The names that a definition requires, without those that it promotes to (L4)."""
+        defined = self._defined(name)
+        return tuple(dict.fromkeys(_needed(defined.body))) if defined else ()
+
+    def facts(self, name: str, is_circular: bool) -> Facts:
+        """What other chunks depend on in a definition."""
+        defined = self._defined(name)
+        return facts_of(defined.body, self.known, is_circular) if defined else Facts()
+
+    def _defined(self, name: str) -> Defined | None:
+        """The first definition of a name."""
+        return next((each for each in self.reading.defined if each.name and each.name.key == name), None)
 
     @lazy
     def lattice(self) -> Lattice:
@@ -65,7 +95,7 @@ class Chunk:
     @property
     def style(self) -> str:
         """Its style."""
-        return self.names.style
+        return self.known.style
 
     @property
     def is_lispy(self) -> bool:
@@ -79,19 +109,19 @@ class Chunk:
     @lazy
     def reading(self) -> Reading:
         """Its definitions with the tree."""
-        return reading_of(self.text, self.style, self.names)
+        return reading_of(self.text, self.style, self.known)
 
     @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics; no warnings in definitions with syntax errors, whose meaning is uncertain."""
         meant = Report()
         for defined in self.reading.defined:
-            for one in check(defined, self.names, self.lattice).diagnostics():
+            for one in check(defined, self.known, self.lattice).diagnostics():
                 if not defined.broken or one.code.severity in (Severity.ERROR, Severity.HINT):
                     meant.keep(one)
         written = (self._convertible(one) for one in self.reading.diagnostics)
         found = sorted((*written, *meant.diagnostics()), key=lambda one: one.span)
-        if not has_error(found) or len(self.text) > LONGEST_SCANNED:
+        if not has_error(found) or len(self.text) > LONGEST_READ:
             return tuple(found)
         hidden = (token.span for token in self.reading.tree.tokens if token.kind in (COMMENT, "STRING"))
         return instead_of(found, foreign(blanked(self.text, hidden), SPELLINGS[self.style]))
@@ -127,7 +157,7 @@ class Chunk:
         """The piece of an expression by itself; None if it has none."""
         if tree.has_gap(part):
             return None
-        if isinstance(part, tree.Name) and (found := self.names.defined(part.key)):
+        if isinstance(part, tree.Name) and (found := self.known.defined(part.key)):
             return self.lowered(tree.Defined(None, found[0].body, found[0].span), found[1])[0]
         piece, _ = self.lowered(tree.Defined(None, part, part.span))
         return piece if piece and (piece.moves or properties_of(part)) else None
@@ -137,7 +167,7 @@ class Chunk:
 
         Its names are looked up in the file, unless it is from somewhere else.
         """
-        names = home or self.names
+        names = home or self.known
         lowering = Lowering(names.style)
         try:
             paths = lowering.paths(defined.body, Setting(names, self.lattice))
@@ -164,25 +194,11 @@ def properties_of(body: tree.Expression) -> tuple[str, ...]:
     return tuple(spaced(part.key) for part in own if isinstance(part, tree.Property))
 
 
-# What the program asks of a chunk
-
-
-def words(text: str, context: Context) -> tuple[Token, ...]:
-    """The tokens of a chunk, without its tree."""
-    return tokens(text, style_in(context))
-
-
-def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a chunk, without reading one of a shape that had none."""
-    kind = shapes.with_facts(text, context, scope)
-    return shapes.known(kind, lambda: Chunk(text, context, scope).diagnostics, lambda found: not found)
-
-
-def _definitions(chunk: Chunk) -> Iterator[Definition]:
+def _definitions(chunk: LcpnAnalysis) -> Iterator[Definition]:
     """The pieces that a chunk defines."""
     for defined in chunk.reading.defined:
         name = defined.name
-        if name and is_function(defined.body, chunk.names):
+        if name and is_function(defined.body, chunk.known):
             continue
         piece, is_broken = chunk.lowered(defined)
         labels = {label for move in piece.moves for label in move.labels} if piece else ()
@@ -212,34 +228,6 @@ def another_name(name: str, number: int, context: Context) -> tuple[str, str]:
     """A name with a Roman numeral added: its key and its spelling in the style (L3)."""
     key = f"{name}-{roman(str(number))}"
     return key, spelled(key, style_in(context))
-
-
-# What other chunks need to know
-
-
-def needs(text: str, context: Context, key: str) -> tuple[str, ...]:
-    """The names that the definition of a name requires, without those that it promotes to (L4)."""
-
-    def find() -> Iterable[str]:
-        defined = _first(Chunk(text, context), key)
-        return dict.fromkeys(_needed(defined.body)) if defined else ()
-
-    return shapes.needs(text, context, key, find)
-
-
-def facts(text: str, context: Context, key: str, scope: Scope, is_circular: bool) -> Facts:
-    """The facts of a definition that other chunks depend on."""
-
-    def find() -> Facts:
-        chunk = Chunk(text, context, scope)
-        defined = _first(chunk, key)
-        return facts_of(defined.body, chunk.names, is_circular) if defined else Facts()
-
-    return shapes.known(shapes.of_facts(text, context, key, scope, is_circular), find)
-
-
-def _first(chunk: Chunk, key: str) -> tree.Defined | None:
-    return next((one for one in chunk.reading.defined if one.name and one.name.key == key), None)
 
 
 def _needed(body: tree.Expression) -> Iterator[str]:

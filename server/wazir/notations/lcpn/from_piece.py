@@ -11,7 +11,6 @@ from operator import or_
 from types import MappingProxyType
 from typing import TypeAlias
 
-from wazir.notations.base import Writer
 from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.restrictions import Choice, choice
 from wazir.notations.lcpn.restrictions import steps as steps_of
@@ -33,6 +32,7 @@ from wazir.notations.lcpn.tree import (
 )
 from wazir.notations.lcpn.write import spelled
 from wazir.notations.limits import cannot_say, refuse_more_than_moves
+from wazir.notations.notation import Writer
 from wazir.piece.chains import chains
 from wazir.piece.lookup import Leaps, Term, Wanted, choices, turned
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
@@ -343,4 +343,12 @@ def _comment(style: str) -> str:
     return f"{STYLES[style].comment} "
 
 
-WRITER = Writer(moves, _name, _definition, _heading, _comment, default_dialect="lisp")
+class LcpnWriter(Writer):
+    """Writes pieces in Lispy Chess Piece Notation."""
+
+    default_dialect = "lisp"
+    moves = staticmethod(moves)
+    name = staticmethod(_name)
+    definition = staticmethod(_definition)
+    heading = staticmethod(_heading)
+    comment = staticmethod(_comment)

@@ -8,7 +8,7 @@ from functools import cache
 
 from wazir.notations.kit import shortened
 from wazir.notations.lcpn import tree
-from wazir.notations.lcpn.definition import Chunk, properties_of
+from wazir.notations.lcpn.definition import LcpnAnalysis, properties_of
 from wazir.notations.lcpn.names import Names, library
 from wazir.notations.lcpn.restrictions import (
     ONLY,
@@ -33,7 +33,7 @@ MOST_STEPS = 8
 
 
 def explained(
-    chunk: Chunk,
+    chunk: LcpnAnalysis,
     span: Span,
     title: str,
     text: str,
@@ -61,9 +61,9 @@ def explained(
 # Names
 
 
-def named(chunk: Chunk, name: tree.Name, written: str) -> HoverText:
+def named(chunk: LcpnAnalysis, name: tree.Name, written: str) -> HoverText:
     """A name in the place of a piece."""
-    names = chunk.names
+    names = chunk.known
     if names.is_function(name.key) and not names.is_piece(name.key):
         return function_of(chunk, name)
     found = names.defined(name.key)
@@ -82,23 +82,23 @@ def named(chunk: Chunk, name: tree.Name, written: str) -> HoverText:
     return explained(chunk, name.span, written, f"Defined in this file: {body}.", name, written, notes)
 
 
-def _meant(chunk: Chunk, body: tree.Expression, home: Names) -> str:
+def _meant(chunk: LcpnAnalysis, body: tree.Expression, home: Names) -> str:
     """The meaning of a name; of an alias that of its target too."""
     text = f"`{short(chunk, body)}`"
     further = home.defined(body.key) if isinstance(body, tree.Name) else None
     return f"{text}, which is `{short(chunk, further[0].body)}`" if further else text
 
 
-def short(chunk: Chunk, body: tree.Expression) -> str:
+def short(chunk: LcpnAnalysis, body: tree.Expression) -> str:
     """The meaning of a name on one short line."""
     return shortened(chunk.spelled(body) or "…")
 
 
-def function_of(chunk: Chunk, name: tree.Name, part: tree.Expression | None = None) -> HoverText:
+def function_of(chunk: LcpnAnalysis, name: tree.Name, part: tree.Expression | None = None) -> HoverText:
     """A name in the place of a function, with the piece of a part that uses it."""
     written, notes = chunk.name(name.key), []
-    facts = chunk.names.facts(name.key)
-    if facts is not None and facts.is_function and (found := chunk.names.defined(name.key)):
+    facts = chunk.known.facts(name.key)
+    if facts is not None and facts.is_function and (found := chunk.known.defined(name.key)):
         title, text = "a function", f"A function that this file defines: `{short(chunk, found[0].body)}`."
         keys = dict.fromkeys(one.key for one in tree.every(found[0].body) if isinstance(one, tree.Name))
         notes = [f"`{key}`: {FUNCTIONS[key].text}" for key in keys if key in FUNCTIONS]
@@ -133,14 +133,14 @@ def _families() -> Mapping[str, tuple[str, ...]]:
 # Steps
 
 
-def array(chunk: Chunk, of: tree.Array, is_literal: bool) -> HoverText:
+def array(chunk: LcpnAnalysis, of: tree.Array, is_literal: bool) -> HoverText:
     """A step; with `:only` it has no symmetric ones."""
     title = chunk.spelled(of) if chunk.is_lispy else chunk.written(of)
     whole = tree.Restricted(of, (tree.Word(ONLY, of.span),), of.span) if is_literal else of
     return explained(chunk, of.span, title, _array_text(chunk, of, is_literal), whole, chunk.spelled(whole))
 
 
-def _array_text(chunk: Chunk, of: tree.Array, is_literal: bool) -> str:
+def _array_text(chunk: LcpnAnalysis, of: tree.Array, is_literal: bool) -> str:
     if len(of.numbers) != 2:
         return f"A step of {counted(len(of.numbers))} numbers. It is kept, but boards have two axes here."
     if of.numbers == (0, 0):
@@ -179,7 +179,7 @@ def _step(step: Vector, lattice: Lattice) -> str:
 # Restrictions
 
 
-def restriction(chunk: Chunk, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]) -> HoverText:
+def restriction(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]) -> HoverText:
     """The effect of a restriction on its expression."""
     if is_range(word):
         return _range(chunk, word, holder, path)
@@ -198,7 +198,7 @@ def restriction(chunk: Chunk, word: tree.Word, holder: tree.Restricted, path: Se
     return explained(chunk, word.span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes)
 
 
-def _kept(chunk: Chunk, of: tree.Restricted) -> str:
+def _kept(chunk: LcpnAnalysis, of: tree.Restricted) -> str:
     """The remaining steps, and the number of all."""
     every_step, left = _steps_in(chunk.piece(of.inner)), _steps_in(chunk.piece(of))
     if not every_step:
@@ -210,7 +210,7 @@ def _kept(chunk: Chunk, of: tree.Restricted) -> str:
     return f"Here that is {counted(len(left))} of {counted(len(every_step))} steps: {_steps(left, chunk.lattice)}."
 
 
-def _kept_together(chunk: Chunk, word: tree.Word, holder: tree.Restricted) -> Sequence[str]:
+def _kept_together(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted) -> Sequence[str]:
     """The steps that several directions keep together: they add up."""
     others = [one for one in holder.words if one is not word and choice(one.key, chunk.lattice)]
     if not others:
@@ -226,7 +226,7 @@ def _steps_in(piece: Piece | None) -> frozenset[Vector]:
     return frozenset(step for leg in legs for _, ways in leg.ways for way in ways for step in way)
 
 
-def _range(chunk: Chunk, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]) -> HoverText:
+def _range(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]) -> HoverText:
     counts = numbers(holder.words)
     ranged = counts if word in counts else (word,)
     alone = tree.Restricted(holder.inner, tuple(ranged), holder.span)

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from wazir.notations.kit import capitalized, shortened
 from wazir.notations.lcpn import glossary, tree, vocabulary
-from wazir.notations.lcpn.definition import Chunk
+from wazir.notations.lcpn.definition import LcpnAnalysis
 from wazir.notations.lcpn.glossary import explained, function_of
 from wazir.notations.lcpn.names import is_function, is_still, is_whole, jumps_into_ride
 from wazir.notations.lcpn.refactor import LONGEST_TITLE
@@ -32,7 +32,7 @@ _Part = TypeVar("_Part", bound=tree.Part)
 class _Place:
     """A token with the parts of the tree around it, outermost first."""
 
-    chunk: Chunk
+    chunk: LcpnAnalysis
     token: Token
     path: tuple[tree.Part, ...]
 
@@ -57,7 +57,7 @@ class _Place:
         return self.says(word.title, word.text, part, *notes)
 
 
-def hover(chunk: Chunk, offset: int) -> HoverText | None:
+def hover(chunk: LcpnAnalysis, offset: int) -> HoverText | None:
     """The hover at an offset; None on blanks, most comments, and the name of a definition."""
     token = token_at(chunk.reading.tree.tokens, offset)
     explain = _EXPLAINERS.get(token.kind) if token else None
@@ -75,7 +75,7 @@ def _name(at: _Place) -> HoverText | None:
             return at.word(vocabulary.LOGIC[word])
         return _default(at) if isinstance(part, tree.Clause) and word in ("t", "else") else None
     if isinstance(holder, tree.Defined) and holder.name is part:
-        return glossary.function_of(at.chunk, part) if is_function(holder.body, at.chunk.names) else None
+        return glossary.function_of(at.chunk, part) if is_function(holder.body, at.chunk.known) else None
     if call := _call_of(at.path):
         return _function(at, part, call)
     if isinstance(holder, tree.Together):
@@ -163,7 +163,7 @@ def _chain(at: _Place, chain: tree.Chain) -> HoverText:
     elif is_whole(first):
         begun = f"First `{at.chunk.spelled(first)}`, all of it, and then on from there with the part after it"
         text = f"{begun}{', optionally' if chain.jumps else '; it may not stop between'}."
-    elif jumps_into_ride(chain, at.chunk.names):
+    elif jumps_into_ride(chain, at.chunk.known):
         notes = ["The ride after it goes on even over a piece."]
     return at.says(meaning.title, text, chain, *notes)
 
@@ -284,7 +284,7 @@ _HEADS = {**OPERATORS, **COMPARISONS, **LOGIC, "def": DEFINITION, "cond": CONDIT
 """The words other than functions that begin a list."""
 
 
-def signature(chunk: Chunk, offset: int) -> Signature | None:
+def signature(chunk: LcpnAnalysis, offset: int) -> Signature | None:
     """The signature of the function around an offset, with the current argument."""
     opened = open_brackets(chunk.text, chunk.style, offset)
     if chunk.style == "sql" and (gerund := _gerund(opened[-1], chunk, offset)):
@@ -293,7 +293,7 @@ def signature(chunk: Chunk, offset: int) -> Signature | None:
     return next((one for one in found if one), None)
 
 
-def _of_list(bracket: Bracket, chunk: Chunk, offset: int) -> Signature | None:
+def _of_list(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | None:
     """A list of the Lisp styles."""
     head = bracket.head
     if head is None or offset <= head.end:
@@ -307,7 +307,7 @@ def _of_list(bracket: Bracket, chunk: Chunk, offset: int) -> Signature | None:
     return None
 
 
-def _of_call(bracket: Bracket, chunk: Chunk) -> Signature | None:
+def _of_call(bracket: Bracket, chunk: LcpnAnalysis) -> Signature | None:
     """The bracket after a function or a composition."""
     if bracket.opening is None or bracket.opening.kind != "LPAR":
         return None
@@ -320,26 +320,26 @@ def _of_call(bracket: Bracket, chunk: Chunk) -> Signature | None:
     return _of_functions(functions, chunk, commas) if functions else None
 
 
-def _gerund(bracket: Bracket, chunk: Chunk, offset: int) -> Signature | None:
+def _gerund(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | None:
     """The gerund before an offset, or before the word at the offset."""
     items = [item for item in bracket.items if item.end != offset]
     last = items[-1] if items else None
     if not isinstance(last, Token) or last.kind not in ("GERUND", "NAME"):
         return None
     key = canonical(last.text)
-    function = resolved(key, chunk.names)
-    if function == key or chunk.names.is_piece(key) or not chunk.names.is_function(function):
+    function = resolved(key, chunk.known)
+    if function == key or chunk.known.is_piece(key) or not chunk.known.is_function(function):
         return None
     signature = function_of(chunk, Name(function, last.span))
     return Signature(f"{last.text} piece", signature.text, _PIECES[:1], 0)
 
 
-def _may_be_function(key: str, chunk: Chunk) -> bool:
-    return chunk.names.is_function(key) or key in TESTS or not chunk.names.is_piece(key)
+def _may_be_function(key: str, chunk: LcpnAnalysis) -> bool:
+    return chunk.known.is_function(key) or key in TESTS or not chunk.known.is_piece(key)
 
 
-def _of_functions(functions: Sequence[Token], chunk: Chunk, place: int) -> Signature | None:
-    keys = [resolved(canonical(token.text), chunk.names) for token in functions]
+def _of_functions(functions: Sequence[Token], chunk: LcpnAnalysis, place: int) -> Signature | None:
+    keys = [resolved(canonical(token.text), chunk.known) for token in functions]
     if len(keys) == 1 and keys[0] in TESTS:
         return _signature(functions[0].text, (), TESTS[keys[0]].text, place, chunk)
     if not any(_may_be_function(key, chunk) for key in keys):
@@ -349,7 +349,7 @@ def _of_functions(functions: Sequence[Token], chunk: Chunk, place: int) -> Signa
     return _signature(written, _PARAMETERS.get(keys[-1], _PIECES), " ".join(texts), place, chunk)
 
 
-def _signature(written: str, parameters: _Parameters, text: str, place: int, chunk: Chunk) -> Signature:
+def _signature(written: str, parameters: _Parameters, text: str, place: int, chunk: LcpnAnalysis) -> Signature:
     labels = [label for label, _ in parameters]
     label = f"({' '.join((written, *labels))})" if chunk.is_lispy else f"{written}({', '.join(labels)})"
     return Signature(label, text, parameters, max(0, min(place, len(parameters) - 1)))

@@ -9,7 +9,6 @@ import re
 from collections import Counter
 
 from wazir.cancelling import check
-from wazir.notations.base import LONGEST_SCANNED, Context
 from wazir.notations.kit import has_error
 from wazir.notations.lcpn import scanner, syntax
 from wazir.notations.lcpn.comments import Attached, comments, content
@@ -21,6 +20,7 @@ from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import OPERATORS, Bracket, is_unclosed
 from wazir.notations.lcpn.tree import Call, Nothing, Part, every, parts
 from wazir.notations.lcpn.write import writer
+from wazir.notations.notation import LONGEST_READ, Context
 from wazir.syntax import Token
 from wazir.tables import COMMENT
 from wazir.text import LINE_END, line_breaks, line_start, newline
@@ -53,7 +53,7 @@ def format_chunk(chunk: str, context: Context) -> str:
 
 def _told_family(chunk: str) -> str:
     """The family of styles that is inferred from a chunk alone."""
-    first = chunk[:LONGEST_SCANNED]
+    first = chunk[:LONGEST_READ]
     return syntax.first_family(first) or STYLES[scanner.style_of(first, scanner.summarize(first))].family
 
 

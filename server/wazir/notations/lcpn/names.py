@@ -9,7 +9,6 @@ from importlib.resources import files
 from itertools import pairwise
 
 from wazir.cancelling import check
-from wazir.notations.base import LONGEST_SCANNED, Context, Scope, Source
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.paths import CHOICES
 from wazir.notations.lcpn.reading import Reading, read
@@ -18,8 +17,10 @@ from wazir.notations.lcpn.scanner import references
 from wazir.notations.lcpn.spelling import KnownNames, NameKinds, candidates
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import family, sections
+from wazir.notations.notation import LONGEST_READ, Context, Scope, Source
 
-PRELUDE = (files(__package__) / "prelude.lcpn").read_text("utf-8")
+PRELUDE_FILE = files(__package__) / "prelude.lcpn"
+PRELUDE = PRELUDE_FILE.read_text("utf-8")
 """The definitions of the well-known pieces."""
 LISP = "lisp"
 FUNCTIONS = frozenset((*CHOICES, PROMOTE))
@@ -83,7 +84,7 @@ def reading_of(text: str, style: str, names: Names) -> Reading:
     """A text, read; in SQL this depends on its names (L14)."""
     kinds = _NONE_KNOWN
     if style == "sql":
-        keys = {name for key, _ in references(text[:LONGEST_SCANNED]) for name in (key, *candidates(key))}
+        keys = {name for key, _ in references(text[:LONGEST_READ]) for name in (key, *candidates(key))}
         kinds = KnownNames(frozenset(filter(names.is_piece, keys)), frozenset(filter(names.is_function, keys)))
     return _read(text, style, kinds)
 

@@ -6,7 +6,6 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.notations.base import LONGEST_SCANNED
 from wazir.notations.kit import Report
 from wazir.notations.lcpn import rules, syntax
 from wazir.notations.lcpn.infix import Infix
@@ -16,6 +15,7 @@ from wazir.notations.lcpn.reader import Reader
 from wazir.notations.lcpn.spelling import KnownNames, NameKinds
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import Defined, Nothing
+from wazir.notations.notation import LONGEST_READ
 from wazir.syntax import Node, Tree
 from wazir.text import Span
 
@@ -42,7 +42,7 @@ def read(text: str, style: str, known: NameKinds) -> Reading:
     report = Report()
     trees: list[Tree] = []
     defined: list[Defined] = []
-    for start, end in syntax.sections(text, LONGEST_SCANNED):
+    for start, end in syntax.sections(text, LONGEST_READ):
         first = end - len(text[start:end].lstrip())
         family = syntax.family(text, first) if first < end else ""
         if family and family != STYLES[style].family:

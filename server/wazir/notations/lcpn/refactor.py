@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from wazir.notations.kit import insertion, shortened
 from wazir.notations.lcpn import tree
-from wazir.notations.lcpn.definition import Chunk
+from wazir.notations.lcpn.definition import LcpnAnalysis
 from wazir.notations.lcpn.names import Names, is_whole, jumps_into_ride
 from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL
 from wazir.notations.lcpn.styles import STYLES
@@ -74,14 +74,14 @@ def _mentions(body: tree.Expression, names: Names, seen: set[tuple[int, str]]) -
     return False
 
 
-def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
+def inlay_hints(chunk: LcpnAnalysis) -> tuple[InlayHint, ...]:
     """The hints in a chunk, in order."""
     found: dict[int, InlayHint] = {}
     for defined in chunk.reading.defined:
         if tree.size(defined) > LARGEST_HINTED:
             continue
         jumps = [part for part in tree.every(defined.body) if isinstance(part, tree.Chain) and part.jumps]
-        places = [(part.span.end, ":outward", _OUTWARD) for part in implied(defined.body, chunk.names)]
+        places = [(part.span.end, ":outward", _OUTWARD) for part in implied(defined.body, chunk.known)]
         places += [(part.operator.end, "jumps", _JUMPS) for part in jumps if not is_whole(part.parts[0])]
         found |= {place: InlayHint(place, label, tooltip, HintKind.IMPLIED) for place, label, tooltip in places}
     return tuple(found[place] for place in sorted(found))
@@ -90,7 +90,7 @@ def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
 # What may be changed
 
 
-def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
+def refactorings(chunk: LcpnAnalysis, span: Span) -> tuple[Refactoring, ...]:
     """The refactorings for a selection."""
     defined = next((one for one in chunk.reading.defined if one.span.touches(span)), None)
     if defined is None or defined.broken or tree.size(defined) > LARGEST:
@@ -98,7 +98,7 @@ def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
     return tuple(_of(defined, chunk, span))
 
 
-def _of(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring]:
+def _of(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
     yield from _expanded(defined, chunk, span)
     yield from _outward(defined, chunk, span)
     yield from _stopped(defined, chunk, span)
@@ -106,12 +106,12 @@ def _of(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring
         yield _with_name(defined, chunk)
 
 
-def _expanded(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring]:
+def _expanded(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
     """Replace a name by its definition."""
     for part in tree.every(defined.body):
-        if not isinstance(part, tree.Name) or not part.span.touches(span) or not chunk.names.is_piece(part.key):
+        if not isinstance(part, tree.Name) or not part.span.touches(span) or not chunk.known.is_piece(part.key):
             continue
-        found = chunk.names.defined(part.key)
+        found = chunk.known.defined(part.key)
         if found is None or tree.has_gap(found[0].body):
             continue
         body = _without_properties(found[0].body)
@@ -133,12 +133,12 @@ def _without_properties(body: tree.Expression) -> tree.Expression:
     return parts[0] if len(parts) == 1 else replace(body, parts=parts)
 
 
-def _outward(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring]:
+def _outward(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
     """Write the implied `:outward` in the chains of a selection."""
     chains = [one for one in tree.every(defined.body) if isinstance(one, tree.Chain) and one.span.touches(span)]
     inside = {id(one) for found in chains for one in tree.every(found)}
     edits = []
-    for part in implied(defined.body, chunk.names):
+    for part in implied(defined.body, chunk.known):
         if id(part) in inside:
             word = tree.Word("outward", part.span)
             whole = replace(part, words=(*part.words, word)) if isinstance(part, tree.Restricted) else None
@@ -147,10 +147,10 @@ def _outward(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refact
         yield Refactoring("Write the implied `:outward`", tuple(edits))
 
 
-def _stopped(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring]:
+def _stopped(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
     """Make a chain that jumps before a ride one that can be blocked: another piece, likely the intended one."""
     for part in tree.every(defined.body):
-        if not isinstance(part, tree.Chain) or not part.span.touches(span) or not jumps_into_ride(part, chunk.names):
+        if not isinstance(part, tree.Chain) or not part.span.touches(span) or not jumps_into_ride(part, chunk.known):
             continue
         ways = (tree.Chain(False, part.parts[:end], part.span, part.operator) for end in range(2, len(part.parts) + 1))
         new = chunk.spelled(tree.Either((part.parts[0], *ways), part.span, part.operator))
@@ -160,10 +160,10 @@ def _stopped(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refact
         yield Refactoring(title, (Edit(part.span, new),), changes_meaning=True)
 
 
-def _with_name(defined: tree.Defined, chunk: Chunk) -> Refactoring:
+def _with_name(defined: tree.Defined, chunk: LcpnAnalysis) -> Refactoring:
     """Make a bare expression a definition."""
     names = (NEW, *(f"{NEW}-{letter}" for letter in "bcdefghijklmnopqrstuvwxyz"))
-    key = next((name for name in names if chunk.names.facts(name) is None), names[-1])
+    key = next((name for name in names if chunk.known.facts(name) is None), names[-1])
     start, end = STYLES[chunk.style].definition.format(chunk.name(key), "\0").split("\0")
     edits = insertion(defined.span.start, start), insertion(defined.span.end, end)
     return Refactoring("Give it a name", tuple(edit for edit in edits if edit.text))

@@ -9,15 +9,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import IntFlag
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
+from operator import or_
 
-from wazir.notations.base import LONGEST_SCANNED, Context
 from wazir.notations.kit import shortened
 from wazir.notations.lcpn.spelling import candidates, canonical
 from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.syntax import OPENING, first_family, scan, starts, tokens
+from wazir.notations.lcpn.syntax import OPENING, first_family, scan, sections, starts, tokens
 from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, LOGIC, RADIALS, RANGES
+from wazir.notations.notation import LONGEST_READ, Context
 from wazir.notations.results import OutlineEntry
 from wazir.syntax import Token
 from wazir.tables import COMMENT, END, terminals
@@ -161,11 +162,6 @@ def summarize(text: str) -> int:
     return int(sum(one for one, holds in signs.items() if holds))
 
 
-def possible(text: str) -> int:
-    """What the chunks of a text may tell at most."""
-    return ~0 if "[" in text else ~StyleSign.SQUARE
-
-
 def _has_sql_words(bare: str) -> bool:
     """Whether a text has a word of SQL, or a gerund with its operand; `king` is a well-known piece (L14)."""
     if not _LIKE_SQL.search(bare):
@@ -178,8 +174,10 @@ def _has_sql_words(bare: str) -> bool:
     )
 
 
-def infer_settings(context: Context, first: str, signs: int) -> Context:
+def file_context(context: Context, text: str) -> Context:
     """The style and the board of a file, unless they are fixed (L1, L5)."""
+    first, *others = [text[start:end][:LONGEST_READ] for start, end in sections(text)] or [""]
+    signs = reduce(or_, map(summarize, others), 0)
     if "dialect" not in context.fixed:
         context = replace(context, dialect=style_of(first, signs))
     if "board" not in context.fixed and (board := setting(first, "board")):
@@ -212,7 +210,7 @@ def style_of(first_text: str, signs: int) -> str:
 
 def setting(first_text: str, key: str) -> str:
     """The value of `style` or `board` in the comments at the top of a file; empty if absent."""
-    leading = _LEADING.match(first_text, 0, LONGEST_SCANNED)
+    leading = _LEADING.match(first_text, 0, LONGEST_READ)
     found = _SETTING.findall(leading[0] if leading else "")
     return next((value for name, value in found if name == key), "")
 

@@ -2,87 +2,68 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterable
 
 from wazir.diagnostics import Diagnostic, Related
-from wazir.notations.base import Analyser, Editor, Notation, Resolver
-from wazir.notations.embedding import Guest, analyser, inlay_hints, refactorings
+from wazir.notations.embedding import Host
 from wazir.notations.kit import write
+from wazir.notations.notation import NO_NAMES, Context, Scope
+from wazir.notations.variants_ini.complete import complete
+from wazir.notations.variants_ini.definition import VariantsAnalysis
+from wazir.notations.variants_ini.hover import hover
+from wazir.notations.variants_ini.meaning import LIBRARY_FILE, library
+from wazir.notations.variants_ini.names import SEPARATOR, origin, renamed, respelled
 from wazir.notations.variants_ini.rules import CODES, NAME_IN_USE
+from wazir.notations.variants_ini.syntax import evidence, format_line, starts_chunk
+from wazir.notations.variants_ini.vocabulary import COLOURS
 from wazir.text import Span
 
 
-def variants_ini(betza: Notation) -> Notation:
-    """The notation, given the one in which pieces are written."""
-    guest = Guest(betza, "xbetza")
-    return Notation(
-        name="fairy-variants",
-        title="Variants of Fairy-Stockfish",
-        extensions=("variants.ini",),
-        shared_extensions=(".ini",),
-        is_searched=True,
-        line_comments=("#", ";"),
-        codes=CODES,
-        package=__name__,
-        embedded=betza,
-        load_analyser=partial(_analyser, guest),
-        load_editor=_editor,
-        load_resolver=_resolver,
-        triggers="=:[ ",
-    )
+class VariantsIni(Host):
+    """Files of variants."""
 
+    name = "fairy-variants"
+    title = "Variants of Fairy-Stockfish"
+    extensions = ("variants.ini",)
+    shared_extensions = (".ini",)
+    is_searched = True
+    line_comments = ("#", ";")
+    codes = CODES
+    package = __name__
+    is_linked = True
+    is_ordered = True
+    triggers = "=:[ "
+    colours = COLOURS
+    library_file = LIBRARY_FILE
 
-def _analyser(guest: Guest) -> Analyser:
-    from wazir.notations.variants_ini.definition import Chunk, tokens
-    from wazir.notations.variants_ini.names import names, outline
-    from wazir.notations.variants_ini.syntax import evidence, starts_chunk
-    from wazir.notations.variants_ini.vocabulary import COLOURS
+    starts_chunk = staticmethod(starts_chunk)
+    evidence = staticmethod(evidence)
+    respelled = staticmethod(respelled)
+    renamed = staticmethod(renamed)
+    origin = staticmethod(origin)
+    library = staticmethod(library)
+    hover = staticmethod(hover)
+    complete = staticmethod(complete)
 
-    return analyser(
-        guest,
-        Chunk,
-        tokens,
-        COLOURS,
-        starts_chunk=starts_chunk,
-        names=names,
-        outline=outline,
-        duplicate_name=_duplicate,
-        evidence=evidence,
-        another_name=lambda name, number, _: 2 * (f"{name}{number}",),
-    )
+    def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> VariantsAnalysis:
+        """The analysis of a section."""
+        return VariantsAnalysis(text, context, scope, guest=self.guest)
 
+    def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
+        """The diagnostic of a section whose name is in use."""
+        section, is_letter, _ = name.partition(SEPARATOR)
+        message = f"There is a section `{section}` above. Fairy-Stockfish drops this one."
+        fixes = (write(span, another),) if another and not is_letter else ()
+        return Diagnostic(NAME_IN_USE, span, message, fixes, (Related(first, "The first one is here."),))
 
-def _duplicate(name: str, here: Span, first: Span, another: str) -> Diagnostic:
-    from wazir.notations.variants_ini.names import SEPARATOR
+    def another_name(self, name: str, number: int, _context: Context, /) -> tuple[str, str]:
+        """The name of a section with a number."""
+        return f"{name}{number}", f"{name}{number}"
 
-    section, is_letter, _ = name.partition(SEPARATOR)
-    message = f"There is a section `{section}` above. Fairy-Stockfish drops this one."
-    fixes = (write(here, another),) if another and not is_letter else ()
-    return Diagnostic(NAME_IN_USE, here, message, fixes, (Related(first, "The first one is here."),))
+    def is_required(self, name: str, /) -> bool:
+        """Whether a name is that of a section; those of letters are looked up in its facts."""
+        return SEPARATOR not in name
 
-
-def _editor() -> Editor:
-    from wazir.notations.variants_ini.complete import complete
-    from wazir.notations.variants_ini.definition import settings
-    from wazir.notations.variants_ini.hover import hover
-    from wazir.notations.variants_ini.syntax import format_line
-
-    return Editor(hover, complete, inlay_hints, refactorings, format_lines=partial(map, format_line), settings=settings)
-
-
-def _resolver() -> Resolver:
-    from wazir.notations.variants_ini.meaning import LIBRARY_FILE, library
-    from wazir.notations.variants_ini.names import SEPARATOR, facts, needs, origin, references, renamed, respelled
-
-    return Resolver(
-        references,
-        needs,
-        facts,
-        key=lambda name: name,
-        renamed=renamed,
-        respelled=respelled,
-        origin=origin,
-        ordered=lambda name: SEPARATOR not in name,
-        library=library,
-        library_file=LIBRARY_FILE,
-    )
+    def format_lines(self, lines: Iterable[str], /) -> Iterable[str]:
+        """Format each line by itself."""
+        return map(format_line, lines)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
-from wazir.notations.base import Scope
 from wazir.notations.embedding import Guest
+from wazir.notations.notation import Scope
 from wazir.notations.results import CompletionItem, TokenType
-from wazir.notations.variants_ini.definition import Chunk
+from wazir.notations.variants_ini.definition import VariantsAnalysis
 from wazir.notations.variants_ini.hover import piece_of
 from wazir.notations.variants_ini.meaning import Variant, built_in_names
 from wazir.notations.variants_ini.names import SEPARATOR
@@ -23,7 +23,7 @@ _PARENT = re.compile(r"\[[^\]:]*:([^\]]*)")
 _KEY = re.compile(r"[A-Za-z]*\d*")
 
 
-def complete(chunk: Chunk, offset: int) -> Found:
+def complete(chunk: VariantsAnalysis, offset: int) -> Found:
     """The completion items at an offset, and the span that they replace."""
     section, text = chunk.section, chunk.text
     before = text[line_start(text, offset) : offset]
@@ -64,7 +64,7 @@ def _keys(guest: Guest, section: Section) -> Iterator[CompletionItem]:
         )
 
 
-def _value(chunk: Chunk, setting: Setting, key: Key, offset: int) -> Found:
+def _value(chunk: VariantsAnalysis, setting: Setting, key: Key, offset: int) -> Found:
     word = re.search(r"[\w-]*$", chunk.text[setting.equals + 1 : offset])
     span = Span(offset - len(word[0]) if word else offset, offset)
     if key.type == "piece":
@@ -89,7 +89,7 @@ def _letters(made: Variant) -> Iterator[CompletionItem]:
     yield CompletionItem("-", "no piece", TokenType.OPERATOR, rank=1)
 
 
-def _of_piece(chunk: Chunk, found: PieceSetting, offset: int) -> Found:
+def _of_piece(chunk: VariantsAnalysis, found: PieceSetting, offset: int) -> Found:
     """A free letter, or Betza's notation after it."""
     start = found.setting.value_span.start
     key = key_of(found.setting.key)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
-from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Scope
 from wazir.notations.embedding import Embedded, Guest, cut, definition
 from wazir.notations.kit import Report
-from wazir.notations.results import Definition
+from wazir.notations.notation import LONGEST_READ, Analysis
+from wazir.notations.results import Definition, OutlineEntry
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.checks import report_lines, report_section
 from wazir.notations.variants_ini.meaning import Resolved, Variant, resolved
-from wazir.notations.variants_ini.names import qualified
+from wazir.notations.variants_ini.names import facts, names, needs, outline, qualified, references
 from wazir.notations.variants_ini.syntax import PieceSetting, Section, Setting, parsed, piece_setting
 from wazir.notations.variants_ini.vocabulary import key_of
 from wazir.syntax import Node, Token, Tree
@@ -32,13 +32,10 @@ _LINE = re.compile(r"(?<=[\r\n])[^#;\s]")
 
 
 @dataclass(frozen=True, eq=False)
-class Chunk:
+class VariantsAnalysis(Analysis):
     """An analysed section, with what it inherits."""
 
-    guest: Guest
-    text: str
-    context: Context
-    scope: Scope = NO_NAMES
+    guest: Guest = field(kw_only=True)
 
     @lazy
     def section(self) -> Section:
@@ -66,16 +63,48 @@ class Chunk:
         return self.guest.embedded(self.text, span, self.variant.board, ENGINE)
 
     @lazy
+    def tokens(self) -> tuple[Token, ...]:
+        """All tokens, with comments."""
+        return _tokens(self.guest, self.text)
+
+    @lazy
+    def names(self) -> tuple[tuple[str, Span], ...]:
+        """Its section, and the letters of the pieces that it sets."""
+        return names(self.text)
+
+    @lazy
+    def uses(self) -> tuple[tuple[str, Span], ...]:
+        """The parent of its section, and the letters of pieces in its values."""
+        return references(self.text)
+
+    def needs(self, name: str) -> tuple[str, ...]:
+        """The section that its section inherits from."""
+        return needs(self.text, name)
+
+    def facts(self, name: str, is_circular: bool) -> Hashable:
+        """The variant of its section; of a letter that there is one."""
+        return facts(self.text, name, self.scope, is_circular)
+
+    @lazy
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        """Its outline."""
+        return outline(self.text)
+
+    @lazy
+    def settings(self) -> tuple[tuple[Span, str], ...]:
+        """The parts that are no moves of pieces."""
+        return tuple(_settings(self))
+
+    @lazy
     def tree(self) -> Tree:
         """Its settings, each with its parts."""
-        words = tokens(self.guest, self.text, self.context)
-        nodes = [] if self.section.header is None else [_node(self.section.header.span, words, {})]
+        nodes = [] if self.section.header is None else [_node(self.section.header.span, self.tokens, {})]
         trees = {moves.span.start: moves.node() for _, moves in self.pieces}
         for one in self.section.settings:
             span = Span(one.key_span.start, max(one.value_span.end, one.equals + 1))
-            nodes.append(_node(span, words, trees))
+            nodes.append(_node(span, self.tokens, trees))
         start, end = (nodes[0].start, nodes[-1].end) if nodes else (0, 0)
-        return Tree(self.text, Node("section", tuple(nodes), start, end), words, ())
+        return Tree(self.text, Node("section", tuple(nodes), start, end), self.tokens, ())
 
     @lazy
     def definitions(self) -> tuple[Definition, ...]:
@@ -102,8 +131,8 @@ class Chunk:
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place."""
         report = Report()
-        if self.section.header and (unread := _LINE.search(self.text, LONGEST_SCANNED)):
-            message = f"Only the first {LONGEST_SCANNED:,} characters of a section are read."
+        if self.section.header and (unread := _LINE.search(self.text, LONGEST_READ)):
+            message = f"Only the first {LONGEST_READ:,} characters of a section are read."
             report(rules.TOO_LONG, Span(*unread.span()), message)
         report_lines(self.section, report)
         report_section(self.resolved, report)
@@ -120,7 +149,7 @@ class Chunk:
         return (one for one in found if one.code.id not in ignored)
 
 
-def settings(chunk: Chunk) -> Iterator[tuple[Span, str]]:
+def _settings(chunk: VariantsAnalysis) -> Iterator[tuple[Span, str]]:
     """The lines that are neither pieces nor comments, without the comments after them."""
     section, pieces = chunk.section, {one.name_span for one in chunk.definitions}
     lines = [
@@ -141,7 +170,7 @@ def _is_piece(setting: Setting) -> bool:
 # Tokens
 
 
-def tokens(guest: Guest, text: str, _context: Context) -> tuple[Token, ...]:
+def _tokens(guest: Guest, text: str) -> tuple[Token, ...]:
     """All tokens of a chunk, comments too."""
     section = parsed(text)
     found = [Token("comment", text[slice(*span)], span.start) for span in section.comments]

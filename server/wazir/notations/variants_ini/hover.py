@@ -10,7 +10,7 @@ from wazir.notations.embedding import Guest
 from wazir.notations.kit import shortened
 from wazir.notations.results import HoverText
 from wazir.notations.variants_ini import fen
-from wazir.notations.variants_ini.definition import ENGINE, Chunk
+from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis
 from wazir.notations.variants_ini.meaning import PieceOf, Variant
 from wazir.notations.variants_ini.names import letters_in
 from wazir.notations.variants_ini.syntax import Header, Setting, piece_setting
@@ -19,7 +19,7 @@ from wazir.piece.model import Piece
 from wazir.text import Span
 
 
-def hover(chunk: Chunk, offset: int) -> HoverText | None:
+def hover(chunk: VariantsAnalysis, offset: int) -> HoverText | None:
     """The hover at an offset; None on the letter of a piece with moves, which has the hover of the piece."""
     header = chunk.section.header
     if header and header.span.contains(offset):
@@ -56,7 +56,7 @@ def _key(setting: Setting, key: Key) -> HoverText:
     return HoverText(setting.key_span, f"`{key.name}`", key.text, notes=tuple(notes))
 
 
-def _value(chunk: Chunk, setting: Setting, key: Key, offset: int) -> HoverText | None:
+def _value(chunk: VariantsAnalysis, setting: Setting, key: Key, offset: int) -> HoverText | None:
     made = chunk.variant
     for letter, span in letters_in(setting):
         if span.contains(offset) and (piece := made.by_letter.get(letter.lower())):
@@ -73,7 +73,7 @@ def piece_of(guest: Guest, moves: str) -> Piece | None:
     return found.piece if found else None
 
 
-def _letter(chunk: Chunk, span: Span, letter: str, name: str, piece: PieceOf) -> HoverText:
+def _letter(chunk: VariantsAnalysis, span: Span, letter: str, name: str, piece: PieceOf) -> HoverText:
     origin = () if piece.section == chunk.section.name else (f"From `{piece.section}`.",)
     key, moves = key_of(piece.key), piece.moves
     text = key.text if key and moves == key.moves else ""
@@ -92,7 +92,7 @@ def _built_in(guest: Guest, setting: Setting, key: Key) -> HoverText:
 # Sections and positions
 
 
-def _section(header: Header, chunk: Chunk, offset: int) -> HoverText:
+def _section(header: Header, chunk: VariantsAnalysis, offset: int) -> HoverText:
     if not header.parent or not header.parent_span.contains(offset):
         return _described(header.span, header.name, chunk.variant)
     if chunk.resolved.parent is None:

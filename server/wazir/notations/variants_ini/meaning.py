@@ -10,7 +10,7 @@ from importlib.resources import files
 from itertools import pairwise
 
 from wazir.lazy import lazy
-from wazir.notations.base import Context, Scope, Source
+from wazir.notations.notation import Context, Scope, Source
 from wazir.notations.variants_ini import fen
 from wazir.notations.variants_ini.options import DEFAULTS, Conflict, Options, conflicts, options
 from wazir.notations.variants_ini.syntax import Section, parsed, starts_chunk

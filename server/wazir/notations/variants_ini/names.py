@@ -7,8 +7,8 @@ from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from string import ascii_lowercase
 
-from wazir.notations.base import Context, Scope
 from wazir.notations.kit import shortened
+from wazir.notations.notation import Scope
 from wazir.notations.results import OutlineEntry
 from wazir.notations.variants_ini import fen
 from wazir.notations.variants_ini.meaning import Variant, inherited, variant
@@ -109,14 +109,14 @@ def origin(name: str, scope: Scope) -> str:
     return qualified(piece.section, letter) if piece else name
 
 
-def needs(text: str, _context: Context, name: str) -> tuple[str, ...]:
+def needs(text: str, name: str) -> tuple[str, ...]:
     """The section that a section inherits from."""
     section = parsed(text)
     parent = section.header.parent if section.header and name == section.name else None
     return (parent,) if parent else ()
 
 
-def facts(text: str, _context: Context, name: str, scope: Scope, circular: bool) -> Hashable:
+def facts(text: str, name: str, scope: Scope, circular: bool) -> Hashable:
     """The variant of a section; of a letter that there is one."""
     section = parsed(text)
     if name != section.name:

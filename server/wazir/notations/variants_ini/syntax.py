@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from wazir.lazy import lazy
-from wazir.notations.base import LONGEST_SCANNED
+from wazir.notations.notation import LONGEST_READ
 from wazir.notations.variants_ini.vocabulary import PARENTS, keys, pieces
 from wazir.text import Span
 
@@ -99,7 +99,7 @@ def parsed(text: str) -> Section:
     """A chunk, as far as chunks are read."""
     header: Header | None = None
     settings, strays, comments, unread = [], [], [], []
-    for line in _LINE.finditer(text[:LONGEST_SCANNED]):
+    for line in _LINE.finditer(text[:LONGEST_READ]):
         if line[0][0] in "#;":
             comments.append(Span(*line.span()))
         elif starts_chunk(line[0]):

@@ -4,49 +4,33 @@ from __future__ import annotations
 
 from functools import partial
 
-from wazir.notations.base import Analyser, Editor, Notation
-from wazir.notations.embedding import Guest, analyser, inlay_hints, refactorings
+from wazir.notations.embedding import Host
 from wazir.notations.kit import duplicate
+from wazir.notations.notation import NO_NAMES, Context, Scope
+from wazir.notations.xboard_lines.definition import LineAnalysis, complete, hover
 from wazir.notations.xboard_lines.rules import CODES, DUPLICATE_ID
+from wazir.notations.xboard_lines.syntax import COLOURS, evidence, starts_chunk
 
 
-def xboard_lines(betza: Notation) -> Notation:
-    """The notation, given the one in which moves are written."""
-    guest = Guest(betza, "xbetza")
-    return Notation(
-        name="xboard",
-        title="Engine lines of XBoard",
-        extensions=("xboard.debug",),
-        shared_extensions=(".txt", ".log", ".debug"),
-        line_comments=("#",),
-        codes=CODES,
-        package=__name__,
-        embedded=betza,
-        load_analyser=partial(_analyser, guest),
-        load_editor=_editor,
-        triggers=" :;",
-    )
+class XBoardLines(Host):
+    """Lines of XBoard."""
 
+    name = "xboard"
+    title = "Engine lines of XBoard"
+    extensions = ("xboard.debug",)
+    shared_extensions = (".txt", ".log", ".debug")
+    line_comments = ("#",)
+    codes = CODES
+    package = __name__
+    triggers = " :;"
+    colours = COLOURS
 
-def _analyser(guest: Guest) -> Analyser:
-    from wazir.notations.xboard_lines.definition import Chunk, context_after, tokens
-    from wazir.notations.xboard_lines.syntax import COLOURS, evidence, outline, starts_chunk
+    starts_chunk = staticmethod(starts_chunk)
+    evidence = staticmethod(evidence)
+    duplicate_name = staticmethod(partial(duplicate, DUPLICATE_ID))
+    hover = staticmethod(hover)
+    complete = staticmethod(complete)
 
-    return analyser(
-        guest,
-        Chunk,
-        tokens,
-        COLOURS,
-        starts_chunk=starts_chunk,
-        names=lambda _text: (),
-        outline=outline,
-        duplicate_name=partial(duplicate, DUPLICATE_ID),
-        evidence=evidence,
-        context_after=context_after,
-    )
-
-
-def _editor() -> Editor:
-    from wazir.notations.xboard_lines.definition import complete, hover, settings
-
-    return Editor(hover, complete, inlay_hints, refactorings, format_lines=lambda lines: lines, settings=settings)
+    def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> LineAnalysis:
+        """The analysis of a line."""
+        return LineAnalysis(text, context, scope, guest=self.guest)

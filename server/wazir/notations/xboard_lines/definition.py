@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
 from wazir.notations import embedding
-from wazir.notations.base import NO_NAMES, Context, Scope
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
 from wazir.notations.kit import Report, fix, write
-from wazir.notations.results import CompletionItem, Definition, HoverText
+from wazir.notations.notation import Analysis, Context
+from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry
 from wazir.notations.xboard_lines import rules
-from wazir.notations.xboard_lines.syntax import COMMENT, Line, PieceOf, Setup, parsed
+from wazir.notations.xboard_lines.syntax import COMMENT, Line, PieceOf, Setup, outline, parsed
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span, line_end
 
@@ -27,24 +27,11 @@ _POSITION = re.compile(r"(?P<white>[A-Z]+)|(?P<black>[a-z]+)|(?P<size>\d+)|(?P<s
 _ID = re.compile(r"\+?[A-Za-z]['!]?&?")
 
 
-def context_after(text: str, context: Context) -> Context:
-    """The context after a line: `setup` sets the board."""
-    setup = parsed(text).setup if "setup" in text else None
-    if setup is None or setup.board is None or "board" in context.fixed:
-        return context
-    if not all(0 < side <= LARGEST for side in setup.board):
-        return context
-    return replace(context, board="{}x{}".format(*setup.board))
-
-
 @dataclass(frozen=True, eq=False)
-class Chunk:
+class LineAnalysis(Analysis):
     """An analysed line."""
 
-    guest: Guest
-    text: str
-    context: Context
-    scope: Scope = NO_NAMES
+    guest: Guest = field(kw_only=True)
 
     @lazy
     def line(self) -> Line:
@@ -61,10 +48,34 @@ class Chunk:
         return self.guest.embedded(self.text, span, self.context.board, engine)
 
     @lazy
+    def tokens(self) -> tuple[Token, ...]:
+        """All tokens, with comments."""
+        return _tokens(self.guest, self.text)
+
+    @lazy
+    def next_context(self) -> Context:
+        """The context after it: `setup` sets the board."""
+        setup, context = self.line.setup, self.context
+        if setup is None or setup.board is None or "board" in context.fixed:
+            return context
+        if not all(0 < side <= LARGEST for side in setup.board):
+            return context
+        return replace(context, board="{}x{}".format(*setup.board))
+
+    @lazy
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        """Its outline."""
+        return outline(self.text)
+
+    @lazy
+    def settings(self) -> tuple[tuple[Span, str], ...]:
+        """The parts that are no moves of pieces."""
+        return tuple(_settings(self))
+
+    @lazy
     def tree(self) -> Tree:
         """Its pieces, each with its moves."""
-        words = tokens(self.guest, self.text, self.context)
-        return host_tree("line", self.text, words, (moves for _, moves in self.pieces))
+        return host_tree("line", self.text, self.tokens, (moves for _, moves in self.pieces))
 
     @lazy
     def definitions(self) -> tuple[Definition, ...]:
@@ -123,7 +134,7 @@ class Chunk:
         return found or self.moves(moves.span, FAIRY_STOCKFISH).differences(rules.OTHER_ENGINE)
 
 
-def settings(chunk: Chunk) -> Iterator[tuple[Span, str]]:
+def _settings(chunk: LineAnalysis) -> Iterator[tuple[Span, str]]:
     """The line of `setup`, letters without moves, and what XBoard does not read after moves."""
     line, text = chunk.line, chunk.text
     if line.command and line.setup:
@@ -135,7 +146,7 @@ def settings(chunk: Chunk) -> Iterator[tuple[Span, str]]:
             yield span, text[slice(*span)]
 
 
-def tokens(guest: Guest, text: str, _context: Context) -> tuple[Token, ...]:
+def _tokens(guest: Guest, text: str) -> tuple[Token, ...]:
     """All tokens of a chunk."""
     line = parsed(text)
     found = [*cut(text, "command", line.command)] if line.command else []
@@ -160,7 +171,7 @@ COMMANDS = {
 """The purpose of each command."""
 
 
-def hover(chunk: Chunk, offset: int) -> HoverText | None:
+def hover(chunk: LineAnalysis, offset: int) -> HoverText | None:
     """The hover at an offset; None on the letter of a piece, which has the hover of the piece."""
     command = chunk.line.command
     if command and command.contains(offset):
@@ -169,7 +180,7 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
     return embedding.hover(chunk, offset)
 
 
-def complete(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
+def complete(chunk: LineAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
     """Betza's notation, after the letter of a piece."""
     found = next((moves for _, moves in chunk.pieces if moves.span.contains_inclusive(offset)), None)
     return found.complete(offset) if found else (Span(offset, offset), ())

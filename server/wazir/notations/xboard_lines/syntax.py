@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from wazir.notations.base import LONGEST_SCANNED
 from wazir.notations.kit import shortened
+from wazir.notations.notation import LONGEST_READ
 from wazir.notations.results import OutlineEntry, TokenType
 from wazir.text import Span
 
@@ -82,7 +82,7 @@ def starts_chunk(line: str) -> bool:
 @lru_cache(maxsize=256)
 def parsed(text: str) -> Line:
     """The first line of a chunk, as far as chunks are read."""
-    first = _FIRST.match(text[:LONGEST_SCANNED])
+    first = _FIRST.match(text[:LONGEST_READ])
     line = first[0] if first else ""
     if found := _PIECE.match(line):
         moves = Span(*found.span("moves")) if found["moves"] else Span(found.end("id"), found.end("id"))

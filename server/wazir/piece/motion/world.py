@@ -91,7 +91,7 @@ class Trail(NamedTuple):
     """The length of the last ranged leg in king steps (B16)."""
     round: int = 0
     """The number of files gained over joined edges, which unrolls the path (L9)."""
-    overlay: Overlay = {}  # noqa: RUF012 - never changed: an overlay grows by copying
+    overlay: Overlay = {}
     hops: bool = False
     """A hurdle was needed."""
     last: Act | None = None

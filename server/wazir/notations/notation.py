@@ -1,0 +1,423 @@
+"""The interface of notations: the class `Notation`, and the `Analysis` of a chunk that its method `read` returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from wazir.diagnostics import Code, Diagnostic, Rules
+from wazir.notations.results import (
+    CompletionItem,
+    Definition,
+    HoverText,
+    InlayHint,
+    OutlineEntry,
+    Refactoring,
+    Signature,
+    TokenType,
+)
+from wazir.syntax import Token, Tree
+from wazir.text import Edit, Span
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from wazir.notations.readers import Reader
+    from wazir.piece.lookup import Wanted
+    from wazir.piece.model import Piece
+
+LONGEST_READ = 20_000
+"""The number of characters of a chunk that are read. No notation parses a longer definition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The settings of a chunk. Directives change them from chunk to chunk."""
+
+    dialect: str | None = None
+    """The pinned dialect or style; None detects it for each definition."""
+    board: str | None = None
+    """The board (M2), such as `10x8`; None is the default board."""
+    profile: str | None = None
+    """The engine to compare with, such as `fairy-stockfish`."""
+    fixed: frozenset[str] = frozenset()
+    """The fields that directives cannot change, because a request or an option sets them."""
+    has_headers: bool = False
+    """The file names its pieces in headers, so text outside of them is not a piece."""
+    rules: Rules | None = None
+    """The diagnostics to report; None for all."""
+    ignored_above: tuple[tuple[str, Span], ...] = ()
+    """The codes that a comment in the line above the chunk ignores in its first line, with their spans before it."""
+
+
+class Source(NamedTuple):
+    """The text and the context of a chunk."""
+
+    text: str
+    context: Context
+
+
+class Scope(Hashable, Protocol):
+    """The names that the file defines, as seen by a chunk."""
+
+    def facts(self, name: str) -> Hashable | None:
+        """The facts of a definition (*Analysis.facts*); None if the file does not define the name."""
+
+    def source(self, name: str) -> Source | None:
+        """The chunk with the first definition of a name."""
+
+    def is_used(self, name: str) -> bool:
+        """Whether the file may use a name that the chunk defines."""
+
+    def defined_names(self) -> Iterable[str]:
+        """All names that the file defines, in no order."""
+
+    def precedes(self, name: str, other: str) -> bool:
+        """Whether a name that a chunk uses is first defined above the first name that the chunk defines, *other*."""
+
+
+class NoNames:
+    """The scope of a single text."""
+
+    def facts(self, _name: str) -> None:
+        """None."""
+
+    def source(self, _name: str) -> None:
+        """None."""
+
+    def is_used(self, _name: str) -> bool:
+        """True: other texts may use its names."""
+        return True
+
+    def defined_names(self) -> tuple[str, ...]:
+        """Empty."""
+        return ()
+
+    def precedes(self, _name: str, _other: str) -> bool:
+        """True: there are no other definitions."""
+        return True
+
+
+NO_NAMES: Scope = NoNames()
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """A chunk as its notation reads it. Subclasses compute each attribute when it is first read.
+
+    Names are keys (*Notation.key*). Offsets count from the start of the chunk.
+    """
+
+    text: str
+    context: Context
+    scope: Scope = NO_NAMES
+    """The names of the file. Only `definitions`, `diagnostics` and `facts` depend on it."""
+
+    @property
+    def tree(self) -> Tree:
+        """The parsed text."""
+        raise NotImplementedError
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """All tokens, with comments."""
+        return self.tree.tokens
+
+    @property
+    def names(self) -> tuple[tuple[str, Span], ...]:
+        """The names that it defines, with their spans, in order."""
+        return ()
+
+    @property
+    def uses(self) -> tuple[tuple[str, Span], ...]:
+        """The names that it may use, with their spans. Other words may be among them."""
+        return ()
+
+    @property
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        """Its definitions for the outline of a file."""
+        return ()
+
+    @property
+    def definitions(self) -> tuple[Definition, ...]:
+        """The pieces or games that it defines."""
+        return ()
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Its diagnostics, by place."""
+        return ()
+
+    @property
+    def next_context(self) -> Context:
+        """The context of the next chunk."""
+        return self.context
+
+    @property
+    def settings(self) -> Iterable[tuple[Span, str]]:
+        """Its parts that are neither pieces nor comments, with the text that a conversion keeps as a comment."""
+        return ()
+
+    def needs(self, _name: str) -> tuple[str, ...]:
+        """The names that the definition of a name requires. A cycle of them is an error."""
+        return ()
+
+    def facts(self, _name: str, _is_circular: bool) -> Hashable:
+        """What other chunks depend on in the definition of a name, given whether it is part of a cycle.
+
+        Facts should be small and change rarely, because a change diagnoses all users of the name again.
+        """
+        return True
+
+
+class Writer:
+    """Writes pieces of other notations (Q14 to Q16)."""
+
+    default_dialect = ""
+    """The dialect to write by default."""
+
+    def moves(self, _piece: Piece, _dialect: str, _taken: frozenset[str], /) -> str:
+        """The moves of a piece without a name. *taken* are names that mean other pieces.
+
+        Raises:
+            ValueError: The notation cannot express the piece; the message is a sentence.
+        """
+        raise NotImplementedError
+
+    def name(self, _name: str, /) -> str:
+        """The name of a piece, adapted to this notation. Different names may become equal."""
+        raise NotImplementedError
+
+    def definition(self, _name: str, _moves: str, _dialect: str, /) -> str:
+        """A definition, from its name, its moves and the dialect."""
+        raise NotImplementedError
+
+    def heading(self, _dialect: str, _board: str | None, /) -> str:
+        """The first lines of a file, from its dialect and its board."""
+        return ""
+
+    def comment(self, _dialect: str, /) -> str:
+        """The prefix of a comment line in a dialect."""
+        return "# "
+
+    def board(self, _board: str, /) -> str:
+        """The line that sets the board of the definitions below it; empty if a file has one board."""
+        return ""
+
+
+class Notation:
+    """A notation. A subclass sets the attributes and the functions that it has; the others have defaults.
+
+    Texts, offsets and results are plain values. A chunk is what *read* returned.
+    """
+
+    name: str
+    title: str
+    extensions: tuple[str, ...]
+    """The ends of the names of its files."""
+    shared_extensions: tuple[str, ...] = ()
+    """Extensions that other files have too. Their text determines the notation (*evidence*)."""
+    is_searched = False
+    """Folders are searched for files with shared extensions too."""
+    line_comments: tuple[str, ...]
+    codes: tuple[Code, ...]
+    package: str
+    """The package whose folder `docs` has the pages of its codes."""
+    rulings: Mapping[str, str] = {}
+    """Pages about its subject in `docs/rulings`: the title of each."""
+    dialects: Mapping[str, str] = {}
+    """Its dialects or styles, each with one line about it."""
+    dialect_word = "dialect"
+    """The word for dialects, such as `style`, which is also the name of the setting."""
+    dialect_titles: Mapping[str, str] = {}
+    """Titles of dialects that differ from their names."""
+    dialect_code = ""
+    """The code whose page is about dialects."""
+    pins_dialect = True
+    """Texts are read in a dialect. If False, dialects are only forms of writing."""
+    profiles: Mapping[str, str] = {}
+    """The engines to compare with, each with one line about it."""
+    readers: Mapping[str, Reader] = {}
+    """The engines whose reading is known."""
+    has_games = False
+    """Its definitions are game records."""
+    has_lines = False
+    """Each line of a file stands for itself, so lines are formatted, not definitions."""
+    is_linked = False
+    """Chunks use names of each other."""
+    embedded: Notation | None = None
+    """The notation of the pieces in its files."""
+    triggers = "%=: -([?"
+    """Characters that trigger completion."""
+    writer: Writer | None = None
+    """Writes pieces of other notations in this one."""
+    library_file: Traversable | None = None
+    """The packaged file of the predefined names, to open in editors."""
+
+    # Reading
+
+    def starts_chunk(self, line: str, /) -> bool:
+        """Whether a line starts a chunk."""
+        raise NotImplementedError
+
+    def file_context(self, context: Context, _text: str, /) -> Context:
+        """The context of the first chunk of a file, from its settings and its text."""
+        return context
+
+    def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> Any:
+        """The analysis of a chunk."""
+        raise NotImplementedError
+
+    def token_type(self, token: Token, /) -> TokenType | None:
+        """The type of a token; None for plain text."""
+        raise NotImplementedError
+
+    def evidence(self, text: str, /) -> int:
+        """The number of features of a text that only this notation has."""
+        raise NotImplementedError
+
+    # Names
+
+    def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
+        """The diagnostic of a duplicate name, given the span of the first definition and an unused name."""
+        raise NotImplementedError
+
+    def another_name(self, name: str, number: int, _context: Context, /) -> tuple[str, str]:
+        """A numbered variant of a name: its key and its spelling."""
+        return f"{name} {number}", f"{name} {number}"
+
+    def key(self, name: str, /) -> str:
+        """The key of a name, which does not depend on its spelling."""
+        return name
+
+    def respelled(self, new: str, _old: str, _key: str, /) -> str:
+        """A new name spelled as an old one was, given the key of the old name."""
+        return new
+
+    def renamed(self, key: str, old: str, new: str, /) -> str:
+        """A key after the name with the key *old*, perhaps itself, is respelled."""
+        return self.key(new) if key == old else key
+
+    def origin(self, name: str, _scope: Scope, /) -> str:
+        """The key of the definition that a name without one is inherited from, or that name."""
+        return name
+
+    def library(self, _name: str, /) -> Source | None:
+        """The source of a predefined name."""
+        return None
+
+    def is_required(self, _name: str, /) -> bool:
+        """Whether diagnostics of chunks that use a name depend on its definition."""
+        return True
+
+    is_ordered = False
+    """Diagnostics depend on whether a name is defined above its use."""
+
+    # Editing
+
+    def hover(self, _chunk: Any, _offset: int, /) -> HoverText | None:
+        """The hover at an offset."""
+        return None
+
+    def complete(self, _chunk: Any, offset: int, /) -> tuple[Span, Iterable[CompletionItem]]:
+        """The completions at an offset, and the span that they replace."""
+        return Span(offset, offset), ()
+
+    def inlay_hints(self, _chunk: Any, /) -> tuple[InlayHint, ...]:
+        """The inlay hints of a chunk."""
+        return ()
+
+    def refactorings(self, _chunk: Any, _span: Span, /) -> tuple[Refactoring, ...]:
+        """The refactorings of a chunk for a selection."""
+        return ()
+
+    def signature(self, _chunk: Any, _offset: int, /) -> Signature | None:
+        """The signature of the function around an offset."""
+        return None
+
+    def format_lines(self, lines: Iterable[str], /) -> Iterable[str]:
+        """Format the lines of a paragraph, given without line ends, if *has_lines*."""
+        return lines
+
+    def format_chunk(self, text: str, _context: Context, /) -> str:
+        """Format a chunk without trailing blank lines. Added line ends are `\\n`."""
+        return text
+
+    def indent_after(self, _text: str, _context: Context, _offset: int, /) -> str | None:
+        """The indentation of a new line at an offset of a chunk; None if the definition is complete there."""
+        return None
+
+    def lookup(self, _wanted: Wanted, /) -> Iterable[tuple[str | None, str]]:
+        """Texts of pieces that may reach exactly the wanted squares, each with its dialect."""
+        return ()
+
+    convert: Callable[[str, str, str], str] | None = None
+    """Convert a text from a dialect to another with its comments. Raises ValueError with the reason."""
+    write_moves: Callable[[Any, int, int, Sequence[str]], Edit] | None = None
+    """Write actions into a record of a chunk, by its number, after some of its own, in place of the others."""
+    write_position: Callable[[Any, int, Any], str] | None = None
+    """The chunk with another position at the start of a record, by its number, without moves."""
+
+    def page(self, code: str) -> str | None:
+        """The documentation of a code or a ruling in Markdown; None if it is not its own."""
+        folders = {code.id: "docs" for code in self.codes} | dict.fromkeys(self.rulings, "docs/rulings")
+        if code not in folders:
+            return None
+        return files(self.package).joinpath(folders[code], f"{code}.md").read_text("utf-8")
+
+    # TEMP: the former interface, until its callers are changed
+
+    @property
+    def analyser(self) -> Any:
+        """TEMP."""
+        return _Former(self)
+
+    @property
+    def editor(self) -> Any:
+        """TEMP."""
+        return _Former(self)
+
+    @property
+    def resolver(self) -> Any:
+        """TEMP."""
+        return _Former(self) if self.is_linked else None
+
+
+class _Former:
+    def __init__(self, notation: Notation) -> None:
+        self.n = notation
+
+    def __getattr__(self, name: str) -> Any:
+        n = self.n
+        changed: dict[str, Any] = {
+            "names": lambda text: n.read(text, Context()).names,
+            "outline": lambda text: n.read(text, Context()).outline,
+            "tokens": lambda text, context: n.read(text, context).tokens,
+            "analyse": n.read,
+            "diagnose": lambda *args: n.read(*args).diagnostics,
+            "prepare": lambda *args: (),
+            "completed_names": lambda *args: (),
+            "context_after": lambda text, context: n.read(text, context).next_context,
+            "summarize": lambda text: 0,
+            "possible": lambda text: 0,
+            "infer_settings": lambda context, text, _: n.file_context(context, text),
+            "references": lambda text: n.read(text, Context()).uses,
+            "needs": lambda text, context, key: n.read(text, context).needs(key),
+            "facts": lambda text, context, key, scope, circular: n.read(text, context, scope).facts(key, circular),
+            "ordered": n.is_required if n.is_ordered else None,
+            "words": frozenset(),
+            "settings": lambda chunk: chunk.settings,
+            "renamed": n.renamed,
+            "origin": n.origin,
+        }
+        if name in changed:
+            return changed[name]
+        if name in ("format_lines", "format_chunk"):
+            return getattr(n, name) if n.has_lines == (name == "format_lines") else None
+        return getattr(n, name)
+
+
+Resolver = Any  # TEMP
+Analyser = Any  # TEMP
