@@ -60,12 +60,12 @@ class DiagramAnalysis(Analysis):
     @lazy
     def tokens(self) -> tuple[Token, ...]:
         """All tokens, with comments."""
-        return _tokens(self.guest, self.text)
+        return _tokens(self.guest, self.block)
 
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
         """Its outline."""
-        return outline(self.text)
+        return outline(self.block)
 
     @lazy
     def settings(self) -> tuple[tuple[Span, str], ...]:
@@ -185,9 +185,9 @@ def _settings(chunk: DiagramAnalysis) -> Iterator[tuple[Span, str]]:
             yield Span(piece.moves.end, piece.span.end), ", ".join(filter(None, more))
 
 
-def _tokens(guest: Guest, text: str) -> tuple[Token, ...]:
-    """All tokens of a chunk."""
-    block = parsed(text)
+def _tokens(guest: Guest, block: Block) -> tuple[Token, ...]:
+    """All tokens of an element."""
+    text = block.text
     found = list[Token]()
     for setting in block.settings:
         sign = Span(setting.key.end, setting.value.start)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from wazir.lazy import lazy
 from wazir.notations.kit import shortened
@@ -99,7 +98,6 @@ def opening(text: str) -> re.Match[str] | None:
     return _OPEN.search(text)
 
 
-@lru_cache(maxsize=256)
 def parsed(text: str) -> Block:
     """The element that begins in a chunk, as far as chunks are read. All other text is left alone."""
     text = text[:LONGEST_READ]
@@ -148,11 +146,13 @@ def squares(text: str, span: Span) -> Iterator[Squares]:
             yield Squares(place, range(files[0], files[1] + 1), range(ranks[0], ranks[1] + 1))
 
 
-def outline(text: str) -> tuple[OutlineEntry, ...]:
+def outline(block: Block) -> tuple[OutlineEntry, ...]:
     """The pieces of a diagram."""
     return tuple(
-        OutlineEntry(text[slice(*piece.name)] or "?", shortened(text[slice(*piece.moves)]), piece.span, piece.name)
-        for piece in parsed(text).pieces
+        OutlineEntry(
+            block.text[slice(*piece.name)] or "?", shortened(block.text[slice(*piece.moves)]), piece.span, piece.name
+        )
+        for piece in block.pieces
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from functools import lru_cache
 from string import ascii_lowercase
 
 from wazir.notations.kit import Report, fix, insertion, remove, shortened, write
@@ -142,7 +141,6 @@ def _report_unknown(setting: Setting, name: str, report: Report) -> None:
         report(rules.UNKNOWN_KEY, span, message, *tuple(write(span, one) for one in near))
 
 
-@lru_cache(maxsize=256)
 def _near_keys(name: str) -> tuple[str, ...]:
     """The keys that a word may be meant for, the likeliest first."""
     by_lower = {key.lower(): key for key in keys()}
@@ -315,7 +313,6 @@ def _table_faults(made: Variant) -> tuple[str, str]:
     return ("", "") if made.table == "-" else _lacking(made.table.lower(), made.letters, letters_of(made.start_fen))
 
 
-@lru_cache(maxsize=256)
 def _lacking(table: str, letters: str, placed: frozenset[str]) -> tuple[str, str]:
     missing = "".join(letter for letter in letters if letter in placed and letter not in table)
     return missing, "".join(sorted(set(filter(is_letter, table)) - set(letters)))

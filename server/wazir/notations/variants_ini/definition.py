@@ -65,30 +65,30 @@ class VariantsAnalysis(Analysis):
     @lazy
     def tokens(self) -> tuple[Token, ...]:
         """All tokens, with comments."""
-        return _tokens(self.guest, self.text)
+        return _tokens(self.guest, self.section)
 
     @lazy
     def names(self) -> tuple[tuple[str, Span], ...]:
         """Its section, and the letters of the pieces that it sets."""
-        return names(self.text)
+        return names(self.section)
 
     @lazy
     def uses(self) -> tuple[tuple[str, Span], ...]:
         """The parent of its section, and the letters of pieces in its values."""
-        return references(self.text)
+        return references(self.section)
 
     def needs(self, name: str) -> tuple[str, ...]:
         """The section that its section inherits from."""
-        return needs(self.text, name)
+        return needs(self.section, name)
 
     def facts(self, name: str, is_circular: bool) -> Hashable:
         """The variant of its section; of a letter that there is one."""
-        return facts(self.text, name, self.scope, is_circular)
+        return facts(self.section, name, self.scope, is_circular)
 
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
         """Its outline."""
-        return outline(self.text)
+        return outline(self.section)
 
     @lazy
     def settings(self) -> tuple[tuple[Span, str], ...]:
@@ -170,9 +170,9 @@ def _is_piece(setting: Setting) -> bool:
 # Tokens
 
 
-def _tokens(guest: Guest, text: str) -> tuple[Token, ...]:
-    """All tokens of a chunk, comments too."""
-    section = parsed(text)
+def _tokens(guest: Guest, section: Section) -> tuple[Token, ...]:
+    """All tokens of a section, with comments."""
+    text = section.text
     found = [Token("comment", text[slice(*span)], span.start) for span in section.comments]
     if header := section.header:
         parts = [("bracket", Span(header.span.start, header.name_span.start)), ("section", header.name_span)]

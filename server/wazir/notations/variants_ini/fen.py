@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 from wazir.text import Span
 
@@ -35,7 +34,6 @@ _WORD = re.compile(r"(?:(?<= )|^)[^ ]*")
 _SIGN = re.compile(r"(?P<gap>\d+)|(?P<letter>[A-Za-z])|(?P<wall>\*)|(?P<mark>[^/])")
 
 
-@lru_cache(maxsize=64)
 def parsed(text: str) -> Fen:
     """The parts of a FEN. Never raises."""
     words = tuple(Span(*word.span()) for word in _WORD.finditer(text))

@@ -177,7 +177,6 @@ def resolved(section: Section, scope: Scope) -> Resolved:
     return Resolved(section, scope, parent, *variant(section, parent))
 
 
-@lru_cache(maxsize=256)
 def letters_of(text: str) -> frozenset[str]:
     """The letters of a position, in lower case."""
     return frozenset(letter.lower() for letter, _ in fen.parsed(text).letters)

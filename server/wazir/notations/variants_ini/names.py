@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
-from functools import lru_cache
+from collections.abc import Hashable, Iterable, Iterator
+from operator import itemgetter
 from string import ascii_lowercase
 
 from wazir.notations.kit import shortened
@@ -12,7 +12,7 @@ from wazir.notations.notation import Scope
 from wazir.notations.results import OutlineEntry
 from wazir.notations.variants_ini import fen
 from wazir.notations.variants_ini.meaning import Variant, inherited, variant
-from wazir.notations.variants_ini.syntax import Setting, is_letter, parsed
+from wazir.notations.variants_ini.syntax import Section, Setting, is_letter
 from wazir.notations.variants_ini.vocabulary import key_of
 from wazir.text import Span
 
@@ -20,14 +20,13 @@ SEPARATOR = "\n"
 """Between the name of a section and the letter of one of its pieces, which no name has."""
 
 
-def names(text: str) -> tuple[tuple[str, Span], ...]:
-    """The section of a chunk, and the letters of the pieces that it sets, each once."""
-    section = parsed(text)
+def names(section: Section) -> tuple[tuple[str, Span], ...]:
+    """The name of a section, and the letters of the pieces that it sets, each once."""
     if not (section.name and section.header):
         return ()
-    letters = {found.letter: found.letter_span for found in section.pieces if found.letter}
+    letters = {piece.letter: piece.letter_span for piece in section.pieces if piece.letter}
     own = [(qualified(section.name, letter), span) for letter, span in letters.items()]
-    return ((section.name, section.header.name_span), *sorted(own, key=lambda one: one[1]))
+    return ((section.name, section.header.name_span), *sorted(own, key=itemgetter(1)))
 
 
 def qualified(section: str, letter: str) -> str:
@@ -35,39 +34,37 @@ def qualified(section: str, letter: str) -> str:
     return f"{section}{SEPARATOR}{letter}"
 
 
-def outline(text: str) -> tuple[OutlineEntry, ...]:
-    """The section of a chunk, and the pieces that it sets."""
-    section = parsed(text)
-    header = section.header
+def outline(section: Section) -> tuple[OutlineEntry, ...]:
+    """A section and the pieces that it sets."""
+    text, header = section.text, section.header
     if header is None:
         return ()
-    end = max([header.span.end, *(one.value_span.end for one in section.settings)])
+    end = max([header.span.end, *(setting.value_span.end for setting in section.settings)])
     detail = f"from {header.parent}" if header.parent else ""
     title = shortened(header.name) or "[ ]"
-    found = [OutlineEntry(title, shortened(detail), Span(header.span.start, end), header.name_span)]
-    for one in section.pieces:
-        if one.letter:
-            span = Span(one.setting.key_span.start, one.setting.value_span.end)
-            moves = text[slice(*one.moves)] or (key.moves if (key := key_of(one.setting.key)) else "")
-            entry = OutlineEntry(f"{one.letter.upper()}: {one.setting.key}", shortened(moves), span, one.letter_span)
-            found.append(entry)
-    return tuple(found)
+    entries = [OutlineEntry(title, shortened(detail), Span(header.span.start, end), header.name_span)]
+    for piece in section.pieces:
+        if piece.letter:
+            setting, key = piece.setting, key_of(piece.setting.key)
+            moves = text[slice(*piece.moves)] or (key.moves if key else "")
+            title = f"{piece.letter.upper()}: {setting.key}"
+            span = Span(setting.key_span.start, setting.value_span.end)
+            entries.append(OutlineEntry(title, shortened(moves), span, piece.letter_span))
+    return tuple(entries)
 
 
 # References
 
 
-@lru_cache(maxsize=256)
-def references(text: str) -> tuple[tuple[str, Span], ...]:
+def references(section: Section) -> tuple[tuple[str, Span], ...]:
     """The parent of a section, and the letters of pieces in its values.
 
     A letter that the section does not set is one of its parent.
     """
-    section = parsed(text)
     header = section.header
     if header is None:
         return ()
-    own = {found.letter for found in section.pieces}
+    own = {piece.letter for piece in section.pieces}
     parent = [(header.parent, header.parent_span)] if header.parent else []
     keys = {
         letter: qualified(section.name if letter in own else header.parent or "", letter) for letter in ascii_lowercase
@@ -81,47 +78,40 @@ _ITEM = re.compile(r"(\S)\S?(\S*)")
 
 def letters_in(setting: Setting) -> Iterator[tuple[str, Span]]:
     """The letters of pieces in a value, as they are written."""
-    start = setting.value_span.start
-    return ((letter, span.moved(start)) for letter, span in _letters(setting.key, setting.value))
-
-
-@lru_cache(maxsize=4096)
-def _letters(name: str, value: str) -> tuple[tuple[str, Span], ...]:
-    key = key_of(name)
-    if key is None:
-        return ()
-    if key.name == "startFen":
-        return fen.parsed(value).letters
-    if key.type == "pieces" or key.name == "pieceToCharTable":
-        return tuple((sign, Span(at, at + 1)) for at, sign in enumerate(value) if is_letter(sign))
-    if key.type not in ("numbers", "promotions"):
-        return ()
-    groups = (1, 2) if key.type == "promotions" else (1,)
-    found = ((item[group], Span(*item.span(group))) for item in _ITEM.finditer(value) for group in groups)
-    return tuple((letter, span) for letter, span in found if len(letter) == 1 and is_letter(letter))
+    key, value, start = key_of(setting.key), setting.value, setting.value_span.start
+    spans: Iterable[Span] = ()
+    if key and key.name == "startFen":
+        spans = [span for _, span in fen.parsed(value).letters]
+    elif key and (key.type == "pieces" or key.name == "pieceToCharTable"):
+        spans = [Span(offset, offset + 1) for offset in range(len(value))]
+    elif key and key.type in ("numbers", "promotions"):
+        groups = (1, 2) if key.type == "promotions" else (1,)
+        spans = [Span(*item.span(group)) for item in _ITEM.finditer(value) for group in groups]
+    for span in spans:
+        letter = value[slice(*span)]
+        if len(letter) == 1 and is_letter(letter):
+            yield letter, span.moved(start)
 
 
 def origin(name: str, scope: Scope) -> str:
     """The letter in the section that sets it, which others inherit from."""
     section, separator, letter = name.partition(SEPARATOR)
-    made = scope.facts(section) if separator else None
-    piece = made.by_letter.get(letter) if isinstance(made, Variant) else None
+    facts = scope.facts(section) if separator else None
+    piece = facts.by_letter.get(letter) if isinstance(facts, Variant) else None
     return qualified(piece.section, letter) if piece else name
 
 
-def needs(text: str, name: str) -> tuple[str, ...]:
+def needs(section: Section, name: str) -> tuple[str, ...]:
     """The section that a section inherits from."""
-    section = parsed(text)
     parent = section.header.parent if section.header and name == section.name else None
     return (parent,) if parent else ()
 
 
-def facts(text: str, name: str, scope: Scope, circular: bool) -> Hashable:
+def facts(section: Section, name: str, scope: Scope, is_circular: bool) -> Hashable:
     """The variant of a section; of a letter that there is one."""
-    section = parsed(text)
     if name != section.name:
         return True
-    return variant(section, None if circular else inherited(section, scope))[0]
+    return variant(section, None if is_circular else inherited(section, scope))[0]
 
 
 def renamed(name: str, old: str, new: str) -> str:

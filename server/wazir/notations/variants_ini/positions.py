@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from wazir.diagnostics import Code
@@ -57,7 +56,6 @@ def _report_inherited(made: Variant, parent: Variant | None, header: Header, rep
     report(rules.INHERITED_FEN, header.span, f"The {whose} `startFen` does not fit: {why} Set `startFen`.")
 
 
-@lru_cache(maxsize=256)
 def faults(text: str, made: Variant) -> tuple[Fault, ...]:
     """What is wrong with a position in a variant; kings and rooks have places only on a board that is right."""
     found = fen.parsed(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from wazir.lazy import lazy
@@ -94,7 +94,6 @@ def starts_chunk(line: str) -> bool:
     return line.startswith("[")
 
 
-@lru_cache(maxsize=256)
 def parsed(text: str) -> Section:
     """A chunk, as far as chunks are read."""
     header: Header | None = None
@@ -128,7 +127,6 @@ def _header(text: str, start: int) -> Header:
     return Header(Span(*found.span()), found[1], name, found[2], parent, bool(found[3]))
 
 
-@lru_cache(maxsize=4096)
 def _setting(line: str) -> Setting | None:
     """A line with `=`; None for others. Offsets count from its start."""
     found = _SETTING.fullmatch(line)

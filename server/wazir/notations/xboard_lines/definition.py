@@ -50,7 +50,7 @@ class LineAnalysis(Analysis):
     @lazy
     def tokens(self) -> tuple[Token, ...]:
         """All tokens, with comments."""
-        return _tokens(self.guest, self.text)
+        return _tokens(self.guest, self.text, self.line)
 
     @lazy
     def next_context(self) -> Context:
@@ -65,7 +65,7 @@ class LineAnalysis(Analysis):
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
         """Its outline."""
-        return outline(self.text)
+        return outline(self.text, self.line)
 
     @lazy
     def settings(self) -> tuple[tuple[Span, str], ...]:
@@ -146,9 +146,8 @@ def _settings(chunk: LineAnalysis) -> Iterator[tuple[Span, str]]:
             yield span, text[slice(*span)]
 
 
-def _tokens(guest: Guest, text: str) -> tuple[Token, ...]:
-    """All tokens of a chunk."""
-    line = parsed(text)
+def _tokens(guest: Guest, text: str, line: Line) -> tuple[Token, ...]:
+    """All tokens of a line."""
     found = [*cut(text, "command", line.command)] if line.command else []
     comments = [Token("comment", one[0], one.start()) for one in COMMENT.finditer(text) if one.start() or not found]
     for piece in line.pieces:

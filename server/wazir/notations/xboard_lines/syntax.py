@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from wazir.notations.kit import shortened
 from wazir.notations.notation import LONGEST_READ
@@ -79,7 +78,6 @@ def starts_chunk(line: str) -> bool:
     return any(pattern.match(line) for pattern in _LINES)
 
 
-@lru_cache(maxsize=256)
 def parsed(text: str) -> Line:
     """The first line of a chunk, as far as chunks are read."""
     first = _FIRST.match(text[:LONGEST_READ])
@@ -115,7 +113,7 @@ def _stripped(line: str, span: tuple[int, int]) -> Span:
     return Span(start, max(span[0] + len(part.rstrip()), start))
 
 
-def outline(text: str) -> tuple[OutlineEntry, ...]:
+def outline(text: str, line: Line) -> tuple[OutlineEntry, ...]:
     """The pieces of a line."""
     return tuple(
         OutlineEntry(
@@ -124,7 +122,7 @@ def outline(text: str) -> tuple[OutlineEntry, ...]:
             Span(piece.id.start, max(piece.moves.end, piece.id.end)),
             piece.id,
         )
-        for piece in parsed(text).pieces
+        for piece in line.pieces
     )
 
 
