@@ -129,10 +129,9 @@ def _lcpn() -> Lines:
 
 def _library() -> str:
     """The predefined pieces, part by part."""
-    resolver = by_name("lcpn").resolver
-    assert resolver
-    assert resolver.library_file
-    _, *parts = re.split(r"^; (?=.*\n\n)", resolver.library_file.read_text("utf-8"), flags=re.MULTILINE)
+    library = by_name("lcpn").library_file
+    assert library
+    _, *parts = re.split(r"^; (?=.*\n\n)", library.read_text("utf-8"), flags=re.MULTILINE)
     sections = (part.partition("\n") for part in parts)
     drawn = "".join(f"## {title}\n\n{fenced('lcpn', text.strip())}\n" for title, _, text in sections)
     return f"# Predefined pieces\n\nPieces that every file of Lispy Chess Piece Notation can use by name.\n\n{drawn}"

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from functools import reduce
-from operator import or_
 from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic, merged
@@ -36,12 +34,11 @@ def lines(text: str) -> list[str]:
 def pieces(notation: Notation, text: str, context: Context) -> list[Piece]:
     """The chunks of a text."""
     texts = [piece.text for piece in _cut(notation, text)]
-    summary = reduce(or_, map(notation.analyser.summarize, texts))
-    context = notation.analyser.infer_settings(context, texts[0], summary)
+    context = notation.file_context(context, text)
     placed = []
     for piece in _cut(notation, text):
         placed.append(piece._replace(context=context))
-        context = notation.analyser.context_after(piece.text, context)
+        context = notation.read(piece.text, context).next_context
     return placed
 
 
@@ -50,7 +47,7 @@ def _cut(notation: Notation, text: str) -> list[Piece]:
     chunks: list[Piece] = []
     start = 0
     for number, line in enumerate(lines(text)):
-        if not chunks or (line and notation.analyser.starts_chunk(line.rstrip("\r\n"))):
+        if not chunks or (line and notation.starts_chunk(line.rstrip("\r\n"))):
             chunks.append(Piece(line, start, number, Context()))
         else:
             chunks[-1] = chunks[-1]._replace(text=chunks[-1].text + line)
@@ -75,14 +72,13 @@ class Names:
         self.used: set[str] = set()
         self._facts: dict[str, Hashable] = {}
         for piece in chunks:
-            for name, _ in notation.analyser.names(piece.text):
+            for name, _ in notation.read(piece.text, piece.context).names:
                 self.first.setdefault(name, piece)
-            if notation.resolver:
-                self.used.update(name for name, _ in notation.resolver.references(piece.text))
+            self.used.update(name for name, _ in notation.read(piece.text, piece.context).uses)
 
     def _needs(self, name: str) -> tuple[str, ...]:
         piece = self.first.get(name)
-        return self.notation.resolver.needs(piece.text, piece.context, name) if piece and self.notation.resolver else ()
+        return self.notation.read(piece.text, piece.context).needs(name) if piece else ()
 
     def _reached(self, name: str) -> set[str]:
         """All that a name needs, itself only if it is one of them."""
@@ -96,14 +92,13 @@ class Names:
         return reached
 
     def facts(self, name: str) -> Hashable | None:
-        if name not in self.first or self.notation.resolver is None:
+        if name not in self.first or not self.notation.is_linked:
             return None
         if name not in self._facts:
             piece = self.first[name]
             circle = {other for other in self._reached(name) if name in self._reached(other)}
             scope = Outside(self, circle)
-            facts = self.notation.resolver.facts
-            self._facts[name] = facts(piece.text, piece.context, name, scope, name in circle)
+            self._facts[name] = self.notation.read(piece.text, piece.context, scope).facts(name, name in circle)
         return self._facts[name]
 
     def source(self, name: str) -> Source | None:
@@ -150,7 +145,7 @@ class Suppressions:
 
     def hints(self, start: int, end: int) -> Iterator[Diagnostic]:
         """The comments in a part of the text that ignore nothing, if all diagnostics were asked about."""
-        by_name = self.notation.analyser.duplicate_name("", Span(0, 0), Span(0, 0), "").code.id
+        by_name = self.notation.duplicate_name("", Span(0, 0), Span(0, 0), "").code.id
         last = len(self._rows) - (self._rows[-1] == "")
         for each in self.ignores:
             is_used = any(code == each.code and each.line in (None, line) for code, line in self._hidden)
@@ -166,14 +161,14 @@ def diagnostics(notation: Notation, text: str, context: Context) -> list[Diagnos
     defined: dict[str, Span] = {}
     by_chunk: list[list[Diagnostic]] = []
     for piece in chunks:
-        every = notation.analyser.diagnose(piece.text, piece.context, scope)
+        every = notation.read(piece.text, piece.context, scope).diagnostics
         own = merged([each for each in every if reported.report(each.moved(piece.start))])
         by_chunk.append([each.moved(piece.start) for each in own])
-        for name, span in notation.analyser.names(piece.text):
+        for name, span in notation.read(piece.text, piece.context).names:
             span = span.moved(piece.start)
             if name in defined:
                 another = _another_name(notation, name, piece.context, scope)
-                diagnostic = notation.analyser.duplicate_name(name, span, defined[name], another)
+                diagnostic = notation.duplicate_name(name, span, defined[name], another)
                 by_chunk[-1] += [diagnostic] * reported.report(diagnostic)
             defined.setdefault(name, span)
     for piece, own in zip(chunks, by_chunk, strict=True):
@@ -184,8 +179,8 @@ def diagnostics(notation: Notation, text: str, context: Context) -> list[Diagnos
 def _another_name(notation: Notation, name: str, context: Context, scope: Names) -> str:
     """The first numbered name that neither the text nor the library has."""
     for number in range(2, 100):
-        key, spelling = notation.analyser.another_name(name, number, context)
-        if key not in scope.first and (notation.resolver is None or notation.resolver.library(key) is None):
+        key, spelling = notation.another_name(name, number, context)
+        if key not in scope.first and notation.library(key) is None:
             return spelling
     return ""
 

@@ -105,9 +105,7 @@ def check_diagnostics(document: Document, text: str, rng: random.Random) -> None
         if diagnostic.span.touches(span) and document.chunk_at(diagnostic.span.start).start in starts
     ]
     names = [
-        (name, place.moved(placed.start))
-        for placed in document.chunks()
-        for name, place in document.notation.analyser.names(placed.chunk.text)
+        (name, place.moved(placed.start)) for placed in document.chunks() for name, place in placed.chunk.reading.names
     ]
     assert list(document.names()) == [name for name, _ in names]
     for name in {name for name, _ in names} | {"nobody"}:

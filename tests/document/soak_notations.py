@@ -180,13 +180,13 @@ def _known(document: Document) -> list[object]:
     chunks = [(placed.chunk.text, placed.start, placed.line, placed.context) for placed in document.chunks()]
     offset = document.length * 7 // 11
     placed = document.chunk_at(offset)
-    analysis, editor = document.analysis(placed), document.notation.editor
-    span, items = editor.complete(analysis, offset - placed.start)
+    analysis, notation = document.analysis(placed), document.notation
+    span, items = notation.complete(analysis, offset - placed.start)
     return [
         *(document.origin, document.problems(2), diagnostics, list(document.names()), chunks),
         [tuple(map(document.place, span)) for span in spans],
         [document.units_at(end, Encoding.UTF16) for span in spans for end in span],
-        *(span, list(items), editor.hover(analysis, offset - placed.start), editor.inlay_hints(analysis)),
+        *(span, list(items), notation.hover(analysis, offset - placed.start), notation.inlay_hints(analysis)),
         [(definition.name, definition.broken, definition.piece) for definition in analysis.definitions],
     ]
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from copy import copy
 
 import pytest
-from toy import TOY, diagnose
+from toy import TOY, ToyAnalysis, diagnose
 
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
-from wazir.notations.notation import Context, Notation, Scope
+from wazir.lazy import lazy
+from wazir.notations.notation import Notation
 from wazir.text import Edit, Encoding, Position, Span
 
 
@@ -18,14 +19,20 @@ class Asked:
 
     def __init__(self) -> None:
         self.texts: list[str] = []
-        self.notation: Notation = replace(TOY, load_analyser=lambda: replace(TOY.analyser, diagnose=self._diagnose))
+        texts = self.texts
 
-    def _diagnose(self, text: str, context: Context, _scope: Scope) -> tuple[Diagnostic, ...]:
-        self.texts.append(text)
-        return diagnose(text, context)
+        class Noting(ToyAnalysis):
+            @lazy
+            def diagnostics(self) -> tuple[Diagnostic, ...]:
+                texts.append(self.text)
+                return diagnose(self.text, self.context)
+
+        self.notation: Notation = copy(TOY)
+        self.notation.read = Noting
 
     def since(self) -> list[str]:
-        texts, self.texts = self.texts, []
+        texts = self.texts.copy()
+        self.texts.clear()
         return texts
 
 

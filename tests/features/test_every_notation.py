@@ -32,7 +32,7 @@ from wazir.text import Span
 DATA = Path(__file__).parents[1] / "data"
 LINES = ["king = man crown", "Crown = @king", "queen = (King,", "  big_king)", "", "# king", "big-King = ?"]
 SIGNS = [*"()[]{}:;,=>/&$-_!@+~\"'\n #*012", "\r\n", "man", "base", ":= ", " IS ", "/*", "(def "]
-NAMED = [notation for notation in NOTATIONS.values() if notation.resolver]
+NAMED = [notation for notation in NOTATIONS.values() if notation.is_linked]
 each = pytest.mark.parametrize("notation", NAMED, ids=lambda notation: notation.name)
 
 
@@ -94,7 +94,7 @@ def test_names_agree_with_each_other(notation: Notation, data: st.DataObject) ->
         target = names.definition(document, offset)
         assert target
         assert target.span == next(document.definitions_named(found.name), None)
-    assert all(notation.resolver and notation.resolver.library(link.name) for link in names.links(document))
+    assert all(notation.library(link.name) for link in names.links(document))
     for key in set(document.names()):
         for caller in structure.callers(document, key):
             if caller.key and caller.symbol == structure.definition(document, caller.key):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import replace
 
 import pytest
@@ -86,8 +87,9 @@ def test_q1_a_layout_that_does_not_keep_the_piece_is_not_made() -> None:
     def format_chunk(text: str, _: Context) -> str:
         return text.replace("  wazir", " ferz").replace("  ", " ")
 
-    editor = replace(lcpn.editor, format_chunk=format_chunk)
-    document = Document.open(replace(lcpn, load_editor=lambda: editor), text)
+    careless = copy(lcpn)
+    careless.format_chunk = format_chunk
+    document = Document.open(careless, text)
 
     assert apply(text, formatted(document)) == "(def a  wazir)\n(def b ferz)\n"
 
@@ -101,8 +103,8 @@ def test_q1_a_refactoring_that_does_not_keep_the_piece_is_not_offered() -> None:
     proposed = (Refactoring("another", (Edit(Span(0, 1), "B"),)), Refactoring("same", (Edit(Span(0, 1), "WW"),)))
     declared = replace(proposed[0], title="declared", changes_meaning=True)
     betza = by_name("betza")
-    editor = replace(betza.editor, refactorings=lambda *_: (*proposed, declared))
-    careless = replace(betza, load_editor=lambda: editor)
+    careless = copy(betza)
+    careless.refactorings = lambda *_: (*proposed, declared)
 
     offered = fixes(Document.open(careless, "R\n"), Span(0, 0))
 

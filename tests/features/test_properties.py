@@ -174,7 +174,7 @@ def test_fixing_all_leaves_nothing_to_fix(text: str) -> None:
 def test_the_mean_number_of_moves_is_exact(moves: str) -> None:
     """The short way to the mean over all squares gives what counting on each square gives."""
     board = SquareBoard(7, 5)
-    for definition in BETZA.analyser.analyse(moves, Context(), NO_NAMES).definitions:
+    for definition in BETZA.read(moves, Context(), NO_NAMES).definitions:
         if definition.piece is None or definition.broken:
             continue
         counted = figures(definition.piece, board)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -27,8 +27,8 @@ SAMPLES = sorted(
 TARGETS = [
     (notation, dialect)
     for notation in REGISTRY
-    if notation.editor.writer
-    for dialect in (notation.dialects or {notation.editor.writer.default_dialect: ""})
+    if notation.writer
+    for dialect in (notation.dialects or {notation.writer.default_dialect: ""})
 ]
 
 PAIRS = [(path, *target) for path in SAMPLES for target in TARGETS]
@@ -172,14 +172,16 @@ def test_q16_names_that_repeat_get_numbers_without_counting_again() -> None:
     """A name that is taken goes on from the last number: a long file of equal names is not tried again and again."""
     asked = list[str]()
     lcpn = by_name("lcpn")
-    writer = lcpn.editor.writer
+    writer = lcpn.writer
     assert writer
 
     def name(one: str) -> str:
         asked.append(one)
         return writer.name(one)
 
-    counting = replace(lcpn, load_editor=lambda: replace(lcpn.editor, writer=replace(writer, name=name)))
+    counting = copy(lcpn)
+    counting.writer = copy(writer)
+    counting.writer.name = name
     count = 200
     made = translated(Document.open(by_name("betza"), "Duke = W\n" * count), counting, "lisp")
 

@@ -218,10 +218,10 @@ def test_a_grammar_is_read_when_it_is_needed() -> None:
 @pytest.mark.parametrize("line", ["", " ", "\t", "\u00a0W", "# c", "; c", " W"])
 def test_b1_lines_that_go_on(line: str) -> None:
     """B1: blank, indented and comment lines belong to the definition before."""
-    assert not by_name("betza").analyser.starts_chunk(line)
+    assert not by_name("betza").starts_chunk(line)
 
 
 @pytest.mark.parametrize("line", ["W", "x = W", "%board", "!", "=", "\u2028", "\0", "(W"])
 def test_b1_lines_that_start(line: str) -> None:
     """B1: any other line starts a definition or a directive of its own, whatever it says."""
-    assert by_name("betza").analyser.starts_chunk(line)
+    assert by_name("betza").starts_chunk(line)

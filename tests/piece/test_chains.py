@@ -32,7 +32,7 @@ from wazir.piece.patterns import patterns
 def test_the_work_of_writing_long_chains_is_bounded(text: str, notation: str, dialect: str) -> None:
     """A chain of 201 legs is written, or refused with a sentence, with a bounded number of calls for each leg."""
     [(_, one)] = definitions.every(opened("betza", f"a = {text}"))
-    writer = notations.by_name(notation).editor.writer
+    writer = notations.by_name(notation).writer
     assert one.piece
     assert writer
     calls = 0
@@ -59,7 +59,7 @@ def test_chains_and_lame_leaps_are_read_again(text: str) -> None:
     meant = piece_in(notations.by_name("betza"), text, "extended")
     assert meant
     for notation, dialect in (("betza", "extended"), ("betza", "xbetza"), ("lcpn", "c"), ("bensahas", "")):
-        writer = notations.by_name(notation).editor.writer
+        writer = notations.by_name(notation).writer
         assert writer
         read = piece_in(notations.by_name(notation), writer.moves(meant, dialect, frozenset()), dialect)
         assert read

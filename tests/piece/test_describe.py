@@ -93,7 +93,7 @@ def test_one_piece_has_one_sentence_however_it_is_written(one: str, other: str) 
 def test_every_string_of_the_corpus_has_a_sentence() -> None:
     """It starts with a capital, ends with a full stop, and says nothing twice."""
     for row in CORPUS:
-        for definition in BETZA.analyser.analyse(row["betza"], Context(), NO_NAMES).definitions:
+        for definition in BETZA.read(row["betza"], Context(), NO_NAMES).definitions:
             if definition.piece is None:
                 continue
             text = sentence(definition.piece)

@@ -325,7 +325,7 @@ def test_a_letter_that_makes_a_difference_comes_with_a_position(exhibit: Exhibit
     at = data.draw(st.integers(0, len(exhibit.text) - 1))
     text = exhibit.text[:at] + data.draw(st.sampled_from(LETTERS)) + exhibit.text[at + 1 :]
     context = Context(dialect=exhibit.style or None)
-    definition = next(iter(BETZA.analyser.analyse(text, context, NO_NAMES).definitions), None)
+    definition = next(iter(BETZA.read(text, context, NO_NAMES).definitions), None)
     if definition is None or definition.broken or definition.piece is None:
         return
     verdict = same(exhibit.piece, definition.piece)

@@ -30,7 +30,7 @@ class Case:
 
 def read_piece(moves: str, dialect: str) -> Piece:
     """The piece that a text describes without any error."""
-    definition = BETZA.analyser.analyse(moves, Context(dialect=dialect), NO_NAMES).definitions[0]
+    definition = BETZA.read(moves, Context(dialect=dialect), NO_NAMES).definitions[0]
     assert not definition.broken
     assert definition.piece is not None
     return definition.piece

@@ -17,7 +17,7 @@ from wazir.piece.motion.symmetry import IDENTITY, Group, symmetries
 
 def read_piece(moves: str) -> Piece:
     """The piece of a text in the extended dialect."""
-    piece = BETZA.analyser.analyse(moves, Context(dialect="extended"), NO_NAMES).definitions[0].piece
+    piece = BETZA.read(moves, Context(dialect="extended"), NO_NAMES).definitions[0].piece
     assert piece is not None
     return piece
 

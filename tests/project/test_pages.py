@@ -96,17 +96,6 @@ def test_the_example_reports_its_code(notation: Notation, code: Code) -> None:
 
 
 @every_code
-def test_the_fast_path_finds_it_too(notation: Notation, code: Code) -> None:
-    """A new code about valid text must be told to the pattern of the fast path, `provably_clean` in `syntax.py`."""
-    for language, context, text in examples(sections(notation, code.id)["Example"]):
-        document = Document.open(by_name(language), annotated(text)[0], context)
-        analyser = document.notation.analyser
-        for placed in document.chunks():
-            chunk = placed.chunk.text, placed.context, document.scope
-            assert analyser.diagnose(*chunk) == analyser.analyse(*chunk).diagnostics, "`provably_clean` accepts it"
-
-
-@every_code
 def test_what_to_use_instead_does_not(notation: Notation, code: Code) -> None:
     """No text under *Use instead* has a finding of any kind but hints about dialects and equal pieces."""
     shown = examples(sections(notation, code.id)["Use instead"])

@@ -123,7 +123,7 @@ def test_b23_the_profile_speaks_just_where_the_engine_plays_otherwise() -> None:
     wrong = []
     for text in some(texts(), 3):
         context = Context("xbetza", profile="fairy-stockfish")
-        analysis = BETZA.analyser.analyse(text, context, NO_NAMES)
+        analysis = BETZA.read(text, context, NO_NAMES)
         meant = next((one.piece for one in analysis.definitions if not one.broken), None)
         codes = {one.code.id for one in analysis.diagnostics}
         if meant is None or "i" in text:
@@ -151,7 +151,7 @@ CHAINS = ("pafK", "pafW", "pafF", "gafR", "gafB", "R12", "B12", "Q12", "W-fW", "
 
 def analysed(text: str) -> Analysis:
     """A text with the profile of the engine."""
-    return BETZA.analyser.analyse(text, Context("xbetza", profile="fairy-stockfish"), NO_NAMES)
+    return BETZA.read(text, Context("xbetza", profile="fairy-stockfish"), NO_NAMES)
 
 
 def test_e17_every_fix_of_the_profile_is_played_as_meant_by_the_engine() -> None:
@@ -269,7 +269,7 @@ def test_b22_castling_is_that_of_the_engine_in_chess(rank: str, rights: str, whi
         moved=frozenset(one for one in at["R"] if corners[one] not in rights),
         white=white,
     )
-    (king,) = BETZA.analyser.analyse("KisO2", Context("xbetza"), NO_NAMES).definitions
+    (king,) = BETZA.read("KisO2", Context("xbetza"), NO_NAMES).definitions
     assert king.piece
 
     given = {one for one in ends(king.piece, BOARDS[0], position, (4, home)) if one[0] in "cg"}

@@ -232,9 +232,9 @@ class Piece:
             ValueError: The notation cannot express the piece, or there is no such notation or dialect.
         """
         chosen = read_notation({"notation": notation})
-        if chosen.editor.writer is None:
+        if chosen.writer is None:
             raise ValueError(f"{chosen.title} is not a notation to write pieces in.")
-        wanted = dialect or style or chosen.editor.writer.default_dialect
+        wanted = dialect or style or chosen.writer.default_dialect
         context_of(chosen, wanted or None, None)
         if (chosen.name, wanted) == (self.notation, self.dialect):
             return self.text

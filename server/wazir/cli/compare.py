@@ -103,7 +103,7 @@ def _paired(
 
 def _spellings(name: str) -> list[str]:
     """A name as each notation writes it."""
-    return [notation.editor.writer.name(name) for notation in REGISTRY if notation.editor.writer]
+    return [notation.writer.name(name) for notation in REGISTRY if notation.writer]
 
 
 def _only(pieces: dict[str, Target]) -> Target:

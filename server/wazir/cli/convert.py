@@ -34,14 +34,14 @@ def _targets() -> Mapping[str, Target]:
     """What a file can be converted to, by name; a notation alone is its usual dialect."""
     by_name = dict(every_target())
     for notation in REGISTRY:
-        if writer := notation.editor.writer:
+        if writer := notation.writer:
             by_name.setdefault(notation.name, Target(notation, writer.default_dialect, notation.title))
     return by_name
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    converting = [notation for notation in REGISTRY if notation.editor.convert or notation.editor.writer]
+    converting = [notation for notation in REGISTRY if notation.convert or notation.writer]
     parser.add_argument("file", nargs="?", default=STDIN, metavar="FILE", help="a file, or - for standard input")
     parser.add_argument(
         "--to", "--style", dest="style", choices=list(_targets()), required=True, metavar="TARGET",

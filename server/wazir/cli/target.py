@@ -163,7 +163,7 @@ def _title(document: Document, placed: Placed, definition: Definition) -> str:
     analysis, whole = document.analysis(placed), definitions.with_errors(document, placed, definition)
     text, at = "", whole.start
     for token in analysis.tree.tokens:
-        if token.start >= at and document.notation.analyser.token_type(token) is TokenType.COMMENT:
+        if token.start >= at and document.notation.token_type(token) is TokenType.COMMENT:
             text, at = text + analysis.text[at : min(token.start, whole.end)], token.end
     line = " ".join((text + analysis.text[at : whole.end]).split())
     return line if len(line) <= _LONGEST_TITLE else line[: _LONGEST_TITLE - 1] + "…"

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wazir.diagnostics import Diagnostic
 from wazir.document.suppressions import Ignored, ignored
-from wazir.notations.notation import Context, Notation
+from wazir.lazy import lazy
+from wazir.notations.notation import Analysis, Context, Notation, Scope
 from wazir.text import LINE_END, line_breaks
 
 if TYPE_CHECKING:
@@ -47,35 +48,48 @@ TOP = Origin()
 class _Known(NamedTuple):
     """The diagnostics of a chunk, and what they were computed from."""
 
-    context: Context
-    answers: Answers | None
+    answers: Answers
     diagnostics: tuple[Diagnostic, ...]
 
 
 class Chunk:
     """A definition or a directive with its lines. Immutable except for its cache, whose entries are replaced whole."""
 
-    __slots__ = ("_facts", "_known", "_needs", "breaks", "ignores", "names", "required", "summary", "text", "uses")
-
-    def __init__(self, notation: Notation, text: str) -> None:
+    def __init__(self, notation: Notation, text: str, context: Context) -> None:
         self.text = text
+        self.context = context
+        self.reading = notation.read(text, context)
+        """The analysis of the chunk by itself. What depends on the names of the file is asked of the document."""
         self.breaks = line_breaks(text)
         """The number of line ends."""
-        self.names = tuple([name for name, _ in notation.analyser.names(text)])
-        """The names that it defines, in order."""
-        resolver = notation.resolver
-        self.uses = tuple(dict.fromkeys([intern(name) for name, _ in resolver.references(text)])) if resolver else ()
-        """The names that it may use, without repetitions."""
-        matters = resolver.ordered if resolver else None
-        self.required = tuple(filter(matters, self.uses)) if matters else self.uses
-        """Those of them whose facts its diagnostics depend on."""
-        self.summary = notation.analyser.summarize(text)
-        """Its contribution to the settings of the file."""
-        self.ignores = ignored(notation, text)
-        """The codes that its comments ignore."""
+        self._notation = notation
         self._known: _Known | None = None
-        self._needs: dict[str, tuple[Context, tuple[str, ...]]] = {}
         self._facts: dict[str, tuple[Hashable, Hashable]] = {}
+
+    @lazy
+    def names(self) -> tuple[str, ...]:
+        """The names that it defines, in order."""
+        return tuple([name for name, _ in self.reading.names])
+
+    @lazy
+    def uses(self) -> tuple[str, ...]:
+        """The names that it may use, without repetitions."""
+        return tuple(dict.fromkeys([intern(name) for name, _ in self.reading.uses]))
+
+    @lazy
+    def required(self) -> tuple[str, ...]:
+        """Those of them whose facts its diagnostics depend on."""
+        return tuple(filter(self._notation.is_required, self.uses))
+
+    @lazy
+    def ignores(self) -> tuple[Ignored, ...]:
+        """The codes that its comments ignore."""
+        return ignored(self._notation, self.text)
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether it depends on other chunks."""
+        return self._notation.is_linked and bool(self.uses or self.names)
 
     def is_below(self, ignored: Ignored) -> bool:
         """Whether a comment at its end is about the first line of the next chunk."""
@@ -86,35 +100,28 @@ class Chunk:
         """The codes that are ignored in the first line of the next chunk."""
         return frozenset([ignored.code for ignored in self.ignores if self.is_below(ignored)])
 
-    def diagnostics(self, notation: Notation, context: Context, names: Names) -> tuple[Diagnostic, ...]:
+    def within(self, scope: Scope) -> Analysis:
+        """Its analysis in a file with some names."""
+        return self._notation.read(self.text, self.context, scope) if self.is_linked else self.reading
+
+    def diagnostics(self, names: Names) -> tuple[Diagnostic, ...]:
         """Its diagnostics, whether they are reported or not, with offsets from its start."""
+        if not self.is_linked:
+            return self.reading.diagnostics
         known = self._known
-        is_linked = notation.resolver is not None and bool(self.uses or self.names)
-        is_read = known is not None and known.context == context
-        if known and is_read and (not is_linked or known.answers == names.answers(self, known.diagnostics)):
+        if known and known.answers == names.answers(self, known.diagnostics):
             return known.diagnostics
-        diagnostics = tuple(notation.analyser.diagnose(self.text, context, names))
-        self._known = _Known(context, names.answers(self, diagnostics) if is_linked else None, diagnostics)
+        diagnostics = self.within(names).diagnostics
+        self._known = _Known(names.answers(self, diagnostics), diagnostics)
         return diagnostics
 
-    def needs(self, notation: Notation, context: Context, name: str) -> tuple[str, ...]:
-        """The names that its definition of a name requires."""
-        known = self._needs.get(name)
-        if known and known[0] == context:
-            return known[1]
-        needs = notation.resolver.needs(self.text, context, name) if notation.resolver else ()
-        self._needs[name] = context, needs
-        return needs
-
-    def facts(
-        self, notation: Notation, context: Context, name: str, required: RequiredNames, is_cyclic: bool
-    ) -> Hashable:
+    def facts(self, name: str, required: RequiredNames, is_cyclic: bool) -> Hashable:
         """The facts of its definition of a name, given those of the names that it requires."""
-        reasons = context, tuple(required.known.values()), is_cyclic
+        reasons = tuple(required.known.values()), is_cyclic
         known = self._facts.get(name)
         if known and known[0] == reasons:
             return known[1]
-        facts = notation.resolver.facts(self.text, context, name, required, is_cyclic) if notation.resolver else None
+        facts = self.within(required).facts(name, is_cyclic)
         self._facts[name] = reasons, facts
         return facts
 
@@ -127,8 +134,11 @@ class Placed(NamedTuple):
     """The offset of its first character."""
     line: int
     """The number of its first line, from zero."""
-    context: Context
-    """Its context."""
+
+    @property
+    def context(self) -> Context:
+        """The context of the chunk."""
+        return self.chunk.context
 
 
 def cut(notation: Notation, text: str) -> list[str]:
@@ -136,8 +146,7 @@ def cut(notation: Notation, text: str) -> list[str]:
 
     Text before the first line that starts a chunk is a chunk of its own.
     """
-    starts_chunk = notation.analyser.starts_chunk
-    starts = [line.start() for line in _LINE.finditer(text) if starts_chunk(line[0])]
+    starts = [line.start() for line in _LINE.finditer(text) if notation.starts_chunk(line[0])]
     if not starts or starts[0] > 0:
         starts.insert(0, 0)
     return [text[start:end] for start, end in pairwise([*starts, len(text)])]

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from functools import reduce
 from itertools import accumulate, chain
-from operator import attrgetter, or_
+from operator import attrgetter
 
 from wazir.diagnostics import Diagnostic, merged
 from wazir.document.chunks import TOP, Chunk, Origin, Placed, cut
 from wazir.document.names import Names
 from wazir.document.suppressions import Suppressions, reported_by_others, useless
 from wazir.lazy import lazy
-from wazir.notations.notation import LONGEST_READ, NO_NAMES, Analysis, Context, Notation
+from wazir.notations.notation import Analysis, Context, Notation
 from wazir.text import Edit, Encoding, Position, Span, line_at, line_end, line_span, without_end
-
-MOST_ANALYSES = 256
-"""The number of cached analyses."""
 
 
 class Document:
@@ -28,23 +24,27 @@ class Document:
     threads may ask at once; at worst they compute the same value twice.
     """
 
-    def __init__(self, notation: Notation, context: Context, chunks: tuple[Chunk, ...], origin: Origin = TOP) -> None:
+    def __init__(
+        self, notation: Notation, context: Context, text: str, chunks: tuple[Chunk, ...], origin: Origin = TOP
+    ) -> None:
         """For *open* and *apply* only."""
         self.notation = notation
         self.context = context
         """The given settings. The text may determine further ones."""
+        self.text = text
         self._chunks = chunks
         self.origin = origin
         """The location of its text in a file. Positions count from the start of the text unless they name the file."""
-        self._analyses: dict[tuple[str, Context], Analysis] = {}
+        self._analyses: dict[Chunk, Analysis] = {}
         self._reported: list[tuple[Diagnostic, ...] | None] = [None] * len(chunks)
         """The diagnostics that chunks report themselves, with offsets from their starts, if they are known."""
 
     @staticmethod
     def open(notation: Notation, text: str, context: Context | None = None) -> Document:
         """The document of a text with an initial context."""
-        chunks = tuple([Chunk(notation, chunk) for chunk in cut(notation, text)])
-        return Document(notation, context or Context(), chunks)
+        given = context or Context()
+        chunks = _read(notation, cut(notation, text), notation.file_context(given, text))
+        return Document(notation, given, text, tuple(chunks))
 
     def at(self, origin: Origin) -> Document:
         """The same document at a location in a file."""
@@ -57,36 +57,42 @@ class Document:
     def apply(self, edit: Edit) -> Document:
         """The document after an edit, whose span is clamped to the text."""
         start, end = self._within(edit.span.start), self._within(max(edit.span))
+        text = self.text[:start] + edit.text + self.text[end:]
+        if text == self.text:
+            return self
+        context = self.notation.file_context(self.context, text)
+        if context != self._chunks[0].context:
+            return Document.open(self.notation, text, self.context).at(self.origin)
         # One chunk more: its line end may join with the edit, and the first line after it may start no chunk any more.
         first, stop = max(self._number(start) - 1, 0), self._number(end) + 1
-        old, offset = "".join([chunk.text for chunk in self._chunks[first:stop]]), self._starts[first]
-        texts = cut(self.notation, old[: start - offset] + edit.text + old[end - offset :])
-        kept = 0
-        while kept < len(texts) and first < stop and texts[kept] == self._chunks[first].text:
-            kept, first = kept + 1, first + 1
-        while kept < len(texts) and first < stop and texts[-1] == self._chunks[stop - 1].text:
+        below = self._starts[stop] + len(text) - len(self.text)
+        texts = cut(self.notation, text[self._starts[first] : below])
+        while texts and first < stop and texts[0] == self._chunks[first].text:
+            del texts[0]
+            first += 1
+        while texts and first < stop and texts[-1] == self._chunks[stop - 1].text:
             texts.pop()
             stop -= 1
-        if kept == len(texts) and first == stop:
-            return self
-        return self._replaced(first, stop, tuple([Chunk(self.notation, text) for text in texts[kept:]]))
+        if first > 0:
+            context = self._chunks[first - 1].reading.next_context
+        added = _read(self.notation, texts, context)
+        context = added[-1].reading.next_context if added else context
+        while stop < len(self._chunks) and self._chunks[stop].context != context:
+            added.append(Chunk(self.notation, self._chunks[stop].text, context))
+            context = added[-1].reading.next_context
+            stop += 1
+        return self._replaced(text, first, stop, added)
 
-    def _replaced(self, first: int, stop: int, added: tuple[Chunk, ...]) -> Document:
+    def _replaced(self, text: str, first: int, stop: int, added: Sequence[Chunk]) -> Document:
         """The document with the chunks from *first* to *stop* replaced."""
         removed = self._chunks[first:stop]
         chunks = (*self._chunks[:first], *added, *self._chunks[stop:])
-        after = Document(self.notation, self.context, chunks, self.origin)
+        after = Document(self.notation, self.context, text, chunks, self.origin)
         after._starts = _spliced(self._starts, first, stop, [len(chunk.text) for chunk in added])
         after._lines = _spliced(self._lines, first, stop, [chunk.breaks for chunk in added])
-        if self.notation.resolver is None:
-            after._analyses = self._analyses
         if not any(chunk.ignores for chunk in chain(removed, added)):
             after._ignored_in_file = self._ignored_in_file
-        contexts = self._contexts_after(first, stop, after, len(added))
-        if contexts is None:
-            return after
-        after._contexts = contexts
-        after.scope, changed = self.scope.after(chunks, contexts, removed, added)
+        after.scope, changed = self.scope.after(chunks, removed, added)
         if after._ignored_in_file == self._ignored_in_file:
             reported = [*self._reported[:first], *[None] * len(added), *self._reported[stop:]]
             below = first + len(added)
@@ -111,55 +117,12 @@ class Document:
         if others_differ:
             self._reported = [None if reported else reported for reported in self._reported]
 
-    def _contexts_after(self, first: int, stop: int, after: Document, added: int) -> tuple[Context, ...] | None:
-        """The contexts in a document with the chunks from *first* to *stop* replaced by a number of others.
-
-        None if those of other chunks are different.
-        """
-        before, chunks = self._chunks[first:stop], after._chunks[first : first + added]
-        if first == 0 or [chunk.summary for chunk in before] != [chunk.summary for chunk in chunks]:
-            top = after._top_context()
-            if first > 0 and top != self._contexts[0]:
-                return None
-        context = after._context_below(first - 1, self._contexts[first - 1]) if first > 0 else top
-        contexts = list[Context]()
-        for number in range(first, first + added):
-            contexts.append(context)
-            context = after._context_below(number, context)
-        if stop < len(self._chunks) and context != self._contexts[stop]:
-            return None
-        return (*self._contexts[:first], *contexts, *self._contexts[stop:])
-
-    # Settings
-
-    @lazy
-    def _contexts(self) -> tuple[Context, ...]:
-        """The context of each chunk."""
-        contexts = [self._top_context()]
-        for number in range(len(self._chunks) - 1):
-            contexts.append(self._context_below(number, contexts[-1]))
-        return tuple(contexts)
-
-    def _top_context(self) -> Context:
-        """The context of the first chunk."""
-        first, summary = self._chunks[0].text[:LONGEST_READ], reduce(or_, [chunk.summary for chunk in self._chunks])
-        return self.notation.analyser.infer_settings(self.context, first, summary)
-
-    def _context_below(self, number: int, context: Context) -> Context:
-        """The context after a chunk."""
-        return self.notation.analyser.context_after(self._chunks[number].text, context)
-
     @lazy
     def scope(self) -> Names:
         """The names that its chunks see."""
-        return Names(self.notation, self._chunks, self._contexts)
+        return Names(self.notation, self._chunks)
 
     # Lines and columns
-
-    @property
-    def text(self) -> str:
-        """The whole text, joined on each call."""
-        return "".join([chunk.text for chunk in self._chunks])
 
     @property
     def length(self) -> int:
@@ -199,10 +162,7 @@ class Document:
 
     def slice(self, span: Span) -> str:
         """The text of a span."""
-        start, end = self._within(span.start), self._within(span.end)
-        first, stop = self._number(start), self._number(end) + 1
-        text, offset = "".join([chunk.text for chunk in self._chunks[first:stop]]), self._starts[first]
-        return text[start - offset : max(end - offset, 0)]
+        return self.text[self._within(span.start) : self._within(span.end)]
 
     def _within(self, offset: int) -> int:
         return min(max(offset, 0), self.length)
@@ -264,15 +224,9 @@ class Document:
 
     def analysis(self, placed: Placed) -> Analysis:
         """The analysis of a chunk of the document; its offsets count from the start of the chunk."""
-        key = placed.chunk.text, placed.context
-        analysis = self._analyses.get(key)
-        if analysis is None:
-            names = self.scope if self.notation.resolver else NO_NAMES
-            analysis = self.notation.analyser.analyse(*key, names)
-            if len(self._analyses) >= MOST_ANALYSES:
-                self._analyses.clear()
-            self._analyses[key] = analysis
-        return analysis
+        if placed.chunk not in self._analyses:
+            self._analyses[placed.chunk] = placed.chunk.within(self.scope)
+        return self._analyses[placed.chunk]
 
     def _number(self, offset: int) -> int:
         """The number of the chunk at an offset, which is clamped to the text."""
@@ -286,7 +240,7 @@ class Document:
         return range(first, max(self._number(span.end - 1), first) + 1)
 
     def _placed(self, number: int) -> Placed:
-        return Placed(self._chunks[number], self._starts[number], self._lines[number], self._contexts[number])
+        return Placed(self._chunks[number], self._starts[number], self._lines[number])
 
     # Names
 
@@ -297,7 +251,7 @@ class Document:
     def definitions_named(self, name: str) -> Iterator[Span]:
         """The locations of the definitions of a name, in the order of the text."""
         for number in self.scope.definitions.chunks(name):
-            for other, span in self.notation.analyser.names(self._chunks[number].text):
+            for other, span in self._chunks[number].reading.names:
                 if other == name:
                     yield span.moved(self._starts[number])
 
@@ -371,15 +325,15 @@ class Document:
 
     def _unsuppressed(self, number: int) -> tuple[Diagnostic, ...]:
         """The diagnostics of a chunk before comments and settings are applied."""
-        return self._chunks[number].diagnostics(self.notation, self._contexts[number], self.scope)
+        return self._chunks[number].diagnostics(self.scope)
 
     def _repeated(self, number: int) -> Iterator[Diagnostic]:
         """The diagnostics of the names of a chunk that are defined before."""
-        spans = [span for _, span in self.notation.analyser.names(self._chunks[number].text)]
+        spans = [span for _, span in self._chunks[number].reading.names]
         for ordinal, name in self.scope.repeated(number):
             span, first = spans[ordinal].moved(self._starts[number]), next(self.definitions_named(name))
-            another = self.scope.another_name(name, self._contexts[number])
-            if diagnostic := self.judged(self.notation.analyser.duplicate_name(name, span, first, another)):
+            another = self.scope.another_name(name, self._chunks[number].context)
+            if diagnostic := self.judged(self.notation.duplicate_name(name, span, first, another)):
                 yield diagnostic
 
     # Comments that ignore diagnostics
@@ -388,7 +342,7 @@ class Document:
         """What is not reported of a chunk."""
         lines = frozenset([(one.code, one.line) for one in self._chunks[number].ignores if one.line is not None])
         above = frozenset([(code, 0) for code in self._ignored_above(number)])
-        return Suppressions(lines | above, self._ignored_in_file, self._contexts[number].rules)
+        return Suppressions(lines | above, self._ignored_in_file, self._chunks[number].context.rules)
 
     def _ignored_above(self, number: int) -> frozenset[str]:
         """The codes that the chunk above a chunk ignores in its first line."""
@@ -401,7 +355,7 @@ class Document:
 
     def _useless(self, number: int) -> Iterator[Diagnostic]:
         """Hints about the comments of a chunk that ignore nothing."""
-        chunk, rules = self._chunks[number], self._contexts[number].rules
+        chunk, rules = self._chunks[number], self._chunks[number].context.rules
         always_used = reported_by_others(self.notation)
         for ignored in chunk.ignores:
             if ignored.line is None:
@@ -433,3 +387,12 @@ def _spliced(totals: tuple[int, ...], first: int, stop: int, sizes: Iterable[int
     inner = list(accumulate(sizes, initial=totals[first]))
     by, rest = inner[-1] - totals[stop], totals[stop + 1 :]
     return (*totals[:first], *inner, *([total + by for total in rest] if by else rest))
+
+
+def _read(notation: Notation, texts: Iterable[str], context: Context) -> list[Chunk]:
+    """The chunks with some texts, the first of which has a context."""
+    chunks = []
+    for text in texts:
+        chunks.append(Chunk(notation, text, context))
+        context = chunks[-1].reading.next_context
+    return chunks

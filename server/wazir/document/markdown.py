@@ -171,9 +171,7 @@ def _language_of(languages: Languages, region: Region) -> tuple[Notation, Contex
     if not region.is_html:
         return languages.get(language(region.info))
     of_html = (known for known in languages.values() if ".html" in known[0].shared_extensions)
-    return next(
-        (known for known in of_html if any(map(known[0].analyser.starts_chunk, region.text.splitlines()))), None
-    )
+    return next((known for known in of_html if any(map(known[0].starts_chunk, region.text.splitlines()))), None)
 
 
 def _edited(document: Document, text: str) -> Document:

@@ -73,10 +73,9 @@ class Uses:
 class Names:
     """The names of a document: the scope of its chunks. Immutable except for its cache."""
 
-    def __init__(self, notation: Notation, chunks: Sequence[Chunk], contexts: Sequence[Context]) -> None:
+    def __init__(self, notation: Notation, chunks: Sequence[Chunk]) -> None:
         self._notation = notation
         self._chunks = chunks
-        self._contexts = contexts
         self._uses = Uses(chunks)
         self._facts: dict[str, Hashable] = {}
 
@@ -86,18 +85,15 @@ class Names:
         return Definitions.of(self._chunks)
 
     def after(
-        self, chunks: Sequence[Chunk], contexts: Sequence[Context], removed: Sequence[Chunk], added: Sequence[Chunk]
+        self, chunks: Sequence[Chunk], removed: Sequence[Chunk], added: Sequence[Chunk]
     ) -> tuple[Names, set[str]]:
-        """The names of a document in which some chunks were replaced, and those about which answers may differ.
-
-        The contexts of the other chunks must be the same.
-        """
-        names = Names(self._notation, chunks, contexts)
+        """The names of a document in which some chunks were replaced, and those about which answers may differ."""
+        names = Names(self._notation, chunks)
         if [chunk.names for chunk in removed] == [chunk.names for chunk in added]:
             names.definitions = self.definitions
             if [chunk.uses for chunk in removed] == [chunk.uses for chunk in added]:
                 names._uses = self._uses
-        if self._notation.resolver is None:
+        if not self._notation.is_linked:
             return names, set()
         changed = names._with_users({name for chunk in chain(removed, added) for name in chunk.names})
         names._facts = dict(self._facts)
@@ -119,7 +115,7 @@ class Names:
 
     def facts(self, name: str) -> Hashable | None:
         """The facts of a definition; None if the document does not define the name."""
-        if not self.defines(name) or self._notation.resolver is None:
+        if not (self._notation.is_linked and self.defines(name)):
             return None
         if name not in self._facts:
             for component in self._components(name):
@@ -128,8 +124,8 @@ class Names:
 
     def source(self, name: str) -> Source | None:
         """The chunk with the first definition of a name."""
-        number = self.definitions.first.get(name)
-        return None if number is None else Source(self._chunks[number].text, self._contexts[number])
+        chunk = self.defining(name)
+        return Source(chunk.text, chunk.context) if chunk else None
 
     def is_used(self, name: str) -> bool:
         """Whether the document may use a name."""
@@ -145,6 +141,11 @@ class Names:
         return name in first and other in first and first[name] < first[other]
 
     # For documents and features
+
+    def defining(self, name: str) -> Chunk | None:
+        """The chunk with the first definition of a name."""
+        number = self.definitions.first.get(name)
+        return None if number is None else self._chunks[number]
 
     def defines(self, name: str) -> bool:
         """Whether the document defines a name."""
@@ -165,17 +166,16 @@ class Names:
 
     def another_name(self, name: str, context: Context) -> str:
         """The spelling of a numbered name that nothing defines; empty if many numbers are taken."""
-        resolver = self._notation.resolver
         for number in range(2, MOST_NUMBERS):
-            key, spelling = self._notation.analyser.another_name(name, number, context)
-            if not self.defines(key) and (resolver is None or resolver.library(key) is None):
+            key, spelling = self._notation.another_name(name, number, context)
+            if not self.defines(key) and self._notation.library(key) is None:
                 return spelling
         return ""
 
     def answers(self, chunk: Chunk, diagnostics: Iterable[Diagnostic]) -> Answers:
         """What the diagnostics of a chunk depend on, if it has these diagnostics."""
-        resolver, is_ordered = self._notation.resolver, tuple[bool, ...]()
-        if resolver and resolver.ordered and chunk.names:
+        is_ordered = tuple[bool, ...]()
+        if self._notation.is_ordered and chunk.names:
             is_ordered = tuple([self.precedes(name, chunk.names[0]) for name in chunk.required])
         return (
             tuple([self.facts(name) for name in chunk.required]),
@@ -188,8 +188,7 @@ class Names:
 
     def _needs(self, name: str) -> tuple[str, ...]:
         """The names that the first definition of a name requires."""
-        number = self.definitions.first[name]
-        return self._chunks[number].needs(self._notation, self._contexts[number], name)
+        return self._chunks[self.definitions.first[name]].reading.needs(name)
 
     def _find_facts(self, component: Sequence[str]) -> None:
         """Compute the facts of the names of a component. If it is a cycle, they do not see each other."""
@@ -197,9 +196,8 @@ class Names:
         is_cyclic = len(component) > 1 or component[0] in self._needs(component[0])
         for name in component:
             known = {need: self._facts.get(need) for need in self._needs(name) if need not in others}
-            number, required = self.definitions.first[name], RequiredNames(self, known)
-            chunk, context = self._chunks[number], self._contexts[number]
-            facts[name] = chunk.facts(self._notation, context, name, required, is_cyclic)
+            chunk = self._chunks[self.definitions.first[name]]
+            facts[name] = chunk.facts(name, RequiredNames(self, known), is_cyclic)
         # Another thread that was faster saw the whole cycle; this one perhaps only what the other left of it.
         if component[0] not in self._facts:
             self._facts.update(facts)

@@ -56,9 +56,10 @@ def _ignored(notation: Notation, text: str) -> Iterator[Ignored]:
 
 def _comments(notation: Notation, text: str) -> Iterable[Token]:
     """The comments of a chunk. They count in any dialect, because the one of a lone comment is not known."""
-    analyser, text = notation.analyser, text[: line_end(text, text.rfind(MARK))]
-    tokens = [token for one in notation.dialects or (None,) for token in analyser.tokens(text, Context(dialect=one))]
-    comments = [token for token in tokens if analyser.token_type(token) is TokenType.COMMENT]
+    text = text[: line_end(text, text.rfind(MARK))]
+    readings = [notation.read(text, Context(dialect)) for dialect in notation.dialects or (None,)]
+    tokens = [token for reading in readings for token in reading.tokens]
+    comments = [token for token in tokens if notation.token_type(token) is TokenType.COMMENT]
     return {(token.start, token.end): token for token in comments if MARK in token.text}.values()
 
 
@@ -103,4 +104,4 @@ def _codes(notation: Notation) -> tuple[str, ...]:
 def reported_by_others(notation: Notation) -> frozenset[str]:
     """The codes of a notation that depend on several chunks. Comments that ignore them are always in use."""
     nowhere = Span(0, 0)
-    return frozenset({notation.analyser.duplicate_name("", nowhere, nowhere, "").code.id, *_BY_OTHERS})
+    return frozenset({notation.duplicate_name("", nowhere, nowhere, "").code.id, *_BY_OTHERS})

@@ -58,7 +58,7 @@ def fixes(document: Document, span: Span) -> list[Action]:
             offered += _dialects(document, diagnostic)
     for placed in document.chunks(span):
         local = span.moved(-placed.start)
-        for refactoring in document.notation.editor.refactorings(document.analysis(placed), local):
+        for refactoring in document.notation.refactorings(document.analysis(placed), local):
             edits = tuple(edit.moved(placed.start) for edit in refactoring.edits)
             trial = Trial(document, placed)
             is_meant = refactoring.changes_meaning or trial.keeps(refactoring.edits)
@@ -70,10 +70,10 @@ def fixes(document: Document, span: Span) -> list[Action]:
 def _dialects(document: Document, diagnostic: Diagnostic) -> Iterator[Action]:
     """The actions that set, at the top of the file, each dialect in which the definition has no error."""
     notation, placed = document.notation, document.chunk_at(diagnostic.span.start)
-    writer = notation.editor.writer
+    writer = notation.writer
     for dialect in notation.dialects if writer else ():
         context = replace(placed.context, dialect=dialect)
-        read = notation.analyser.analyse(placed.chunk.text, context, document.scope)
+        read = notation.read(placed.chunk.text, context, document.scope)
         if writer and not any(one.broken for one in read.definitions):
             line = writer.heading(dialect, None)
             edit = Edit(Span(0, 0), line)
@@ -97,7 +97,7 @@ def unrepeated(offered: Iterable[Action]) -> list[Action]:
 def fix_all(document: Document) -> tuple[Edit, ...]:
     """The edits that apply every safe fix of a document, until none is left."""
     edits = _fixed(document)
-    if not edits or document.notation.resolver is None:
+    if not edits or not document.notation.is_linked:
         return edits
     before = after = document.text
     for _ in range(FILE_ROUNDS):
@@ -203,11 +203,10 @@ class Trial:
 
     def _is_kept(self, after: Trial) -> bool:
         """Whether definitions without an error keep name and meaning, and the chunks that follow their context."""
-        notation, context = self.document.notation, self.placed.context
+        had, has = self.analysis, after.analysis
         return (
-            notation.analyser.context_after(after.text, context) == notation.analyser.context_after(self.text, context)
-            and [name for name, _ in notation.analyser.names(after.text)]
-            == [name for name, _ in notation.analyser.names(self.text)]
+            has.next_context == had.next_context
+            and [name for name, _ in has.names] == [name for name, _ in had.names]
             and self._means(after)
         )
 

@@ -44,7 +44,7 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
     local = offset - placed.start
     if local > LONGEST_READ:
         return ()
-    span, items = document.notation.editor.complete(document.analysis(placed), local)
+    span, items = document.notation.complete(document.analysis(placed), local)
     completions = []
     for item in sorted(items, key=lambda item: item.rank):
         if item.snippet and not snippets:
@@ -103,11 +103,11 @@ def _with_it(document: Document, completion: Completion) -> tuple[str, Piece | N
     inserted = _TAB_STOP.sub(r"\1", completion.insert) if completion.snippet else completion.insert
     if not completion.snippet:
         after = text[: span.start] + inserted + text[span.end :]
-        for definition in document.notation.analyser.analyse(after, placed.context, document.scope).definitions:
+        for definition in document.notation.read(after, placed.context, document.scope).definitions:
             if not definition.broken and definition.moves.start <= span.start <= definition.moves.end:
                 return " ".join(after[definition.moves.start : definition.moves.end].split()), definition.piece
     if example := completion.item.example:
-        for definition in document.notation.analyser.analyse(example, placed.context, document.scope).definitions:
+        for definition in document.notation.read(example, placed.context, document.scope).definitions:
             if not definition.broken:
                 return example, definition.piece
     return "", None
@@ -115,9 +115,8 @@ def _with_it(document: Document, completion: Completion) -> tuple[str, Piece | N
 
 def signature(document: Document, offset: int) -> Signature | None:
     """The function around an offset with its arguments, or None."""
-    signature_at = document.notation.editor.signature
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    if signature_at is None or local > LONGEST_READ:
+    if local > LONGEST_READ:
         return None
-    return signature_at(document.analysis(placed), local)
+    return document.notation.signature(document.analysis(placed), local)

@@ -52,9 +52,9 @@ def every_target() -> Mapping[str, Target]:
     """The targets of conversions by name: the dialects of each notation, or the notation itself."""
     found: dict[str, Target] = {}
     for notation in REGISTRY:
-        if notation.editor.writer and not notation.dialects:
-            found[notation.name] = Target(notation, notation.editor.writer.default_dialect, notation.title)
-        if notation.editor.writer or notation.editor.convert:
+        if notation.writer and not notation.dialects:
+            found[notation.name] = Target(notation, notation.writer.default_dialect, notation.title)
+        if notation.writer or notation.convert:
             for dialect in notation.dialects:
                 title = notation.dialect_titles.get(dialect, dialect)
                 found[dialect] = Target(notation, dialect, f"{notation.title} ({title})")
@@ -78,7 +78,7 @@ def new_files(document: Document) -> Mapping[str, Target]:
     return {
         name: target
         for name, target in targets(document).items()
-        if target.notation is not own or (own.editor.convert is None and own.dialects)
+        if target.notation is not own or (own.convert is None and own.dialects)
     }
 
 
@@ -89,8 +89,8 @@ def usual(document: Document) -> Mapping[str, Target]:
         for name, target in new_files(document).items()
         if target.notation is not document.notation
         and not target.file
-        and target.notation.editor.writer
-        and target.notation.editor.writer.default_dialect == target.dialect
+        and target.notation.writer
+        and target.notation.writer.default_dialect == target.dialect
     }
 
 
@@ -107,7 +107,7 @@ def converted(document: Document, target: Target, span: Span | None = None) -> T
     """
     if target.file:
         made = exported(document, target, span)
-    elif document.notation is target.notation and target.notation.editor.convert:
+    elif document.notation is target.notation and target.notation.convert:
         made = Translation(in_dialect(document, target.dialect))
     else:
         made = translated(document, target.notation, target.dialect, span)
@@ -168,7 +168,7 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
     Raises:
         CannotConvert: The notation has no pieces.
     """
-    writer = notation.editor.writer
+    writer = notation.writer
     if writer is None or document.notation.has_games:
         raise CannotConvert(f"{document.notation.title} cannot be converted to {notation.title}.")
     items = list[_Item]()
@@ -230,7 +230,7 @@ def _definition_lines(
     document: Document, item: _Item, name: str | None, target: Target, avoid: frozenset[str]
 ) -> list[str]:
     """The lines of a definition in another notation."""
-    (notation, dialect, *_), writer = target, target.notation.editor.writer
+    (notation, dialect, *_), writer = target, target.notation.writer
     assert writer is not None
     if item.definition is None:
         raise CannotConvert(item.reason)
@@ -325,10 +325,10 @@ def _fitted(names: Sequence[str | None], writer: Writer) -> list[str | None]:
 
 def _items(document: Document, placed: Placed) -> Iterator[_Item]:
     """The definitions and the comments of a chunk in order."""
-    analysis, editor = document.analysis(placed), document.notation.editor
+    analysis = document.analysis(placed)
     items = [_Item(one.span.start, one.span, one) for one in analysis.definitions]
-    items += [_Item(span.start, span, None, setting=text) for span, text in editor.settings(analysis)]
-    items += _functions(document, placed) if editor.writer else ()
+    items += [_Item(span.start, span, None, setting=text) for span, text in analysis.settings]
+    items += _functions(document, placed) if document.notation.writer else ()
     items += _errors(document, placed, [item.span for item in items])
     comments = _comments(document, placed, [item.span for item in items])
     for item in sorted([*comments, *items], key=lambda each: each.place):  # a comment first, if both are at one place
@@ -337,10 +337,10 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
 
 def _functions(document: Document, placed: Placed) -> Iterator[_Item]:
     """The definitions of a chunk that are not pieces."""
-    analyser, reason = document.notation.analyser, "It is a function, not a piece. Its uses are written out."
+    reason = "It is a function, not a piece. Its uses are written out."
     pieces = {one.name_span for one in document.analysis(placed).definitions}
-    functions = {span for _, span in analyser.names(placed.chunk.text)} - pieces
-    for entry in analyser.outline(placed.chunk.text):
+    functions = {span for _, span in placed.chunk.reading.names} - pieces
+    for entry in placed.chunk.reading.outline:
         if entry.selection in functions:
             yield _Item(entry.span.start, entry.span, None, entry.name, reason)
 
@@ -349,7 +349,7 @@ def _comments(document: Document, placed: Placed, spans: list[Span]) -> Iterator
     """The comments of a chunk that do not set its style or its board. Other items have the *spans*."""
     analysis = document.analysis(placed)
     for token in analysis.tree.tokens:
-        if document.notation.analyser.token_type(token) is not TokenType.COMMENT:
+        if document.notation.token_type(token) is not TokenType.COMMENT:
             continue
         words = "".join(_comment_lines(token.text[:LONGEST_READ]))
         setting = _SETTING.fullmatch(words.strip())
@@ -360,9 +360,9 @@ def _comments(document: Document, placed: Placed, spans: list[Span]) -> Iterator
 
 def _errors(document: Document, placed: Placed, known: list[Span]) -> Iterator[_Item]:
     """The lines of a chunk with an error that is in no known span."""
-    analysis, analyser = document.analysis(placed), document.notation.analyser
+    analysis, token_type = document.analysis(placed), document.notation.token_type
     known = known + [with_errors(document, placed, one) for one in analysis.definitions if one.broken]
-    tokens = [one for one in analysis.tree.tokens if analyser.token_type(one) is not TokenType.COMMENT]
+    tokens = [one for one in analysis.tree.tokens if token_type(one) is not TokenType.COMMENT]
     others = [one.span for one in tokens if not any(other.contains_range(one.span) for other in known)]
     lines = dict[Span, str]()
     for found in analysis.diagnostics if others else ():

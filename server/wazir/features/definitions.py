@@ -20,8 +20,7 @@ def named(document: Document, name: str) -> Iterator[tuple[Placed, Definition]]:
 
     A name that is qualified by its game matches without the game too, unless another one matches exactly.
     """
-    resolver = document.notation.resolver
-    key = resolver.key(name) if resolver else name
+    key = document.notation.key(name)
     chunks = [document.chunk_at(span.start) for span in document.definitions_named(key)]
     if not chunks:
         yield from [pair for pair in every(document) if pair[1].name == name and pair[1].key != key]
@@ -62,14 +61,14 @@ def placed_last(document: Document) -> tuple[Placed, Definition] | None:
 
 def with_errors(document: Document, placed: Placed, definition: Definition) -> Span:
     """The span of a definition in its chunk, with the error tokens before it on its line and after it."""
-    analysis, analyser = document.analysis(placed), document.notation.analyser
+    analysis, token_type = document.analysis(placed), document.notation.token_type
     others = [*(one.span for one in analysis.definitions), *(node.span for node in analysis.tree.root.inner())]
     start, end = definition.span
     first = max((one.end for one in others if one.end <= start), default=0)
     first = max(first, line_start(analysis.text, start))
     last = min((one.start for one in others if one.start >= end), default=len(analysis.text))
     for token in analysis.tree.tokens:
-        if first <= token.start and token.end <= last and analyser.token_type(token) is not TokenType.COMMENT:
+        if first <= token.start and token.end <= last and token_type(token) is not TokenType.COMMENT:
             start, end = min(start, token.start), max(end, token.end)
     return Span(start, end)
 

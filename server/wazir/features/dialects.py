@@ -22,7 +22,7 @@ def dialects(document: Document) -> Mapping[str, str]:
     """The dialects that a document can be converted to, each with its title."""
     notation = document.notation
     titles = {name: notation.dialect_titles.get(name, name) for name in notation.dialects}
-    return titles if notation.editor.convert else {}
+    return titles if notation.convert else {}
 
 
 def dialect_of(document: Document, placed: Placed | None = None, but: str | None = None) -> str | None:
@@ -97,14 +97,14 @@ def _definitions(document: Document, span: Span) -> list[Placed]:
     """The chunks with definitions that a span touches, in a notation that converts between dialects."""
 
     def is_touched(placed: Placed) -> bool:
-        local, entries = span.moved(-placed.start), document.notation.analyser.outline(placed.chunk.text)
+        local, entries = span.moved(-placed.start), placed.chunk.reading.outline
         return any(entry.span.start <= local.end and local.start <= entry.span.end for entry in entries)
 
-    return list(filter(is_touched, document.chunks(span))) if document.notation.editor.convert else []
+    return list(filter(is_touched, document.chunks(span))) if document.notation.convert else []
 
 
 def _in_dialect(document: Document, text: str, dialect: str | None, other: str) -> str:
-    convert = document.notation.editor.convert
+    convert = document.notation.convert
     if convert is None:
         raise CannotConvert(f"{document.notation.title} has no dialects to convert to.")
     if not text.strip() or dialect == other:
@@ -120,7 +120,7 @@ def _in_dialect(document: Document, text: str, dialect: str | None, other: str) 
 def _written_actions(document: Document, span: Span) -> list[Action]:
     """The definitions that a span touches in the other dialects of their notation, where they mean the same there."""
     notation = document.notation
-    if notation.editor.convert or len(notation.dialects) < 2:
+    if notation.convert or len(notation.dialects) < 2:
         return []
     touched = list(islice(every(document, span), MOST_AT_ONCE + 1))
     if len(touched) > MOST_AT_ONCE:
@@ -140,7 +140,7 @@ def _rewritten(document: Document, placed: Placed, definition: Definition, diale
     """The edit that writes a definition in another dialect; none if the file would not read it so, with its meaning."""
     if definition.dialect == dialect:
         return ()
-    writer, piece = document.notation.editor.writer, None if definition.broken else definition.piece
+    writer, piece = document.notation.writer, None if definition.broken else definition.piece
     try:
         text = writer.moves(piece, dialect, frozenset()) if writer and piece else ""
     except ValueError:

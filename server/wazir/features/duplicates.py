@@ -70,21 +70,21 @@ def duplicates(document: Document, known: Forms | None = None) -> tuple[Duplicat
 
 def _sources(document: Document, uses: Iterable[str]) -> frozenset[Source]:
     """The definitions of the file that names depend on, directly or not; of too many the first."""
-    resolver, waiting, seen, found = document.notation.resolver, list(uses), set[str](), set[Source]()
-    while waiting and len(found) <= MOST_SOURCES:
+    waiting, seen, sources = list(uses), set[str](), set[Source]()
+    while waiting and len(sources) <= MOST_SOURCES:
         name = waiting.pop()
-        if name not in seen and (source := document.scope.source(name)):
-            found.add(source)
-            waiting += [other for other, _ in resolver.references(source.text)] if resolver else ()
+        if name not in seen and (chunk := document.scope.defining(name)):
+            sources.add(Source(chunk.text, chunk.context))
+            waiting += chunk.uses
         seen.add(name)
-    return frozenset(found)
+    return frozenset(sources)
 
 
 def _forms(document: Document, placed: Placed) -> tuple[tuple[str, Hashable], ...]:
     """The names that a chunk defines, with what equal pieces have in common."""
-    analyser, found = document.notation.analyser, list[tuple[str, Hashable]]()
-    keys = {span: key for key, span in analyser.names(placed.chunk.text)}
-    for one in analyser.analyse(placed.chunk.text, placed.context, document.scope).definitions:
+    found = list[tuple[str, Hashable]]()
+    keys = {span: key for key, span in placed.chunk.reading.names}
+    for one in document.analysis(placed).definitions:
         key, piece = keys.get(one.name_span) if one.name_span else None, one.piece
         is_written = one.moves.start < one.moves.end and not one.broken
         if key is not None and piece is not None and 0 < len(piece.moves) <= MOST_MOVES and is_written:

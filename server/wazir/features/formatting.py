@@ -7,15 +7,13 @@ definitions take several lines, a definition is.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import lru_cache
 from typing import NamedTuple
 
 from wazir.cancelling import check
 from wazir.document import Document, Placed
 from wazir.features.actions import Trial
 from wazir.features.edits import by_lines
-from wazir.notations.notation import LONGEST_READ, Context, Notation
+from wazir.notations.notation import LONGEST_READ, Notation
 from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, line_bounds, without_end
 
 _GAP, _WORD = re.compile(r"[ \t]*"), re.compile(r"[^ \t]*")
@@ -34,7 +32,7 @@ def format(document: Document, span: Span | None = None) -> tuple[Edit, ...]:  #
 
     A block extends from one blank line to the next. A whole document also gets exactly one line end at its end.
     """
-    if document.notation.editor.format_lines is None:
+    if not document.notation.has_lines:
         return tuple(_format_chunks(document, span))
     text = document.text
     lines = _lines(text)
@@ -52,7 +50,7 @@ def format_on_type(document: Document, offset: int, typed: str = "\n") -> tuple[
     A line end completes a line, whose block is formatted without the line of the cursor. In notations whose definitions
     are the unit of layout, a line end or a bracket completes a definition; a line inside a definition is indented.
     """
-    if document.notation.editor.format_lines is None:
+    if not document.notation.has_lines:
         return _format_chunk_on_type(document, offset, typed)
     if typed != "\n":
         return ()
@@ -103,8 +101,7 @@ def _formatted_blocks(document: Document, lines: list[_Line]) -> list[Edit]:
 
 def _formatted_block(notation: Notation, block: list[_Line]) -> list[Edit]:
     """The edits of a block without blank lines."""
-    assert notation.editor.format_lines
-    after = notation.editor.format_lines([line.text for line in block])
+    after = notation.format_lines([line.text for line in block])
     return [edit for old, new in zip(block, after, strict=True) if old.text != new for edit in _respaced(old, new)]
 
 
@@ -182,11 +179,10 @@ def _on_new_line(document: Document, offset: int) -> tuple[Edit, ...]:
     start = document.offset(Position(line, 0))
     text = without_end(document.line_text(line))
     placed = document.chunk_at(start - 1)
-    indent_after = document.notation.editor.indent_after
     goes_on = start < placed.start + len(placed.chunk.text) or start == document.length
     indent = None
-    if indent_after and goes_on and start - placed.start <= LONGEST_READ:
-        indent = indent_after(placed.chunk.text, placed.context, start - placed.start)
+    if goes_on and start - placed.start <= LONGEST_READ:
+        indent = document.notation.indent_after(placed.chunk.text, placed.context, start - placed.start)
     if indent is None:
         return _finished(document, placed, Span(start, start + len(text)))
     blanks = Span(start, start + len(text) - len(text.lstrip(BLANKS)))
@@ -231,19 +227,11 @@ def _laid_out(document: Document, placed: Placed, text: str, end: str) -> str:
 
     A chunk whose layout would drop separators is unchanged.
     """
-    format_chunk = document.notation.editor.format_chunk
-    if format_chunk is None:
-        return text
-    after = _by_notation(format_chunk, text, placed.context).rstrip()
+    after = document.notation.format_chunk(text, placed.context).rstrip()
     if SEPARATORS.findall(text) != SEPARATORS.findall(after):
         return text
     kinds = set(_ENDS.findall(text)) or {end}
     return _ENDS.sub(kinds.pop(), after) if len(kinds) == 1 else after
-
-
-@lru_cache(8192)
-def _by_notation(format_chunk: Callable[[str, Context], str], text: str, context: Context) -> str:
-    return format_chunk(text, context)
 
 
 def first_end(document: Document) -> str:

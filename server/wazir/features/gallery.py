@@ -100,7 +100,7 @@ def listed(document: Document) -> tuple[Listed, ...]:
     found = list[Listed]()
     for placed in document.chunks():
         text, start = placed.chunk.text, placed.start
-        entries = document.notation.analyser.outline(text)
+        entries = placed.chunk.reading.outline
         for entry in entries:
             found.append(Listed(entry.name, " ".join(entry.detail.split()), start + entry.selection.start))
         if entries or not text.strip():

@@ -71,7 +71,7 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     analysis = document.analysis(placed)
     definition = next((one for one in analysis.definitions if one.span.contains_inclusive(local)), None)
     on_name = definition and definition.name_span and definition.name_span.contains(local)
-    hover_text = document.notation.editor.hover(analysis, local)
+    hover_text = document.notation.hover(analysis, local)
     blocks, span = list[Block](), None
     if hover_text:
         if not any(map(hover_text.span.contains_range, errors)):
@@ -98,7 +98,7 @@ def _holds(span: Span, offset: int) -> bool:
 def _in_comment(document: Document, placed: Placed, local: int) -> bool:
     tokens = document.analysis(placed).tree.tokens
     here = next((token for token in tokens if token.start <= local < token.end), None)
-    return here is not None and document.notation.analyser.token_type(here) is TokenType.COMMENT
+    return here is not None and document.notation.token_type(here) is TokenType.COMMENT
 
 
 def _is_all(placed: Placed, definition: Definition, hover_text: HoverText) -> bool:

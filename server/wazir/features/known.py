@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from itertools import combinations, islice
 
 from wazir.notations import by_name
-from wazir.notations.notation import NO_NAMES, Context
+from wazir.notations.notation import Context
 from wazir.piece.board import SquareBoard
 from wazir.piece.equivalence.derived import (
     BACKWARD,
@@ -75,8 +75,7 @@ RELATIVES: Mapping[Relation, Callable[[Piece], Piece | None]] = {
 @cache
 def piece_of(known: Known) -> Piece:
     """The piece of an entry of the table."""
-    analyser = by_name(known.notation).analyser
-    piece = analyser.analyse(known.text, Context(known.dialect), NO_NAMES).definitions[0].piece
+    piece = by_name(known.notation).read(known.text, Context(known.dialect)).definitions[0].piece
     assert piece is not None
     return replace(piece, properties=known.properties)
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from wazir.cancelling import check
 from wazir.document import Document, Placed
 from wazir.features.edits import apply
-from wazir.notations.notation import Notation, Resolver
+from wazir.notations.notation import Analysis
 from wazir.notations.results import TokenType
 from wazir.syntax import Token, token_at
 from wazir.text import Edit, Span, lines
@@ -73,19 +73,15 @@ def is_defined(document: Document, name: str) -> bool:
 
 def is_of_library(document: Document, name: str) -> bool:
     """Whether the library of the notation defines a name."""
-    resolver = document.notation.resolver
-    return resolver is not None and resolver.library(name) is not None
+    return document.notation.library(name) is not None
 
 
 def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
     """The defined names in a chunk: first its own definitions, then its uses of names, each in order."""
-    notation, text = document.notation, placed.chunk.text
-    found = [
-        NameAt(name, text[span.start : span.end], span.moved(placed.start), True)
-        for name, span in notation.analyser.names(text)
-    ]
+    text, reading = placed.chunk.text, placed.chunk.reading
+    found = [NameAt(name, text[span.start : span.end], span.moved(placed.start), True) for name, span in reading.names]
     taken = {one.span for one in found}
-    for name, span in notation.resolver.references(text) if notation.resolver else ():
+    for name, span in reading.uses:
         there, name = span.moved(placed.start), origin(document, name)
         if there not in taken and is_known(document, name):
             taken.add(there)
@@ -95,14 +91,12 @@ def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
 
 def origin(document: Document, name: str) -> str:
     """The key of the definition that a name is inherited from; that name if the file defines it."""
-    inherited = document.notation.resolver and document.notation.resolver.origin
-    return inherited(name, document.scope) if inherited and not is_defined(document, name) else name
+    return name if is_defined(document, name) else document.notation.origin(name, document.scope)
 
 
-def _heirs(document: Document, name: str, resolver: Resolver) -> set[str]:
+def _heirs(document: Document, name: str) -> set[str]:
     """The names that are inherited from a definition, and its own."""
-    used = {used for placed in document.chunks() for used in placed.chunk.uses} if resolver.origin else set()
-    return {name} | {heir for heir in used if origin(document, heir) == name}
+    return {name} | {heir for heir in document.scope.used if origin(document, heir) == name}
 
 
 def name_at(document: Document, offset: int) -> NameAt | None:
@@ -125,13 +119,10 @@ def occurrences(document: Document, name: str) -> tuple[NameAt, ...]:
     found = dict[Span, NameAt]()
     for span in document.definitions_named(name):
         found[span] = NameAt(name, document.slice(span), span, True)
-    resolver = document.notation.resolver
-    if resolver is None:
-        return tuple(found.values())
-    for heir in _heirs(document, name, resolver):
+    for heir in _heirs(document, name):
         for placed in document.chunks_using(heir):
             check()
-            for other, span in resolver.references(placed.chunk.text):
+            for other, span in placed.chunk.reading.uses:
                 if other == heir:
                     place = span.moved(placed.start)
                     found[place] = NameAt(heir, placed.chunk.text[span.start : span.end], place, False)
@@ -154,7 +145,7 @@ def highlights(document: Document, offset: int) -> tuple[Highlight, ...]:
     placed = document.chunk_at(offset)
     tokens = document.analysis(placed).tree.tokens
     token = token_at(tokens, offset - placed.start)
-    if token is None or document.notation.analyser.token_type(token) in (None, TokenType.COMMENT):
+    if token is None or document.notation.token_type(token) in (None, TokenType.COMMENT):
         return ()
     like = _pair(tokens, token) or [other for other in tokens if (other.kind, other.text) == (token.kind, token.text)]
     return tuple(Highlight(other.span.moved(placed.start), HighlightKind.SAME) for other in like)
@@ -185,7 +176,7 @@ class Link:
 def links(document: Document) -> tuple[Link, ...]:
     """The uses of names of the library in a document, in order."""
     found = list[Link]()
-    if document.notation.resolver is None or document.notation.resolver.library_file is None:
+    if document.notation.library_file is None:
         return ()
     for placed in document.chunks():
         check()
@@ -218,13 +209,12 @@ def rename(document: Document, offset: int, new: str) -> tuple[Edit, ...]:
         return ()
     if not new:
         raise CannotRename("A name cannot be empty.")
-    resolver = document.notation.resolver
-    key = _renamed(document.notation, found.name, found.name, new)
+    key = document.notation.renamed(found.name, found.name, new)
     if key != found.name:
         _check_free(document, key, new)
     changes = []
     for one in occurrences(document, found.name):
-        written = resolver.respelled(new, one.written, found.name) if resolver else new
+        written = document.notation.respelled(new, one.written, found.name)
         if written != one.written:
             changes.append((one, Edit(one.span, written)))
     if not _is_read(document, changes, new):
@@ -246,16 +236,6 @@ def renamable(document: Document, offset: int) -> NameAt:
     if not is_defined(document, found.name):
         raise CannotRename(f"`{found.written}` is predefined; this file does not define it.")
     return found
-
-
-def _renamed(notation: Notation, name: str, old: str, new: str) -> str:
-    """The key of a name after renaming."""
-    resolver = notation.resolver
-    if resolver and resolver.renamed:
-        return resolver.renamed(name, old, new)
-    if name != old:
-        return name
-    return resolver.key(new) if resolver else new
 
 
 def _check_free(document: Document, key: str, new: str) -> None:
@@ -309,33 +289,33 @@ def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str
     """Whether the names of a chunk stay the same after the edits, except for the renamed one."""
     notation, before = document.notation, placed.chunk.text
     after = apply(before, edits)
-    key = _renamed(notation, old, old, new)
+    key = notation.renamed(old, old, new)
     moved = _Moves(edits)
     changed = {moved(edit.span) for edit in edits}
     then = {
-        moved(span): {(_renamed(notation, name, old, new), is_defined) for name, is_defined in names}
-        for span, names in _names(notation, before).items()
+        moved(span): {(notation.renamed(name, old, new), is_defined) for name, is_defined in names}
+        for span, names in _names(placed.chunk.reading).items()
     }
-    now = _names(notation, after)
+    now = _names(notation.read(after, placed.context))
     if then.keys() != now.keys() or any(then[span] != now[span] for span in then.keys() - changed):
         return False
     if any(key not in {name for name, _ in now[span]} for span in changed):
         return False
-    starts = [notation.analyser.starts_chunk(line) for line in lines(before)]
-    if starts != [notation.analyser.starts_chunk(line) for line in lines(after)]:
+    starts = [notation.starts_chunk(line) for line in lines(before)]
+    if starts != [notation.starts_chunk(line) for line in lines(after)]:
         return False
-    if old not in placed.chunk.names or notation.resolver is None:
+    if old not in placed.chunk.names or not notation.is_linked:
         return True
-    now_broken = [one.broken for one in notation.analyser.analyse(after, placed.context, document.scope).definitions]
+    now_broken = [one.broken for one in notation.read(after, placed.context, document.scope).definitions]
     return now_broken == [one.broken for one in document.analysis(placed).definitions]
 
 
-def _names(notation: Notation, text: str) -> dict[Span, set[tuple[str, bool]]]:
+def _names(chunk: Analysis) -> dict[Span, set[tuple[str, bool]]]:
     """The possible names at each span: their keys, and whether they are defined there."""
     found: dict[Span, set[tuple[str, bool]]] = {}
-    for name, span in notation.analyser.names(text):
+    for name, span in chunk.names:
         found.setdefault(span, set()).add((name, True))
-    for name, span in notation.resolver.references(text) if notation.resolver else ():
+    for name, span in chunk.uses:
         found.setdefault(span, set()).add((name, False))
     return found
 

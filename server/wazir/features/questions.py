@@ -116,7 +116,7 @@ class Found:
 def find(wanted: Wanted) -> Iterator[Found]:
     """The shortest texts in every notation and dialect that has one, each proved by reading it again."""
     for notation in REGISTRY:
-        texts = () if notation.editor.lookup is None else dict.fromkeys(notation.editor.lookup(wanted))
+        texts = dict.fromkeys(notation.lookup(wanted))
         for dialect, source in sorted(texts, key=lambda each: (each[0] or "", len(each[1]))):
             check()
             if (piece := piece_in(notation, source, dialect)) and is_just(piece, wanted):
@@ -264,11 +264,11 @@ def answer_write(request: Request) -> Json:
     """The text of a piece in the notation `to` and the dialect or style `to_style`, or the reason why it has none."""
     piece, definition = read_piece(request)
     notation = read_notation(request, "to")
-    if notation.editor.writer is None:
+    if notation.writer is None:
         raise RequestError(f"`to` is a notation of pieces, not `{notation.name}`.")
     style = optional(request, "to_style")
     if style is None:
-        style = notation.editor.writer.default_dialect
+        style = notation.writer.default_dialect
     elif style not in notation.dialects:
         raise RequestError(f"{notation.title} has no {notation.dialect_word} `{style}`.")
     if request["notation"] == notation.name and definition.dialect == style:

@@ -110,7 +110,7 @@ def folds(document: Document) -> tuple[Fold, ...]:
     A run of comments at the start of a block is folded by itself. In notations whose definitions are the unit of
     layout, brackets over several lines are folded instead of blocks.
     """
-    folds_of = _of_expressions if document.notation.editor.format_lines is None else _of_lines
+    folds_of = _of_lines if document.notation.has_lines else _of_expressions
     return tuple(sorted(folds_of(document), key=lambda fold: (fold.start_line, -fold.end_line)))
 
 
@@ -134,7 +134,7 @@ def _lines(document: Document) -> Iterator[_Line]:
         elif line.lstrip().startswith(notation.line_comments):
             yield _Line.REMARK if line[0].isspace() else _Line.COMMENT
         else:
-            yield _Line.STARTS if notation.analyser.starts_chunk(line) else _Line.GOES_ON
+            yield _Line.STARTS if notation.starts_chunk(line) else _Line.GOES_ON
 
 
 def _folds_of(block: list[_Line], first: int) -> Iterator[Fold]:
@@ -184,7 +184,7 @@ def _run(lines: list[int]) -> Iterator[Fold]:
 
 
 def _of_chunk(document: Document, placed: Placed, starts: Sequence[int]) -> Iterator[Fold]:
-    notation, text = document.notation, placed.chunk.text
+    notation = document.notation
     found: dict[tuple[int, int], FoldKind] = {}
 
     def fold(start: int, end: int, kind: FoldKind) -> None:
@@ -192,11 +192,11 @@ def _of_chunk(document: Document, placed: Placed, starts: Sequence[int]) -> Iter
         if first < last:
             found.setdefault((first, last), kind)
 
-    for entry in notation.analyser.outline(text):
+    for entry in placed.chunk.reading.outline:
         fold(entry.span.start, entry.span.end, FoldKind.DEFINITION)
     opened: list[Token] = []
-    for token in notation.analyser.tokens(text, placed.context):
-        if notation.analyser.token_type(token) is TokenType.COMMENT:
+    for token in placed.chunk.reading.tokens:
+        if notation.token_type(token) is TokenType.COMMENT:
             fold(token.start, token.start + len(token.text.rstrip()), FoldKind.COMMENT)
         elif token.text in _PARTNERS.values():
             opened.append(token)
@@ -232,11 +232,7 @@ _Ranked: TypeAlias = tuple[int, int, Document, Symbol]
 
 def symbols(document: Document, span: Span | None = None) -> tuple[Symbol, ...]:
     """The pieces of a document, or of the chunks that a span touches, in order."""
-    return tuple(_symbol(placed, entry) for placed in document.chunks(span) for entry in _entries(document, placed))
-
-
-def _entries(document: Document, placed: Placed) -> tuple[OutlineEntry, ...]:
-    return document.notation.analyser.outline(placed.chunk.text)
+    return tuple(_symbol(placed, entry) for placed in document.chunks(span) for entry in placed.chunk.reading.outline)
 
 
 def _symbol(placed: Placed, entry: OutlineEntry) -> Symbol:
@@ -294,7 +290,7 @@ class Caller:
 
 def prepare(document: Document, offset: int) -> str | None:
     """The key of the name at an offset, in a notation whose definitions use each other."""
-    found = name_at(document, offset) if document.notation.resolver else None
+    found = name_at(document, offset) if document.notation.is_linked else None
     return found.name if found else None
 
 
@@ -304,7 +300,7 @@ def definition(document: Document, key: str) -> Symbol | None:
     if span is None:
         return None
     placed = document.chunk_at(span.start)
-    entry = next((one for one in _entries(document, placed) if one.selection.moved(placed.start) == span), None)
+    entry = next((one for one in placed.chunk.reading.outline if one.selection.moved(placed.start) == span), None)
     if entry is None:
         whole = Span(0, len(placed.chunk.text.rstrip()))
         entry = OutlineEntry(document.slice(span), "", whole, span.moved(-placed.start))
@@ -328,8 +324,8 @@ def callers(document: Document, key: str) -> tuple[Caller, ...]:
     found = list[Caller]()
     for placed in document.chunks_using(key):
         used = [one.span for one in in_chunk(document, placed) if one.name == key and not one.is_defined]
-        keys = {span: name for name, span in document.notation.analyser.names(placed.chunk.text)}
-        for entry in _entries(document, placed) if used else ():
+        keys = {span: name for name, span in placed.chunk.reading.names}
+        for entry in placed.chunk.reading.outline if used else ():
             symbol = _symbol(placed, entry)
             if places := tuple(span for span in used if symbol.span.contains(span.start)):
                 found.append(Caller(keys.get(entry.selection), symbol, places))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from wazir.cancelling import check
 from wazir.document import Document
-from wazir.notations.notation import Context, Notation
+from wazir.notations.notation import Analysis, Notation
 from wazir.notations.results import HintKind, InlayHint, TokenType
 from wazir.text import Span, line_bounds
 
@@ -24,15 +24,14 @@ def tokens(document: Document, span: Span | None = None) -> Iterator[Colour]:
     """The coloured words of a document, or of the chunks that a span touches, in order; none contains a line end."""
     for placed in document.chunks(span):
         check()
-        for colour in of_chunk(document.notation, placed.chunk.text, placed.context):
+        for colour in of_chunk(document.notation, placed.chunk.reading):
             yield Colour(placed.start + colour.start, colour.length, colour.type)
 
 
-def of_chunk(notation: Notation, text: str, context: Context) -> Iterator[Colour]:
+def of_chunk(notation: Notation, chunk: Analysis) -> Iterator[Colour]:
     """The coloured words of a chunk, with offsets from its start."""
-    token_type = notation.analyser.token_type
-    for token in notation.analyser.tokens(text, context):
-        colour = token_type(token)
+    for token in chunk.tokens:
+        colour = notation.token_type(token)
         if colour is None:
             continue
         if token.text.isprintable() and not (token.text[0].isspace() or token.text[-1].isspace()):
@@ -59,7 +58,7 @@ def inlay(document: Document, span: Span, kinds: Collection[HintKind] = ALL_KIND
     found = []
     for placed in document.chunks(span):
         check()
-        for hint in document.notation.editor.inlay_hints(document.analysis(placed)):
+        for hint in document.notation.inlay_hints(document.analysis(placed)):
             offset = placed.start + hint.offset
             if hint.kind in kinds and span.contains_inclusive(offset):
                 found.append(InlayHint(offset, hint.label, hint.tooltip, hint.kind))

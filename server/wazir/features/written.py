@@ -56,7 +56,7 @@ def _written(
     piece: Piece, notation: Notation, dialect: str, board: PlayingBoard, avoid: frozenset[str]
 ) -> tuple[str, str]:
     """The moves of a piece as text, or the reason for a refusal."""
-    writer = notation.editor.writer
+    writer = notation.writer
     if writer is None:
         return "", f"{notation.title} has no pieces."
     try:
@@ -111,7 +111,7 @@ def written_alone(definition: Definition, notation: Notation) -> str:
     Raises:
         CannotConvert: The notation cannot express them, or they have an error.
     """
-    writer = notation.editor.writer
+    writer = notation.writer
     return defined(definition, notation, writer.default_dialect if writer else "", frozenset())
 
 

@@ -48,8 +48,6 @@ class Context:
     """The file names its pieces in headers, so text outside of them is not a piece."""
     rules: Rules | None = None
     """The diagnostics to report; None for all."""
-    ignored_above: tuple[tuple[str, Span], ...] = ()
-    """The codes that a comment in the line above the chunk ignores in its first line, with their spans before it."""
 
 
 class Source(NamedTuple):
@@ -266,7 +264,7 @@ class Notation:
         """The context of the first chunk of a file, from its settings and its text."""
         return context
 
-    def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> Any:
+    def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> Analysis:
         """The analysis of a chunk."""
         raise NotImplementedError
 
@@ -366,58 +364,3 @@ class Notation:
         if code not in folders:
             return None
         return files(self.package).joinpath(folders[code], f"{code}.md").read_text("utf-8")
-
-    # TEMP: the former interface, until its callers are changed
-
-    @property
-    def analyser(self) -> Any:
-        """TEMP."""
-        return _Former(self)
-
-    @property
-    def editor(self) -> Any:
-        """TEMP."""
-        return _Former(self)
-
-    @property
-    def resolver(self) -> Any:
-        """TEMP."""
-        return _Former(self) if self.is_linked else None
-
-
-class _Former:
-    def __init__(self, notation: Notation) -> None:
-        self.n = notation
-
-    def __getattr__(self, name: str) -> Any:
-        n = self.n
-        changed: dict[str, Any] = {
-            "names": lambda text: n.read(text, Context()).names,
-            "outline": lambda text: n.read(text, Context()).outline,
-            "tokens": lambda text, context: n.read(text, context).tokens,
-            "analyse": n.read,
-            "diagnose": lambda *args: n.read(*args).diagnostics,
-            "prepare": lambda *args: (),
-            "completed_names": lambda *args: (),
-            "context_after": lambda text, context: n.read(text, context).next_context,
-            "summarize": lambda text: 0,
-            "possible": lambda text: 0,
-            "infer_settings": lambda context, text, _: n.file_context(context, text),
-            "references": lambda text: n.read(text, Context()).uses,
-            "needs": lambda text, context, key: n.read(text, context).needs(key),
-            "facts": lambda text, context, key, scope, circular: n.read(text, context, scope).facts(key, circular),
-            "ordered": n.is_required if n.is_ordered else None,
-            "words": frozenset(),
-            "settings": lambda chunk: chunk.settings,
-            "renamed": n.renamed,
-            "origin": n.origin,
-        }
-        if name in changed:
-            return changed[name]
-        if name in ("format_lines", "format_chunk"):
-            return getattr(n, name) if n.has_lines == (name == "format_lines") else None
-        return getattr(n, name)
-
-
-Resolver = Any  # TEMP
-Analyser = Any  # TEMP

@@ -259,5 +259,5 @@ def test_any_text_can_be_asked_about(seed: int) -> None:
         offset = rng.randint(0, len(text))
         found = hover(Ben39Analysis(text, Context()), offset)
         assert found is None or (found.title and found.span.start <= offset < found.span.end)
-        span, items = BEN39.editor.complete(Ben39Analysis(text, Context()), offset)
+        span, items = BEN39.complete(Ben39Analysis(text, Context()), offset)
         assert all(span.start >= one.overlap and one.label for one in items if one)

@@ -22,7 +22,7 @@ POSITIONS = 4
 
 def read(moves: str, dialect: str) -> Piece | None:
     """The piece of a definition; None if it has an error."""
-    found = BETZA.analyser.analyse(moves, Context(dialect=dialect), NO_NAMES).definitions
+    found = BETZA.read(moves, Context(dialect=dialect), NO_NAMES).definitions
     return found[0].piece if found and not found[0].broken else None
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.betza import BETZA
-from wazir.notations.notation import NO_NAMES, Context
+from wazir.notations.notation import Context
 
 TABLE = Path(__file__).with_name("profiles.txt").read_text("utf-8").split("\n\n", 1)[1]
 ROWS = [tuple(part.strip() for part in f"{line} |".split("|")[:4]) for line in TABLE.splitlines() if line.strip()]
@@ -16,7 +16,7 @@ ROWS = [tuple(part.strip() for part in f"{line} |".split("|")[:4]) for line in T
 
 def found(moves: str, profile: str | None, **context: str) -> tuple[Diagnostic, ...]:
     dialect = "extended" if "-" in moves and "[" not in moves else "xbetza"
-    return BETZA.analyser.diagnose(moves, Context(dialect=dialect, profile=profile, **context), NO_NAMES)
+    return BETZA.read(moves, Context(dialect=dialect, profile=profile, **context)).diagnostics
 
 
 @pytest.mark.parametrize(("profile", "moves", "parts", "fixes"), ROWS, ids=[f"{row[0]}-{row[1]}" for row in ROWS])

@@ -31,7 +31,7 @@ CASES = [
 def piece_of(reading: str, text: str) -> Piece:
     if reading in BETZA.readers:
         return BETZA.readers[reading].read(text)
-    (definition,) = BETZA.analyser.analyse(text, Context(reading), NO_NAMES).definitions
+    (definition,) = BETZA.read(text, Context(reading), NO_NAMES).definitions
     assert definition.piece is not None
     assert not definition.broken
     return definition.piece

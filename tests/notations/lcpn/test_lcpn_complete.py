@@ -16,7 +16,7 @@ from wazir.features.markup import plain
 from wazir.notations.lcpn import LCPN
 from wazir.notations.lcpn.complete import BOARDS
 from wazir.notations.lcpn.names import FUNCTIONS
-from wazir.notations.notation import NO_NAMES, Context
+from wazir.notations.notation import Context
 from wazir.notations.results import TokenType
 from wazir.piece.board import parse_board
 from wazir.text import Span
@@ -47,7 +47,7 @@ TESTS = [
 
 
 def errors(text: str, style: str) -> list[str]:
-    found = LCPN.analyser.diagnose(text, Context(dialect=style), NO_NAMES)
+    found = LCPN.read(text, Context(dialect=style)).diagnostics
     return [one.message for one in found if one.code.severity is Severity.ERROR]
 
 

@@ -88,7 +88,7 @@ def test_l8_a_whole_move_is_not_jumped() -> None:
         for one in refactorings(LcpnAnalysis(text, Context(dialect="lisp")), Span(14, 14))
         if one.title.startswith(CHANGES)
     ]
-    assert LCPN.analyser.diagnose(text, Context(dialect="lisp"), Document.open(LCPN, text).scope) == ()
+    assert LCPN.read(text, Context(dialect="lisp"), Document.open(LCPN, text).scope).diagnostics == ()
 
 
 @examples(150)

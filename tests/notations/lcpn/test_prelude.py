@@ -55,7 +55,7 @@ PUBLISHED = published()
 
 def in_betza(moves: str) -> list[Piece]:
     """What a string means in each dialect that can read it."""
-    read = (BETZA.analyser.analyse(moves, Context(dialect=dialect), NO_NAMES).definitions for dialect in BETZA.dialects)
+    read = (BETZA.read(moves, Context(dialect=dialect), NO_NAMES).definitions for dialect in BETZA.dialects)
     return [one[0].piece for one in read if one and one[0].piece and not one[0].broken]
 
 
@@ -93,7 +93,7 @@ def test_l4_nothing_is_wrong_with_the_prelude() -> None:
 def test_l4_a_piece_of_the_prelude_moves_as_it_is_known_to(name: str, betza: str, source: str) -> None:
     """It has the moves of the table; where strings are published under its name, at least one of them does the same."""
     piece = PIECES[name]
-    written = BETZA.analyser.analyse(betza, Context(dialect="xbetza"), NO_NAMES).definitions[0].piece
+    written = BETZA.read(betza, Context(dialect="xbetza"), NO_NAMES).definitions[0].piece
     assert written
     agreed = [one for one in PUBLISHED[squeezed(name)] if any(same(piece, meant).same for meant in in_betza(one))]
 

@@ -102,7 +102,7 @@ def test_all_styles_mean_the_same(name: str) -> None:
 @having("betza")
 def test_a_piece_is_what_the_page_says(case: Case) -> None:
     """In the words of another notation."""
-    written = BETZA.analyser.analyse(case.rest["betza"].strip(), Context(), NO_NAMES).definitions[0].piece
+    written = BETZA.read(case.rest["betza"].strip(), Context(), NO_NAMES).definitions[0].piece
     assert written
     for piece in case.pieces().values():
         for position, square in positions():

@@ -38,7 +38,7 @@ def _index() -> dict[str, object]:
                 early[key] = early_digits(piece)
     plain = {number: known.text for number, known in enumerate(table()) if _is_plain(known)}
     own = table()[0].notation
-    texts = {one.name: _texts(one) for one in REGISTRY if one.editor.writer and one.name != own} | {own: {"": plain}}
+    texts = {one.name: _texts(one) for one in REGISTRY if one.writer and one.name != own} | {own: {"": plain}}
     keys = sorted(index)
     return {
         "fingerprints": {key: index[key] for key in keys},
@@ -51,7 +51,7 @@ def _is_plain(known: Known) -> bool:
     """Whether all dialects that can read a text agree about it."""
     forms = set()
     for dialect in by_name(known.notation).dialects:
-        definition = by_name(known.notation).analyser.analyse(known.text, Context(dialect), NO_NAMES).definitions[0]
+        definition = by_name(known.notation).read(known.text, Context(dialect), NO_NAMES).definitions[0]
         if not definition.broken and definition.piece:
             forms.add(normal_form(definition.piece))
     return len(forms) == 1
@@ -67,13 +67,13 @@ def _texts(notation: Notation) -> dict[str, dict[int, str]]:
 
 def _text_in(known: Known, notation: Notation, dialect: str) -> str:
     """The moves of a known piece in a dialect, on one line; empty if it cannot express them, or not shortly."""
-    piece, writer = replace(piece_of(known), properties=()), notation.editor.writer
+    piece, writer = replace(piece_of(known), properties=()), notation.writer
     assert writer is not None
     try:
         text = " ".join(writer.moves(piece, dialect, frozenset()).split())
     except ValueError:
         return ""
-    found = notation.analyser.analyse(text, Context(dialect or None), NO_NAMES).definitions
+    found = notation.read(text, Context(dialect or None), NO_NAMES).definitions
     if len(text) > LONGEST_TEXT or len(found) != 1 or found[0].broken or found[0].piece is None:
         return ""
     other = found[0].piece

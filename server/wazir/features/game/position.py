@@ -82,7 +82,7 @@ def record_at(document: Document, offset: int) -> tuple[Placed, Definition, Game
 def state_at(document: Document, offset: int) -> State | None:
     """The position that a place of a record is about: the one after the move there, or after the last move."""
     placed = document.chunk_at(offset)
-    hover_text = document.notation.editor.hover(document.analysis(placed), offset - placed.start)
+    hover_text = document.notation.hover(document.analysis(placed), offset - placed.start)
     game = hover_text and game_of(hover_text)
     if game is None and (record := record_at(document, offset)):
         game = record[2]

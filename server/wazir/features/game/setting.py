@@ -37,7 +37,7 @@ class Problem:
 def problems(notation: Notation, state: State) -> tuple[Problem, ...]:
     """The diagnostics of a record with a position, drawn in full."""
     alone = Document.open(notation, f"position {_NAME}\n")
-    writes = notation.editor.write_position
+    writes = notation.write_position
     if not writes:
         return ()
     drawn = Document.open(notation, writes(alone.analysis(next(iter(alone.chunks()))), 0, state))

@@ -45,7 +45,7 @@ def _number(document: Document, found: Reached) -> int:
 
 
 def _moves(document: Document, found: Reached) -> tuple[Edit, ...]:
-    writes = document.notation.editor.write_moves
+    writes = document.notation.write_moves
     actions = [spell(action) for action in found.game.actions[found.at :]]
     if not actions or not writes:
         raise RequestError("No moves were played.")
@@ -54,7 +54,7 @@ def _moves(document: Document, found: Reached) -> tuple[Edit, ...]:
 
 
 def _position(document: Document, found: Reached) -> tuple[Edit, ...]:
-    writes = document.notation.editor.write_position
+    writes = document.notation.write_position
     if not writes:
         return ()
     chunk = document.analysis(found.placed)

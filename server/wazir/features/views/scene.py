@@ -373,7 +373,7 @@ def makers(document: Document, placed: Placed, definition: Definition) -> tuple[
     """For each of the first moves of a piece, the smallest parts that make it, or the whole definition."""
     if definition.piece is None:
         return ()
-    explain, analysis = document.notation.editor.hover, document.analysis(placed)
+    explain, analysis = document.notation.hover, document.analysis(placed)
     return _makers(explain, analysis, definition.moves, definition.piece)
 
 
