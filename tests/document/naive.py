@@ -171,9 +171,9 @@ def diagnostics(notation: Notation, text: str, context: Context) -> list[Diagnos
                 diagnostic = notation.duplicate_name(name, span, defined[name], another)
                 by_chunk[-1] += [diagnostic] * reported.report(diagnostic)
             defined.setdefault(name, span)
-    for piece, own in zip(chunks, by_chunk, strict=True):
-        own += reported.hints(piece.start, piece.start + len(piece.text))
-    return [each for own in by_chunk for each in sorted(own, key=lambda each: each.span)]
+    for number, piece in enumerate(chunks):
+        by_chunk[number] += reported.hints(piece.start, piece.start + len(piece.text))
+    return [each for some in by_chunk for each in sorted(some, key=lambda each: each.span)]
 
 
 def _another_name(notation: Notation, name: str, context: Context, scope: Names) -> str:

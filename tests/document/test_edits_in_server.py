@@ -5,13 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from soak import small_blocks
 from soak_notations import SHARES, random_edit
 
 from long import examples
@@ -19,12 +16,6 @@ from lsp.client import Message, frame
 from lsp.fuzz import PULL, Fuzzer, Here
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
-
-
-@pytest.fixture(autouse=True)
-def _small_blocks() -> Iterator[None]:
-    with small_blocks():
-        yield
 
 
 class Asked:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from soak_notations import SHARES, known, soak
@@ -73,18 +73,15 @@ def test_completions_follow_the_names_of_the_text() -> None:
 
 def test_threads_may_ask_one_document() -> None:
     """Names of long cycles are the same, whichever thread is first."""
-    body = "".join(
-        f"x{'abcdefghij'[number // 10]}{'abcdefghij'[number % 10]} := last / rook\n" for number in range(100)
-    )
-    text = f"{body}last := {' / '.join(line.split()[0] for line in body.splitlines())}\n"
+    letters = [first + second for first in "abcdefghij" for second in "abcdefghij"]
+    body = "".join(f"x{pair} := last / rook\n" for pair in letters)
+    text = f"{body}last := {' / '.join(f'x{pair}' for pair in letters)}\n"
     expected = list(Document.open(LCPN, text).diagnostics())
     for _ in range(5):
-        document, answers = Document.open(LCPN, text), list[list[object]]()
-        threads = [threading.Thread(target=lambda: answers.append(list(document.diagnostics()))) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        document = Document.open(LCPN, text)
+        with ThreadPoolExecutor(4) as pool:
+            answers = list(pool.map(lambda one: list(one.diagnostics()), [document] * 4))
+
         assert answers == [expected] * 4
 
 

@@ -64,7 +64,7 @@ def _region(token: Token, first: int, stop: int, rows: Sequence[str]) -> Region:
     contents = token.content.removesuffix("\n").split("\n") if token.content else []
     line = first if is_html else first + 1
     margins, texts = list[str](), list[str]()
-    for row, content in zip(rows[line:], contents, strict=False):
+    for row, content in zip(rows[line : line + len(contents)], contents, strict=False):
         start = _content_start(without_end(row), content)
         margins.append(row[:start])
         texts.append(row[start:])
