@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, groupby
 from typing import NamedTuple, TypeAlias
 
 from wazir.diagnostics import Diagnostic
@@ -42,11 +42,10 @@ class Definitions(NamedTuple):
                     first[name] = number
         return Definitions(first, again, tuple(first))
 
-    def chunks(self, name: str) -> Sequence[int]:
+    def chunks(self, name: str) -> Iterator[int]:
         """The chunks that define a name, in order."""
-        if name not in self.first:
-            return ()
-        return tuple(dict.fromkeys((self.first[name], *self.again.get(name, ()))))
+        numbers = chain((self.first[name],), self.again.get(name, ())) if name in self.first else ()
+        return (number for number, _ in groupby(numbers))
 
 
 class Uses:
