@@ -33,7 +33,6 @@ def lines(text: str) -> list[str]:
 
 def pieces(notation: Notation, text: str, context: Context) -> list[Piece]:
     """The chunks of a text."""
-    texts = [piece.text for piece in _cut(notation, text)]
     context = notation.file_context(context, text)
     placed = []
     for piece in _cut(notation, text):

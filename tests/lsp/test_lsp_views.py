@@ -325,7 +325,7 @@ def test_wrong_parameters_are_refused_in_words(session: Client, method: str, par
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 
 
-INNER = {"Choices", "Line", "Part", "Reached", "Scene"}
+INNER = {"Choices", "Line", "Part", "PieceInPosition", "Reached"}
 """Dataclasses that are no answers."""
 
 

@@ -71,10 +71,12 @@ def _dialects(document: Document, diagnostic: Diagnostic) -> Iterator[Action]:
     """The actions that set, at the top of the file, each dialect in which the definition has no error."""
     notation, placed = document.notation, document.chunk_at(diagnostic.span.start)
     writer = notation.writer
-    for dialect in notation.dialects if writer else ():
+    if writer is None:
+        return
+    for dialect in notation.dialects:
         context = replace(placed.context, dialect=dialect)
         read = notation.read(placed.chunk.text, context, document.scope)
-        if writer and not any(one.broken for one in read.definitions):
+        if not any(definition.broken for definition in read.definitions):
             line = writer.heading(dialect, None)
             edit = Edit(Span(0, 0), line)
             yield Action(f"Write `{line.strip()}` at the top", (edit,), ActionKind.FIX, diagnostic)
@@ -196,7 +198,9 @@ class Trial:
 
     def _is_fixed(self, diagnostic: Diagnostic, after: Trial) -> bool:
         """Whether there are fewer diagnostics of a code, and not more of any other code that is as severe."""
-        as_bad = {one.code.id for one in after.analysis.diagnostics if one.code.severity <= diagnostic.code.severity}
+        as_bad = {
+            other.code.id for other in after.analysis.diagnostics if other.code.severity <= diagnostic.code.severity
+        }
         return after.counts[diagnostic.code.id] < self.counts[diagnostic.code.id] and all(
             after.counts[code] <= self.counts[code] for code in as_bad
         )
@@ -213,13 +217,15 @@ class Trial:
     def _means(self, after: Trial) -> bool:
         """Whether definitions without an error keep their meaning."""
         had, has = self.analysis.definitions, after.analysis.definitions
-        return (len(had) == len(has) or all(one.broken for one in had)) and all(
-            keeps_meaning(one, other) for one, other in zip(had, has, strict=False) if not one.broken
+        return (len(had) == len(has) or all(definition.broken for definition in had)) and all(
+            keeps_meaning(definition, other)
+            for definition, other in zip(had, has, strict=False)
+            if not definition.broken
         )
 
     def keeps(self, edits: Sequence[Edit]) -> bool:
         """Whether edits keep the meaning of the pieces of the chunk; edits of a long chunk are trusted."""
-        if len(self.text) > LONGEST_TRIED or not any(one.piece for one in self.analysis.definitions):
+        if len(self.text) > LONGEST_TRIED or not any(definition.piece for definition in self.analysis.definitions):
             return True
         after = self.after(edits)
         return after is not None and self._means(after)

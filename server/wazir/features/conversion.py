@@ -50,15 +50,15 @@ class Target(NamedTuple):
 @cache
 def every_target() -> Mapping[str, Target]:
     """The targets of conversions by name: the dialects of each notation, or the notation itself."""
-    found: dict[str, Target] = {}
+    targets: dict[str, Target] = {}
     for notation in REGISTRY:
         if notation.writer and not notation.dialects:
-            found[notation.name] = Target(notation, notation.writer.default_dialect, notation.title)
+            targets[notation.name] = Target(notation, notation.writer.default_dialect, notation.title)
         if notation.writer or notation.convert:
             for dialect in notation.dialects:
                 title = notation.dialect_titles.get(dialect, dialect)
-                found[dialect] = Target(notation, dialect, f"{notation.title} ({title})")
-    return found | {name: Target(REGISTRY[0], name, file.title, file) for name, file in engine_files().items()}
+                targets[dialect] = Target(notation, dialect, f"{notation.title} ({title})")
+    return targets | {name: Target(REGISTRY[0], name, file.title, file) for name, file in engine_files().items()}
 
 
 def targets(document: Document) -> Mapping[str, Target]:
@@ -140,7 +140,7 @@ MOST_REASONS = 3
 def reasons(made: Translation) -> str:
     """Why definitions are left out."""
     more = len(made.left) - MOST_REASONS
-    shown = [f"{one.name}: {one.reason}" for one in made.left[:MOST_REASONS]]
+    shown = [f"{definition.name}: {definition.reason}" for definition in made.left[:MOST_REASONS]]
     return " ".join(shown + [f"And {more} more."] * (more > 0))
 
 
@@ -174,14 +174,14 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
     items = list[_Item]()
     for placed in document.chunks(span):
         items += [item for item in _items(document, placed) if span is None or touches(span, item.span)]
-    found = [item.definition for item in items if item.definition]
-    if document.notation is notation and all(one.dialect == dialect for one in found):
+    definitions = [item.definition for item in items if item.definition]
+    if document.notation is notation and all(definition.dialect == dialect for definition in definitions):
         return Translation(document.text)
-    shown = [one.name or f"Piece {number}" for number, one in enumerate(found, 1)]
-    fitted = _fitted(shown if found[1:] else [one.name for one in found], writer)
+    shown = [definition.name or f"Piece {number}" for number, definition in enumerate(definitions, 1)]
+    fitted = _fitted(shown if definitions[1:] else [definition.name for definition in definitions], writer)
     named, avoid = zip(shown, fitted, strict=True), frozenset(filter(None, fitted))
     mark, has_board = writer.comment(dialect), writer.heading(dialect, DEFAULT) != writer.heading(dialect, None)
-    left, lines, here, previous_end = list[Left](), list[str](), None, 0
+    left, lines, board_above, previous_end = list[Left](), list[str](), None, 0
     for item in items:
         check()
         gap = document.slice(Span(previous_end, item.place)).count("\n") if lines else 1
@@ -195,10 +195,10 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
                 lines += _marked(mark, original)
             continue
         own_board = item.definition.board if item.definition else None
-        if own_board and own_board != here:
-            if here or not has_board:
+        if own_board and own_board != board_above:
+            if board_above or not has_board:
                 lines.append(writer.board(own_board) or f"{mark}board: {own_board}")
-            here = own_board
+            board_above = own_board
         name, new_name = next(named) if item.definition else (item.name, None)
         try:
             lines += _definition_lines(document, item, new_name, Target(notation, dialect, ""), avoid)
@@ -207,7 +207,7 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
             left.append(Left(name, document.position(whole.start).line, str(refusal)))
             original = document.slice(whole).splitlines()
             lines += _marked(mark, [f"{name} is left out: {refusal}", *original])
-    board = next((one.board for one in found if one.board), None)
+    board = next((definition.board for definition in definitions if definition.board), None)
     body = "\n".join(lines)
     text = f"{writer.heading(dialect, board)}{body}\n" if body else ""
     return Translation(text.replace("\n", first_end(document)), tuple(left))
@@ -258,12 +258,12 @@ def exported(document: Document, target: Target, span: Span | None = None) -> Tr
     """
     if target.file is None or document.notation.has_games:
         raise CannotConvert(f"{document.notation.title} cannot be converted to {target.title}.")
-    found = list(every(document, span))
-    board = next((board_of(one) for _, one in found if one.board), CHESSBOARD)
+    pairs = list(every(document, span))
+    board = next((board_of(definition) for _, definition in pairs if definition.board), CHESSBOARD)
     if not isinstance(board, SquareBoard) or board.cylinder or min(board.files, board.ranks) < 2:
         raise CannotConvert(f"{target.title}: there is no board {board}.")
     pieces, left, free = list[ListedPiece](), list[Left](), list(LETTERS)
-    for number, (placed, definition) in enumerate(found, 1):
+    for number, (placed, definition) in enumerate(pairs, 1):
         name = definition.name or f"Piece {number}"
         check()
         try:
@@ -274,7 +274,7 @@ def exported(document: Document, target: Target, span: Span | None = None) -> Tr
             line = document.position(placed.start + definition.span.start)[0]
             left.append(Left(name, line, str(refusal)))
         else:
-            letter = next((one for one in name.lower() if one in free), free[0])
+            letter = next((character for character in name.lower() if character in free), free[0])
             free.remove(letter)
             pieces.append(ListedPiece(name, letter, moves))
     return Translation(target.file.write(pieces, board) if pieces else "", tuple(left))
@@ -290,7 +290,7 @@ def for_engine(document: Document, placed: Placed, definition: Definition, targe
     if target.file is None or not isinstance(board, SquareBoard):
         raise CannotConvert(f"{target.title}: there is no board {board}.")
     name = definition.name or "Piece 1"
-    letter = next((one for one in name.lower() if one in LETTERS), LETTERS[0])
+    letter = next((character for character in name.lower() if character in LETTERS), LETTERS[0])
     moves = _for_engine(document, placed, definition, target, board)
     return target.file.write([ListedPiece(name, letter, moves)], board)
 
@@ -314,19 +314,19 @@ def _fitted(names: Sequence[str | None], writer: Writer) -> list[str | None]:
         if name is None:
             fitted.append(None)
             continue
-        one = first = writer.name(name)
-        while one in taken:
+        spelling = first = writer.name(name)
+        while spelling in taken:
             numbers[first] += 1
-            one = writer.name(f"{name} {numbers[first] + 1}")
-        fitted.append(one)
-        taken.add(one)
+            spelling = writer.name(f"{name} {numbers[first] + 1}")
+        fitted.append(spelling)
+        taken.add(spelling)
     return fitted
 
 
 def _items(document: Document, placed: Placed) -> Iterator[_Item]:
     """The definitions and the comments of a chunk in order."""
     analysis = document.analysis(placed)
-    items = [_Item(one.span.start, one.span, one) for one in analysis.definitions]
+    items = [_Item(definition.span.start, definition.span, definition) for definition in analysis.definitions]
     items += [_Item(span.start, span, None, setting=text) for span, text in analysis.settings]
     items += _functions(document, placed) if document.notation.writer else ()
     items += _errors(document, placed, [item.span for item in items])
@@ -338,7 +338,7 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
 def _functions(document: Document, placed: Placed) -> Iterator[_Item]:
     """The definitions of a chunk that are not pieces."""
     reason = "It is a function, not a piece. Its uses are written out."
-    pieces = {one.name_span for one in document.analysis(placed).definitions}
+    pieces = {definition.name_span for definition in document.analysis(placed).definitions}
     functions = {span for _, span in placed.chunk.reading.names} - pieces
     for entry in placed.chunk.reading.outline:
         if entry.selection in functions:
@@ -354,23 +354,25 @@ def _comments(document: Document, placed: Placed, spans: list[Span]) -> Iterator
         words = "".join(_comment_lines(token.text[:LONGEST_READ]))
         setting = _SETTING.fullmatch(words.strip())
         if not setting or setting["board"] not in (None, analysis.context.board):
-            around = (one.start for one in spans if one.start < token.start < one.end)
+            around = (span.start for span in spans if span.start < token.start < span.end)
             yield _Item(next(around, token.start), token.span, None)
 
 
 def _errors(document: Document, placed: Placed, known: list[Span]) -> Iterator[_Item]:
     """The lines of a chunk with an error that is in no known span."""
     analysis, token_type = document.analysis(placed), document.notation.token_type
-    known = known + [with_errors(document, placed, one) for one in analysis.definitions if one.broken]
-    tokens = [one for one in analysis.tree.tokens if token_type(one) is not TokenType.COMMENT]
-    others = [one.span for one in tokens if not any(other.contains_range(one.span) for other in known)]
+    known = known + [
+        with_errors(document, placed, definition) for definition in analysis.definitions if definition.broken
+    ]
+    tokens = [token for token in analysis.tree.tokens if token_type(token) is not TokenType.COMMENT]
+    others = [token.span for token in tokens if not any(other.contains_range(token.span) for other in known)]
     lines = dict[Span, str]()
-    for found in analysis.diagnostics if others else ():
-        if found.code.severity is Severity.ERROR and any(touches(found.span, span) for span in others):
-            start = line_start(analysis.text, found.span.start)
+    for diagnostic in analysis.diagnostics:
+        if diagnostic.code.severity is Severity.ERROR and any(touches(diagnostic.span, span) for span in others):
+            start = line_start(analysis.text, diagnostic.span.start)
             first, last = (bisect_left(others, Span(at, 0)) for at in (start, line_end(analysis.text, start)))
             if first < last:
-                lines.setdefault(Span(others[first].start, others[last - 1].end), found.message)
+                lines.setdefault(Span(others[first].start, others[last - 1].end), diagnostic.message)
     for line, message in lines.items():
         if not any(touches(line, span) for span in known):
             yield _Item(line.start, line, None, f"`{analysis.text[slice(*line)]}`", message)

@@ -62,11 +62,14 @@ def placed_last(document: Document) -> tuple[Placed, Definition] | None:
 def with_errors(document: Document, placed: Placed, definition: Definition) -> Span:
     """The span of a definition in its chunk, with the error tokens before it on its line and after it."""
     analysis, token_type = document.analysis(placed), document.notation.token_type
-    others = [*(one.span for one in analysis.definitions), *(node.span for node in analysis.tree.root.inner())]
+    others = [
+        *(definition.span for definition in analysis.definitions),
+        *(node.span for node in analysis.tree.root.inner()),
+    ]
     start, end = definition.span
-    first = max((one.end for one in others if one.end <= start), default=0)
+    first = max((span.end for span in others if span.end <= start), default=0)
     first = max(first, line_start(analysis.text, start))
-    last = min((one.start for one in others if one.start >= end), default=len(analysis.text))
+    last = min((span.start for span in others if span.start >= end), default=len(analysis.text))
     for token in analysis.tree.tokens:
         if first <= token.start and token.end <= last and token_type(token) is not TokenType.COMMENT:
             start, end = min(start, token.start), max(end, token.end)
@@ -89,8 +92,8 @@ def board_of(definition: Definition) -> PlayingBoard:
 def piece_in(notation: Notation, text: str, dialect: str | None) -> Piece | None:
     """The piece that a text defines; None if it has an error, or does not define exactly one piece."""
     context = Context(dialect or None, fixed=frozenset({"dialect"} if dialect else ()))
-    found = [definition for _, definition in every(Document.open(notation, text, context))]
-    return found[0].piece if len(found) == 1 and not found[0].broken else None
+    definitions = [definition for _, definition in every(Document.open(notation, text, context))]
+    return definitions[0].piece if len(definitions) == 1 and not definitions[0].broken else None
 
 
 # As plain data for scripts
@@ -135,21 +138,23 @@ def _range(document: Document, span: Span) -> Json:
 
 def codes(notations: Sequence[Notation] = REGISTRY) -> tuple[Code, ...]:
     """The codes of notations in the order of their tables; of codes with the same id the first."""
-    return tuple({one.id: one for notation in reversed(notations) for one in reversed(notation.codes)}.values())[::-1]
+    return tuple({code.id: code for notation in reversed(notations) for code in reversed(notation.codes)}.values())[
+        ::-1
+    ]
 
 
 def pages(code: str, notations: Sequence[Notation] = REGISTRY) -> tuple[tuple[Notation, str], ...]:
     """The pages of the codes with an id, as Markdown, each with its notation."""
-    found = ((notation, notation.page(code)) for notation in notations)
-    return tuple((notation, text) for notation, text in found if text is not None)
+    texts = ((notation, notation.page(code)) for notation in notations)
+    return tuple((notation, text) for notation, text in texts if text is not None)
 
 
 def page(code: str, notations: Sequence[Notation] = REGISTRY) -> str | None:
     """The pages of the codes with an id as one Markdown text; None if there is no such code."""
-    found = pages(code, notations)
-    if len(found) < 2:
-        return found[0][1] if found else None
-    return "\n".join(_under(notation.title, text) for notation, text in found)
+    texts = pages(code, notations)
+    if len(texts) < 2:
+        return texts[0][1] if texts else None
+    return "\n".join(_under(notation.title, text) for notation, text in texts)
 
 
 def _under(title: str, text: str) -> str:

@@ -45,7 +45,7 @@ def duplicates(document: Document, known: Forms | None = None) -> tuple[Duplicat
         return ()
     kept: Forms = {}
     firsts: dict[Hashable, tuple[str, Placed]] = {}
-    found: list[Duplicate] = []
+    repeated: list[Duplicate] = []
     for number, placed in enumerate(document.chunks()):
         if number == MOST_CHUNKS:
             return ()
@@ -60,12 +60,17 @@ def duplicates(document: Document, known: Forms | None = None) -> tuple[Duplicat
         kept[key] = (known or {}).get(key) or _forms(document, placed)
         for name, form in kept[key]:
             first, where = firsts.setdefault(form, (name, placed))
-            if name != first and first not in chunk.uses and name not in where.chunk.uses and len(found) < MOST_HINTS:
-                found.append(Duplicate(name, first))
+            if (
+                name != first
+                and first not in chunk.uses
+                and name not in where.chunk.uses
+                and len(repeated) < MOST_HINTS
+            ):
+                repeated.append(Duplicate(name, first))
     if known is not None:
         known.clear()
         known.update(kept)
-    return tuple(found)
+    return tuple(repeated)
 
 
 def _sources(document: Document, uses: Iterable[str]) -> frozenset[Source]:
@@ -82,28 +87,28 @@ def _sources(document: Document, uses: Iterable[str]) -> frozenset[Source]:
 
 def _forms(document: Document, placed: Placed) -> tuple[tuple[str, Hashable], ...]:
     """The names that a chunk defines, with what equal pieces have in common."""
-    found = list[tuple[str, Hashable]]()
+    forms = list[tuple[str, Hashable]]()
     keys = {span: key for key, span in placed.chunk.reading.names}
-    for one in document.analysis(placed).definitions:
-        key, piece = keys.get(one.name_span) if one.name_span else None, one.piece
-        is_written = one.moves.start < one.moves.end and not one.broken
+    for definition in document.analysis(placed).definitions:
+        key, piece = keys.get(definition.name_span) if definition.name_span else None, definition.piece
+        is_written = definition.moves.start < definition.moves.end and not definition.broken
         if key is not None and piece is not None and 0 < len(piece.moves) <= MOST_MOVES and is_written:
-            form = normal_form(piece, board_of(one))
-            found.append((key, (form, *rest(piece), one.board)))
-    return tuple(found)
+            form = normal_form(piece, board_of(definition))
+            forms.append((key, (form, *rest(piece), definition.board)))
+    return tuple(forms)
 
 
-def hints(document: Document, found: Iterable[Duplicate]) -> list[Diagnostic]:
+def hints(document: Document, repeated: Iterable[Duplicate]) -> list[Diagnostic]:
     """The diagnostics of duplicates whose names are still defined, by place."""
     code, hints_found = _code(document.notation), []
     if code is None:
         return []
-    for one in found:
-        here, first = (next(document.definitions_named(name), None) for name in one)
-        if here and first:
-            shown, other = document.slice(here), document.slice(first)
+    for duplicate in repeated:
+        span, first = (next(document.definitions_named(name), None) for name in duplicate)
+        if span and first:
+            shown, other = document.slice(span), document.slice(first)
             related = Related(first, f"`{other}` is defined here.")
-            hint = Diagnostic(code, here, f"`{shown}` moves exactly as `{other}` does.", related=(related,))
+            hint = Diagnostic(code, span, f"`{shown}` moves exactly as `{other}` does.", related=(related,))
             reported = document.judged(hint)
             hints_found += [reported] if reported else []
     return sorted(hints_found, key=attrgetter("span"))

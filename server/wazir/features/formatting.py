@@ -237,6 +237,6 @@ def _laid_out(document: Document, placed: Placed, text: str, end: str) -> str:
 def first_end(document: Document) -> str:
     """The first line end of a document, which is used for new ones."""
     for placed in document.chunks():
-        if found := _ENDS.search(placed.chunk.text):
-            return found[0]
+        if match := _ENDS.search(placed.chunk.text):
+            return match[0]
     return "\n"

@@ -97,18 +97,18 @@ class Card:
 
 def listed(document: Document) -> tuple[Listed, ...]:
     """The pieces of a document in order; only definitions without a name are read."""
-    found = list[Listed]()
+    pieces = list[Listed]()
     for placed in document.chunks():
         text, start = placed.chunk.text, placed.start
         entries = placed.chunk.reading.outline
         for entry in entries:
-            found.append(Listed(entry.name, " ".join(entry.detail.split()), start + entry.selection.start))
+            pieces.append(Listed(entry.name, " ".join(entry.detail.split()), start + entry.selection.start))
         if entries or not text.strip():
             continue
         for definition in document.analysis(placed).definitions:
             if moves := moves_of(placed, definition):
-                found.append(Listed(definition.name or moves, moves, start + definition.span.start))
-    return tuple(found)
+                pieces.append(Listed(definition.name or moves, moves, start + definition.span.start))
+    return tuple(pieces)
 
 
 def card_at(document: Document, offset: int, theme: Theme) -> Card | None:

@@ -69,7 +69,9 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     problems = [diagnostic for diagnostic in touching if _holds(diagnostic.span, offset)]
     errors = [error.span.moved(-placed.start) for error in problems if error.code.severity is Severity.ERROR]
     analysis = document.analysis(placed)
-    definition = next((one for one in analysis.definitions if one.span.contains_inclusive(local)), None)
+    definition = next(
+        (definition for definition in analysis.definitions if definition.span.contains_inclusive(local)), None
+    )
     on_name = definition and definition.name_span and definition.name_span.contains(local)
     hover_text = document.notation.hover(analysis, local)
     blocks, span = list[Block](), None
@@ -97,8 +99,8 @@ def _holds(span: Span, offset: int) -> bool:
 
 def _in_comment(document: Document, placed: Placed, local: int) -> bool:
     tokens = document.analysis(placed).tree.tokens
-    here = next((token for token in tokens if token.start <= local < token.end), None)
-    return here is not None and document.notation.token_type(here) is TokenType.COMMENT
+    token = next((token for token in tokens if token.start <= local < token.end), None)
+    return token is not None and document.notation.token_type(token) is TokenType.COMMENT
 
 
 def _is_all(placed: Placed, definition: Definition, hover_text: HoverText) -> bool:
@@ -204,16 +206,16 @@ def _is_estimated(piece: Piece) -> bool:
 @lru_cache(256)
 def estimate(piece: Piece, board: PlayingBoard) -> str:
     """The value of a piece with the figures that it comes from (Q13)."""
-    found = every_figure(piece, board)
-    return _in_words(value(piece, found), found)
+    piece_figures = every_figure(piece, board)
+    return _in_words(value(piece, piece_figures), piece_figures)
 
 
-def _in_words(worth: Value, found: Figures) -> str:
+def _in_words(worth: Value, figures: Figures) -> str:
     is_known = worth.pawns is not None
     shown = f"about {worth.pawns:.1f} pawns ({worth.least:.1f} to {worth.most:.1f})" if is_known else worth.left_out[0]
-    attacks = f" {found.attacks.mean:.2f} attacks," if found.attacks != found.moves else ""
-    counts = f"{found.moves.mean:.2f} moves on average,{attacks} mobility {found.mobility.mean:.2f}"
-    return f"Value: {shown}{'.' if is_known else ''} On {found.board.describe()}: {counts}."
+    attacks = f" {figures.attacks.mean:.2f} attacks," if figures.attacks != figures.moves else ""
+    counts = f"{figures.moves.mean:.2f} moves on average,{attacks} mobility {figures.mobility.mean:.2f}"
+    return f"Value: {shown}{'.' if is_known else ''} On {figures.board.describe()}: {counts}."
 
 
 def _dialect(document: Document, definition: Definition, options: HoverOptions) -> Link | None:
@@ -229,9 +231,9 @@ def _reading(document: Document, definition: Definition) -> str:
 
 def remarks(document: Document, definition: Definition) -> tuple[str, ...]:
     """Remarks about a piece: its figures, its dialect, and what is left out."""
-    found = counted(definition)
+    facts = counted(definition)
     read = (_reading(document, definition),) if definition.dialect else ()
-    return (*found[:1], *read, *found[1:], *definition.notes)
+    return (*facts[:1], *read, *facts[1:], *definition.notes)
 
 
 def counted(definition: Definition) -> tuple[str, ...]:
@@ -239,11 +241,11 @@ def counted(definition: Definition) -> tuple[str, ...]:
     piece = definition.piece
     if not piece or not piece.moves:
         return ()
-    found = figures(piece, board_of(definition))
-    facts = [str(found)]
+    moves = figures(piece, board_of(definition))
+    facts = [str(moves)]
     if labels := sorted({label for move in piece.moves for label in move.labels}):
         facts.append(f"Conditions that are not evaluated: {', '.join(map(_short, labels[:MOST_LABELS]))}.")
-    if found.incomplete:
+    if moves.incomplete:
         facts.append("It has too many moves; some are left out.")
     return tuple(facts)
 
@@ -268,8 +270,8 @@ def drawing(subject: Subject, title: str, options: HoverOptions) -> Iterator[Pic
 
 def _evaluation(game: Game | None, options: HoverOptions) -> Iterator[Paragraph]:
     """The evaluation of a position, if there is one."""
-    if game and (found := options.evaluation(game.state)):
-        yield Paragraph(f"Evaluation: {found}")
+    if game and (words := options.evaluation(game.state)):
+        yield Paragraph(f"Evaluation: {words}")
 
 
 def _theme(options: HoverOptions) -> Theme:

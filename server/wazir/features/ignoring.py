@@ -48,19 +48,21 @@ def _on_line(document: Document, code: str, line: int) -> Iterator[Edit]:
     text = document.line_text(line)
     start = document.offset(Position(line, 0))
     end = start + len(without_end(text))
-    for found in COMMENT.finditer(text):
-        if found["codes"] and not found["in_file"]:
-            yield Edit(Span(start + found.end(), start + found.end()), f", {code}")
+    for comment in COMMENT.finditer(text):
+        if comment["codes"] and not comment["in_file"]:
+            yield Edit(Span(start + comment.end(), start + comment.end()), f", {code}")
     marks = document.notation.line_comments
-    yield from (Edit(Span(end, end), f"  {mark} wazir: ignore {code}") for mark in marks)
+    for mark in marks:
+        yield Edit(Span(end, end), f"  {mark} wazir: ignore {code}")
     indent = text[: len(text) - len(text.lstrip(" \t"))]
-    yield from (Edit(Span(start, start), f"{indent}{mark} wazir: ignore {code}{_line_end(document)}") for mark in marks)
+    for mark in marks:
+        yield Edit(Span(start, start), f"{indent}{mark} wazir: ignore {code}{_line_end(document)}")
 
 
 def _in_file(document: Document, code: str) -> Iterator[Edit]:
     """The comments that may ignore a code in the file: in a comment that there is, and at the top."""
     for placed in document.chunks():
-        ends = [one.span.end for one in placed.chunk.ignores if one.line is None and one.code]
+        ends = [ignore.span.end for ignore in placed.chunk.ignores if ignore.line is None and ignore.code]
         if ends:
             yield Edit(Span(placed.start + ends[-1], placed.start + ends[-1]), f", {code}")
             return
@@ -89,8 +91,8 @@ def _counts(document: Document, *offsets: int) -> Counter[str]:
     """The number of diagnostics of each code in the chunks at some offsets."""
     counts = Counter[str]()
     for placed in map(document.chunk_at, offsets):
-        found = document.own_diagnostics(placed)
-        counts.update(one.code.id for one in found)
+        diagnostics = document.own_diagnostics(placed)
+        counts.update(diagnostic.code.id for diagnostic in diagnostics)
     return counts
 
 
@@ -108,8 +110,8 @@ def _useless(document: Document, span: Span, line: int) -> Span:
     """A code with its comma; the comment, if it names no other; the line, if it has nothing else."""
     text, start = document.line_text(line), document.offset(Position(line, 0))
     local = span.moved(-start)
-    comment = next(one for one in COMMENT.finditer(text) if one.start() <= local.start < one.end())
-    codes = [Span(*one.span()) for one in _CODE.finditer(text, *comment.span("codes"))] if comment["codes"] else []
+    comment = next(match for match in COMMENT.finditer(text) if match.start() <= local.start < match.end())
+    codes = [Span(*match.span()) for match in _CODE.finditer(text, *comment.span("codes"))] if comment["codes"] else []
     if len(codes) > 1:
         at = codes.index(local)
         within = Span(codes[at].start, codes[at + 1].start) if at == 0 else Span(codes[at - 1].end, codes[at].end)

@@ -88,11 +88,11 @@ def namings(piece: Piece, *, quickly: bool = False) -> tuple[Naming, ...]:
         piece: The piece.
         quickly: Trust fingerprints without a comparison, and skip pieces whose fingerprints take long.
     """
-    found: dict[int, Relation] = {}
+    relations: dict[int, Relation] = {}
     for number, relation in _candidates(piece, quickly):
-        found.setdefault(number, relation)
+        relations.setdefault(number, relation)
     order = list(Relation)
-    ranked = sorted(found.items(), key=lambda one: (order.index(one[1]), one[0]))
+    ranked = sorted(relations.items(), key=lambda pair: (order.index(pair[1]), pair[0]))
     return tuple(Naming(table()[number], relation) for number, relation in ranked)
 
 
@@ -102,15 +102,15 @@ def _candidates(piece: Piece, quickly: bool) -> Iterator[tuple[int, Relation]]:
         Relation.FIRST_MOVES: piece.after_first_move(),
         Relation.PROMOTION: without_promotion(piece),
     }
-    for own, one in looked_up.items():
-        if own is not Relation.SAME and one == piece:
+    for own, relative in looked_up.items():
+        if own is not Relation.SAME and relative == piece:
             continue
-        found = _fingerprint(one, QUICK if quickly else LIMIT) if one.moves else None
-        for number, related in fingerprints().get(found, ()) if found else ():
+        fingerprint = _fingerprint(relative, QUICK if quickly else LIMIT) if relative.moves else None
+        for number, related in fingerprints().get(fingerprint or "", ()):
             known, theirs = table()[number], Relation(related)
             if own is not Relation.SAME and theirs not in (Relation.SAME, own):
                 continue
-            if quickly or _is_same(one, RELATIVES[theirs](piece_of(known))):
+            if quickly or _is_same(relative, RELATIVES[theirs](piece_of(known))):
                 is_royalty = (ROYAL in piece.properties) != (ROYAL in known.properties)
                 relation = theirs if own is Relation.SAME else own
                 yield number, Relation.ROYALTY if relation is Relation.SAME and is_royalty else relation
@@ -125,17 +125,21 @@ def _fingerprint(piece: Piece, limit: int) -> str | None:
     made = digests(piece, limit)
     first = next(made)
     possible = _by_beginning().get(first[:BEGINNING], []) if first else []
-    for found in possible:
-        for number, relation in fingerprints()[found]:
+    for fingerprint in possible:
+        for number, relation in fingerprints()[fingerprint]:
             other = RELATIVES[Relation(relation)](piece_of(table()[number]))
             if other and normal_form(other) == normal_form(piece):
-                return found
+                return fingerprint
     if not possible:
         return None
     last = first
     for number, last in enumerate(made):
         digits = slice(number * BEGINNING, (number + 1) * BEGINNING)
-        possible = [one for one in possible if number >= EARLY or early()[one][digits] == (last or "")[:BEGINNING]]
+        possible = [
+            fingerprint
+            for fingerprint in possible
+            if number >= EARLY or early()[fingerprint][digits] == (last or "")[:BEGINNING]
+        ]
         if not possible:
             return None
     return combined(first, last)
@@ -145,8 +149,8 @@ def _fingerprint(piece: Piece, limit: int) -> str | None:
 def _by_beginning() -> Mapping[str, list[str]]:
     """The fingerprints of known pieces by their first digits."""
     by_beginning: dict[str, list[str]] = {}
-    for found in fingerprints():
-        by_beginning.setdefault(found[:BEGINNING], []).append(found)
+    for fingerprint in fingerprints():
+        by_beginning.setdefault(fingerprint[:BEGINNING], []).append(fingerprint)
     return by_beginning
 
 
@@ -164,20 +168,22 @@ def also_known(piece: Piece, name: str | None = None) -> str | None:
 
     `Also known as Archbishop, Princess (Capablanca Chess).` The search is quick.
     """
-    found = namings(piece, quickly=True) if set(piece.properties) <= {ROYAL} else ()
+    known_names = namings(piece, quickly=True) if set(piece.properties) <= {ROYAL} else ()
     own = _squeezed(name or "")
     by_game: dict[str, list[str]] = {}
     names_seen = {own}
-    for naming in found:
-        for other in naming.known.names if naming.relation is Relation.SAME else ():
+    for naming in known_names:
+        if naming.relation is not Relation.SAME:
+            continue
+        for other in naming.known.names:
             if _squeezed(other) not in names_seen and len(names_seen) <= MOST_NAMES:
                 names_seen.add(_squeezed(other))
                 by_game.setdefault(naming.known.known_from, []).append(other)
     if by_game:
         listed = "; ".join(f"{', '.join(names)} ({game})" for game, names in by_game.items())
         return f"Also known as {listed}."
-    if found and found[0].relation is not Relation.SAME:
-        return f"{found[0].known.name} ({found[0].known.known_from}), {found[0].relation.value}."
+    if known_names and known_names[0].relation is not Relation.SAME:
+        return f"{known_names[0].known.name} ({known_names[0].known.known_from}), {known_names[0].relation.value}."
     return None
 
 
@@ -197,8 +203,8 @@ def compounds(piece: Piece) -> Iterator[tuple[Known, ...]]:
             parts.setdefault(shown, known)
     for count in (2, 3):
         for some in islice(combinations(parts, count), MOST_COMPOUNDS):
-            if all(frozenset().union(*one) == every for *one, every in zip(*some, whole, strict=True)):
-                chosen = tuple(parts[one] for one in some)
+            if all(frozenset().union(*results) == every for *results, every in zip(*some, whole, strict=True)):
+                chosen = tuple(parts[part] for part in some)
                 union = replace(piece, moves=tuple(move for known in chosen for move in piece_of(known).moves))
                 if compared(piece, union, CHESSBOARD).same:
                     yield chosen
@@ -211,7 +217,7 @@ _Shown = tuple[frozenset[Result], ...]
 
 def _shown(piece: Piece) -> _Shown | None:
     some = [results(piece, position, square) for position, square in positions()[::5]]
-    return None if any(one.incomplete for one in some) else tuple(frozenset(one.found) for one in some)
+    return None if any(result.incomplete for result in some) else tuple(frozenset(result.found) for result in some)
 
 
 @cache

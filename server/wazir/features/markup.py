@@ -150,8 +150,8 @@ def _html(block: Heading | Paragraph | Bullets) -> str:
 
 def _size(svg: str) -> tuple[int, int]:
     """The size of a picture in pixels; a wide one is scaled down."""
-    found = _SIZE.match(svg)
-    width, height = (int(found[1]), int(found[2])) if found else (_WIDEST, _WIDEST)
+    match = _SIZE.match(svg)
+    width, height = (int(match[1]), int(match[2])) if match else (_WIDEST, _WIDEST)
     scale = min(1, _WIDEST / width)
     return round(width * scale), round(height * scale)
 
@@ -203,15 +203,15 @@ def _shown(text: str) -> str:
 def _escaped(line: str) -> str:
     """A line of text escaped for Markdown."""
     within = _escaped_within(line)
-    return _AT_START.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", within)
+    return _AT_START.sub(lambda match: f"{match[1]}\\{match[2]}" if match[1] else f"\\{match[3]}", within)
 
 
 def _escaped_within(line: str) -> str:
     """A text escaped for Markdown, inside a line."""
     line = _ADDRESS.sub(
-        lambda found: "".join(f"\\{character}" for character in found[0]), _SPECIAL.sub(r"\\\g<0>", line)
+        lambda match: "".join(f"\\{character}" for character in match[0]), _SPECIAL.sub(r"\\\g<0>", line)
     )
-    return re.sub("[&<>]", lambda found: _ENTITIES[found[0]], line)
+    return re.sub("[&<>]", lambda match: _ENTITIES[match[0]], line)
 
 
 def _fenced(text: str, language: str) -> str:

@@ -79,14 +79,14 @@ def is_of_library(document: Document, name: str) -> bool:
 def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
     """The defined names in a chunk: first its own definitions, then its uses of names, each in order."""
     text, reading = placed.chunk.text, placed.chunk.reading
-    found = [NameAt(name, text[span.start : span.end], span.moved(placed.start), True) for name, span in reading.names]
-    taken = {one.span for one in found}
+    names = [NameAt(name, text[span.start : span.end], span.moved(placed.start), True) for name, span in reading.names]
+    taken = {name.span for name in names}
     for name, span in reading.uses:
-        there, name = span.moved(placed.start), origin(document, name)
-        if there not in taken and is_known(document, name):
-            taken.add(there)
-            found.append(NameAt(name, text[span.start : span.end], there, False))
-    return found
+        span_in_file, name = span.moved(placed.start), origin(document, name)
+        if span_in_file not in taken and is_known(document, name):
+            taken.add(span_in_file)
+            names.append(NameAt(name, text[span.start : span.end], span_in_file, False))
+    return names
 
 
 def origin(document: Document, name: str) -> str:
@@ -101,47 +101,47 @@ def _heirs(document: Document, name: str) -> set[str]:
 
 def name_at(document: Document, offset: int) -> NameAt | None:
     """The name at an offset, or one that ends there."""
-    found = in_chunk(document, document.chunk_at(offset))
-    touching = [one for one in found if one.span.contains_inclusive(offset)]
-    return min(touching, key=lambda one: one.span.end == offset, default=None)
+    names = in_chunk(document, document.chunk_at(offset))
+    touching = [occurrence for occurrence in names if occurrence.span.contains_inclusive(offset)]
+    return min(touching, key=lambda occurrence: occurrence.span.end == offset, default=None)
 
 
 def definition(document: Document, offset: int) -> Target | None:
     """The first definition of the name at an offset."""
-    found = name_at(document, offset)
-    if found is None:
+    occurrence = name_at(document, offset)
+    if occurrence is None:
         return None
-    return Target(found.name, found.span, next(document.definitions_named(found.name), None))
+    return Target(occurrence.name, occurrence.span, next(document.definitions_named(occurrence.name), None))
 
 
 def occurrences(document: Document, name: str) -> tuple[NameAt, ...]:
     """The definitions and uses of a name, in order."""
-    found = dict[Span, NameAt]()
+    places = dict[Span, NameAt]()
     for span in document.definitions_named(name):
-        found[span] = NameAt(name, document.slice(span), span, True)
+        places[span] = NameAt(name, document.slice(span), span, True)
     for heir in _heirs(document, name):
         for placed in document.chunks_using(heir):
             check()
             for other, span in placed.chunk.reading.uses:
                 if other == heir:
                     place = span.moved(placed.start)
-                    found[place] = NameAt(heir, placed.chunk.text[span.start : span.end], place, False)
-    return tuple([found[span] for span in sorted(found)])
+                    places[place] = NameAt(heir, placed.chunk.text[span.start : span.end], place, False)
+    return tuple([places[span] for span in sorted(places)])
 
 
 def references(document: Document, offset: int, include_definition: bool = True) -> tuple[Span, ...]:
     """The occurrences of the name at an offset, in order; definitions only with *include_definition*."""
-    found = name_at(document, offset)
-    places = occurrences(document, found.name) if found else ()
-    return tuple([one.span for one in places if include_definition or not one.is_defined])
+    occurrence = name_at(document, offset)
+    places = occurrences(document, occurrence.name) if occurrence else ()
+    return tuple([place.span for place in places if include_definition or not place.is_defined])
 
 
 def highlights(document: Document, offset: int) -> tuple[Highlight, ...]:
     """The occurrences of the name at an offset, or the same words in the definition, or both brackets of a pair."""
-    if found := name_at(document, offset):
+    if occurrence := name_at(document, offset):
         kinds = {True: HighlightKind.DEFINED, False: HighlightKind.USED}
-        places = occurrences(document, found.name)
-        return tuple([Highlight(one.span, kinds[one.is_defined]) for one in places])
+        places = occurrences(document, occurrence.name)
+        return tuple([Highlight(place.span, kinds[place.is_defined]) for place in places])
     placed = document.chunk_at(offset)
     tokens = document.analysis(placed).tree.tokens
     token = token_at(tokens, offset - placed.start)
@@ -175,14 +175,14 @@ class Link:
 
 def links(document: Document) -> tuple[Link, ...]:
     """The uses of names of the library in a document, in order."""
-    found = list[Link]()
+    uses = list[Link]()
     if document.notation.library_file is None:
         return ()
     for placed in document.chunks():
         check()
         used = in_chunk(document, placed) if placed.chunk.uses else ()
-        found += [Link(one.span, one.name) for one in used if not one.is_defined and not is_defined(document, one.name)]
-    return tuple(found)
+        uses += [Link(use.span, use.name) for use in used if not use.is_defined and not is_defined(document, use.name)]
+    return tuple(uses)
 
 
 # Renaming
@@ -203,22 +203,22 @@ def rename(document: Document, offset: int, new: str) -> tuple[Edit, ...]:
     Raises:
         CannotRename: There is no name at that offset, the notation would not read the new name as one, or it is taken.
     """
-    found = renamable(document, offset)
+    target = renamable(document, offset)
     new = new.strip()
-    if new == found.written:
+    if new == target.written:
         return ()
     if not new:
         raise CannotRename("A name cannot be empty.")
-    key = document.notation.renamed(found.name, found.name, new)
-    if key != found.name:
+    key = document.notation.renamed(target.name, target.name, new)
+    if key != target.name:
         _check_free(document, key, new)
     changes = []
-    for one in occurrences(document, found.name):
-        written = document.notation.respelled(new, one.written, found.name)
-        if written != one.written:
-            changes.append((one, Edit(one.span, written)))
+    for place in occurrences(document, target.name):
+        written = document.notation.respelled(new, place.written, target.name)
+        if written != place.written:
+            changes.append((place, Edit(place.span, written)))
     if not _is_read(document, changes, new):
-        others = sorted({one for one in new if not one.isalnum() and not one.isspace()})
+        others = sorted({character for character in new if not character.isalnum() and not character.isspace()})
         advice = f" Try it without `{'` or `'.join(others)}`." if others else ""
         raise CannotRename(f"`{new}` would not be read as a name.{advice}")
     return tuple(edit for _, edit in changes)
@@ -230,12 +230,12 @@ def renamable(document: Document, offset: int) -> NameAt:
     Raises:
         CannotRename: There is no name, or the file does not define it.
     """
-    found = name_at(document, offset)
-    if found is None:
+    occurrence = name_at(document, offset)
+    if occurrence is None:
         raise CannotRename("There is no name here to change.")
-    if not is_defined(document, found.name):
-        raise CannotRename(f"`{found.written}` is predefined; this file does not define it.")
-    return found
+    if not is_defined(document, occurrence.name):
+        raise CannotRename(f"`{occurrence.written}` is predefined; this file does not define it.")
+    return occurrence
 
 
 def _check_free(document: Document, key: str, new: str) -> None:
@@ -255,7 +255,7 @@ def _is_read(document: Document, changes: Sequence[Change], new: str) -> bool:
     judged: Counter[tuple[object, ...]] = Counter()
     for placed, inside in _by_chunk(document, changes):
         check()
-        kinds = {_kind(placed, one, edit) for one, edit in inside}
+        kinds = {_kind(placed, occurrence, edit) for occurrence, edit in inside}
         judged.update(kinds)
         if min(judged[kind] for kind in kinds) > MOST_ALIKE:
             continue
@@ -265,23 +265,23 @@ def _is_read(document: Document, changes: Sequence[Change], new: str) -> bool:
     return True
 
 
-def _kind(placed: Placed, one: NameAt, edit: Edit) -> tuple[object, ...]:
+def _kind(placed: Placed, occurrence: NameAt, edit: Edit) -> tuple[object, ...]:
     """The context of a name that determines its meaning: its neighbours, and the kind of its chunk."""
-    text, start, end = placed.chunk.text, one.span.start - placed.start, one.span.end - placed.start
+    text, start, end = placed.chunk.text, occurrence.span.start - placed.start, occurrence.span.end - placed.start
     around = text[max(start - 1, 0) : start], text[end : end + 1]
-    return placed.context, bool(placed.chunk.names), one.is_defined, one.written, edit.text, around
+    return placed.context, bool(placed.chunk.names), occurrence.is_defined, occurrence.written, edit.text, around
 
 
 def _by_chunk(document: Document, changes: Iterable[Change]) -> list[tuple[Placed, list[Change]]]:
     """The changes grouped by chunk; they are in order."""
     together: list[tuple[Placed, list[Change]]] = []
     end = 0
-    for one, edit in changes:
+    for occurrence, edit in changes:
         if edit.span.start >= end:
             placed = document.chunk_at(edit.span.start)
             end = placed.start + len(placed.chunk.text)
             together.append((placed, []))
-        together[-1][1].append((one, edit))
+        together[-1][1].append((occurrence, edit))
     return together
 
 
@@ -306,18 +306,18 @@ def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str
         return False
     if old not in placed.chunk.names or not notation.is_linked:
         return True
-    now_broken = [one.broken for one in notation.read(after, placed.context, document.scope).definitions]
-    return now_broken == [one.broken for one in document.analysis(placed).definitions]
+    now_broken = [definition.broken for definition in notation.read(after, placed.context, document.scope).definitions]
+    return now_broken == [definition.broken for definition in document.analysis(placed).definitions]
 
 
 def _names(chunk: Analysis) -> dict[Span, set[tuple[str, bool]]]:
     """The possible names at each span: their keys, and whether they are defined there."""
-    found: dict[Span, set[tuple[str, bool]]] = {}
+    names: dict[Span, set[tuple[str, bool]]] = {}
     for name, span in chunk.names:
-        found.setdefault(span, set()).add((name, True))
+        names.setdefault(span, set()).add((name, True))
     for name, span in chunk.uses:
-        found.setdefault(span, set()).add((name, False))
-    return found
+        names.setdefault(span, set()).add((name, False))
+    return names
 
 
 class _Moves:

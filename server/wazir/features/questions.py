@@ -47,8 +47,8 @@ def answer_figures(request: Request) -> Json:
     """The figures of a piece on a board."""
     piece, chosen = read_piece(request)
     board = read_board(request, chosen)
-    found = figures(piece, board)
-    data = figures_as_json(found, value(piece, found))
+    piece_figures = figures(piece, board)
+    data = figures_as_json(piece_figures, value(piece, piece_figures))
     if not flag(request, "mate", default=False):
         return data
     if not has_table(board):
@@ -56,17 +56,17 @@ def answer_figures(request: Request) -> Json:
     return data | {"mate": mate_as_json(mate(piece, board))}
 
 
-def figures_as_json(found: Figures, worth: Value) -> Json:
+def figures_as_json(figures: Figures, worth: Value) -> Json:
     """Figures as plain data."""
     data: Json = {
-        "moves": _spread(found.moves),
-        "attacks": _spread(found.attacks),
-        "mobility": {"mean": round(found.mobility.mean, DIGITS), "error": round(found.mobility.error, DIGITS)},
-        "reach": found.reach,
-        "squares": found.squares,
-        "returns": found.returns.value,
-        "corners": found.corners,
-        "classes": list(found.classes),
+        "moves": _spread(figures.moves),
+        "attacks": _spread(figures.attacks),
+        "mobility": {"mean": round(figures.mobility.mean, DIGITS), "error": round(figures.mobility.error, DIGITS)},
+        "reach": figures.reach,
+        "squares": figures.squares,
+        "returns": figures.returns.value,
+        "corners": figures.corners,
+        "classes": list(figures.classes),
         "value": {
             "pawns": _rounded(worth.pawns),
             "least": _rounded(worth.least),
@@ -75,7 +75,7 @@ def figures_as_json(found: Figures, worth: Value) -> Json:
             "left_out": list(worth.left_out),
         },
     }
-    return data | ({"incomplete": True} if found.incomplete else {})
+    return data | ({"incomplete": True} if figures.incomplete else {})
 
 
 def mate_as_json(table: Mate) -> Json:
@@ -126,13 +126,13 @@ def find(wanted: Wanted) -> Iterator[Found]:
 def answer_find(request: Request) -> Json:
     """The texts that reach just the squares of a request."""
     wanted = read_wanted(request)
-    return {"found": [found_as_json(found) for found in find(wanted)]}
+    return {"found": [found_as_json(match) for match in find(wanted)]}
 
 
-def found_as_json(found: Found) -> Json:
+def found_as_json(match: Found) -> Json:
     """A text as plain data."""
-    dialect = {} if found.dialect is None else {found.notation.dialect_word: found.dialect}
-    return {"notation": found.notation.name, **dialect, "source": found.source, "names": names_as_json(found.piece)}
+    dialect = {} if match.dialect is None else {match.notation.dialect_word: match.dialect}
+    return {"notation": match.notation.name, **dialect, "source": match.source, "names": names_as_json(match.piece)}
 
 
 def read_wanted(request: Request) -> Wanted:
@@ -203,21 +203,21 @@ def names_as_json(piece: Piece) -> list[Json]:
 
 def answer_same(request: Request) -> Json:
     """Whether the pieces `a` and `b` are the same, and a position in which they differ."""
-    (a, one), (b, other) = (read_piece(_side(request, key)) for key in ("a", "b"))
-    board = read_board(request, one if one.board else other)
+    (a, definition), (b, other) = (read_piece(_side(request, key)) for key in ("a", "b"))
+    board = read_board(request, definition if definition.board else other)
     return verdict_as_json(same(a, b, board))
 
 
 def verdict_as_json(verdict: Verdict) -> Json:
     """The result of a comparison as plain data."""
-    found: Json = {"same": verdict.same, "proved": verdict.proved, "positions": verdict.positions}
+    data: Json = {"same": verdict.same, "proved": verdict.proved, "positions": verdict.positions}
     if verdict.same is None:
-        found["incomplete"] = True
+        data["incomplete"] = True
     if verdict.difference:
-        found |= difference_as_json(verdict.difference)
+        data |= difference_as_json(verdict.difference)
     if verdict.larger:
-        found["larger"] = {"board": str(verdict.larger.position.board), **difference_as_json(verdict.larger)}
-    return found
+        data["larger"] = {"board": str(verdict.larger.position.board), **difference_as_json(verdict.larger)}
+    return data
 
 
 def _side(request: Request, key: str) -> Request:

@@ -40,11 +40,11 @@ def read_piece(request: Request) -> tuple[Piece, Definition]:
     """The piece that `notation`, `source` and optionally `name`, `dialect` or `style` and `board` define."""
     document = Document.open(read_notation(request), text(request, "source"), _context(request))
     name = optional(request, "name")
-    found = definitions.placed_last(document) if name is None else next(definitions.named(document, name), None)
-    if found is None:
+    pair = definitions.placed_last(document) if name is None else next(definitions.named(document, name), None)
+    if pair is None:
         why = f"There is no piece `{name}`." if name else "There is no piece in the source."
         raise RequestError(why, _diagnostics(document))
-    placed, definition = found
+    placed, definition = pair
     if definition.broken or definition.piece is None:
         which = f"piece `{definition.name}`" if definition.name else "piece"
         end = placed.start + len(placed.chunk.text)
@@ -69,7 +69,9 @@ def read_played(request: Request, reader: str) -> tuple[Piece, PlayingBoard]:
 
 
 def _diagnostics(document: Document, span: Span | None = None) -> list[Json]:
-    return [diagnostic_as_json(document, one) for one in islice(document.diagnostics(span), MOST_DIAGNOSTICS)]
+    return [
+        diagnostic_as_json(document, diagnostic) for diagnostic in islice(document.diagnostics(span), MOST_DIAGNOSTICS)
+    ]
 
 
 def _context(request: Request) -> Context:
@@ -77,8 +79,8 @@ def _context(request: Request) -> Context:
     board = optional(request, "board")
     notation = read_notation(request)
     check_dialect(notation, dialect)
-    given = {"dialect": dialect, "board": board}
-    return Context(dialect, board, fixed=frozenset(field for field, value in given.items() if value is not None))
+    fields = {"dialect": dialect, "board": board}
+    return Context(dialect, board, fixed=frozenset(field for field, value in fields.items() if value is not None))
 
 
 def check_dialect(notation: Notation, dialect: str | None) -> None:
@@ -199,11 +201,11 @@ def moves(request: Request) -> Json:
         board = read_board(request, chosen)
     else:
         piece, board = read_played(request, reader)
-    found = results(piece, *read_position(request, board))
-    if found.endless:
+    moves_found = results(piece, *read_position(request, board))
+    if moves_found.endless:
         raise RequestError("The program hangs here: a ride goes round the board forever.")
-    answered: Json = {"results": [result_as_json(result, board) for result in found.found]}
-    return answered | ({"incomplete": True} if found.incomplete else {})
+    answered: Json = {"results": [result_as_json(result, board) for result in moves_found.found]}
+    return answered | ({"incomplete": True} if moves_found.incomplete else {})
 
 
 def result_as_json(result: Result, board: PlayingBoard) -> Json:

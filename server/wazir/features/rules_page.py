@@ -144,7 +144,7 @@ def _prepare(tokens: Sequence[Token], anchors: Anchors) -> str:
     for number, token in enumerate(tokens):
         if token.type == "heading_open":
             content = tokens[number + 1]
-            words = "".join(one.content for one in content.children or ())
+            words = "".join(token.content for token in content.children or ())
             token.attrSet("id", anchors.take(words))
             title = title or words
         elif alignment := str(token.attrs.pop("style", "")):
@@ -162,12 +162,12 @@ class Anchors:
     def take(self, text: str) -> str:
         """A new anchor for a text, as GitHub makes them from headings."""
         slug = re.sub(r"[^\w\- ]", "", text.strip().lower())[:_LONGEST_ANCHOR].replace(" ", "-") or "part"
-        found = slug
-        while found in self._taken:
-            found = f"{slug}-{self._taken[slug]}"
+        anchor = slug
+        while anchor in self._taken:
+            anchor = f"{slug}-{self._taken[slug]}"
             self._taken[slug] += 1
-        self._taken[found] = 1
-        return found
+        self._taken[anchor] = 1
+        return anchor
 
 
 class Block:
@@ -176,15 +176,18 @@ class Block:
     def __init__(self, document: Document, anchors: Anchors) -> None:
         """Take the anchors of its definitions."""
         self._document = document
-        found = [one for _, one in islice(definitions.every(document), MOST_PICTURES + 1)]
-        self._found, self._is_cut = found[:MOST_PICTURES], len(found) > MOST_PICTURES
-        self._anchors = [anchors.take(f"piece {one.name}") if one.name else "" for one in self._found]
-        named = [(one, at) for one, at in zip(self._found, self._anchors, strict=True) if one.name]
-        self.named = {one.name or "": at for one, at in reversed(named)}
+        first = [definition for _, definition in islice(definitions.every(document), MOST_PICTURES + 1)]
+        self._is_cut = len(first) > MOST_PICTURES
+        self._anchored = [
+            (definition, anchors.take(f"piece {definition.name}") if definition.name else "")
+            for definition in first[:MOST_PICTURES]
+        ]
+        named = [(definition, anchor) for definition, anchor in reversed(self._anchored) if definition.name]
+        self.named = {definition.name or "": anchor for definition, anchor in named}
         """The anchors of names as written; of names that are defined twice, the first."""
-        self.broken = sum(one.broken for one in self._found)
+        self.broken = sum(definition.broken for definition, _ in self._anchored)
         """The number of its definitions with an error."""
-        self._keys = {one.key or one.name: at for one, at in reversed(named)}
+        self._keys = {definition.key or definition.name: anchor for definition, anchor in named}
 
     def html(self, *, figures: bool = False, address: Callable[[str], str] = data_uri) -> str:
         """The block as HTML.
@@ -194,8 +197,7 @@ class Block:
             address: The address of a picture, given as SVG.
         """
         drawn = "".join(
-            _figure(one, at, figures=figures, address=address)
-            for one, at in zip(self._found, self._anchors, strict=True)
+            _figure(definition, anchor, figures=figures, address=address) for definition, anchor in self._anchored
         )
         pieces = f'<div class="wazir-pieces">\n{drawn}</div>\n' if drawn else ""
         pieces += f"<p>Only the first {MOST_PICTURES} are drawn.</p>\n" if self._is_cut else ""
@@ -206,7 +208,7 @@ class Block:
         """The addresses of the pieces that the text uses, by the offset of the use."""
         chunks = (placed for placed in self._document.chunks() if placed.chunk.uses)
         names = (name for placed in chunks for name in in_chunk(self._document, placed) if not name.is_defined)
-        return {one.span.start: f"#{self._keys[one.name]}" for one in names if one.name in self._keys}
+        return {name.span.start: f"#{self._keys[name.name]}" for name in names if name.name in self._keys}
 
 
 def _figure(definition: Definition, anchor: str, *, figures: bool, address: Callable[[str], str]) -> str:
@@ -252,10 +254,8 @@ def _fence(renderer: RendererHTML, tokens: Sequence[Token], number: int, options
 
 def _code(renderer: RendererHTML, tokens: Sequence[Token], number: int, options: OptionsDict, env: EnvType) -> str:
     """Code in a line; the name of a piece of the page leads to it."""
-    code, anchor = (
-        renderer.code_inline(tokens, number, options, env),
-        env["pieces"].get(tokens[number].content.casefold()),
-    )
+    code = renderer.code_inline(tokens, number, options, env)
+    anchor = env["pieces"].get(tokens[number].content.casefold())
     return f'<a href="#{escape(anchor)}">{code}</a>' if anchor else code
 
 

@@ -185,12 +185,12 @@ def _run(lines: list[int]) -> Iterator[Fold]:
 
 def _of_chunk(document: Document, placed: Placed, starts: Sequence[int]) -> Iterator[Fold]:
     notation = document.notation
-    found: dict[tuple[int, int], FoldKind] = {}
+    folds: dict[tuple[int, int], FoldKind] = {}
 
     def fold(start: int, end: int, kind: FoldKind) -> None:
         first, last = bisect_right(starts, start) - 1, bisect_right(starts, max(end - 1, start)) - 1
         if first < last:
-            found.setdefault((first, last), kind)
+            folds.setdefault((first, last), kind)
 
     for entry in placed.chunk.reading.outline:
         fold(entry.span.start, entry.span.end, FoldKind.DEFINITION)
@@ -200,11 +200,11 @@ def _of_chunk(document: Document, placed: Placed, starts: Sequence[int]) -> Iter
             fold(token.start, token.start + len(token.text.rstrip()), FoldKind.COMMENT)
         elif token.text in _PARTNERS.values():
             opened.append(token)
-        elif token.text in _PARTNERS and any(one.text == _PARTNERS[token.text] for one in opened):
+        elif token.text in _PARTNERS and any(bracket.text == _PARTNERS[token.text] for bracket in opened):
             while (opening := opened.pop()).text != _PARTNERS[token.text]:
                 continue
             fold(opening.start, token.end, FoldKind.DEFINITION)
-    for (first, last), kind in found.items():
+    for (first, last), kind in folds.items():
         yield Fold(placed.line + first, placed.line + last, kind)
 
 
@@ -290,8 +290,8 @@ class Caller:
 
 def prepare(document: Document, offset: int) -> str | None:
     """The key of the name at an offset, in a notation whose definitions use each other."""
-    found = name_at(document, offset) if document.notation.is_linked else None
-    return found.name if found else None
+    occurrence = name_at(document, offset) if document.notation.is_linked else None
+    return occurrence.name if occurrence else None
 
 
 def definition(document: Document, key: str) -> Symbol | None:
@@ -300,7 +300,8 @@ def definition(document: Document, key: str) -> Symbol | None:
     if span is None:
         return None
     placed = document.chunk_at(span.start)
-    entry = next((one for one in placed.chunk.reading.outline if one.selection.moved(placed.start) == span), None)
+    outline = placed.chunk.reading.outline
+    entry = next((entry for entry in outline if entry.selection.moved(placed.start) == span), None)
     if entry is None:
         whole = Span(0, len(placed.chunk.text.rstrip()))
         entry = OutlineEntry(document.slice(span), "", whole, span.moved(-placed.start))
@@ -309,24 +310,24 @@ def definition(document: Document, key: str) -> Symbol | None:
 
 def callees(document: Document, key: str) -> tuple[Callee, ...]:
     """The names that the definition of a name uses, in order of first use."""
-    found = definition(document, key)
-    if found is None:
+    symbol = definition(document, key)
+    if symbol is None:
         return ()
     places: dict[str, list[Span]] = {}
-    for one in in_chunk(document, document.chunk_at(found.selection.start)):
-        if not one.is_defined and found.span.contains(one.span.start):
-            places.setdefault(one.name, []).append(one.span)
+    for use in in_chunk(document, document.chunk_at(symbol.selection.start)):
+        if not use.is_defined and symbol.span.contains(use.span.start):
+            places.setdefault(use.name, []).append(use.span)
     return tuple(Callee(name, not is_defined(document, name), tuple(spans)) for name, spans in places.items())
 
 
 def callers(document: Document, key: str) -> tuple[Caller, ...]:
     """The definitions that use a name, in order."""
-    found = list[Caller]()
+    callers = list[Caller]()
     for placed in document.chunks_using(key):
-        used = [one.span for one in in_chunk(document, placed) if one.name == key and not one.is_defined]
+        used = [use.span for use in in_chunk(document, placed) if use.name == key and not use.is_defined]
         keys = {span: name for name, span in placed.chunk.reading.names}
-        for entry in placed.chunk.reading.outline if used else ():
+        for entry in placed.chunk.reading.outline:
             symbol = _symbol(placed, entry)
             if places := tuple(span for span in used if symbol.span.contains(span.start)):
-                found.append(Caller(keys.get(entry.selection), symbol, places))
-    return tuple(found)
+                callers.append(Caller(keys.get(entry.selection), symbol, places))
+    return tuple(callers)

@@ -112,11 +112,11 @@ def diagram_of(piece: Piece, played: Played | None, board: PlayingBoard, *, whit
     if played is None:
         return diagram.of_reach(reach_of(piece), white=white)
     both = [reach_of(piece), reach_of(played.piece)]
-    window = max((diagram.of_reach(one).window for one in both), key=lambda window: window.size)
-    meant, other = (diagram.of_reach(one, window, white=white) for one in both)
+    window = max((diagram.of_reach(reach).window for reach in both), key=lambda window: window.size)
+    meant, other = (diagram.of_reach(reach, window, white=white) for reach in both)
     sign = 1 if white else -1
-    found = deviations_around(played.meant, played.piece, board)
-    turned = {(sign * x, sign * y): how for (x, y), how in found.items()}
+    by_square = deviations_around(played.meant, played.piece, board)
+    turned = {(sign * x, sign * y): how for (x, y), how in by_square.items()}
     return diagram.with_deviations(meant, other, turned, played.engine)
 
 

@@ -55,11 +55,11 @@ ALL_KINDS = frozenset(HintKind)
 
 def inlay(document: Document, span: Span, kinds: Collection[HintKind] = ALL_KINDS) -> tuple[InlayHint, ...]:
     """The hints of some kinds within a span, in order; offsets count from the start of the document."""
-    found = []
+    hints = []
     for placed in document.chunks(span):
         check()
         for hint in document.notation.inlay_hints(document.analysis(placed)):
             offset = placed.start + hint.offset
             if hint.kind in kinds and span.contains_inclusive(offset):
-                found.append(InlayHint(offset, hint.label, hint.tooltip, hint.kind))
-    return tuple(found)
+                hints.append(InlayHint(offset, hint.label, hint.tooltip, hint.kind))
+    return tuple(hints)

@@ -40,13 +40,13 @@ def written(
         CannotConvert: The notation cannot express the piece.
     """
     key = piece, notation.name, dialect, board, avoid
-    found = _known.get(key)
-    if found is None:
-        found = _written(piece, notation, dialect, board, avoid)
+    result = _known.get(key)
+    if result is None:
+        result = _written(piece, notation, dialect, board, avoid)
         if len(_known) >= _MOST_KNOWN:
             _known.clear()
-        _known[key] = found
-    text, reason = found
+        _known[key] = result
+    text, reason = result
     if reason:
         raise CannotConvert(reason)
     return text
@@ -74,8 +74,8 @@ def _difference(piece: Piece, nearest: Piece, board: PlayingBoard) -> str | None
     """What the nearest piece does otherwise on a board, or on one twice as large (Q14); None if they are the same."""
     if are_made_alike(piece, nearest, board):
         return None
-    for one in (board, twice(board)):
-        verdict = compared(piece, nearest, one, is_fewest=False)
+    for size in (board, twice(board)):
+        verdict = compared(piece, nearest, size, is_fewest=False)
         if not verdict.same:
             return _in_words(verdict.difference) if verdict.difference else "It cannot be followed to the end."
     return None
@@ -92,11 +92,11 @@ def _in_words(difference: Difference) -> str:
     return f"The nearest text {'also' if difference.only_b else 'never'} {does} {end} from {start}{beside}."
 
 
-def keeps_meaning(one: Definition, other: Definition) -> bool:
+def keeps_meaning(definition: Definition, other: Definition) -> bool:
     """Whether a definition has the piece of another one, by a quick proof, which guards every edit that claims so."""
-    if one.piece is None or other.piece is None:
-        return (one.piece, one.game, one.broken) == (other.piece, other.game, other.broken)
-    return not other.broken and is_proved(one.piece, other.piece, board_of(one))
+    if definition.piece is None or other.piece is None:
+        return (definition.piece, definition.game, definition.broken) == (other.piece, other.game, other.broken)
+    return not other.broken and is_proved(definition.piece, other.piece, board_of(definition))
 
 
 def in_file(document: Document, definition: Definition) -> Definition:

@@ -120,7 +120,7 @@ def _verdict(game: Game, ply: int, action: Action, before: JsonReport, after: Js
     white = chance(score) if score else 100.0 * (side is Side.WHITE)
     best_score = for_white(best["score"], side)
     loss = chance(best_score) - white if side is Side.WHITE else white - chance(best_score)
-    same = {spell(one) for one in actions(game.states[ply]) if one.change == action.change}
+    same = {spell(other) for other in actions(game.states[ply]) if other.change == action.change}
     loss = 0.0 if best["pv"][:1] and best["pv"][0] in same else max(loss, 0.0)
     return Verdict(
         ply,
@@ -170,38 +170,44 @@ def from_json(data: Mapping[str, Any]) -> Verdict:
     )
 
 
-def analysis_as_json(found: Sequence[Verdict], length: int) -> dict[str, Any]:
+def analysis_as_json(verdicts: Sequence[Verdict], length: int) -> dict[str, Any]:
     """The verdicts about a game in the form of `wazir/analyse`. *length* is the number of its actions."""
     return {
-        "actions": [as_json(one) | {"scoreText": one.score_text, "words": one.words} for one in found],
-        "missing": length - len(found),
-        "summary": list(summary(found)),
+        "actions": [
+            as_json(verdict) | {"scoreText": verdict.score_text, "words": verdict.words} for verdict in verdicts
+        ],
+        "missing": length - len(verdicts),
+        "summary": list(summary(verdicts)),
     }
 
 
 def marks(document: Document, span: Span, known: Callable[[Game], Iterable[Verdict]]) -> tuple[InlayHint, ...]:
     """The marks after the actions within a span as inlay hints, in order. *known* gives the verdicts about a game."""
-    found = list[InlayHint]()
+    hints = list[InlayHint]()
     for placed in document.chunks(span):
         check()
         for definition in document.analysis(placed).definitions:
             if game := game_of(definition):
-                marked = [one for one in known(game) if one.mark]
-                ends = ((placed.start + definition.plays[one.ply].end, one) for one in marked)
-                found += (InlayHint(end, one.sign, one.reason) for end, one in ends if span.contains_inclusive(end))
-    return tuple(found)
+                marked = [verdict for verdict in known(game) if verdict.mark]
+                ends = ((placed.start + definition.plays[verdict.ply].end, verdict) for verdict in marked)
+                hints += (
+                    InlayHint(end, verdict.sign, verdict.reason)
+                    for end, verdict in ends
+                    if span.contains_inclusive(end)
+                )
+    return tuple(hints)
 
 
-def summary(found: Iterable[Verdict]) -> Iterator[str]:
+def summary(verdicts: Iterable[Verdict]) -> Iterator[str]:
     """A sentence about each side: its marks, and the mean loss of its actions."""
     of_sides: dict[Side, list[Verdict]] = {side: [] for side in Side}
-    for verdict in found:
+    for verdict in verdicts:
         of_sides[verdict.side].append(verdict)
     for side, own in of_sides.items():
-        counts = Counter(one.mark for one in own)
+        counts = Counter(verdict.mark for verdict in own)
         marks = ", ".join(_counted(mark, counts[mark]) for mark in reversed(MARKS))
         if own:
-            yield f"{title(side)}: {marks}; mean loss {sum(one.loss for one in own) / len(own):.1f} points."
+            yield f"{title(side)}: {marks}; mean loss {sum(verdict.loss for verdict in own) / len(own):.1f} points."
 
 
 def _counted(mark: Mark, count: int) -> str:

@@ -24,7 +24,7 @@ SHAPES: Mapping[str, tuple[str, str]] = {
 """The colour and the path of each mark; shapes alone tell them apart."""
 
 
-def curve(found: Sequence[Verdict], *, title: str, description: str, theme: Theme = Theme.AUTO) -> str:
+def curve(verdicts: Sequence[Verdict], *, title: str, description: str, theme: Theme = Theme.AUTO) -> str:
     """The chance of White after each action, as SVG. The area below the curve is White's.
 
     An element with `data-at` covers each action; its value is the number of actions played.
@@ -35,14 +35,20 @@ def curve(found: Sequence[Verdict], *, title: str, description: str, theme: Them
         description: A sentence for screen readers.
         theme: The colours.
     """
-    chances = [*(chance(one.best_score) for one in found[:1]), *(one.chance for one in found)]
-    points = [_point(at, len(found), value) for at, value in enumerate(chances)]
-    parts = (*_ground(theme.colours), *_line(points), *_numbers(found), *_marks(found, points), *_legend(found))
+    chances = [*(chance(verdict.best_score) for verdict in verdicts[:1]), *(verdict.chance for verdict in verdicts)]
+    points = [_point(at, len(verdicts), value) for at, value in enumerate(chances)]
+    parts = (
+        *_ground(theme.colours),
+        *_line(points),
+        *_numbers(verdicts),
+        *_marks(verdicts, points),
+        *_legend(verdicts),
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'role="img" font-family="{FONT}"><title>{escaped(title, _LONGEST)}</title>'
         f"<desc>{escaped(description, _LONGEST)}</desc>"
-        f"{''.join(parts).format_map(theme.colours)}{''.join(_covers(found, points))}</svg>"
+        f"{''.join(parts).format_map(theme.colours)}{''.join(_covers(verdicts, points))}</svg>"
     )
 
 
@@ -72,17 +78,19 @@ def _line(points: Sequence[tuple[float, float]]) -> Iterator[str]:
     yield f'<path d="M{path}" fill="none" stroke="{{quiet}}" stroke-width="1.6" stroke-linejoin="round"/>'
 
 
-def _numbers(found: Sequence[Verdict]) -> Iterator[str]:
+def _numbers(verdicts: Sequence[Verdict]) -> Iterator[str]:
     """Some move numbers below the actions of White."""
-    white = [(at, one.number.rstrip(".")) for at, one in enumerate(found, 1) if not one.number.endswith("...")]
+    white = [
+        (at, verdict.number.rstrip(".")) for at, verdict in enumerate(verdicts, 1) if not verdict.number.endswith("...")
+    ]
     for at, label in white[:: -(-len(white) // _NUMBERED) or 1]:
-        yield _text(_point(at, len(found), 0)[0], _TOP + _TALL + 14, label, "middle")
+        yield _text(_point(at, len(verdicts), 0)[0], _TOP + _TALL + 14, label, "middle")
 
 
-def _marks(found: Sequence[Verdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
-    for one, (x, y) in zip(found, points[1:], strict=True):
-        if one.mark:
-            yield _mark(one.mark, x, y)
+def _marks(verdicts: Sequence[Verdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
+    for verdict, (x, y) in zip(verdicts, points[1:], strict=True):
+        if verdict.mark:
+            yield _mark(verdict.mark, x, y)
 
 
 def _mark(mark: Mark, x: float, y: float) -> str:
@@ -92,10 +100,10 @@ def _mark(mark: Mark, x: float, y: float) -> str:
     return f'<path {drawn} stroke="{{panel}}" stroke-width="5"/><path {drawn} stroke="{{{role}}}" stroke-width="2.2"/>'
 
 
-def _legend(found: Sequence[Verdict]) -> Iterator[str]:
+def _legend(verdicts: Sequence[Verdict]) -> Iterator[str]:
     """The marks that occur, and what the areas are."""
     x = _LEFT
-    shown = {one.mark for one in found}
+    shown = {verdict.mark for verdict in verdicts}
     for mark in (mark for mark in reversed(MARKS) if mark in shown):
         yield _mark(mark, x + 5, _LEGEND)
         yield _text(x + 16, _LEGEND + 4, f"{mark.name} (from {mark.least} points)", "start")
@@ -107,11 +115,15 @@ def _text(x: float, y: float, text: str, anchor: str) -> str:
     return f'<text x="{number(x)}" y="{number(y)}" font-size="11" text-anchor="{anchor}" fill="{{soft}}">{text}</text>'
 
 
-def _covers(found: Sequence[Verdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
+def _covers(verdicts: Sequence[Verdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
     """An invisible element over each action, with its verdict in words."""
-    for one, (before, after) in zip(found, pairwise(points), strict=True):
-        label = escaped(f"{one.number} {one.action} {one.score_text}{', ' * bool(one.mark)}{one.words}", _LONGEST)
+    for verdict, (before, after) in zip(verdicts, pairwise(points), strict=True):
+        label = escaped(
+            f"{verdict.number} {verdict.action} {verdict.score_text}{', ' * bool(verdict.mark)}{verdict.words}",
+            _LONGEST,
+        )
         wide = number(after[0] - before[0])
         x = number((before[0] + after[0]) / 2)
-        yield f'<rect x="{x}" y="{_TOP}" width="{wide}" height="{_TALL}" fill="transparent" data-at="{one.ply + 1}">'
+        area = f'x="{x}" y="{_TOP}" width="{wide}" height="{_TALL}" fill="transparent"'
+        yield f'<rect {area} data-at="{verdict.ply + 1}">'
         yield f"<title>{label}</title></rect>"

@@ -89,31 +89,33 @@ def lenses(document: Document, label: Callable[[State], str | None] = lambda _: 
         document: The document.
         label: The evaluation of a position as the title of its lens, if there is one.
     """
-    found = list[Lens]()
-    for placed in document.chunks() if document.notation.has_games else ():
+    above = list[Lens]()
+    if not document.notation.has_games:
+        return ()
+    for placed in document.chunks():
         check()
         for definition in document.analysis(placed).definitions:
             if game := game_of(definition):
                 span = (definition.name_span or definition.span).moved(placed.start)
-                found += _lenses(span, game.state, label)
-    return tuple(found)
+                above += _lenses(span, game.state, label)
+    return tuple(above)
 
 
 def _lenses(span: Span, state: State, label: Callable[[State], str | None]) -> Iterator[Lens]:
-    found = facts(state)
-    moves = f"{found.actions} move{'s' * (found.actions != 1)}"
-    standing = _standing(found)
+    position_facts = facts(state)
+    moves = f"{position_facts.actions} move{'s' * (position_facts.actions != 1)}"
+    standing = _standing(position_facts)
     yield Lens(span, f"{standing}, {moves} left" if standing else moves)
-    if found.actions:
+    if position_facts.actions:
         yield Lens(span, label(state) or "Evaluate", state)
 
 
-def _standing(found: Facts) -> str:
+def _standing(facts: Facts) -> str:
     """Check, mate, stalemate or the winner; else empty."""
     return {
         Status.NONE: "",
         Status.CHECK: "Check",
         Status.MATE: "Mate",
         Status.STALEMATE: "Stalemate",
-        Status.ENDED: f"{title(found.turn.other)} has won",
-    }[found.status]
+        Status.ENDED: f"{title(facts.turn.other)} has won",
+    }[facts.status]

@@ -17,6 +17,7 @@ from wazir.ben39.evaluation import facts
 from wazir.ben39.position import State, turn
 from wazir.ben39.words import describe, standing
 from wazir.ben39.words import title as name_of
+from wazir.cancelling import check
 from wazir.features.game.picture import Item, ground, items, layers, panel
 from wazir.features.game.position import sentence
 from wazir.features.game.shapes import HEIGHT, WIDTH, definitions
@@ -45,30 +46,26 @@ def page(games: Iterable[tuple[str, Game]], title: str = "Games") -> str:
     return "".join(_parts(list(games), title))
 
 
-def _parts(given: list[tuple[str, Game]], title: str) -> Iterator[str]:
+def _parts(games: list[tuple[str, Game]], title: str) -> Iterator[str]:
     kept, left = [], MOST_ACTIONS
-    for name, game in given[:MOST_GAMES]:
+    for name, game in games[:MOST_GAMES]:
         kept.append((name, Game(game.start, game.actions[:left]), len(game.actions)))
         left -= min(left, len(game.actions))
     atlas = _Atlas()
     script = _resource("page.js")
     yield head(title, STYLE + _resource("page.css"), script=script)
-    yield f"<header><h1>{_safe(title)}</h1>{_count(given)}</header>"
+    yield f"<header><h1>{_safe(title)}</h1>{_count(games)}</header>"
     yield (
         f'<svg class="shapes" aria-hidden="true"><defs>{definitions(VARIABLES)}'
         f'<g id="ground">{panel(VARIABLES)}{ground(VARIABLES)}</g></defs></svg>'
     )
-    yield _contents(kept) if len(kept) > 1 else ""
+    if len(kept) > 1:
+        yield _contents(kept)
     yield "<main>"
-    for number, one in enumerate(kept):
-        yield from _section(number, *one)
+    for number, section in enumerate(kept):
+        yield from _section(number, *section)
     yield "</main>\n"
-    steps: list[list[list[int]]] = []
-    for _, game, _ in kept:
-        steps.append([])
-        for step in _steps(game, atlas):
-            steps[-1].append(step)
-            yield ""
+    steps = [list(_steps(game, atlas)) for _, game, _ in kept]
     shown = [[item.layer, item.svg.format_map(VARIABLES)] for item in atlas.numbers]
     data = {"items": shown, "games": steps}
     yield f'<script type="application/json" id="data">{_json(data)}</script>\n<script>{script}</script>\n'
@@ -97,15 +94,16 @@ def _steps(game: Game, atlas: _Atlas) -> Iterator[list[int]]:
     """The elements of the picture at the start, and those that appear or disappear with each action."""
     shown: frozenset[int] = frozenset()
     for state, action in zip(game.states, (None, *game.actions), strict=True):
+        check()
         then = atlas.of(items(state, action))
         yield sorted(shown ^ then)
         shown = then
 
 
-def _count(given: list[tuple[str, Game]]) -> str:
-    actions = sum(len(game.actions) for _, game in given)
-    games = f"{len(given):,} game{'s' * (len(given) != 1)} with {actions:,} move{'s' * (actions != 1)}."
-    hidden = len(given) - MOST_GAMES
+def _count(named: list[tuple[str, Game]]) -> str:
+    actions = sum(len(game.actions) for _, game in named)
+    games = f"{len(named):,} game{'s' * (len(named) != 1)} with {actions:,} move{'s' * (actions != 1)}."
+    hidden = len(named) - MOST_GAMES
     more = f" {hidden:,} games are left out to keep this page small." if hidden > 0 else ""
     keys = "Click a move to see the position after it. Keys: ← → Home End." if actions else ""
     return f'<p>{games}{more}</p><p class="soft">{keys}</p>'
@@ -135,7 +133,8 @@ def _section(number: int, name: str, game: Game, length: int) -> Iterator[str]:
         yield from _lines(game)
         yield "</ol>"
     cut = length - len(game.actions)
-    yield f'<p class="soft">{cut:,} more moves are left out to keep this page small.</p>' if cut else ""
+    if cut:
+        yield f'<p class="soft">{cut:,} more moves are left out to keep this page small.</p>'
     yield "</div></div></section>"
 
 

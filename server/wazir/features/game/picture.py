@@ -81,20 +81,20 @@ def picture(
         theme: The colours.
         height: The height in pixels.
     """
-    found, colours = list(items(state, played)), theme.colours
-    shapes = {part.partition('"')[0] for item in found for part in item.svg.split('href="#')[1:]}
+    drawn, colours = list(items(state, played)), theme.colours
+    shapes = {part.partition('"')[0] for item in drawn for part in item.svg.split('href="#')[1:]}
     size = f'width="{round(WIDTH * height / HEIGHT)}" height="{height}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FONT}">'
         f"<title>{escaped(title, _LONGEST_TITLE)}</title><desc>{escaped(description, _LONGEST_DESCRIPTION)}</desc>"
-        f"<defs>{definitions(colours, shapes)}</defs>{panel(colours)}{ground(colours)}{layers(found, colours)}</svg>"
+        f"<defs>{definitions(colours, shapes)}</defs>{panel(colours)}{ground(colours)}{layers(drawn, colours)}</svg>"
     )
 
 
-def layers(found: list[Item], colours: Colours) -> str:
+def layers(drawn: list[Item], colours: Colours) -> str:
     """The elements of a picture by layer, from bottom to top."""
     return "".join(
-        f'<g data-layer="{layer.name.lower()}">{"".join(item.svg for item in found if item.layer is layer)}</g>'
+        f'<g data-layer="{layer.name.lower()}">{"".join(item.svg for item in drawn if item.layer is layer)}</g>'
         for layer in Layer
     ).format_map(colours)
 

@@ -68,15 +68,19 @@ def game_of(holder: Definition | HoverText) -> Game | None:
 
 def named_games(definitions: Iterable[Definition], unnamed: str = UNNAMED) -> Iterator[tuple[str, Game]]:
     """The games among some definitions, each with its name."""
-    return ((one.name or unnamed, game) for one in definitions if (game := game_of(one)))
+    return ((definition.name or unnamed, game) for definition in definitions if (game := game_of(definition)))
 
 
 def record_at(document: Document, offset: int) -> tuple[Placed, Definition, Game] | None:
     """The record around an offset, or else the first record of its chunk."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    games = [(placed, one, game) for one in document.analysis(placed).definitions if (game := game_of(one))]
-    return next((one for one in games if one[1].span.contains_inclusive(local)), games[0] if games else None)
+    games = [
+        (placed, definition, game)
+        for definition in document.analysis(placed).definitions
+        if (game := game_of(definition))
+    ]
+    return next((record for record in games if record[1].span.contains_inclusive(local)), games[0] if games else None)
 
 
 def state_at(document: Document, offset: int) -> State | None:

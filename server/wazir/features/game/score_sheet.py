@@ -60,10 +60,10 @@ def score_sheet(name: str, game: Game, result: str = "") -> str:
 def _lines(game: Game) -> Iterator[str]:
     """A line for each action, with a number for each two of White and Black."""
     entries = _entries(game)
-    room = max((len(one.spelled) for one in entries), default=0)
-    for at, one in enumerate(entries):
-        shown = "" if at and one.side is Side.BLACK else f"{one.number}."
-        yield f"{shown:>4} {title(one.side)}  {one.spelled:{room}}  {one.words}"
+    room = max((len(entry.spelled) for entry in entries), default=0)
+    for at, entry in enumerate(entries):
+        shown = "" if at and entry.side is Side.BLACK else f"{entry.number}."
+        yield f"{shown:>4} {title(entry.side)}  {entry.spelled:{room}}  {entry.words}"
 
 
 # The page
@@ -113,8 +113,8 @@ def _parts(name: str, game: Game, result: str) -> Iterator[str]:
     yield from (f'<th scope="col">{title(side)}</th>' for side in Side)
     yield "</tr></thead>\n<tbody>\n"
     entries = _entries(game)
-    cells = {(one.number, one.side): one for one in entries}
-    for number in dict.fromkeys(one.number for one in entries):
+    cells = {(entry.number, entry.side): entry for entry in entries}
+    for number in dict.fromkeys(entry.number for entry in entries):
         yield f'<tr><th scope="row">{number}.</th>'
         yield from (_cell(cells.get((number, side))) for side in Side)
         yield "</tr>\n"
@@ -122,7 +122,9 @@ def _parts(name: str, game: Game, result: str) -> Iterator[str]:
     yield f"<script>{_PRINT}</script>\n</body>\n</html>\n"
 
 
-def _cell(one: _Entry | None) -> str:
-    if one is None:
+def _cell(entry: _Entry | None) -> str:
+    if entry is None:
         return "<td></td>"
-    return f'<td><code>{escaped(one.spelled, 80)}</code> <span class="soft">{escaped(one.words, _LONGEST)}</span></td>'
+    return (
+        f'<td><code>{escaped(entry.spelled, 80)}</code> <span class="soft">{escaped(entry.words, _LONGEST)}</span></td>'
+    )

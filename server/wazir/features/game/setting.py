@@ -41,8 +41,10 @@ def problems(notation: Notation, state: State) -> tuple[Problem, ...]:
     if not writes:
         return ()
     drawn = Document.open(notation, writes(alone.analysis(next(iter(alone.chunks()))), 0, state))
-    found = (Problem(one.code.severity, one.code.id, one.message) for one in drawn.diagnostics())
-    return tuple(dict.fromkeys(found))
+    drawn_problems = (
+        Problem(diagnostic.code.severity, diagnostic.code.id, diagnostic.message) for diagnostic in drawn.diagnostics()
+    )
+    return tuple(dict.fromkeys(drawn_problems))
 
 
 def set_up(text: str, moved: tuple[str, ...]) -> State:
@@ -132,7 +134,7 @@ def _put(position: Position, owned: Owned, target: str) -> Position:
         letter = "P" if piece is Piece.QUEEN else piece.letter
         if letter not in HAND + RESERVE:
             raise RequestError("A king is never in a hand.")
-        side = next((one for one in Side if target == f"{_HELD}{one}"), side)
+        side = next((holder for holder in Side if target == f"{_HELD}{holder}"), side)
         return _with_held(position, side, position.hands[side] + position.reserves[side] + letter)
     known, where = (SQUARE_OF, "squares") if piece.on_squares else (INTERSECTION_OF, "intersections")
     if target not in known:

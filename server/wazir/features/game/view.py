@@ -316,9 +316,9 @@ def _not_played(line: Line, done: Game, refused: Reading | None) -> NotPlayed | 
 
 def _at(document: Document, offset: int, definition: Definition, game: Game, local: int) -> int:
     """The number of actions of a record that lead to the position at an offset."""
-    here = next((number for number, span in enumerate(definition.plays) if span.contains(local)), None)
-    if here is not None:
-        return here + 1
+    number = next((number for number, span in enumerate(definition.plays) if span.contains(local)), None)
+    if number is not None:
+        return number + 1
     return 0 if state_at(document, offset) == game.start else len(game.actions)
 
 
@@ -346,24 +346,24 @@ def position(
     Raises:
         RequestError: Too many moves are played.
     """
-    found = reached(document, offset, line)
-    if found is None:
+    shown = reached(document, offset, line)
+    if shown is None:
         return None
-    definition, state, start = found.definition, found.game.state, found.placed.start
-    line, subject = line or Line(), PositionSubject(found.game, HEIGHT)
-    is_set_up, clock = line.fen is not None, clock_view(line, found)
+    definition, state, start = shown.definition, shown.game.state, shown.placed.start
+    line, subject = line or Line(), PositionSubject(shown.game, HEIGHT)
+    is_set_up, clock = line.fen is not None, clock_view(line, shown)
     seen, found_facts = scene(state), facts(state)
-    here = unpack(state)
-    whole = found.whole
+    unpacked = unpack(state)
+    whole = shown.whole
     return PositionView(
         name=definition.name,
         span=definition.span.moved(start),
         broken=definition.broken,
-        at=found.at,
-        length=found.length,
-        record=() if is_set_up else _record(definition, found.at, start),
-        played=tuple(_played(found.game, number, None) for number in range(found.at, len(found.game.actions))),
-        refused=found.refused,
+        at=shown.at,
+        length=shown.length,
+        record=() if is_set_up else _record(definition, shown.at, start),
+        played=tuple(_played(shown.game, number, None) for number in range(shown.at, len(shown.game.actions))),
+        refused=shown.refused,
         turn=str(turn(state)),
         status=found_facts.status.value,
         winner=None if found_facts.winner is None else str(found_facts.winner),
@@ -371,12 +371,12 @@ def position(
         board=board(seen.layout.movable),
         pieces=tuple(
             PieceOnBoard(place, str(side), LETTERS[piece], name(piece), place in found_facts.immobilized)
-            for where in (here.squares, here.intersections)
+            for where in (unpacked.squares, unpacked.intersections)
             for place, (side, piece) in where.items()
         ),
-        movable=here.movable,
-        hands=_stores(here.hands, HAND),
-        reserves=_stores(here.reserves, RESERVE),
+        movable=unpacked.movable,
+        hands=_stores(unpacked.hands, HAND),
+        reserves=_stores(unpacked.reserves, RESERVE),
         immobilized=found_facts.immobilized,
         control=_control(found_facts),
         actions=()
@@ -394,13 +394,13 @@ def position(
     )
 
 
-def clock_view(line: Line, found: Reached) -> ClockView | None:
+def clock_view(line: Line, place: Reached) -> ClockView | None:
     """The clocks of a line of play; None without clocks."""
     if line.control is None:
         return None
-    played = len(found.game.actions) - found.at
-    thinking = line.thinking if actions(found.game.state) else 0.0
-    now = clocks(line.control, turn(found.game.states[found.at]), line.spent[:played], thinking)
+    played = len(place.game.actions) - place.at
+    thinking = line.thinking if actions(place.game.state) else 0.0
+    now = clocks(line.control, turn(place.game.states[place.at]), line.spent[:played], thinking)
     return ClockView(*now.left, None if now.fallen is None else str(now.fallen), now.result)
 
 
@@ -443,8 +443,8 @@ def _stores(held: tuple[str, str], order: str) -> Stores:
 
 def _control(found_facts: Facts) -> tuple[ControlView, ...]:
     return tuple(
-        ControlView(square, None if one.side is None else str(one.side), *one.counts, controlled(one))
-        for square, one in found_facts.control.items()
+        ControlView(square, None if control.side is None else str(control.side), *control.counts, controlled(control))
+        for square, control in found_facts.control.items()
     )
 
 

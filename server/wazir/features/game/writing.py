@@ -30,36 +30,36 @@ def write(document: Document, offset: int, line: Line) -> Written | None:
     Raises:
         RequestError: There is nothing to write, or it is not legal.
     """
-    found = reached(document, offset, line)
-    if found is None:
+    place = reached(document, offset, line)
+    if place is None:
         return None
-    if found.refused:
-        raise RequestError(found.refused.reason)
-    edits = _position(document, found) if line.fen is not None else _moves(document, found)
-    return Written(edits, found.length - found.at)
+    if place.refused:
+        raise RequestError(place.refused.reason)
+    edits = _position(document, place) if line.fen is not None else _moves(document, place)
+    return Written(edits, place.length - place.at)
 
 
-def _number(document: Document, found: Reached) -> int:
+def _number(document: Document, place: Reached) -> int:
     """The number of the record in its chunk."""
-    return document.analysis(found.placed).definitions.index(found.definition)
+    return document.analysis(place.placed).definitions.index(place.definition)
 
 
-def _moves(document: Document, found: Reached) -> tuple[Edit, ...]:
+def _moves(document: Document, place: Reached) -> tuple[Edit, ...]:
     writes = document.notation.write_moves
-    actions = [spell(action) for action in found.game.actions[found.at :]]
+    actions = [spell(action) for action in place.game.actions[place.at :]]
     if not actions or not writes:
         raise RequestError("No moves were played.")
-    edit = writes(document.analysis(found.placed), _number(document, found), found.at, actions)
-    return (edit.moved(found.placed.start),)
+    edit = writes(document.analysis(place.placed), _number(document, place), place.at, actions)
+    return (edit.moved(place.placed.start),)
 
 
-def _position(document: Document, found: Reached) -> tuple[Edit, ...]:
+def _position(document: Document, place: Reached) -> tuple[Edit, ...]:
     writes = document.notation.write_position
     if not writes:
         return ()
-    chunk = document.analysis(found.placed)
-    after = writes(chunk, _number(document, found), found.game.state)
-    return tuple(edit.moved(found.placed.start) for edit in difference(chunk.text, after))
+    chunk = document.analysis(place.placed)
+    after = writes(chunk, _number(document, place), place.game.state)
+    return tuple(edit.moved(place.placed.start) for edit in difference(chunk.text, after))
 
 
 # Verdicts as comments
@@ -76,7 +76,7 @@ def evaluation(verdict: Verdict) -> str:
     return f"[%eval {verdict.score_text}{depth}{' ' * bool(verdict.mark)}{verdict.words}]"
 
 
-def comments(text: str, plays: Sequence[Span], found: Sequence[Verdict], mark: str) -> Iterator[Edit]:
+def comments(text: str, plays: Sequence[Span], verdicts: Sequence[Verdict], mark: str) -> Iterator[Edit]:
     """The edits that write verdicts after the actions of a record, each of which ends its line then.
 
     They replace those of an earlier analysis.
@@ -88,7 +88,7 @@ def comments(text: str, plays: Sequence[Span], found: Sequence[Verdict], mark: s
         mark: What begins a comment.
     """
     ends = next((end for end in ("\r\n", "\n", "\r") if end in text), "\n")
-    for play, verdict in zip(plays, found, strict=False):
+    for play, verdict in zip(plays, verdicts, strict=False):
         rest = without_end(text[play.end : line_end(text, play.end)])
         following, stop = rest.lstrip(BLANKS), play.end + len(rest)
         evaluated = evaluation(verdict)

@@ -46,15 +46,15 @@ def copied(document: Document, offset: int, form: str, choices: Choices, line: L
 
 
 def _position(document: Document, offset: int, form: str, choices: Choices, line: Line) -> Copied:
-    found = reached(document, offset, line)
-    if found is None:
+    position = reached(document, offset, line)
+    if position is None:
         return Copied(None, "There is no position here.")
     if form not in COPIES:
         title = NAMES[form] if form in NAMES else engine_files()[form].title
         return Copied(None, f"A position cannot be converted to {title}.")
-    clock = clock_view(line, found)
-    subject = PositionSubject(found.game, HEIGHT, clock.result if clock else "")
-    return Copied(COPIES[form](document, found.definition.name, subject, Theme(choices.theme)))
+    clock = clock_view(line, position)
+    subject = PositionSubject(position.game, HEIGHT, clock.result if clock else "")
+    return Copied(COPIES[form](document, position.definition.name, subject, Theme(choices.theme)))
 
 
 def _of_piece(
@@ -78,7 +78,7 @@ def _moves(document: Document, placed: Placed, definition: Definition, form: str
     text = placed.chunk.text[definition.moves.start : definition.moves.end].strip()
     if text and (form == document.notation.name or (embedded and form == embedded.name and meant is definition)):
         return Copied(text)
-    notation = next(one for one in REGISTRY if one.name == form)
+    notation = next(notation for notation in REGISTRY if notation.name == form)
     try:
         return Copied(written_alone(meant, notation))
     except CannotConvert as refusal:

@@ -41,10 +41,10 @@ def subject_at(document: Document, offset: int, board: str | None, theme: str, m
     Raises:
         RequestError: *board* is not a board, or has no table of mates although it is wanted.
     """
-    found = piece_at(document, offset)
-    if found is None or found[1].piece is None or found[1].broken:
+    pair = piece_at(document, offset)
+    if pair is None or pair[1].piece is None or pair[1].broken:
         return None
-    placed, definition = found
+    placed, definition = pair
     assert definition.piece is not None
     on = board_of(definition) if board is None else named_board(board)
     if mate and not has_table(on):
@@ -60,32 +60,32 @@ def numbers(subject: FigureRequest, progress: Callable[[int], object]) -> Json:
         subject: The piece.
         progress: Called with the number of moves within which all mates are known so far.
     """
-    found = figures(subject.piece, subject.board)
-    worth = value(subject.piece, found)
+    piece_figures = figures(subject.piece, subject.board)
+    worth = value(subject.piece, piece_figures)
     table = None
     if subject.mate and has_table(subject.board):
         table = mate(subject.piece, subject.board, progress)
     return {
         "title": subject.title,
         "board": str(subject.board),
-        "figures": figures_as_json(found, worth) | ({} if table is None else {"mate": mate_as_json(table)}),
-        "lines": [*_lines(found), *([] if table is None else [_mates(table)]), *_worth(worth)],
-        "maps": list(_maps(subject, found)),
+        "figures": figures_as_json(piece_figures, worth) | ({} if table is None else {"mate": mate_as_json(table)}),
+        "lines": [*_lines(piece_figures), *([] if table is None else [_mates(table)]), *_worth(worth)],
+        "maps": list(_maps(subject, piece_figures)),
         "hasTable": has_table(subject.board),
     }
 
 
-def _lines(found: Figures) -> Iterator[str]:
-    moves, attacks, mobility = found.moves, found.attacks, found.mobility
+def _lines(figures: Figures) -> Iterator[str]:
+    moves, attacks, mobility = figures.moves, figures.attacks, figures.mobility
     yield f"Moves on the empty board: {moves.mean:.2f} on average, from {moves.least} to {moves.most}."
     if attacks != moves:
         yield f"Attacks: {attacks.mean:.2f} on average, from {attacks.least} to {attacks.most}."
     yield f"Mobility among other pieces: {mobility.mean:.3f}" + (f" ± {mobility.error:.3f}." if mobility.error else ".")
-    yield f"Reach: {found.reach} of {found.squares} squares."
-    yield f"{_RETURNS[found.returns.value]} {_corners(found.corners)}"
-    if found.classes:
-        yield f"Classes: {', '.join(found.classes)}."
-    if found.incomplete:
+    yield f"Reach: {figures.reach} of {figures.squares} squares."
+    yield f"{_RETURNS[figures.returns.value]} {_corners(figures.corners)}"
+    if figures.classes:
+        yield f"Classes: {', '.join(figures.classes)}."
+    if figures.incomplete:
         yield "It has too many moves; some are left out."
 
 
@@ -115,22 +115,22 @@ def _worth(worth: Value) -> Iterator[str]:
     yield from worth.left_out
 
 
-def _maps(subject: FigureRequest, found: Figures) -> Iterator[Json]:
-    middle = square_name(found.board.middle, found.board)
-    reached = sum(distance is not None for distance in found.distances)
+def _maps(subject: FigureRequest, figures: Figures) -> Iterator[Json]:
+    middle = square_name(figures.board.middle, figures.board)
+    reached = sum(distance is not None for distance in figures.distances)
     for title, values, description in (
         (
             "Moves from each square",
-            found.moves.each,
-            f"From {found.moves.least} to {found.moves.most} moves, {found.moves.mean:.2f} on average.",
+            figures.moves.each,
+            f"From {figures.moves.least} to {figures.moves.most} moves, {figures.moves.mean:.2f} on average.",
         ),
         (
             f"Fewest moves from {middle}",
-            found.distances,
-            f"It reaches {reached} of {found.squares} squares from there.",
+            figures.distances,
+            f"It reaches {reached} of {figures.squares} squares from there.",
         ),
     ):
         svg = heat_map(
-            found.board, values, title=f"{subject.title}: {title}", description=description, theme=subject.theme
+            figures.board, values, title=f"{subject.title}: {title}", description=description, theme=subject.theme
         )
         yield {"title": title, "svg": svg}

@@ -10,7 +10,7 @@ from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import remarks
 from wazir.features.requests import RequestError, named_board, read_square
 from wazir.features.subject import diagram_of, played_instead, sentence_of
-from wazir.features.views.scene import LIMIT, Legend, Scene, SquareView, makers
+from wazir.features.views.scene import LIMIT, Legend, PieceInPosition, SquareView, parts_by_move
 from wazir.notations.results import Definition
 from wazir.piece.board import square_name
 from wazir.piece.drawing import svg
@@ -111,14 +111,14 @@ def piece_at(document: Document, offset: int) -> tuple[Placed, Definition] | Non
     """The definition of a piece at an offset, or one that starts or ends on the line of the offset."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    found = [one for one in document.analysis(placed).definitions if one.game is None]
+    pieces = [definition for definition in document.analysis(placed).definitions if definition.game is None]
     line = document.position(offset).line
 
-    def is_near(one: Definition) -> bool:
-        return line in [document.position(placed.start + at).line for at in one.span]
+    def is_near(definition: Definition) -> bool:
+        return line in [document.position(placed.start + at).line for at in definition.span]
 
-    here = next((one for one in found if one.span.contains_inclusive(local)), None)
-    near = here or next((one for one in found if is_near(one)), None)
+    at_offset = next((definition for definition in pieces if definition.span.contains_inclusive(local)), None)
+    near = at_offset or next((definition for definition in pieces if is_near(definition)), None)
     return (placed, near) if near else None
 
 
@@ -128,8 +128,8 @@ def piece(document: Document, offset: int, choices: Choices | None = None) -> Pi
     Raises:
         RequestError: A board or a square does not exist.
     """
-    found = piece_at(document, offset)
-    return _view(document, *found, choices or Choices()) if found else None
+    pair = piece_at(document, offset)
+    return _view(document, *pair, choices or Choices()) if pair else None
 
 
 def position_of(choices: Choices, definition: Definition) -> tuple[Position, Square]:
@@ -168,8 +168,8 @@ def _view(document: Document, placed: Placed, definition: Definition, choices: C
     board, start, meant = position.board, placed.start, definition.piece or Piece(())
     traces = traced(meant, position, square, LIMIT)
     noted = remarks(document, definition)
-    parts = makers(document, placed, definition)
-    scene = Scene(definition.piece, position, square, parts, start, definition.played, traces)
+    parts = parts_by_move(document, placed, definition)
+    scene = PieceInPosition(definition.piece, position, square, parts, start, definition.played, traces)
     shown = scene.is_shown
     diagram = _diagram(scene, choices) if shown else None
     title, name = title_of(placed, definition), square_name
@@ -206,7 +206,7 @@ def _view(document: Document, placed: Placed, definition: Definition, choices: C
     )
 
 
-def _diagram(scene: Scene, choices: Choices) -> Diagram:
+def _diagram(scene: PieceInPosition, choices: Choices) -> Diagram:
     """The diagram of the piece: by itself, on a board, or among other pieces."""
     piece, position = scene.piece or Piece(()), scene.position
     if position.friends or position.foes:
@@ -214,8 +214,8 @@ def _diagram(scene: Scene, choices: Choices) -> Diagram:
     if choices.board is None and choices.square is None:
         return diagram_of(piece, scene.played, position.board, white=position.white)
     drawn, *others = (
-        of_board(reach(one, LIMIT, position.board.longest), position.board, scene.square, white=position.white)
-        for one in (piece, *((scene.played.piece,) if scene.played else ()))
+        of_board(reach(drawn_piece, LIMIT, position.board.longest), position.board, scene.square, white=position.white)
+        for drawn_piece in (piece, *((scene.played.piece,) if scene.played else ()))
     )
     if scene.played is None:
         return drawn
@@ -223,5 +223,5 @@ def _diagram(scene: Scene, choices: Choices) -> Diagram:
 
 
 def _problems(document: Document, span: Span) -> Iterator[Problem]:
-    for one in document.diagnostics(span):
-        yield Problem(one.code.severity.name.lower(), one.code.id, one.message, one.span)
+    for diagnostic in document.diagnostics(span):
+        yield Problem(diagnostic.code.severity.name.lower(), diagnostic.code.id, diagnostic.message, diagnostic.span)

@@ -39,21 +39,21 @@ class Reading:
 
 def readings(notation: Notation, text: str, board: PlayingBoard) -> list[Reading]:
     """The readings of a text; those with the same moves on a board are one."""
-    found: list[Reading] = []
-    for one in _each(notation, text, board):
-        for number, other in enumerate(found):
-            if _alike(one, other, board):
-                found[number] = replace(other, names=other.names + one.names)
+    merged: list[Reading] = []
+    for reading in _each(notation, text, board):
+        for number, other in enumerate(merged):
+            if _alike(reading, other, board):
+                merged[number] = replace(other, names=other.names + reading.names)
                 break
         else:
-            found.append(one)
-    return found
+            merged.append(reading)
+    return merged
 
 
-def _alike(one: Reading, other: Reading, board: PlayingBoard) -> bool:
-    if one.piece is None or other.piece is None:
-        return (one.piece, one.why) == (other.piece, other.why)
-    return are_made_alike(one.piece, other.piece) or bool(compared(one.piece, other.piece, board).same)
+def _alike(reading: Reading, other: Reading, board: PlayingBoard) -> bool:
+    if reading.piece is None or other.piece is None:
+        return (reading.piece, reading.why) == (other.piece, other.why)
+    return are_made_alike(reading.piece, other.piece) or bool(compared(reading.piece, other.piece, board).same)
 
 
 def _each(notation: Notation, text: str, board: PlayingBoard) -> Iterator[Reading]:
@@ -63,7 +63,7 @@ def _each(notation: Notation, text: str, board: PlayingBoard) -> Iterator[Readin
         if definition and not definition.broken:
             yield Reading((dialect,), definition.piece)
         else:
-            why = next((one.message for one in document.diagnostics()), "This text defines no piece.")
+            why = next((diagnostic.message for diagnostic in document.diagnostics()), "This text defines no piece.")
             yield Reading((dialect,), None, why)
     for name, engine in notation.readers.items():
         try:
@@ -131,14 +131,14 @@ def readings_at(document: Document, offset: int, board: str | None, theme: Theme
     titles = {name: notation.dialect_titles.get(name, name) for name in notation.dialects}
     titles |= {name: engine.title for name, engine in notation.readers.items()}
     cards = []
-    for one in readings(notation, text, on):
+    for reading in readings(notation, text, on):
         check()
         cards.append(
             ReadingCard(
-                names=tuple(titles[name] for name in one.names),
-                is_of_file=definition.dialect in one.names,
-                sentence=sentence_of(one.piece) if one.piece else one.why,
-                svg=_picture(one.piece, text, theme) if one.piece and one.piece.moves else "",
+                names=tuple(titles[name] for name in reading.names),
+                is_of_file=definition.dialect in reading.names,
+                sentence=sentence_of(reading.piece) if reading.piece else reading.why,
+                svg=_picture(reading.piece, text, theme) if reading.piece and reading.piece.moves else "",
             )
         )
     return ReadingsView(text, str(on), definition.span.moved(placed.start), tuple(cards))

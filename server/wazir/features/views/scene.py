@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from wazir.document import Document, Placed
 from wazir.features.subject import reach_of
 from wazir.features.views.ways import Ways, effect, ways, why_not
 from wazir.lazy import lazy
-from wazir.notations.notation import Analysis
 from wazir.notations.readers import Played
-from wazir.notations.results import Definition, HoverText
+from wazir.notations.results import Definition
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Mark, of_results
 from wazir.piece.equivalence.deviations import Deviation, deviations
@@ -97,13 +95,14 @@ _TOO_MANY = "It has too many moves; some are left out."
 
 
 @dataclass(frozen=True)
-class Scene:
+class PieceInPosition:
     """A piece in a position."""
 
     piece: Piece | None
     position: Position
     square: Square
-    makers: tuple[tuple[Part, ...], ...]
+    parts_by_move: tuple[tuple[Part, ...], ...]
+    """For each of its first moves, the parts of the text that make it."""
     start: int
     """The offset from which the spans of parts count."""
     played: Played | None
@@ -167,8 +166,8 @@ class Scene:
     def deviation_legend(self) -> tuple[Legend, ...]:
         """The deviations that occur."""
         engine = self.played.engine if self.played else ""
-        found = {how for at, how in self.deviations.items() if at != self.square}
-        return tuple(Legend(how.value, how.words(engine)) for how in Deviation if how in found)
+        occurring = {how for at, how in self.deviations.items() if at != self.square}
+        return tuple(Legend(how.value, how.words(engine)) for how in Deviation if how in occurring)
 
     @lazy
     def beyond(self) -> frozenset[Square]:
@@ -176,7 +175,7 @@ class Scene:
         if self.piece is None or self.ways.incomplete:
             return frozenset()
         forward, (x, y) = 1 if self.position.white else -1, self.square
-        vectors = (one.square for one in reach_of(self.piece).arrivals if one.kind is not Kind.FREEZE)
+        vectors = (arrival.square for arrival in reach_of(self.piece).arrivals if arrival.kind is not Kind.FREEZE)
         return frozenset((x + right * forward, y + up * forward) for right, up in vectors)
 
     # Squares
@@ -210,7 +209,7 @@ class Scene:
             reached=bool(touching),
             does=tuple(self._does(at, touching)),
             why=why,
-            blockers=tuple(square_name(one, board) for one in blockers),
+            blockers=tuple(square_name(blocker, board) for blocker in blockers),
             spans=tuple(sorted({span.moved(self.start) for span in spans})),
             ways=tuple(self._way(at, result) for result in touching[:MOST_WAYS]),
             more_ways=max(len(touching) - MOST_WAYS, 0),
@@ -241,16 +240,16 @@ class Scene:
         if touching:
             words = list(dict.fromkeys(effect(result, at, self.position) for result in touching))
             more = [f"And in {len(words) - MOST_WAYS} more ways."] if len(words) > MOST_WAYS else []
-            makers = {part.span for result in touching for part in self._parts(result)}
-            return " ".join((*words[:MOST_WAYS], *more)), (), makers
+            spans = {part.span for result in touching for part in self._parts(result)}
+            return " ".join((*words[:MOST_WAYS], *more)), (), spans
         if at == self.square:
             return "The piece is here.", (), set()
         reason = why_not(self.position, self.ways, at, at in self.beyond)
-        makers = {part.span for part in self._makers(reason.way.move)} if reason.way else set()
-        return reason.text, reason.at, makers
+        spans = {part.span for part in self._parts_of_move(reason.way.move)} if reason.way else set()
+        return reason.text, reason.at, spans
 
-    def _makers(self, move: int) -> tuple[Part, ...]:
-        return self.makers[move] if move < len(self.makers) else ()
+    def _parts_of_move(self, move: int) -> tuple[Part, ...]:
+        return self.parts_by_move[move] if move < len(self.parts_by_move) else ()
 
     @lazy
     def numbers(self) -> Mapping[int, int]:
@@ -259,21 +258,21 @@ class Scene:
 
     def _parts(self, result: Result) -> Iterator[Part]:
         for trace in self.traces[1][result]:
-            yield from self._makers(self.numbers[id(trace.move)])
+            yield from self._parts_of_move(self.numbers[id(trace.move)])
 
     def _way(self, at: Square, result: Result) -> WayView:
         board = self.position.board
         trace = min(self.traces[1][result], key=lambda trace: len(trace.trail.path))
-        part = next(iter(self._makers(self.numbers[id(trace.move)])), None)
+        part = next(iter(self._parts_of_move(self.numbers[id(trace.move)])), None)
         steps = (step_view(step, trace.move, board, part, self.start) for step in trace.trail.steps)
         return WayView(
             words=effect(result, at, self.position),
             to=None if result.to is None else square_name(result.to, board),
-            takes=tuple(square_name(one, board) for one in result.takes),
+            takes=tuple(square_name(at, board) for at in result.takes),
             puts={square_name(to, board): square_name(origin, board) for to, origin in result.puts},
             becomes=result.becomes,
             when=result.when,
-            path=tuple(named(one, board) for one in trace.trail.path),
+            path=tuple(named(at, board) for at in trace.trail.path),
             steps=tuple(steps),
         )
 
@@ -351,8 +350,6 @@ MOST_WORDS = 200
 MOST_MOVES = 500
 """The maximum number of moves that are attributed to parts; the others belong to the whole definition."""
 
-Explain = Callable[[Analysis, int], HoverText | None]
-
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -369,32 +366,29 @@ class Part:
         return self.legs[number] if count <= len(self.legs) else None
 
 
-def makers(document: Document, placed: Placed, definition: Definition) -> tuple[tuple[Part, ...], ...]:
+def parts_by_move(document: Document, placed: Placed, definition: Definition) -> tuple[tuple[Part, ...], ...]:
     """For each of the first moves of a piece, the smallest parts that make it, or the whole definition."""
     if definition.piece is None:
         return ()
-    explain, analysis = document.notation.hover, document.analysis(placed)
-    return _makers(explain, analysis, definition.moves, definition.piece)
-
-
-@lru_cache(16)
-def _makers(explain: Explain, analysis: Analysis, moves: Span, piece: Piece) -> tuple[tuple[Part, ...], ...]:
+    analysis, moves = document.analysis(placed), definition.moves
     known: dict[Part, frozenset[Move]] = {}
     starts = [token.start for token in analysis.tree.tokens if moves.start <= token.start < moves.end]
-    for start in starts if len(starts) <= MOST_WORDS else ():
-        found = explain(analysis, start)
-        if found and found.piece and found.piece_span:
-            known.setdefault(Part(found.piece_span, found.leg_spans), frozenset(found.piece.moves))
+    if len(starts) > MOST_WORDS:
+        starts = []
+    for start in starts:
+        hover = document.notation.hover(analysis, start)
+        if hover and hover.piece and hover.piece_span:
+            known.setdefault(Part(hover.piece_span, hover.leg_spans), frozenset(hover.piece.moves))
     whole = (Part(moves, ()),)
-    return tuple(_of_move(known, move) or whole for move in piece.moves[:MOST_MOVES])
+    return tuple(_of_move(known, move) or whole for move in definition.piece.moves[:MOST_MOVES])
 
 
 def _of_move(known: dict[Part, frozenset[Move]], move: Move) -> tuple[Part, ...]:
     """The smallest parts that make a move; all parts around them must make it too."""
     making = [part for part, moves in known.items() if move in moves]
     others = [part for part, moves in known.items() if move not in moves]
-    found = [part for part in making if not any(_holds(other, part) for other in others)]
-    return tuple(part for part in found if not any(_holds(part, other) for other in found if other is not part))
+    smallest = [part for part in making if not any(_holds(other, part) for other in others)]
+    return tuple(part for part in smallest if not any(_holds(part, other) for other in smallest if other is not part))
 
 
 def _holds(outer: Part, inner: Part) -> bool:

@@ -62,7 +62,7 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
 
     world = World(board, anything, lambda _: True, True, 1 if white else -1, is_position=False, keeps_steps=True)
     budget, begin = Budget(LIMIT), Trail(square, path=(square,))
-    found: dict[Square, list[Way]] = {}
+    by_square: dict[Square, list[Way]] = {}
     arrivals: list[Arrival] = []
     for number, move in enumerate(piece.moves):
         trails = walk(world, move.legs, begin, square, budget)
@@ -72,10 +72,10 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
             arrivals += [Arrival(at, kind) for at, kind in reached if at in board]
             way = _way(number, move, trail, square, board)
             for at in {trail.square, *trail.takes}:
-                found.setdefault(at, []).append(way)
+                by_square.setdefault(at, []).append(way)
             for at in _burning(world, move, trail, square, budget):
-                found.setdefault(at, []).append(replace(way, needs=(*way.needs, (at, FRIEND | FOE))))
-    shortest = {at: tuple(sorted(some, key=_length)[:MOST_OF_A_SQUARE]) for at, some in found.items()}
+                by_square.setdefault(at, []).append(replace(way, needs=(*way.needs, (at, FRIEND | FOE))))
+    shortest = {at: tuple(sorted(some, key=_length)[:MOST_OF_A_SQUARE]) for at, some in by_square.items()}
     return Ways(shortest, marks_of(arrivals), budget.spent)
 
 
@@ -165,7 +165,7 @@ def why_not(position: Position, ways: Ways, target: Square, is_over_edge: bool) 
     if not fitting:
         return WhyNot(_on_target(some, target, have, name), some[0], (target,))
     judged = [(way, lacks(position, way)) for way in fitting]
-    best, lacking = min(judged, key=lambda one: len(one[1]))
+    best, lacking = min(judged, key=lambda pair: len(pair[1]))
     if not lacking:
         free = [way for way, lack in judged if not lack]
         return WhyNot(_condition(position, free, name), best)
@@ -197,7 +197,7 @@ def _on_target(some: Sequence[Way], target: Square, have: int, name: str) -> str
 
 def _lacking(position: Position, lacking: Sequence[Lack], judged: Iterable[tuple[Way, tuple[Lack, ...]]]) -> str:
     if len(lacking) == 1 and lacking[0].have == EMPTY and not lacking[0].is_taken:
-        return _hurdle(position, lacking[0], [lack for _, found in judged for lack in found if len(found) == 1])
+        return _hurdle(position, lacking[0], [lack for _, lacks in judged for lack in lacks if len(lacks) == 1])
     reasons = [_lack(position, lack) for lack in lacking[:MOST_REASONS]]
     more = len(lacking) - len(reasons)
     rest = [f"{more} more square{'s do' if more > 1 else ' does'} not hold what it needs."] if more else []
