@@ -198,9 +198,8 @@ class Trial:
 
     def _is_fixed(self, diagnostic: Diagnostic, after: Trial) -> bool:
         """Whether there are fewer diagnostics of a code, and not more of any other code that is as severe."""
-        as_bad = {
-            other.code.id for other in after.analysis.diagnostics if other.code.severity <= diagnostic.code.severity
-        }
+        severity = diagnostic.code.severity
+        as_bad = {other.code.id for other in after.analysis.diagnostics if other.code.severity <= severity}
         return after.counts[diagnostic.code.id] < self.counts[diagnostic.code.id] and all(
             after.counts[code] <= self.counts[code] for code in as_bad
         )
@@ -217,11 +216,10 @@ class Trial:
     def _means(self, after: Trial) -> bool:
         """Whether definitions without an error keep their meaning."""
         had, has = self.analysis.definitions, after.analysis.definitions
-        return (len(had) == len(has) or all(definition.broken for definition in had)) and all(
-            keeps_meaning(definition, other)
-            for definition, other in zip(had, has, strict=False)
-            if not definition.broken
-        )
+        if len(had) != len(has) and not all(definition.broken for definition in had):
+            return False
+        pairs = zip(had, has, strict=False)
+        return all(definition.broken or keeps_meaning(definition, other) for definition, other in pairs)
 
     def keeps(self, edits: Sequence[Edit]) -> bool:
         """Whether edits keep the meaning of the pieces of the chunk; edits of a long chunk are trusted."""

@@ -138,9 +138,11 @@ def _range(document: Document, span: Span) -> Json:
 
 def codes(notations: Sequence[Notation] = REGISTRY) -> tuple[Code, ...]:
     """The codes of notations in the order of their tables; of codes with the same id the first."""
-    return tuple({code.id: code for notation in reversed(notations) for code in reversed(notation.codes)}.values())[
-        ::-1
-    ]
+    first = dict[str, Code]()
+    for notation in notations:
+        for code in notation.codes:
+            first.setdefault(code.id, code)
+    return tuple(first.values())
 
 
 def pages(code: str, notations: Sequence[Notation] = REGISTRY) -> tuple[tuple[Notation, str], ...]:

@@ -60,12 +60,8 @@ def duplicates(document: Document, known: Forms | None = None) -> tuple[Duplicat
         kept[key] = (known or {}).get(key) or _forms(document, placed)
         for name, form in kept[key]:
             first, where = firsts.setdefault(form, (name, placed))
-            if (
-                name != first
-                and first not in chunk.uses
-                and name not in where.chunk.uses
-                and len(repeated) < MOST_HINTS
-            ):
+            is_used = first in chunk.uses or name in where.chunk.uses
+            if name != first and not is_used and len(repeated) < MOST_HINTS:
                 repeated.append(Duplicate(name, first))
     if known is not None:
         known.clear()

@@ -7,13 +7,14 @@ definitions take several lines, a definition is.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from wazir.cancelling import check
 from wazir.document import Document, Placed
 from wazir.features.actions import Trial
 from wazir.features.edits import by_lines
-from wazir.notations.notation import LONGEST_READ, Notation
+from wazir.notations.notation import LONGEST_READ, Context, Notation
 from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, line_bounds, without_end
 
 _GAP, _WORD = re.compile(r"[ \t]*"), re.compile(r"[^ \t]*")
@@ -227,11 +228,16 @@ def _laid_out(document: Document, placed: Placed, text: str, end: str) -> str:
 
     A chunk whose layout would drop separators is unchanged.
     """
-    after = document.notation.format_chunk(text, placed.context).rstrip()
+    after = _formatted_chunk(document.notation, text, placed.context).rstrip()
     if SEPARATORS.findall(text) != SEPARATORS.findall(after):
         return text
     kinds = set(_ENDS.findall(text)) or {end}
     return _ENDS.sub(kinds.pop(), after) if len(kinds) == 1 else after
+
+
+@lru_cache(8192)  # laying out a definition takes milliseconds, and a file is formatted at each save
+def _formatted_chunk(notation: Notation, text: str, context: Context) -> str:
+    return notation.format_chunk(text, context)
 
 
 def first_end(document: Document) -> str:

@@ -306,8 +306,9 @@ def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str
         return False
     if old not in placed.chunk.names or not notation.is_linked:
         return True
-    now_broken = [definition.broken for definition in notation.read(after, placed.context, document.scope).definitions]
-    return now_broken == [definition.broken for definition in document.analysis(placed).definitions]
+    analyses = document.analysis(placed), notation.read(after, placed.context, document.scope)
+    was_broken, is_broken = ([definition.broken for definition in analysis.definitions] for analysis in analyses)
+    return was_broken == is_broken
 
 
 def _names(chunk: Analysis) -> dict[Span, set[tuple[str, bool]]]:

@@ -188,13 +188,10 @@ def marks(document: Document, span: Span, known: Callable[[Game], Iterable[Verdi
         check()
         for definition in document.analysis(placed).definitions:
             if game := game_of(definition):
-                marked = [verdict for verdict in known(game) if verdict.mark]
-                ends = ((placed.start + definition.plays[verdict.ply].end, verdict) for verdict in marked)
-                hints += (
-                    InlayHint(end, verdict.sign, verdict.reason)
-                    for end, verdict in ends
-                    if span.contains_inclusive(end)
-                )
+                for verdict in known(game):
+                    end = placed.start + definition.plays[verdict.ply].end
+                    if verdict.mark and span.contains_inclusive(end):
+                        hints.append(InlayHint(end, verdict.sign, verdict.reason))
     return tuple(hints)
 
 

@@ -37,13 +37,8 @@ def curve(verdicts: Sequence[Verdict], *, title: str, description: str, theme: T
     """
     chances = [*(chance(verdict.best_score) for verdict in verdicts[:1]), *(verdict.chance for verdict in verdicts)]
     points = [_point(at, len(verdicts), value) for at, value in enumerate(chances)]
-    parts = (
-        *_ground(theme.colours),
-        *_line(points),
-        *_numbers(verdicts),
-        *_marks(verdicts, points),
-        *_legend(verdicts),
-    )
+    background = (*_ground(theme.colours), *_line(points), *_numbers(verdicts))
+    parts = (*background, *_marks(verdicts, points), *_legend(verdicts))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'role="img" font-family="{FONT}"><title>{escaped(title, _LONGEST)}</title>'
@@ -118,10 +113,8 @@ def _text(x: float, y: float, text: str, anchor: str) -> str:
 def _covers(verdicts: Sequence[Verdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
     """An invisible element over each action, with its verdict in words."""
     for verdict, (before, after) in zip(verdicts, pairwise(points), strict=True):
-        label = escaped(
-            f"{verdict.number} {verdict.action} {verdict.score_text}{', ' * bool(verdict.mark)}{verdict.words}",
-            _LONGEST,
-        )
+        words = f"{verdict.score_text}{', ' * bool(verdict.mark)}{verdict.words}"
+        label = escaped(f"{verdict.number} {verdict.action} {words}", _LONGEST)
         wide = number(after[0] - before[0])
         x = number((before[0] + after[0]) / 2)
         area = f'x="{x}" y="{_TOP}" width="{wide}" height="{_TALL}" fill="transparent"'
