@@ -1,4 +1,5 @@
 # make run    set up if need be, then check the samples, print diagrams, and write out/gallery.html
+# make check  style, types, and the tests that are not slow: no editors, no processes; below 90 s on two cores
 # make test   set up if need be, then run every test
 # make test-long  try many more examples in the same tests, and look for new ones; takes half an hour
 # make compiled  build a wheel with the game compiled by mypyc, and run every test on it; needs a C compiler
@@ -22,7 +23,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The tests start Python hundreds of times, which would compile the program anew each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-long compiled compiled-wheel test-editors accept-screens editors extension site playground vsix bench bench-compiled generate clean
+.PHONY: run check test test-long compiled compiled-wheel test-editors accept-screens editors extension site playground vsix bench bench-compiled generate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.ready
@@ -33,6 +34,11 @@ run: $(VENV)/.ready
 	@$(WAZIR) show samples --as html --output-file out/gallery.html
 	@$(WAZIR) show samples/ben39 --as html --output-file out/games.html
 	@echo "A gallery of all pieces is in out/gallery.html, the games are in out/games.html: open them in a browser."
+
+# Which tests are slow is said in tests/conftest.py.
+check: $(VENV)/.ready-for-tests
+	@$(IN_VENV) -m ruff check --quiet . && $(IN_VENV) -m ruff format --quiet --check . && $(IN_VENV) -m mypy
+	@$(IN_VENV) -m pytest -m "not slow"
 
 test: $(VENV)/.ready-for-tests editors
 	@$(IN_VENV) -m pytest
