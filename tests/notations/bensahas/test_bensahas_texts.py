@@ -14,10 +14,9 @@ from wazir.notations.bensahas.complete import complete, signature
 from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.reading import read
 from wazir.notations.bensahas.refactor import refactorings
-from wazir.notations.bensahas.syntax import names, references, starts_chunk
+from wazir.notations.bensahas.syntax import starts_chunk
 from wazir.notations.bensahas.write import format_chunk, of_outcome, of_statement, of_value
 from wazir.notations.notation import Context
-from wazir.syntax import ProblemKind
 from wazir.text import Span
 
 BENSAHAS = by_name("bensahas")
@@ -50,7 +49,9 @@ def test_no_text_raises(text: str) -> None:
     tokens.inlay(document, Span(0, len(text)))
     actions.fix_all(document)
     formatting.format(document)
-    references(text)
+    chunk = BensahasAnalysis(text, HERE)
+    assert all(text[span.start : span.end] for _, span in (*chunk.names, *chunk.uses))
+    assert all(Span(0, len(text)).contains_range(entry.span) for entry in chunk.outline)
 
 
 @given(texts, st.integers(0, 200))
@@ -87,19 +88,6 @@ def test_s15_formatting_keeps_the_meaning(text: str) -> None:
     assert said_by(after) == said_by(text)
     comments = [token.text.rstrip() for token in read(text).tree.tokens if token.kind == "COMMENT"]
     assert [token.text for token in read(after).tree.tokens if token.kind == "COMMENT"] == comments
-
-
-@given(texts)
-@many
-def test_names_are_found_without_reading(text: str) -> None:
-    """The cheap way to names finds those of the reader, in every chunk whose words can be read."""
-    for placed in Document.open(BENSAHAS, text).chunks():
-        chunk = placed.chunk.text
-        if any(problem.kind is not ProblemKind.MISSING for problem in read(chunk).tree.problems):
-            continue
-        read_names = [(one.key, one.name_span) for one in BensahasAnalysis(chunk, HERE).definitions if one.key]
-
-        assert list(names(chunk)) == read_names
 
 
 def test_s1_headers_are_judged_by_the_line() -> None:

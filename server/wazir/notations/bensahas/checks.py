@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import islice, pairwise
 
 from wazir.diagnostics import Code
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.ranges import ABBREVIATIONS, directions, mirrored, total
-from wazir.notations.bensahas.reading import Reading
+from wazir.notations.bensahas.reading import BensahasReading
 from wazir.notations.bensahas.statements import Body, Missing, Name, Slip, Statement, Value, calls
 from wazir.notations.bensahas.syntax import keys
 from wazir.notations.kit import (
     Report,
     Spelling,
-    blanked,
     fix,
     insertion,
     remove,
@@ -32,7 +31,7 @@ from wazir.text import newline
 _CLOSING: Mapping[str, str] = {")": "bracket", "]": "square bracket", "}": "brace"}
 
 
-def report_mistakes(reading: Reading, report: Report) -> None:
+def report_mistakes(reading: BensahasReading, report: Report) -> None:
     """Report syntax errors, each once."""
     for span in reading.outside:
         report(
@@ -49,22 +48,19 @@ def report_mistakes(reading: Reading, report: Report) -> None:
 
 def _report_problem(problem: Problem, report: Report) -> None:
     if problem.kind is ProblemKind.UNEXPECTED:
-        _report_found(problem, report)
+        _report_unexpected(problem, report)
     elif problem.kind is not ProblemKind.MISSING:
         report.keep(unread(problem, "piece", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
 
 
-def _report_found(problem: Problem, report: Report) -> None:
-    found = problem.found
-    if found is None or problem.follows or (problem.before and problem.before.kind == "PARAMETER"):
+def _report_unexpected(problem: Problem, report: Report) -> None:
+    """Report a skipped token, unless the problem before it is its cause."""
+    token = problem.found
+    if token is None or problem.follows or (problem.before and problem.before.kind == "PARAMETER"):
         return
-    shown = visible(found.text)
-    report(
-        rules.UNEXPECTED_TOKEN,
-        found.span,
-        f"Unexpected `{shown}`{_instead(problem)}.",
-        remove(found.span, f"`{shown}`"),
-    )
+    shown = visible(token.text)
+    message = f"Unexpected `{shown}`{_instead(problem)}."
+    report(rules.UNEXPECTED_TOKEN, token.span, message, remove(token.span, f"`{shown}`"))
 
 
 def _instead(problem: Problem) -> str:
@@ -155,28 +151,25 @@ FUNCTIONS = frozenset({"and", "or", "not", "exist"})
 
 def report_misspelled(body: Body, report: Report) -> None:
     """Report misspelled functions of conditions."""
-    for call in (call for value in _conditions(body) for call in calls(value) if call.has_bracket):
-        for name in call.path:
-            if name.text not in FUNCTIONS and (meant := _meant(name.text)):
-                message = f"Unknown function `{name.text}`. Did you mean `{meant}`?"
-                report(rules.MISSPELLED_WORD, name.span, message, write(name.span, meant))
+    functions = [call for value in _conditions(body) for call in calls(value) if call.has_bracket]
+    for name in (name for call in functions for name in call.path):
+        if name.text not in FUNCTIONS and (meant := _intended_function(name.text)):
+            message = f"Unknown function `{name.text}`. Did you mean `{meant}`?"
+            report(rules.MISSPELLED_WORD, name.span, message, write(name.span, meant))
 
 
-def _meant(text: str) -> str:
-    """The function that a word is in lowercase, or nearly."""
+def _intended_function(text: str) -> str:
+    """The function that a word is in lowercase, or nearly; empty if none is similar."""
     text = text.lower()
-    found = next((one for one in FUNCTIONS if sorted(one) == sorted(text)), "") or alike(text, FUNCTIONS)
-    return found if sorted(text) == sorted(found) or is_slip(text, found) else ""
+    function = next((name for name in FUNCTIONS if sorted(name) == sorted(text)), "") or alike(text, FUNCTIONS)
+    return function if sorted(text) == sorted(function) or is_slip(text, function) else ""
 
 
-def _conditions(body: Body) -> Iterator[Value]:
+def _conditions(body: Body) -> list[Value]:
     """The conditions of `@B` and of promotions."""
-    for statement in body.statements:
-        for term in statement.terms:
-            for setting in term.settings:
-                if setting.letter == "B":
-                    yield from setting.values
-    yield from (flip.condition for flip in body.flips if flip.condition is not None)
+    settings = [setting for statement in body.statements for term in statement.terms for setting in term.settings]
+    conditions = [value for setting in settings if setting.letter == "B" for value in setting.values]
+    return [*conditions, *(flip.condition for flip in body.flips if flip.condition is not None)]
 
 
 # Promotions (S13)
@@ -184,50 +177,47 @@ def _conditions(body: Body) -> Iterator[Value]:
 
 def report_names(body: Body, scope: Scope, report: Report) -> None:
     """Report promotions to pieces that the file does not define."""
-    game = body.header.game.text if body.header and body.header.game else ""
-    own = {body.header.key} if body.header else set()
+    own = body.header.key if body.header else None
     for flip in body.flips:
         for outcome in flip.outcomes or ():
             name = outcome.name
-            if name is None or own & set(keys(game, name.text)):
-                continue
-            if all(scope.facts(key) is None for key in keys(game, name.text)):
-                _report_unknown(name, game, scope, report)
+            if name and not any(key == own or scope.facts(key) is not None for key in keys(body.game, name.text)):
+                _report_unknown(name, body.game, scope, report)
 
 
 def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None:
-    known = list(islice(scope.defined_names(), FEW + 1))
-    others = [key for key in known if key.partition(":")[2] == name.text]
-    if others and len(known) <= FEW:
+    defined = list(islice(scope.defined_names(), FEW + 1))
+    others = [key for key in defined if key.partition(":")[2] == name.text]
+    if others and len(defined) <= FEW:
         other = min(others).partition(":")[0]
         whose = f"of the game `{game}`" if game else "of no game"
         report(rules.OTHER_GAME, name.span, f"`{name.text}` is a piece of the game `{other}`; this one is {whose}.")
         return
 
-    def is_defined(one: str) -> bool:
-        return any(scope.source(key) for key in keys(game, one))
+    def is_defined(name: str) -> bool:
+        return any(scope.source(key) for key in keys(game, name))
 
-    near = suggestions(name.text, (key.partition(":")[2] for key in known), is_defined, diagnosed=report.count)
-    meant = f" Did you mean `{near[0]}`?" if near else ""
-    fixes = tuple(write(name.span, one) for one in near)
-    report(rules.UNKNOWN_PIECE, name.span, f"Unknown piece `{name.text}`.{meant}", *fixes)
-
-
-# Conditions on the opposite side: mirrored copies with a number that was not mirrored (S14)
+    similar = suggestions(name.text, (key.partition(":")[2] for key in defined), is_defined, diagnosed=report.count)
+    question = f" Did you mean `{similar[0]}`?" if similar else ""
+    fixes = tuple(write(name.span, suggestion) for suggestion in similar)
+    report(rules.UNKNOWN_PIECE, name.span, f"Unknown piece `{name.text}`.{question}", *fixes)
 
 
-def report_twins(statement: Statement, report: Report) -> None:
+# Conditions on the opposite side: copies with a number that was not mirrored (S14)
+
+
+def report_mirrored_conditions(statement: Statement, report: Report) -> None:
     """Report an `igui` whose condition looks to the opposite side of the next leg."""
     for before, after in pairwise(statement.terms):
         if "igui" not in before.names or len(after.groups) != 1 or not after.directions:
             continue
         for setting in before.settings:
-            if setting.letter == "B":
-                for value in setting.values:
-                    _look(value, after.directions.value, report)
+            for value in setting.values if setting.letter == "B" else ():
+                _report_opposite_side(value, after.directions.value, report)
 
 
-def _look(condition: Value, goes: int, report: Report) -> None:
+def _report_opposite_side(condition: Value, goes: int, report: Report) -> None:
+    """Report the parts of a condition that look to the side opposite to a sum of directions."""
     other = total(mirrored(direction) for direction in directions(goes))
     for call in calls(condition):
         looks = call.directions if call.names[-1:] == ("exist",) else None
@@ -329,8 +319,3 @@ SPELLINGS: tuple[Spelling, ...] = (
     ),
 )
 """The spellings of other notations, which replace errors."""
-
-
-def code_of(tree: Tree) -> str:
-    """The text of a tree with blanks for its comments."""
-    return blanked(tree.text, (token.span for token in tree.tokens if token.kind == "COMMENT"))

@@ -22,9 +22,9 @@ from wazir.notations.bensahas.statements import (
     Name,
     Number,
     Parameter,
-    Place,
-    Places,
     Setting,
+    Square,
+    Squares,
     Value,
 )
 from wazir.notations.bensahas.vocabulary import PARAMETERS
@@ -51,8 +51,8 @@ def condition_of(value: Value | None, end: Span, target: Who | None, report: Rep
     """The test of a condition; None if it is invalid. In it `@T` means the *target*; without one, any enemy."""
     if not is_given(value, end, "a condition", report):
         return None
-    if isinstance(value, Places):
-        tests = [square_test(place, target, report) for place in value.places]
+    if isinstance(value, Squares):
+        tests = [square_test(square, target, report) for square in value.squares]
         return Some(tuple(test for test in tests if test)) if None not in tests else None
     if isinstance(value, Name):
         return Open(value.text)
@@ -120,13 +120,13 @@ def _is_sensible(setting: Setting, report: Report) -> bool:
     return setting.has_sign
 
 
-def square_test(place: Place, target: Who | None, report: Report) -> Test | None:
+def square_test(square: Square, target: Who | None, report: Report) -> Test | None:
     """The test whether a square is `[x, y]`; None if it is invalid."""
-    numbers = place.numbers
-    if not all(is_given(number, place.span, "a number", report) for number in numbers):
+    numbers = square.numbers
+    if not all(is_given(number, square.span, "a number", report) for number in numbers):
         return None
     if len(numbers) != 2:
-        span = Span(numbers[0].span.start, numbers[-1].span.end) if numbers else place.span
+        span = Span(numbers[0].span.start, numbers[-1].span.end) if numbers else square.span
         report(
             rules.BAD_SQUARE,
             span,
@@ -185,7 +185,7 @@ def squares_of(setting: Setting, target: Who | None, report: Report) -> Guard | 
     value = setting.value
     if not is_given(value, setting.span, "a square", report):
         return None
-    if not isinstance(value, Places):
+    if not isinstance(value, Squares):
         report(
             rules.BAD_SQUARE,
             value.span,

@@ -1,4 +1,4 @@
-"""The analysed chunk."""
+"""The analysis of a chunk."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from wazir.lazy import lazy
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.checks import (
     SPELLINGS,
-    code_of,
+    report_mirrored_conditions,
     report_misspelled,
     report_mistakes,
     report_names,
-    report_twins,
 )
 from wazir.notations.bensahas.meaning import lower
-from wazir.notations.bensahas.reading import Reading, read
-from wazir.notations.bensahas.statements import Body
-from wazir.notations.bensahas.syntax import has_header, names, outline, references
-from wazir.notations.kit import Report, duplicate, foreign, has_error, instead_of
+from wazir.notations.bensahas.reading import BensahasReading, read
+from wazir.notations.bensahas.statements import Body, Name, nested
+from wazir.notations.bensahas.syntax import has_header, keys
+from wazir.notations.bensahas.vocabulary import VALUES
+from wazir.notations.kit import Report, blanked, duplicate, foreign, has_error, instead_of, shortened
 from wazir.notations.notation import LONGEST_READ, Analysis, Context
 from wazir.notations.results import Definition, OutlineEntry
 from wazir.syntax import Tree
@@ -28,95 +28,116 @@ from wazir.text import Span
 
 @dataclass(frozen=True, eq=False)
 class BensahasAnalysis(Analysis):
-    """An analysed chunk. Invalid parts are reported and left out."""
+    """The analysis of a chunk. Invalid parts are reported and left out."""
 
     @lazy
-    def names(self) -> tuple[tuple[str, Span], ...]:
-        """The keys of the pieces that it defines."""
-        return names(self.text)
-
-    @lazy
-    def uses(self) -> tuple[tuple[str, Span], ...]:
-        """The keys of the pieces that it may refer to."""
-        return references(self.text)
-
-    @lazy
-    def outline(self) -> tuple[OutlineEntry, ...]:
-        """Its pieces."""
-        return outline(self.text)
+    def reading(self) -> BensahasReading:
+        """The pieces of the text."""
+        return read(self.text)
 
     @property
     def tree(self) -> Tree:
         """The parsed text."""
         return self.reading.tree
 
+    @property
+    def names(self) -> tuple[tuple[str, Span], ...]:
+        """The keys of the pieces that it defines."""
+        headers = [body.header for body in self.reading.bodies if body.header]
+        return tuple((header.key, header.piece.span) for header in headers if header.piece)
+
     @lazy
-    def reading(self) -> Reading:
-        """The statements of the text."""
-        return read(self.text)
+    def uses(self) -> tuple[tuple[str, Span], ...]:
+        """The keys of the pieces that it may refer to."""
+        uses = [
+            (key, name.span)
+            for body in self.reading.bodies
+            for value in body.values
+            for name in nested(value)
+            if isinstance(name, Name) and name.text not in VALUES
+            for key in keys(body.game, name.text)
+        ]
+        return tuple(sorted(uses, key=lambda use: use[1]))
+
+    @lazy
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        """Its pieces, or the text of a piece without a name."""
+        return tuple(self._outline_entry(body) for body in self.reading.bodies)
 
     @property
     def definitions(self) -> tuple[Definition, ...]:
         """The pieces that it defines."""
-        return self._judged[0]
+        return self._checked[0]
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place."""
-        return self._judged[1]
+        return self._checked[1]
 
     @lazy
-    def _judged(self) -> tuple[tuple[Definition, ...], tuple[Diagnostic, ...]]:
-        found, report = self.reading, Report(by_message=True)
-        if self.context.has_headers and not any(body.header for body in found.bodies):
-            found = Reading(found.tree, (), tuple(body.span for body in found.bodies))
-        report_mistakes(found, report)
-        definitions = tuple(_definition(found, body, self.context, report) for body in found.bodies)
-        for body in found.bodies:
+    def _checked(self) -> tuple[tuple[Definition, ...], tuple[Diagnostic, ...]]:
+        """The definitions and the diagnostics, which come from the same checks."""
+        reading, report = self.reading, Report(by_message=True)
+        if self.context.has_headers and not any(body.header for body in reading.bodies):
+            reading = BensahasReading(reading.tree, (), tuple(body.span for body in reading.bodies))
+        report_mistakes(reading, report)
+        definitions = tuple(self._definition(body, report) for body in reading.bodies)
+        for body in reading.bodies:
             report_names(body, self.scope, report)
             report_misspelled(body, report)
         diagnostics = report.diagnostics()
         if has_error(diagnostics) and len(self.text) <= LONGEST_READ:
-            diagnostics = instead_of(diagnostics, foreign(code_of(found.tree), SPELLINGS))
+            diagnostics = instead_of(diagnostics, foreign(self._code, SPELLINGS))
         return definitions, diagnostics
 
+    @lazy
+    def _code(self) -> str:
+        """The text with blanks for its comments."""
+        return blanked(self.text, (token.span for token in self.tokens if token.kind == "COMMENT"))
 
-def _definition(found: Reading, body: Body, context: Context, report: Report) -> Definition:
-    piece = lower(body, report)
-    for statement in body.statements:
-        report_twins(statement, report)
-    header = body.header
-    name = header.piece if header else None
-    return Definition(
-        name=name.text if name else None,
-        name_span=name.span if name else None,
-        span=body.span,
-        moves=_moves(found, body),
-        dialect="",
-        dialect_reason="",
-        piece=piece,
-        broken=report.is_broken_in(body.span),
-        board=context.board,
-        key=header.key if header and header.piece else None,
-    )
+    def _outline_entry(self, body: Body) -> OutlineEntry:
+        moves = self._code[slice(*self._moves(body))]
+        header = body.header
+        if header is None:
+            return OutlineEntry(shortened(moves), "", body.span, body.span)
+        name, selection = (header.piece.text, header.piece.span) if header.piece else (header.key, header.span)
+        detail = f"{body.game}: {moves}" if body.game else moves
+        return OutlineEntry(name, shortened(detail), body.span, selection)
+
+    def _definition(self, body: Body, report: Report) -> Definition:
+        piece = lower(body, report)
+        for statement in body.statements:
+            report_mirrored_conditions(statement, report)
+        name = body.header.piece if body.header else None
+        return Definition(
+            name=name.text if name else None,
+            name_span=name.span if name else None,
+            span=body.span,
+            moves=self._moves(body),
+            dialect="",
+            dialect_reason="",
+            piece=piece,
+            broken=report.is_broken_in(body.span),
+            board=self.context.board,
+            key=body.header.key if body.header and name else None,
+        )
+
+    def _moves(self, body: Body) -> Span:
+        """The span between the braces of a piece."""
+        if body.header is None:
+            return body.span
+        start, end = self.text.index("{", body.header.span.end) + 1, body.span.end
+        inner = [token for token in self.tokens if start <= token.start < end and token.kind != "COMMENT"]
+        if inner and inner[-1].kind == "RBRACE":
+            inner.pop()
+        return Span(inner[0].start, inner[-1].end) if inner else Span(start, start)
 
 
-def _moves(found: Reading, body: Body) -> Span:
-    """The span between the braces of a piece."""
-    start = body.span.start
-    if body.header:
-        start = found.tree.text.find("{", body.header.span.end) + 1 or body.span.end
-    inner = [token for token in found.tree.tokens if start <= token.start < body.span.end and token.kind != "COMMENT"]
-    if body.header and inner and inner[-1].kind == "RBRACE":
-        inner.pop()
-    return Span(inner[0].start, inner[-1].end) if inner else Span(min(start, body.span.end), min(start, body.span.end))
-
-
-def duplicate_name(name: str, here: Span, first: Span, another: str) -> Diagnostic:
-    """The diagnostic for a name that an earlier piece of the same game has."""
+def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnostic:
+    """The diagnostic of a name that an earlier piece of the same game has."""
     game, _, piece = name.partition(":")
     whole = f"`{piece}` of the game `{game}`" if game else f"`{piece}` of no game"
-    return duplicate(rules.DUPLICATE_NAME, piece, here, first, another, whole=whole)
+    return duplicate(rules.DUPLICATE_NAME, piece, span, first, another, whole=whole)
 
 
 def another_name(name: str, number: int, _context: Context) -> tuple[str, str]:
@@ -126,5 +147,5 @@ def another_name(name: str, number: int, _context: Context) -> tuple[str, str]:
 
 
 def file_context(context: Context, text: str) -> Context:
-    """The context at the top of a file: with headers, no text is allowed outside of pieces (S1)."""
-    return replace(context, has_headers=bool(has_header(text)))
+    """The context of a file: text outside of its pieces is an error if it has a header (S1)."""
+    return replace(context, has_headers=has_header(text))

@@ -16,13 +16,13 @@ from wazir.notations.bensahas.statements import (
     Name,
     Number,
     Parameter,
-    Place,
-    Places,
+    PieceSelector,
     Setting,
+    Square,
+    Squares,
     Statement,
     Turn,
     Value,
-    Whom,
     calls,
 )
 from wazir.notations.bensahas.syntax import keys
@@ -87,7 +87,7 @@ def who(value: Value) -> str:
         return "the target"
     if isinstance(value, Name):
         return "any enemy" if value.text == "n" else f"an enemy {value.text}"
-    if isinstance(value, Whom):
+    if isinstance(value, PieceSelector):
         side = _SIDES.get(value.side.text, "a piece")
         if value.name is None or value.name.text == "n":
             return side
@@ -108,16 +108,16 @@ def number_words(value: Value, axis: str) -> str:
     return "" if of_value(value) == "n" else f"{axis} {of_value(value)}"
 
 
-def square_words(place: Place) -> str:
+def square_words(square: Square) -> str:
     """A square in words: "file 4 and rank 5"."""
-    parts = [number_words(number, axis) for axis, number in zip(("file", "rank"), place.numbers, strict=False)]
+    parts = [number_words(number, axis) for axis, number in zip(("file", "rank"), square.numbers, strict=False)]
     return " and ".join(filter(None, parts)) or "any square"
 
 
 def condition_words(value: Value | None) -> str:
     """A condition in words."""
-    if isinstance(value, Places):
-        return listed([f"it is on {square_words(place)}" for place in value.places], "or")
+    if isinstance(value, Squares):
+        return listed([f"it is on {square_words(square)}" for square in value.squares], "or")
     if isinstance(value, Call) and not value.is_too_long:
         return _function(unfolded(value))
     return f"`{of_value(value)}`, which is not evaluated" if value else "nothing"
@@ -344,7 +344,7 @@ def _kept(letter: str, setting: Setting) -> tuple[str, ...]:
         return (f"Here: {who(value)}.",)
     if letter == "B":
         return (f"Here: {condition_words(value)}.",)
-    if letter == "P" and isinstance(value, Places):
+    if letter == "P" and isinstance(value, Squares):
         return (f"Here: {condition_words(value).replace('it is on ', '')}.",)
     number = setting.values[1] if len(setting.values) > 1 else None
     if letter == "M" and isinstance(value, Name) and isinstance(number, Number):
@@ -355,12 +355,13 @@ def _kept(letter: str, setting: Setting) -> tuple[str, ...]:
 
 def _of_value(value: Value, letter: str) -> Iterator[HoverText]:
     """The notes on a condition and its parts."""
-    if isinstance(value, Places):
-        for place in value.places:
-            text = condition_words(Places(place.span, (place,))).replace("it is on ", "")
+    if isinstance(value, Squares):
+        for square in value.squares:
+            squares = Squares(square.span, (square,))
+            text = condition_words(squares).replace("it is on ", "")
             how = "Counted from the mover's own left-hand corner; `n` is any."
-            yield HoverText(place.span, of_value(Places(place.span, (place,))), f"{capitalized(text)}. {how}")
-            for number in place.numbers:
+            yield HoverText(square.span, of_value(squares), f"{capitalized(text)}. {how}")
+            for number in square.numbers:
                 yield from _of_value(number, letter)
     elif isinstance(value, Call):
         yield from _of_function(value, letter)

@@ -9,7 +9,7 @@ from typing import TypeGuard
 
 from wazir.diagnostics import Code
 from wazir.notations.bensahas import rules
-from wazir.notations.bensahas.statements import Call, Group, Name, Nothing, Number, Setting, Turn, Value, Whom
+from wazir.notations.bensahas.statements import Call, Group, Name, Nothing, Number, PieceSelector, Setting, Turn, Value
 from wazir.notations.bensahas.vocabulary import ARGUMENTS
 from wazir.notations.bensahas.write import label, of_value
 from wazir.notations.kit import Report, capitalized, remove, write
@@ -227,9 +227,9 @@ def who_of(value: Value | None, end: Span, report: Report) -> Who | None:
         return None
     if isinstance(value, Name):
         return Who(_named(value), Content.FOE)
-    if isinstance(value, Whom) and value.name and value.side.text in SIDES:
+    if isinstance(value, PieceSelector) and value.name and value.side.text in SIDES:
         return Who(_named(value.name), SIDES[value.side.text])
-    if isinstance(value, Whom):
+    if isinstance(value, PieceSelector):
         span = value.side.span if value.name else value.span
         why = f"`{value.side.text}<` is not a side" if value.name else "missing name of a piece after `<`"
     else:

@@ -43,7 +43,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Whom:
+class PieceSelector:
     """`E<Pawn`: pieces of a side and a name (S8)."""
 
     span: Span
@@ -60,7 +60,7 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Square:
     """`[x, y]`."""
 
     span: Span
@@ -68,11 +68,11 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Squares:
     """One or more squares in a row."""
 
     span: Span
-    places: tuple[Place, ...]
+    squares: tuple[Square, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,18 +165,28 @@ class Call:
         return value if isinstance(value, Number) and 1 <= value.value <= 255 else None
 
 
-Value: TypeAlias = Number | Name | Turn | Whom | Parameter | Places | Call | Nothing
+Value: TypeAlias = Number | Name | Turn | PieceSelector | Parameter | Squares | Call | Nothing
+
+
+def nested(value: Value) -> Iterator[Value]:
+    """A value and all values in its brackets, outermost first."""
+    waiting: list[Value] = [value]
+    while waiting:
+        value = waiting.pop()
+        yield value
+        match value:
+            case Call():
+                waiting += [inner for group in value.groups for inner in group.values]
+                waiting += [inner for setting in value.settings for inner in setting.values]
+            case Squares():
+                waiting += [number for square in value.squares for number in square.numbers]
+            case PieceSelector(name=Name() as name):
+                waiting.append(name)
 
 
 def calls(value: Value) -> Iterator[Call]:
     """A term or function, and those in its brackets, outermost first."""
-    waiting: list[Value] = [value]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, Call):
-            yield one
-            waiting += [inner for group in one.groups for inner in group.values]
-            waiting += [inner for setting in one.settings for inner in setting.values]
+    return (inner for inner in nested(value) if isinstance(inner, Call))
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,3 +278,21 @@ class Body:
     flips: tuple[Flip, ...]
     missing: tuple[Missing, ...]
     slips: tuple[tuple[Slip, Span], ...]
+
+    @property
+    def game(self) -> str:
+        """The name of its game; empty without one."""
+        return self.header.game.text if self.header and self.header.game else ""
+
+    @property
+    def all_statements(self) -> tuple[Statement, ...]:
+        """Its statements, and those of the pieces that it promotes to."""
+        return (*self.statements, *(statement for flip in self.flips for statement in flip.statements))
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """All its terms, the conditions of its promotions, and the names of the pieces that it promotes to."""
+        terms = [term for statement in self.all_statements for term in statement.terms]
+        conditions = [flip.condition for flip in self.flips if flip.condition is not None]
+        names = [outcome.name for flip in self.flips for outcome in flip.outcomes or () if outcome.name]
+        return (*terms, *conditions, *names)

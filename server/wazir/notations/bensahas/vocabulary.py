@@ -293,6 +293,10 @@ def arguments(path: Sequence[str]) -> tuple[tuple[Argument, ...], ...]:
     return next((ARGUMENTS[name] for name in reversed(path) if name in ARGUMENTS), PLAIN)
 
 
+VALUES = frozenset(word.spelling for word in _ALL if word.use in (Use.VALUE, Use.SIDE, Use.CONDITION))
+"""The words that are values, and so no names of pieces."""
+
+
 # Colours
 
 _SIGNS: Mapping[str, TokenType] = {

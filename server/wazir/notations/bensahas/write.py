@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from wazir.notations.bensahas.reading import Reading, read
+from wazir.notations.bensahas.reading import BensahasReading, read
 from wazir.notations.bensahas.statements import (
     Body,
     Call,
@@ -14,13 +14,13 @@ from wazir.notations.bensahas.statements import (
     Number,
     Outcome,
     Parameter,
-    Place,
-    Places,
+    PieceSelector,
     Setting,
+    Square,
+    Squares,
     Statement,
     Turn,
     Value,
-    Whom,
 )
 from wazir.notations.bensahas.syntax import header_of
 from wazir.notations.notation import Context
@@ -37,20 +37,20 @@ def of_value(value: Value) -> str:
             return text
         case Turn(_, eighths):
             return f"/{'' if eighths is None else eighths}"
-        case Whom(_, side, name):
+        case PieceSelector(_, side, name):
             return f"{side.text}<{name.text if name else ''}"
         case Parameter(_, letter):
             return f"@{letter}"
-        case Places(_, places):
-            return "".join(map(_place, places))
+        case Squares(_, squares):
+            return "".join(map(_square, squares))
         case Call():
             return of_call(value)
         case Nothing():
             return ""
 
 
-def _place(place: Place) -> str:
-    return f"[{of_values(place.numbers)}]"
+def _square(square: Square) -> str:
+    return f"[{of_values(square.numbers)}]"
 
 
 def of_values(values: Iterable[Value]) -> str:
@@ -126,7 +126,7 @@ def format_chunk(text: str, _context: Context) -> str:
     return mark + page.text() + ("\n" if text.endswith(("\n", "\r")) else "")
 
 
-def completed(reading: Reading) -> str:
+def completed(reading: BensahasReading) -> str:
     """The text with its missing brackets and signs inserted."""
     text = reading.tree.text
     missing = [(missing.before.end, missing.sign) for body in reading.bodies for missing in body.missing]
