@@ -22,8 +22,7 @@ from wazir.ben39.position import SQUARE_PIECES, State, is_ended
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions, drops, entries, moves, slides, status
 from wazir.ben39.scene import scene
-from wazir.notations.ben39.meaning import meaning
-from wazir.notations.ben39.syntax import read as records_of
+from wazir.notations.ben39.meaning import read as read_records
 
 PLAYED = 100_000 if LONG else 2_500
 """Actions of random games."""
@@ -147,8 +146,8 @@ def test_a_drawing_loses_nothing_of_the_position() -> None:
 
 
 def start_of(text: str) -> State:
-    (found,) = records_of(text).records
-    return meaning(found, text).start
+    (record,) = read_records(text).records
+    return record.start
 
 
 def record(position: Position) -> str:

@@ -27,9 +27,8 @@ from wazir.notations.ben39.complete import MOST_ACTIONS
 from wazir.notations.ben39.definition import Ben39Analysis
 from wazir.notations.ben39.hover import hover
 from wazir.notations.ben39.layout import format_chunk
-from wazir.notations.ben39.meaning import Meaning, meaning
-from wazir.notations.ben39.refactor import WAYS, Turned, keys, turned
-from wazir.notations.ben39.syntax import read
+from wazir.notations.ben39.meaning import Record, read
+from wazir.notations.ben39.refactor import WAYS, Symmetry, keys, turned
 from wazir.notations.notation import Context
 
 HERE = Path(__file__).parent
@@ -69,22 +68,22 @@ def laid_out(text: str) -> str:
     return apply(text, formatting.format(document))
 
 
-def meant(text: str) -> list[Meaning]:
-    return [meaning(record, text) for record in read(text).records]
+def meant(text: str) -> tuple[Record, ...]:
+    return read(text).records
 
 
 def meaning_of(text: str) -> list[object]:
     """What a text says, however it is laid out."""
     return [
         (
-            one.record.name.text if one.record.name else None,
+            one.name.text if one.name else None,
             one.start,
             one.actions,
             len(one.plays),
             [token.text for token in one.unplayed],
             [
                 (entry.key, len(entry.words))
-                for entry in one.record.entries
+                for entry in one.entries
                 if entry.key not in ("moves", "board", "fen")
             ],
         )
@@ -189,7 +188,7 @@ def converted(text: str, form: str) -> str:
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.title)
-def test_turned_positions_have_turned_actions(way: Turned) -> None:
+def test_turned_positions_have_turned_actions(way: Symmetry) -> None:
     """What is turned has the actions of before under other names, stands as it stood, and turns back."""
     for state in some(states(), 3):
         text = "\n".join([*keys(state), "board:", *draw(state), ""])

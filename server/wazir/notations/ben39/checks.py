@@ -9,27 +9,25 @@ from difflib import get_close_matches
 
 from wazir.ben39.board import INTERSECTION_OF, SQUARE_OF
 from wazir.ben39.fen import Kind, draw, fill
-from wazir.ben39.position import ARMY, HAND, PIECE_OF, RESERVE, Piece, Position, Rule, Side, State, turn
+from wazir.ben39.position import ARMY, HAND, PIECE_OF, RESERVE, Piece, Position, Rule, Side, turn
 from wazir.ben39.rules import in_check
 from wazir.ben39.words import listed, name, title
 from wazir.ben39.words import name as name_of
 from wazir.diagnostics import Code, Diagnostic, Fix, Related
 from wazir.notations.ben39 import rules
-from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, SQUARE_LETTERS, Setup, Shown, drawing_of, existing, movable
-from wazir.notations.ben39.syntax import (
-    KEYS,
-    NEAR,
-    Drawing,
-    Entry,
-    Parsed,
+from wazir.notations.ben39.drawing import Drawing, movable
+from wazir.notations.ben39.meaning import (
+    MOST_OF_A_LETTER,
+    SQUARE_LETTERS,
+    Ben39Reading,
     Record,
-    Sign,
-    castles,
-    held,
-    nearest_key,
-    rules_in,
-    turn_of,
+    Setup,
+    Shown,
+    existing,
 )
+from wazir.notations.ben39.rows import Sign
+from wazir.notations.ben39.syntax import KEYS, NEAR, Entry, nearest_key
+from wazir.notations.ben39.values import castles, held, rules_in, turn_of
 from wazir.notations.kit import beginning, counted, fix, insertion, remove, write
 from wazir.syntax import ProblemKind
 from wazir.text import Edit, Span, newline
@@ -43,25 +41,25 @@ _KEY = re.compile(rf"({'|'.join(KEYS).replace(' ', '[ ]+')})(?=[ ]|\Z)", re.IGNO
 _WORD = re.compile(r"[^\W\d_]{4,12}(?=[ \t]|\Z)")
 
 
-def text_findings(parsed: Parsed, has_headers: bool) -> Iterator[Diagnostic]:
+def text_diagnostics(reading: Ben39Reading, has_headers: bool) -> Iterator[Diagnostic]:
     """The diagnostics of a text outside its records. Whether the file has a `position` line is given."""
-    for problem in parsed.tree.problems:
+    for problem in reading.tree.problems:
         if problem.kind is ProblemKind.TOO_LONG:
             span = beginning(problem.span)
             message = "The record is too long to be read. Split it."
             yield Diagnostic(rules.TOO_LONG, span, message)
-    yield from _unreadable(parsed.outside, parsed.tree.text)
-    first = next(iter(parsed.records), None)
-    if first and first.header is None and (has_headers or len(parsed.records) > 1):
+    yield from _unreadable(reading.outside, reading.tree.text)
+    first = next(iter(reading.records), None)
+    if first and first.header is None and (has_headers or len(reading.records) > 1):
         message = "Missing `position NAME` before this record. In a file of several, each starts with it."
         span = first.entries[0].key_span
         change = fix("Insert `position first` before it", insertion(span.start, "position first\n"))
         yield Diagnostic(rules.MISSING_NAME, span, message, (change,))
 
 
-def key_findings(record: Record, text: str) -> Iterator[Diagnostic]:
+def key_diagnostics(record: Record) -> Iterator[Diagnostic]:
     """The diagnostics of the keys of a record, and of the values of one-line keys."""
-    yield from _unreadable(record.stray, text)
+    yield from _unreadable(record.stray, record.text)
     if record.header and record.name is None:
         message = "Missing name of the position. Write `position NAME`."
         change = fix("Write a name", insertion(record.header.end, " first"))
@@ -69,7 +67,7 @@ def key_findings(record: Record, text: str) -> Iterator[Diagnostic]:
     form = record.entry("fen")
     first: dict[str, Entry] = {}
     for entry in record.entries:
-        yield from _unreadable(entry.stray, text)
+        yield from _unreadable(entry.stray, record.text)
         if entry.written != entry.key or entry.key not in KEYS:
             yield _unknown(entry, record)
             continue
@@ -163,8 +161,9 @@ OF_FORM: Mapping[Kind, Code] = {
 """The code of each kind of error in a one-line form."""
 
 
-def form_findings(setup: Setup, entry: Entry) -> Iterator[Diagnostic]:
+def form_diagnostics(record: Record, entry: Entry) -> Iterator[Diagnostic]:
     """The diagnostics of a one-line form."""
+    setup = record.setup
     form = setup.form
     if form is None:
         return
@@ -181,20 +180,33 @@ def form_findings(setup: Setup, entry: Entry) -> Iterator[Diagnostic]:
             yield Diagnostic(rules.MOVABLE_SQUARE_OFF_BOARD, span, message)
 
 
-def drawing_findings(entry: Entry, setup: Setup, text: str) -> Iterator[Diagnostic]:
+def drawing_diagnostics(record: Record) -> Iterator[Diagnostic]:
     """The diagnostics of a diagram."""
-    drawing, found = drawing_of(entry, text)
-    yield from found
+    board, drawing, position = record.entry("board"), record.drawing, record.setup.position
+    if board is None or drawing is None:
+        return
+    yield from drawing.diagnostics
     if not drawing.is_certain:
         return
-    there = existing(setup.position.movable)
+    there = existing(position.movable)
     for row in drawing.rows:
         for sign in row.signs:
             if sign.place in there:
                 yield from _letter(sign)
             elif row.is_as_written:
                 yield _nowhere(sign)
-    yield from _movable(entry, drawing, setup.position, text)
+    yield from _movable(board, drawing, position, record.text)
+
+
+def castle_diagnostics(record: Record) -> list[Diagnostic]:
+    """The named castles that do not exist."""
+    standing = {shown.place for shown in record.setup.pieces if shown.letter == "C"}
+    message = "No castle on {}. Remove it from `castles:`, or draw it."
+    return [
+        Diagnostic(rules.MISSING_CASTLE, castle.span, message.format(castle.place))
+        for castle in record.setup.castles
+        if castle.place not in standing
+    ]
 
 
 def _nowhere(sign: Sign) -> Diagnostic:
@@ -278,8 +290,9 @@ HOMES = {Side.WHITE: ("h2", " K "), Side.BLACK: ("h14", "*K*")}
 """The initial places of the kings, and how they are drawn."""
 
 
-def count_findings(setup: Setup, board: Entry | None) -> Iterator[Diagnostic]:
+def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
     """Surplus and missing pieces."""
+    setup, board = record.setup, record.entry("board")
     counts: Counter[tuple[Side | None, str]] = Counter()
     named: set[tuple[Side | None, str]] = set()
     for shown in setup.pieces:
@@ -289,7 +302,9 @@ def count_findings(setup: Setup, board: Entry | None) -> Iterator[Diagnostic]:
             named.add(kind)
             yield _too_many(shown, shown.span, setup)
     if board and setup.drawing and _shows_kings(setup.drawing, setup):
-        yield from (_no_king(side, board, setup) for side in Side if not counts[side, "K"])
+        for side in Side:
+            if not counts[side, "K"]:
+                yield _no_king(side, board, setup)
 
 
 def _shows_kings(drawing: Drawing, setup: Setup) -> bool:
@@ -336,7 +351,7 @@ def _removed(shown: Shown, span: Span, setup: Setup) -> tuple[Fix, ...]:
         return ()
     if sign:
         return (fix("Remove the piece from the board", emptied(sign)),)
-    is_alone = all(one.place or one.span == span for one in setup.pieces)
+    is_alone = all(other.place or other.span == span for other in setup.pieces)
     return (fix("Remove the piece", Edit(span, "-" if is_alone else "")),)
 
 
@@ -353,8 +368,9 @@ def _no_king(side: Side, board: Entry, setup: Setup) -> Diagnostic:
 # Unusual positions
 
 
-def odd_findings(setup: Setup, state: State, board: Entry | None, is_sound: bool) -> Iterator[Diagnostic]:
+def unusual_diagnostics(record: Record, is_certain: bool) -> Iterator[Diagnostic]:
     """Castles with an unknown next step, pawns on their last rank, and a king that can be taken."""
+    setup, state = record.setup, record.start
     for shown in setup.pieces:
         if shown.span and shown.is_unknown:
             yield _unknown_step(shown, shown.span, setup)
@@ -370,9 +386,10 @@ def odd_findings(setup: Setup, state: State, board: Entry | None, is_sound: bool
             fixes = (write(shown.span, letter),)
             yield Diagnostic(rules.PAWN_ON_LAST_RANK, shown.span, message, fixes)
     side = turn(state).other
-    if is_sound and in_check(state, side):
-        king = next((one.span for one in setup.pieces if one.letter == "K" and one.side is side and one.span), None)
-        span = king or (board.key_span if board else None)
+    if is_certain and in_check(state, side):
+        kings = [shown.span for shown in setup.pieces if shown.letter == "K" and shown.side is side and shown.span]
+        board = record.entry("board") or record.entry("fen")
+        span = kings[0] if kings else board.key_span if board else None
         if span:
             message = f"{title(side.other)} is to move and can capture the king of {title(side)}."
             yield Diagnostic(rules.KING_CAN_BE_TAKEN, span, message)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 
 from wazir.ben39 import fen
 from wazir.ben39.actions import Action, Kind, after, number, spell
@@ -15,10 +14,10 @@ from wazir.ben39.position import HAND, OPENING, PIECE_OF, RESERVE, Piece, Positi
 from wazir.ben39.rules import actions
 from wazir.ben39.words import controlled, describe, name, title
 from wazir.notations.ben39.checks import REPLACED
-from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Meaning, meaning
-from wazir.notations.ben39.syntax import MANY_LINES, Entry, Record, read
+from wazir.notations.ben39.definition import Ben39Analysis
+from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Record
+from wazir.notations.ben39.syntax import MANY_LINES, Entry
 from wazir.notations.ben39.vocabulary import EXPECTATIONS, KEYS, PIECES, RECORD, RULES, STATES, TURNS, Word
-from wazir.notations.notation import Analysis
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.text import Span, line_end, line_start, without_end
 
@@ -40,27 +39,26 @@ _MANY = (
 """The keys with several lines."""
 
 
-def complete(chunk: Analysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+def complete(chunk: Ben39Analysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     """The completions at an offset, and the span that they replace."""
-    text, parsed = chunk.text, read(chunk.text)
-    if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in parsed.tree.tokens):
+    text = chunk.text
+    if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in chunk.tokens):
         return Span(offset, offset), ()
-    record = next((one for one in reversed(parsed.records) if one.span.start <= offset), None)
-    entry = next((one for one in reversed(record.entries) if one.span.start <= offset), None) if record else None
-    found: list[CompletionItem] = []
+    record = next((record for record in reversed(chunk.records) if record.span.start <= offset), None)
+    entries = record.entries if record else ()
+    entry = next((entry for entry in reversed(entries) if entry.span.start <= offset), None)
+    items: list[CompletionItem] = []
     if record and entry and offset > entry.key_span.end:
         on_line = without_end(text[entry.key_span.end : offset]) == text[entry.key_span.end : offset]
         if on_line or entry.key in MANY_LINES:
-            found += _values(entry, meaning(record, text), text, offset)
-    found += _keys(record, entry, text, offset)
-    return Span(offset, offset), tuple(found)
+            items += _values(entry, record, offset)
+    items += _keys(record, entry, text, offset)
+    return Span(offset, offset), tuple(items)
 
 
-def _typed(completions: Iterable[CompletionItem], typed: str) -> Iterator[CompletionItem]:
+def _typed(items: Iterable[CompletionItem], typed: str) -> list[CompletionItem]:
     """The completions with a typed prefix, which they replace."""
-    for one in completions:
-        if one.label.startswith(typed):
-            yield replace(one, overlap=len(typed))
+    return [replace(item, overlap=len(typed)) for item in items if item.label.startswith(typed)]
 
 
 def _of(word: Word, label: str = "", detail: str = "", rank: int = 0) -> CompletionItem:
@@ -70,67 +68,68 @@ def _of(word: Word, label: str = "", detail: str = "", rank: int = 0) -> Complet
 # Keys
 
 
-def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) -> Iterator[CompletionItem]:
+def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) -> list[CompletionItem]:
     """The keys that the record does not have yet, at the start of a line."""
     begun = _KEY.fullmatch(text, line_start(text, offset), offset)
     if begun is None or ":" in text[offset : line_end(text, offset)]:
-        return
+        return []
     if entry and entry.key == "board" and entry.words and offset <= entry.words[-1].end:
-        return
-    given = {one.key for one in record.entries} if record else set()
-    if "fen" in given:
-        given.update(REPLACED)
-    elif given.intersection(REPLACED):
-        given.add("fen")
+        return []
+    used = {entry.key for entry in record.entries} if record else set()
+    if "fen" in used:
+        used.update(REPLACED)
+    elif used.intersection(REPLACED):
+        used.add("fen")
     words = [
-        _of(word, f"{key}:", rank=LATER + rank) for rank, (key, word) in enumerate(KEYS.items()) if key not in given
+        _of(word, f"{key}:", rank=LATER + rank) for rank, (key, word) in enumerate(KEYS.items()) if key not in used
     ]
     words.append(_of(RECORD, rank=LATER + len(KEYS)))
     for rank, (label, detail, snippet) in enumerate(_MANY):
-        if label.split(":")[0] not in given:
+        if label.split(":")[0] not in used:
             rank += LATER + len(KEYS) + 1
             words.append(CompletionItem(label, detail, TokenType.MODE, rank=rank, snippet=snippet, is_template=True))
-    yield from _typed(words, begun["key"])
+    return _typed(words, begun["key"])
 
 
 # Values
 
 
-def _values(entry: Entry, meant: Meaning, text: str, offset: int) -> Iterator[CompletionItem]:
-    line = text[max(line_start(text, offset), entry.value_start) : offset]
+def _values(entry: Entry, record: Record, offset: int) -> Iterator[CompletionItem]:
+    """The values of a key."""
+    line = record.text[max(line_start(record.text, offset), entry.value_start) : offset]
     word, item = (match[0] if (match := pattern.search(line)) else "" for pattern in (_WORD, _ITEM))
     if entry.key == "turn" and len(entry.words) <= bool(word):
-        yield from _typed((_of(one) for one in TURNS.values()), word)
+        yield from _typed(map(_of, TURNS.values()), word)
     elif entry.key.endswith(("hand", "reserve")):
         yield from _held(entry)
     elif entry.key == "castles":
-        yield from _typed(_castles(meant), word)
+        yield from _typed(_castles(record), word)
     elif entry.key == "rules":
-        given = [one.text for one in entry.words]
-        yield from _typed((_of(rule) for rule in RULES.values() if rule.spelling not in given), word)
+        used = [rule.text for rule in entry.words]
+        yield from _typed([_of(rule) for rule in RULES.values() if rule.spelling not in used], word)
     elif entry.key == "fen" and not item:
         yield CompletionItem(fen.write(OPENING), "The position at the start", TokenType.ARGUMENT)
     elif entry.key == "expect":
-        yield from _typed(_expectations(meant.game.state), item)
+        yield from _typed(_expectations(record.game.state), item)
     elif entry.key == "moves":
-        yield from _actions(meant, offset - len(word), word)
+        yield from _actions(record, offset - len(word), word)
 
 
 def _held(entry: Entry) -> Iterator[CompletionItem]:
     """The letters that may be added to a hand or a reserve."""
     letters = HAND if entry.key.endswith("hand") else RESERVE
-    given = [word.text for word in entry.words]
+    used = [word.text for word in entry.words]
     for rank, letter in enumerate(letters):
         piece = PIECE_OF["C?" if letter == "C" else letter]
-        if given.count(letter) < MOST_OF_A_LETTER[letter]:
+        if used.count(letter) < MOST_OF_A_LETTER[letter]:
             yield CompletionItem(letter, name(piece), TokenType.ATOM, PIECES[piece], rank=rank)
-    if not given:
+    if not used:
         yield CompletionItem("-", "Nothing", TokenType.OPERATOR, rank=len(letters))
 
 
-def _castles(meant: Meaning) -> Iterator[CompletionItem]:
+def _castles(record: Record) -> Iterator[CompletionItem]:
     """The castles on the board without a next step, with either step."""
-    for shown in meant.setup.pieces:
+    for shown in record.setup.pieces:
         if shown.is_unknown:
             for step in STATES.values():
                 detail = f"{title(shown.side)}'s castle: {step.title[0].lower()}{step.title[1:]}"
@@ -139,12 +138,12 @@ def _castles(meant: Meaning) -> Iterator[CompletionItem]:
 
 def _expectations(state: State) -> Iterator[CompletionItem]:
     """The expectations, with the actual counts and control."""
-    found = facts(state)
+    actual = facts(state)
     for rank, word in enumerate(EXPECTATIONS.values()):
         if word.spelling == "perft":
-            yield _of(word, f"perft 1 = {found.actions}", "Number of legal moves", rank)
+            yield _of(word, f"perft 1 = {actual.actions}", "Number of legal moves", rank)
         elif word.spelling == "control":
-            for place, control in found.control.items():
+            for place, control in actual.control.items():
                 side = "nobody" if control.side is None else control.side
                 yield _of(word, f"control {place} {side}", f"{place} is {controlled(control)}", rank)
         else:
@@ -154,28 +153,26 @@ def _expectations(state: State) -> Iterator[CompletionItem]:
 # Moves
 
 
-def _actions(meant: Meaning, start: int, typed: str) -> Iterator[CompletionItem]:
+def _actions(record: Record, start: int, typed: str) -> Iterator[CompletionItem]:
     """The legal actions before an offset, first those with the typed prefix."""
-    before = [play for play in meant.plays if play.span.end <= start]
-    state = meant.start
+    before = [play for play in record.plays if play.span.end <= start]
+    state = record.start
     if before:
         last = before[-1]
         if last.action is None:
             return
         state = after(last.before, last.action)
-    offered = legal(state)
-    if any(word.start < start for word in meant.unplayed):
+    if any(word.start < start for word in record.unplayed):
         return
-    begin = [one for one in offered if one.label.startswith(typed)]
-    within = [one for one in offered if typed.lower() in one.label.lower() and not one.label.startswith(typed)]
-    for rank, one in enumerate((begin + within)[:MOST_ACTIONS]):
-        yield replace(one, overlap=len(typed), rank=rank)
+    items = [item for item in legal(state) if typed.lower() in item.label.lower()]
+    items.sort(key=lambda item: not item.label.startswith(typed))
+    for rank, item in enumerate(items[:MOST_ACTIONS]):
+        yield replace(item, overlap=len(typed), rank=rank)
     if not typed and turn(state) is Side.WHITE and before:
-        ply = len(before) + (turn(meant.start) is Side.BLACK)
+        ply = len(before) + (turn(record.start) is Side.BLACK)
         yield CompletionItem(number(ply), "The number of the next move", TokenType.RANGE, rank=LATER - 1)
 
 
-@lru_cache(maxsize=32)
 def legal(state: State) -> tuple[CompletionItem, ...]:
     """The legal actions of a position with their descriptions, the likeliest first."""
     by_text = {spell(action): action for action in actions(state)}

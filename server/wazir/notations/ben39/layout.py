@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
@@ -15,8 +15,9 @@ from wazir.ben39 import fen
 from wazir.ben39.actions import number
 from wazir.ben39.fen import FILES, draw
 from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Piece, Position, Side, pack, turn
-from wazir.notations.ben39.meaning import Meaning, drawing_of, meaning, movable
-from wazir.notations.ben39.syntax import KEYS, Drawing, Entry, Parsed, Record, form_span, read
+from wazir.notations.ben39.drawing import Drawing, movable, read_drawing
+from wazir.notations.ben39.meaning import Ben39Reading, Record, read
+from wazir.notations.ben39.syntax import KEYS, Entry
 from wazir.notations.notation import Context
 from wazir.syntax import Token
 from wazir.text import BLANKS, SEPARATORS, line_starts, newline, without_end
@@ -30,11 +31,11 @@ _EQUALS = re.compile(r"(perft) ([0-9]+) ?= ?([0-9]+)")
 
 def format_chunk(text: str, _context: Context) -> str:
     """The canonical layout of a chunk. Its position, actions and expectations do not change."""
-    parsed = read(text)
-    if parsed.tree.problems:
+    reading = read(text)
+    if reading.tree.problems:
         return text
-    page = Page(text, parsed)
-    for record in parsed.records:
+    page = Page(text, reading)
+    for record in reading.records:
         page.add(record)
     return page.text()
 
@@ -44,7 +45,7 @@ class Page:
     """The lines of a formatted text."""
 
     source: str
-    parsed: Parsed
+    reading: Ben39Reading
     bodies: dict[int, str | None] = field(default_factory=dict)
     """The content of lines without their comments, by the offset of the line; None removes the line."""
     inserted: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -54,12 +55,12 @@ class Page:
 
     def __post_init__(self) -> None:
         self.starts = line_starts(self.source)
-        self.comments = {self.line(token.start): token for token in self.parsed.tree.tokens if token.kind == "COMMENT"}
+        self.comments = {self.line(token.start): token for token in self.reading.tree.tokens if token.kind == "COMMENT"}
         """The comments, by the offset of their line."""
         self.separators: dict[int, list[str]] = {}
         """The separators outside comments, by the offset of their line."""
-        for found in SEPARATORS.finditer(self._without_comments()):
-            self.separators.setdefault(self.line(found.start()), []).append(found[0])
+        for separator in SEPARATORS.finditer(self._without_comments()):
+            self.separators.setdefault(self.line(separator.start()), []).append(separator[0])
 
     def _without_comments(self) -> str:
         """The text with blanks instead of its comments."""
@@ -79,28 +80,28 @@ class Page:
             self._put({self.line(record.header.start): f"position {record.name.text if record.name else ''}"})
         for entry in record.entries:
             if entry.written == entry.key and entry.key in KEYS:
-                self._add(entry, meaning(record, self.source))
+                self._add(entry, record)
 
     def _put(self, bodies: Mapping[int, str | None]) -> None:
         """Replace lines, unless one of them would lose separators."""
-        of_lines = ((bodies[line] or "", found) for line, found in self.separators.items() if line in bodies)
-        if all(SEPARATORS.findall(body) == found for body, found in of_lines):
+        separated = [(bodies[line] or "", signs) for line, signs in self.separators.items() if line in bodies]
+        if all(SEPARATORS.findall(body) == signs for body, signs in separated):
             self.bodies |= bodies
 
-    def _add(self, entry: Entry, meant: Meaning) -> None:
+    def _add(self, entry: Entry, record: Record) -> None:
         first = self.line(entry.key_span.start)
-        values = self._drawn(entry) if entry.key == "board" else self._written(entry, meant)
+        values = self._drawn(entry) if entry.key == "board" else self._written(entry, record)
         if entry.words and self.line(entry.words[0].start) == first:
             if first in values:
                 self._put({**values, first: f"{entry.key}: {values[first]}"})
         else:
             self._put({first: f"{entry.key}:", **values})
 
-    def _written(self, entry: Entry, meant: Meaning) -> Mapping[int, str | None]:
+    def _written(self, entry: Entry, record: Record) -> Mapping[int, str | None]:
         """The content of each line of a value."""
         lines = [(line, list(words)) for line, words in groupby(entry.words, lambda word: self.line(word.start))]
         if entry.key == "moves":
-            return dict(_moves(lines, meant))
+            return dict(_moves(lines, record))
         if entry.key == "expect":
             return {line: _expected(words) for line, words in lines}
         if entry.key == "fen":
@@ -110,23 +111,25 @@ class Page:
 
     def _drawn(self, entry: Entry) -> Mapping[int, str | None]:
         """The lines of a diagram; empty if a line is invalid or has separators."""
-        drawn, faults = drawing_of(entry, self.source)
+        drawn = read_drawing(entry, self.source)
         starts = {row.start for row in drawn.rows} | ({self.line(drawn.files.start)} if drawn.files else set())
-        is_kept = bool(faults) or not starts.isdisjoint(self.separators)
-        position = None if is_kept else position_of(drawn)
+        if drawn.diagnostics or not starts.isdisjoint(self.separators):
+            return {}
+        position = position_of(drawn)
         return {} if position is None else self._canonical(drawn, position)
 
     def _canonical(self, drawn: Drawing, position: Position) -> dict[int, str | None]:
+        """The canonical lines of a diagram."""
         lines = draw(position, [row.rank for row in drawn.rows if row.rank])
-        found: dict[int, str | None] = {row.start: line for row, line in zip(drawn.rows, lines, strict=False)}
+        bodies: dict[int, str | None] = {row.start: line for row, line in zip(drawn.rows, lines, strict=False)}
         last = drawn.rows[-1].start
         if drawn.files and drawn.files.start > last:
-            found[self.line(drawn.files.start)] = FILES
+            bodies[self.line(drawn.files.start)] = FILES
         else:
             if drawn.files:
-                found[self.line(drawn.files.start)] = None
+                bodies[self.line(drawn.files.start)] = None
             self.inserted[last] = (FILES,)
-        return found
+        return bodies
 
     def text(self) -> str:
         """The formatted text."""
@@ -172,48 +175,41 @@ def _values(words: list[Token], letters: str) -> str:
 
 def _form(entry: Entry, text: str) -> str:
     """The one-line form; unchanged if it has errors."""
-    span = form_span(entry)
-    written = text[span.start : span.end]
+    written = text[slice(*entry.value_span)]
     state = fen.read(written).state
     return written if state is None else fen.write(state)
 
 
 def _expected(words: Iterable[Token]) -> str:
     """Expectations separated by commas."""
-    found = ""
-    for word in words:
-        if word.kind == "COMMA":
-            found = f"{found.rstrip()}, "
-        else:
-            found += _EQUALS.sub(r"\1 \2 = \3", _BLANKS.sub(" ", word.text))
-    return found.rstrip()
+    texts = [_EQUALS.sub(r"\1 \2 = \3", _BLANKS.sub(" ", word.text)) for word in words]
+    return "".join(", " if text == "," else text for text in texts).rstrip()
 
 
-def _moves(lines: Iterable[tuple[int, list[Token]]], meant: Meaning) -> Iterator[tuple[int, str]]:
+def _moves(lines: Sequence[tuple[int, list[Token]]], record: Record) -> Iterator[tuple[int, str]]:
     """The actions of each line in their canonical spelling, with correct numbers if there are any.
 
     Then White's actions and the first one have numbers; Black's keep theirs at the start of a line.
     """
-    lines = list(lines)
-    spelled = {play.span.start: play.reading.spelling for play in meant.plays}
+    spelled = {play.span.start: play.reading.spelling for play in record.plays}
     numbered = any(word.kind == "NUMBER" for _, words in lines for word in words)
-    first = ply = int(turn(meant.start) is Side.BLACK)
-    given = False
+    first = ply = int(turn(record.start) is Side.BLACK)
+    has_number = False
     for line, words in lines:
-        found: list[str] = []
+        texts: list[str] = []
         for word in words:
             if word.kind == "RESULT":
-                found.append(word.text)
+                texts.append(word.text)
                 continue
             is_action = word.kind == "ACTION"
-            wanted = ply == first or ply % 2 == 0 or (not is_action and not found)
-            if numbered and wanted and not given:
-                found.append(number(ply))
-                given = True
+            needs_number = ply == first or ply % 2 == 0 or (not is_action and not texts)
+            if numbered and needs_number and not has_number:
+                texts.append(number(ply))
+                has_number = True
             if is_action:
-                found.append(spelled.get(word.start) or word.text)
-                ply, given = ply + 1, False
-        yield line, " ".join(found)
+                texts.append(spelled.get(word.start) or word.text)
+                ply, has_number = ply + 1, False
+        yield line, " ".join(texts)
 
 
 # Drawings
@@ -249,5 +245,5 @@ def indent_after(text: str, _context: Context, offset: int) -> str | None:
     entries = [entry for record in read(text).records for entry in record.entries if entry.span.start < offset]
     if not entries or entries[-1].key != "board":
         return None
-    files = drawing_of(entries[-1], text)[0].files
+    files = read_drawing(entries[-1], text).files
     return "" if files is None or files.start >= offset else None

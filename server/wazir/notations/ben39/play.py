@@ -17,8 +17,7 @@ from wazir.ben39.rules import Status, actions, control, status
 from wazir.ben39.words import controlled, listed, occurred
 from wazir.diagnostics import Diagnostic, Related
 from wazir.notations.ben39 import rules
-from wazir.notations.ben39.meaning import MOST_ACTIONS, Meaning, Played
-from wazir.notations.ben39.syntax import Record
+from wazir.notations.ben39.meaning import MOST_ACTIONS, Played, Record
 from wazir.notations.kit import remove, write
 from wazir.syntax import Token
 
@@ -48,21 +47,21 @@ _SAYS = {
 # Moves
 
 
-def move_findings(meant: Meaning) -> Iterator[Diagnostic]:
+def move_diagnostics(record: Record) -> Iterator[Diagnostic]:
     """The diagnostics of the moves."""
-    for play in meant.plays:
+    for play in record.plays:
         yield from _refused(play) if play.reading.action is None else _loose(play)
-    yield from _repeated(meant)
-    if meant.unplayed and len(meant.plays) == MOST_ACTIONS:
+    yield from _repeated(record)
+    if record.unplayed and len(record.plays) == MOST_ACTIONS:
         message = f"Actions after the first {MOST_ACTIONS} of a record are not checked."
-        yield Diagnostic(rules.TOO_MANY_ACTIONS, meant.unplayed[0].span, message)
+        yield Diagnostic(rules.TOO_MANY_ACTIONS, record.unplayed[0].span, message)
 
 
-def _repeated(meant: Meaning) -> Iterator[Diagnostic]:
+def _repeated(record: Record) -> Iterator[Diagnostic]:
     """Actions after which a position occurs again (G26)."""
-    first: dict[State, Related | None] = {meant.start: None}
-    counts = Counter([meant.start])
-    for play, state in zip(meant.plays, meant.game.states[1:], strict=False):
+    first: dict[State, Related | None] = {record.start: None}
+    counts = Counter([record.start])
+    for play, state in zip(record.plays, record.game.states[1:], strict=False):
         earlier = first.setdefault(state, Related(play.span, "The position occurs here first."))
         if counts[state]:
             at_start = "" if earlier else " It is the first one of the record."
@@ -72,6 +71,7 @@ def _repeated(meant: Meaning) -> Iterator[Diagnostic]:
 
 
 def _loose(play: Played) -> Iterator[Diagnostic]:
+    """An action that is not in its standard spelling."""
     reading = play.reading
     if reading.warnings:
         change = write(play.span, reading.spelling, safe=True)
@@ -79,6 +79,7 @@ def _loose(play: Played) -> Iterator[Diagnostic]:
 
 
 def _refused(play: Played) -> Iterator[Diagnostic]:
+    """An action that is not legal or not readable."""
     reason, meant = play.reading.reason, play.reading.meant
     if reason is None:
         return
@@ -94,10 +95,10 @@ def _refused(play: Played) -> Iterator[Diagnostic]:
     way = "" if near else " There are no legal actions."
     code = rules.ILLEGAL_ACTION
     if reason.kind is ReasonKind.UNREADABLE:
-        code, near = rules.UNREADABLE_ACTION, [one for one in near if _is_near(play.text, one)]
+        code, near = rules.UNREADABLE_ACTION, [action for action in near if _is_near(play.text, action)]
     if near:
-        way = f" Similar legal actions: {listed(f'`{one}`' for one in near)}."
-    yield Diagnostic(code, play.span, f"{message}{way}", tuple(write(play.span, one) for one in near))
+        way = f" Similar legal actions: {listed(f'`{action}`' for action in near)}."
+    yield Diagnostic(code, play.span, f"{message}{way}", tuple(write(play.span, action) for action in near))
 
 
 _PLACE = re.compile(r"[a-o]\d{1,2}")
@@ -109,10 +110,10 @@ def _is_near(text: str, action: str) -> bool:
     return is_same_piece and not set(_PLACE.findall(text.lower())).isdisjoint(_PLACE.findall(action))
 
 
-def number_findings(record: Record, meaning: Meaning) -> Iterator[Diagnostic]:
+def number_diagnostics(record: Record) -> Iterator[Diagnostic]:
     """Move numbers that do not follow from the first one or have no dot, and results."""
     entry = record.entry("moves")
-    ply = int(turn(meaning.start) is Side.BLACK)
+    ply = int(turn(record.start) is Side.BLACK)
     before: int | None = None
     for word in entry.words if entry else ():
         if word.kind == "ACTION":
@@ -122,11 +123,11 @@ def number_findings(record: Record, meaning: Meaning) -> Iterator[Diagnostic]:
             yield Diagnostic(rules.UNREADABLE_ACTION, word.span, message, (remove(word.span, "the result"),))
         else:
             digits = word.text.partition(".")[0]
-            given = int(digits[:LONGEST_NUMBER])
-            before = given - ply // 2 if before is None else before
+            written = int(digits[:LONGEST_NUMBER])
+            before = written - ply // 2 if before is None else before
             right = before + ply // 2
             change = write(word.span, f"{right}{'...' if ply % 2 else '.'}")
-            if given != right:
+            if written != right:
                 message = f"Wrong move number. {change.title}."
                 yield Diagnostic(rules.NUMBER_OUT_OF_ORDER, word.span, message, (change,))
             elif digits == word.text:
@@ -135,9 +136,6 @@ def number_findings(record: Record, meaning: Meaning) -> Iterator[Diagnostic]:
 
 
 # Expectations
-
-
-_status = lru_cache(maxsize=64)(status)
 
 
 class Expected(NamedTuple):
@@ -163,19 +161,17 @@ def expected(text: str) -> Expected | None:
 def expectations(record: Record) -> list[tuple[Token, Expected | None]]:
     """The expectations of a record with their tokens."""
     entry = record.entry("expect")
-    words = [word for word in entry.words if word.kind == "EXPECTED"] if entry else []
-    return [(word, expected(word.text)) for word in words]
+    tokens = [token for token in entry.words if token.kind == "EXPECTED"] if entry else []
+    return [(token, expected(token.text)) for token in tokens]
 
 
-def reading_findings(record: Record) -> Iterator[Diagnostic]:
+def unreadable_expectations(record: Record) -> Iterator[Diagnostic]:
     """Invalid expectations."""
-    for word, one in expectations(record):
-        if one is not None:
-            continue
-        near = _near(word.text)
+    for token in [token for token, expectation in expectations(record) if expectation is None]:
+        near = _near(token.text)
         way = f"Did you mean `{near}`?" if near else _EXPECTATIONS
-        fixes = (write(word.span, near),) if near else ()
-        yield Diagnostic(rules.UNREADABLE_EXPECTATION, word.span, f"Unknown expectation. {way}", fixes)
+        fixes = (write(token.span, near),) if near else ()
+        yield Diagnostic(rules.UNREADABLE_EXPECTATION, token.span, f"Unknown expectation. {way}", fixes)
 
 
 _EXPECTATIONS = (
@@ -197,25 +193,27 @@ def _near(text: str) -> str:
     plain = " ".join(text[:LONGEST_EXPECTED].lower().strip(" .!").split())
     candidates = [match.expand(written) for pattern, written in _NEARLY if (match := pattern.fullmatch(plain))]
     candidates += [_MATES.get(plain, plain), *get_close_matches(plain, _HOLDS, n=1, cutoff=0.7)]
-    return next((one for one in candidates if expected(one) is not None), "")
+    return next((candidate for candidate in candidates if expected(candidate) is not None), "")
 
 
-def expect_findings(record: Record, state: State) -> Iterator[Diagnostic]:
+def failed_expectations(record: Record) -> Iterator[Diagnostic]:
     """Expectations that fail."""
-    for word, one in expectations(record):
-        if one is None:
+    state = record.game.state
+    for token, expectation in expectations(record):
+        if expectation is None:
             continue
-        if one.depth is not None and lines(state, one.depth) is None:
-            advice = f"Run `wazir ben39 perft FILE {one.depth}`."
-            message = f"Not checked: `perft {one.depth}` takes too long in the editor. {advice}"
-            yield Diagnostic(rules.UNCHECKED_EXPECTATION, word.span, message)
-        elif failure := _failure(state, one):
+        depth = expectation.depth
+        if depth is not None and lines(state, depth) is None:
+            advice = f"Run `wazir ben39 perft FILE {depth}`."
+            message = f"Not checked: `perft {depth}` takes too long in the editor. {advice}"
+            yield Diagnostic(rules.UNCHECKED_EXPECTATION, token.span, message)
+        elif failure := _failure(state, expectation):
             message, instead = failure
-            fixes = (write(word.span, instead),) if instead else ()
-            yield Diagnostic(rules.FAILED_EXPECTATION, word.span, message, fixes)
+            fixes = (write(token.span, instead),) if instead else ()
+            yield Diagnostic(rules.FAILED_EXPECTATION, token.span, message, fixes)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # counting takes long, and most edits do not change the position
 def lines(state: State, depth: int) -> int | None:
     """The number of lines of a length; None if counting takes too long."""
     if depth > DEEPEST or (depth > 1 and lines(state, depth - 1) is None):
@@ -232,22 +230,22 @@ def _lines(state: State, depth: int, budget: Iterator[int]) -> int:
         return 1
     next(budget)
     legal = actions(state)
-    return len(legal) if depth == 1 else sum([_lines(after(state, one), depth - 1, budget) for one in legal])
+    return len(legal) if depth == 1 else sum([_lines(after(state, action), depth - 1, budget) for action in legal])
 
 
-def _failure(state: State, one: Expected) -> tuple[str, str] | None:
+def _failure(state: State, expectation: Expected) -> tuple[str, str] | None:
     """A sentence about why an expectation fails; None if it holds."""
-    if one.depth is not None:
-        true = lines(state, one.depth)
-        message = f"`perft {one.depth}` is {true}, not {one.lines}."
-        return None if true == one.lines else (message, f"perft {one.depth} = {true}")
-    if one.plain:
-        current = _status(state)
-        return None if current in _HOLDS[one.plain] else (f"This does not hold: {_SAYS[current]}.", "")
-    place = one.place or ""
+    if expectation.depth is not None:
+        true = lines(state, expectation.depth)
+        message = f"`perft {expectation.depth}` is {true}, not {expectation.lines}."
+        return None if true == expectation.lines else (message, f"perft {expectation.depth} = {true}")
+    if expectation.plain:
+        current = status(state)
+        return None if current in _HOLDS[expectation.plain] else (f"This does not hold: {_SAYS[current]}.", "")
+    place = expectation.place or ""
     if place not in unpack(state).movable:
         return f"No movable square on {place}.", ""
     count = control(state, SQUARE_OF[place])
     true_side = "nobody" if count.side is None else str(count.side)
     message = f"{place} is {controlled(count)}."
-    return None if true_side == one.side else (message, f"control {place} {true_side}")
+    return None if true_side == expectation.side else (message, f"control {place} {true_side}")

@@ -17,40 +17,42 @@ from wazir.ben39.rules import actions
 from wazir.ben39.words import title
 from wazir.cancelling import check
 from wazir.diagnostics import Severity
-from wazir.notations.ben39.checks import REPLACED, key_findings
+from wazir.notations.ben39.checks import REPLACED, key_diagnostics
+from wazir.notations.ben39.definition import Ben39Analysis
+from wazir.notations.ben39.drawing import STARTS, Drawing
 from wazir.notations.ben39.layout import Page, format_chunk
-from wazir.notations.ben39.meaning import STARTS, Meaning, drawing_of, left_of_army, meaning
-from wazir.notations.ben39.syntax import Drawing, Entry, Record, read, starts_chunk
+from wazir.notations.ben39.meaning import Record, left_of_army, read
+from wazir.notations.ben39.syntax import Entry, starts_chunk
 from wazir.notations.ben39.vocabulary import STATES
-from wazir.notations.notation import Analysis, Context
+from wazir.notations.kit import has_error
+from wazir.notations.notation import Context
 from wazir.notations.results import Refactoring
 from wazir.text import Edit, Span, line_bounds, line_end, line_start, newline, without_end
 
 _HOW = {"+": "orthogonally", "x": "diagonally"}
 
 
-def refactorings(chunk: Analysis, span: Span) -> tuple[Refactoring, ...]:
+def refactorings(chunk: Ben39Analysis, span: Span) -> tuple[Refactoring, ...]:
     """The refactorings at a span of a chunk."""
-    text, found = chunk.text, list[Refactoring]()
-    for place, record in enumerate(read(text).records):
+    results: list[Refactoring] = []
+    for index, record in enumerate(chunk.records):
         if record.span.touches(span):
-            meant = meaning(record, text)
-            found += _numbered(record, meant, span)
-            found += _completed(record, meant, span)
-            found += _stepping(record, meant, text)
-            found += _counted(record, meant, text)
-            found += _turned(record, text, place, span)
-    return tuple(found)
+            results += _numbered(record, span)
+            results += _completed(record, span)
+            results += _stepping(record)
+            results += _counted(record)
+            results += _turned(record, index, span)
+    return tuple(results)
 
 
-def _numbered(record: Record, meant: Meaning, span: Span) -> Iterator[Refactoring]:
+def _numbered(record: Record, span: Span) -> Iterator[Refactoring]:
     """Add numbers to the moves."""
     entry = record.entry("moves")
     if entry is None or not entry.words or not entry.span.touches(span):
         return
     if any(word.kind == "NUMBER" for word in entry.words):
         return
-    first = int(turn(meant.start) is Side.BLACK)
+    first = int(turn(record.start) is Side.BLACK)
     edits = tuple(
         Edit(Span(word.start, word.start), f"{number(ply)} ")
         for ply, word in enumerate((word for word in entry.words if word.kind == "ACTION"), first)
@@ -59,13 +61,13 @@ def _numbered(record: Record, meant: Meaning, span: Span) -> Iterator[Refactorin
     yield Refactoring("Number the moves", edits)
 
 
-def _completed(record: Record, meant: Meaning, span: Span) -> Iterator[Refactoring]:
+def _completed(record: Record, span: Span) -> Iterator[Refactoring]:
     """Complete a reserve with the pieces that are not on the board."""
     for side in Side:
         entry = record.entry(f"{side} reserve")
         if entry is None or not entry.span.touches(span) or record.entry("fen"):
             continue
-        letters = left_of_army([shown.letter for shown in meant.setup.pieces if shown.side is side and shown.place])
+        letters = left_of_army([shown.letter for shown in record.setup.pieces if shown.side is side and shown.place])
         if Counter(letters) != Counter(word.text for word in entry.words if word.text != "-"):
             written = " ".join(letters) or "-"
             last = entry.words[-1].end if entry.words else entry.value_start
@@ -73,9 +75,10 @@ def _completed(record: Record, meant: Meaning, span: Span) -> Iterator[Refactori
             yield Refactoring(f"Complete the reserve of {title(side)}: {written}", (edit,))
 
 
-def _stepping(record: Record, meant: Meaning, text: str) -> Iterator[Refactoring]:
+def _stepping(record: Record) -> Iterator[Refactoring]:
     """Add a next step to all castles without one."""
-    unknown = [shown for shown in meant.setup.pieces if shown.is_unknown and shown.place and shown.span]
+    text = record.text
+    unknown = [shown for shown in record.setup.pieces if shown.is_unknown and shown.place and shown.span]
     entry, board = record.entry("castles"), record.entry("board")
     for step in STATES.values() if unknown else ():
         named = " ".join(f"{shown.place}{step.spelling}" for shown in unknown)
@@ -93,13 +96,14 @@ def _stepping(record: Record, meant: Meaning, text: str) -> Iterator[Refactoring
             yield Refactoring(title, (Edit(Span(start, start), f"castles: {named}{newline(text)}"),))
 
 
-def _counted(record: Record, meant: Meaning, text: str) -> Iterator[Refactoring]:
+def _counted(record: Record) -> Iterator[Refactoring]:
     """Add the number of legal actions as an expectation."""
+    text = record.text
     entry = record.entry("expect")
     words = entry.words if entry else ()
-    if not meant.is_legal or any(word.text.split()[0] == "perft" for word in words):
+    if not record.is_legal or any(word.text.split()[0] == "perft" for word in words):
         return
-    count = f"perft 1 = {len(actions(meant.game.state))}"
+    count = f"perft 1 = {len(actions(record.game.state))}"
     title = f"Expect `{count}`"
     if entry and words:
         place, more = words[-1].end, f"{'' if words[-1].kind == 'COMMA' else ','} {count}"
@@ -112,15 +116,15 @@ def _counted(record: Record, meant: Meaning, text: str) -> Iterator[Refactoring]
     yield Refactoring(title, (Edit(Span(place, place), more),))
 
 
-def _turned(record: Record, text: str, place: int, span: Span) -> Iterator[Refactoring]:
+def _turned(record: Record, index: int, span: Span) -> Iterator[Refactoring]:
     """Mirror the position or swap its sides; offered at its start."""
     entry = record.entry("fen") or record.entry("board")
     if entry is None or not (entry.key_span.touches(span) or (record.header and record.header.touches(span))):
         return
     for way in WAYS:
-        after = turned(text, place, way)
+        after = turned(record.text, index, way)
         if after is not None:
-            yield Refactoring(way.title, (Edit(Span(0, len(text)), after),))
+            yield Refactoring(way.title, (Edit(Span(0, len(record.text)), after),))
 
 
 # The two forms of a position: a diagram with keys, and one line (G23, G24)
@@ -144,11 +148,11 @@ def convert(text: str, _form: str, other: str) -> str:
 
 
 def _converted(text: str, form: str) -> str:
-    parsed = read(text)
-    if parsed.tree.problems:
+    reading = read(text)
+    if reading.tree.problems:
         raise ValueError("A record is too long to be read.")
-    page = Page(text, parsed)
-    for record in parsed.records:
+    page = Page(text, reading)
+    for record in reading.records:
         if form == "fen" and record.entry("fen") is None:
             as_fen(page, record)
         elif form == "board" and record.entry("fen") is not None:
@@ -162,14 +166,12 @@ def as_fen(page: Page, record: Record) -> None:
     Raises:
         ValueError: The position is invalid.
     """
-    start = sound(page, record)
-    line = f"fen: {fen.write(start)}"
+    line = f"fen: {fen.write(certain_start(record))}"
     replaced = [entry for entry in record.entries if entry.key in REPLACED]
     for entry in replaced:
         lines = {page.line(offset) for offset in (entry.key_span.start, *(word.start for word in entry.words))}
         page.bodies |= dict.fromkeys(lines)
-        board = record.entry("board")
-        if entry is board and (files := drawing_of(board, page.source)[0].files):
+        if entry is record.entry("board") and record.drawing and (files := record.drawing.files):
             page.bodies[page.line(files.start)] = None
     anchor = record.entry("board") or (replaced[0] if replaced else None)
     if anchor:
@@ -187,11 +189,11 @@ def as_board(page: Page, record: Record) -> None:
         ValueError: The form is invalid, or no diagram shows that position.
     """
     entry = record.entry("fen")
-    state = sound(page, record)
+    state = certain_start(record)
     lines = (*keys(state), "board:", *draw(state, _ranks(unpack(state), record)))
     if entry:
-        here = page.line(entry.key_span.start)
-        page.bodies[here], page.inserted[here] = lines[0], lines[1:]
+        line = page.line(entry.key_span.start)
+        page.bodies[line], page.inserted[line] = lines[0], lines[1:]
 
 
 def keys(state: State) -> Iterator[str]:
@@ -215,25 +217,26 @@ def _is_known(piece: Piece) -> bool:
     return piece in CASTLES and piece is not Piece.CASTLE_EITHER
 
 
-def sound(page: Page, record: Record) -> State:
-    """The position of a record without errors."""
-    board = record.entry("board")
-    found = [*key_findings(record, page.source), *(drawing_of(board, page.source)[1] if board else ())]
-    meant = meaning(record, page.source)
-    if any(one.code.severity is Severity.ERROR for one in found) or not _is_shown(page, record):
+def certain_start(record: Record) -> State:
+    """The initial position of a record.
+
+    Raises:
+        ValueError: It has an error.
+    """
+    diagnostics = [*key_diagnostics(record), *(record.drawing.diagnostics if record.drawing else ())]
+    if has_error(diagnostics) or not _is_shown(record):
         raise ValueError(f"{_title(record)} has an error. Fix it first.")
-    return meant.start
+    return record.start
 
 
-def _is_shown(page: Page, record: Record) -> bool:
+def _is_shown(record: Record) -> bool:
     """Whether all written pieces are part of the position, and the position can be written."""
-    meant = meaning(record, page.source)
-    setup = meant.setup
+    setup = record.setup
     if setup.form and setup.form.faults:
         return False
     drawn = [sign for sign in setup.drawing.signs if sign.side is not None] if setup.drawing else []
     is_whole = setup.drawing is None or len(drawn) == sum(1 for shown in setup.pieces if shown.place)
-    return is_whole and not fen.read(fen.write(meant.start)).faults
+    return is_whole and not fen.read(fen.write(record.start)).faults
 
 
 def _title(record: Record) -> str:
@@ -262,7 +265,7 @@ _NAMES = frozenset((*SQUARE_OF, *INTERSECTION_OF))
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class Symmetry:
     """A symmetry of the game."""
 
     title: str
@@ -300,57 +303,57 @@ class Turned:
 
     def action(self, text: str) -> str:
         """The image of an action. Mirroring reverses the direction of rotations."""
-        text = _ALONG.sub(lambda found: f"({','.join(sorted(found[1].split(',')))})", self.places(text))
+        text = _ALONG.sub(lambda match: f"({','.join(sorted(match[1].split(',')))})", self.places(text))
         return text if self.swaps else text.translate(_OTHER_WAY)
 
     def places(self, text: str) -> str:
         """A text with the images of its places."""
-        return _PLACE.sub(lambda found: self.place(found[0]) if found[0] in _NAMES else found[0], text)
+        return _PLACE.sub(lambda match: self.place(match[0]) if match[0] in _NAMES else match[0], text)
 
     def words(self, text: str) -> str:
         """A text with the images of its sides."""
-        return _SIDE.sub(lambda found: _OTHER[found[0]], text) if self.swaps else text
+        return _SIDE.sub(lambda match: _OTHER[match[0]], text) if self.swaps else text
 
 
 _OTHER_WAY = str.maketrans("<>", "><")
 _OTHER = {"white": "black", "black": "white"}
-WAYS = (Turned("Mirror the position, left for right", False), Turned("Swap the sides", True))
+WAYS = (Symmetry("Mirror the position, left for right", False), Symmetry("Swap the sides", True))
 
 
-def turned(text: str, number: int, way: Turned) -> str | None:
+def turned(text: str, index: int, way: Symmetry) -> str | None:
     """A text with one record transformed; None if the record is invalid or cannot be written."""
-    parsed = read(text)
-    record = parsed.records[number]
-    page = Page(text, parsed)
+    reading = read(text)
+    record = reading.records[index]
+    page = Page(text, reading)
     try:
-        expected = pack(way.position(unpack(sound(page, record))))
+        expected = pack(way.position(unpack(certain_start(record))))
     except ValueError:
         return None
     _turn(page, record, way)
     after = format_chunk(page.text(), Context())
     records = read(after).records
-    return after if len(records) > number and meaning(records[number], after).start == expected else None
+    return after if len(records) > index and records[index].start == expected else None
 
 
-def _turn(page: Page, record: Record, way: Turned) -> None:
-    meant = meaning(record, page.source)
+def _turn(page: Page, record: Record, way: Symmetry) -> None:
+    """Write a record transformed."""
     for entry in record.entries:
         first = page.line(entry.key_span.start)
-        if entry.key == "board" and meant.setup.drawing:
-            _draw(page, entry, meant.setup.drawing, meant, way)
+        if entry.key == "board" and record.setup.drawing:
+            _draw(page, record.setup.drawing, record, way)
         else:
-            _rewrite(page, entry, first, meant, way)
+            _rewrite(page, entry, first, record, way)
     base = record.entry("board")
     if way.swaps and base and record.entry("turn") is None:
         line = page.line(base.key_span.start)
         page.before[line] = ("turn: black",)
 
 
-def _rewrite(page: Page, entry: Entry, first: int, meant: Meaning, way: Turned) -> None:
+def _rewrite(page: Page, entry: Entry, first: int, record: Record, way: Symmetry) -> None:
     """Transform a value, token by token."""
     lines: dict[int, str] = {}
     if entry.key == "fen":
-        lines[first] = fen.write(pack(way.position(unpack(meant.start))))
+        lines[first] = fen.write(pack(way.position(unpack(record.start))))
     for word in entry.words if entry.key != "fen" else ():
         text = word.text
         if entry.key == "moves":
@@ -363,9 +366,9 @@ def _rewrite(page: Page, entry: Entry, first: int, meant: Meaning, way: Turned) 
     page.bodies |= {**lines, first: f"{key} {lines[first]}" if first in lines else key}
 
 
-def _draw(page: Page, entry: Entry, drawing: Drawing, meant: Meaning, way: Turned) -> None:
+def _draw(page: Page, drawing: Drawing, record: Record, way: Symmetry) -> None:
     """Replace the first line of a diagram by the new diagram, with the ranks of all movable squares."""
-    position = way.position(unpack(meant.start))
+    position = way.position(unpack(record.start))
     ranks = {16 - rank if way.swaps else rank for rank in drawing.ranks}
     ranks.update(int(name[1:]) for name in position.movable)
     lines = draw(position, ranks)

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from wazir.ben39.position import Side
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
-from wazir.notations.ben39.syntax import Row
 from wazir.notations.kit import fix
 from wazir.syntax import Token
 from wazir.text import Edit, Span, line_start
@@ -33,6 +33,62 @@ _MARKS = {0: re.compile(r"\|"), 1: re.compile(r"\+")}
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """The content of a place of the board."""
+
+    place: str
+    """`h2`, `g3`."""
+    span: Span
+    """The three characters of a square without the bars, or a piece on an intersection with its asterisk."""
+    side: Side | None = None
+    """The owner of the piece; None if it is empty."""
+    letter: str = ""
+    """The letter of the piece."""
+    piece: Span | None = None
+    """The letter of the piece, on an intersection with its asterisk; None if it is empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a diagram, except that of the files."""
+
+    start: int
+    """The offset of column 0."""
+    text: str
+    """The line from column 0, without trailing characters."""
+    rank: int | None
+    """Its rank; None if it is unknown."""
+    rank_span: Span | None
+    """The span of the rank number."""
+    first: int
+    """The column of the first character of the board."""
+    shift: int = 0
+    """The number of columns that it is too far to the right."""
+    signs: tuple[Sign, ...] = ()
+
+    @property
+    def span(self) -> Span:
+        """From the rank number or the first character to the last one."""
+        first = self.rank_span.start if self.rank_span else self.start + self.first
+        return Span(first, self.start + len(self.text))
+
+    @property
+    def is_renumbered(self) -> bool:
+        """Whether its rank differs from its number."""
+        return self.rank_span is not None and int(self.text[: self.first].strip()) != self.rank
+
+    @property
+    def is_as_written(self) -> bool:
+        """Whether its rank and columns are as written; else its places are a guess."""
+        return not self.shift and not self.is_renumbered
+
+    @property
+    def board(self) -> Span:
+        """The span of the board part."""
+        return Span(self.start + self.first, self.start + len(self.text))
+
+
+@dataclass(frozen=True, slots=True)
 class Files:
     """The line of the files."""
 
@@ -42,41 +98,43 @@ class Files:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
-    """The lines of a diagram."""
+class RankedLines:
+    """The lines of a diagram with their ranks."""
 
     rows: tuple[Row, ...]
     files: Files | None
-    found: tuple[Diagnostic, ...]
+    diagnostics: tuple[Diagnostic, ...]
 
 
-def lines(words: Sequence[Token], text: str, key: Span) -> Lines:
+def ranked_lines(words: Sequence[Token], text: str, key: Span) -> RankedLines:
     """The lines of a diagram with their ranks."""
     rows: list[Row] = []
     files: Files | None = None
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     for word in words[:MOST_ROWS]:
         start = line_start(text, word.start)
         line = text[start : word.end]
         if start <= key.start:
-            found.append(Diagnostic(rules.UNEXPECTED_CHARACTER, word.span, "The drawing starts on the next line."))
+            diagnostics.append(
+                Diagnostic(rules.UNEXPECTED_CHARACTER, word.span, "The drawing starts on the next line.")
+            )
         elif _FILES.fullmatch(line):
             letters, are_even = _files(line, start)
             if not are_even:
-                found.append(_uneven(word))
+                diagnostics.append(_uneven(word))
             elif files is not None:
-                found.append(Diagnostic(rules.MISALIGNED_COLUMNS, word.span, "Repeated file letters."))
+                diagnostics.append(Diagnostic(rules.MISALIGNED_COLUMNS, word.span, "Repeated file letters."))
             files = files or letters
         elif _WORDS.search(line) and not _BARS.search(line):
-            found.append(Diagnostic(rules.UNEXPECTED_CHARACTER, word.span, "Not a line of a drawing."))
+            diagnostics.append(Diagnostic(rules.UNEXPECTED_CHARACTER, word.span, "Not a line of a drawing."))
         else:
             rows.append(_row(line, start))
     if len(words) > MOST_ROWS:
         rest = Span(words[MOST_ROWS].start, words[MOST_ROWS].end)
         message = f"Too many lines: a drawing has at most {RANKS} ranks."
-        found.append(Diagnostic(rules.RANK_OUT_OF_ORDER, rest, message))
+        diagnostics.append(Diagnostic(rules.RANK_OUT_OF_ORDER, rest, message))
     ranked, unranked = _ranked(rows, key)
-    return Lines(tuple(ranked), files, (*found, *unranked))
+    return RankedLines(tuple(ranked), files, (*diagnostics, *unranked))
 
 
 def _files(line: str, start: int) -> tuple[Files | None, bool]:
@@ -121,17 +179,17 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
             "rank before each line."
         )
         return rows, [Diagnostic(rules.UNKNOWN_RANKS, key, message)]
-    found = []
+    diagnostics = []
     for place, (row, rank) in enumerate(zip(rows, ranks, strict=True)):
         can_be = rank is not None and _can_be(row, rank)
         if row.rank_span and place not in kept:
-            found.append(_out_of_order(row, rank if can_be else None))
+            diagnostics.append(_out_of_order(row, rank if can_be else None))
         elif not row.rank_span and not _is_told(place, kept, ranks, len(rows)):
             fixes = (_numbered(row, rank),) if rank and can_be else ()
-            found.append(Diagnostic(rules.UNKNOWN_RANKS, row.board, "Missing rank number.", fixes))
+            diagnostics.append(Diagnostic(rules.UNKNOWN_RANKS, row.board, "Missing rank number.", fixes))
         elif rank and not can_be:
-            found.append(Diagnostic(rules.RANK_OUT_OF_ORDER, row.board, _of_other_kind(row, rank)))
-    return [_with_rank(row, rank) for row, rank in zip(rows, ranks, strict=True)], found
+            diagnostics.append(Diagnostic(rules.RANK_OUT_OF_ORDER, row.board, _of_other_kind(row, rank)))
+    return [_with_rank(row, rank) for row, rank in zip(rows, ranks, strict=True)], diagnostics
 
 
 def _with_rank(row: Row, rank: int | None) -> Row:

@@ -9,15 +9,14 @@ from wazir.ben39.actions import number as move_number
 from wazir.ben39.fen import draw
 from wazir.ben39.position import State, turn
 from wazir.notations.ben39.checks import REPLACED
+from wazir.notations.ben39.definition import Ben39Analysis
 from wazir.notations.ben39.layout import Page
-from wazir.notations.ben39.meaning import drawing_of, meaning
+from wazir.notations.ben39.meaning import Record
 from wazir.notations.ben39.refactor import keys
-from wazir.notations.ben39.syntax import Record, read
-from wazir.notations.notation import Analysis
 from wazir.text import BLANKS, Edit, Span, line_end, newline, without_end
 
 
-def write_moves(chunk: Analysis, number: int, at: int, actions: Sequence[str]) -> Edit:
+def write_moves(chunk: Ben39Analysis, number: int, at: int, actions: Sequence[str]) -> Edit:
     """The edit that writes actions into a record after some of its own; they replace those that follow.
 
     Args:
@@ -27,17 +26,17 @@ def write_moves(chunk: Analysis, number: int, at: int, actions: Sequence[str]) -
         actions: The actions as written.
     """
     text = chunk.text
-    record = read(text).records[number]
-    meant, entry = meaning(record, text), record.entry("moves")
+    record = chunk.records[number]
+    entry = record.entry("moves")
     end = newline(text)
     words = entry.words if entry else ()
     is_numbered = not words or any(word.kind == "NUMBER" for word in words)
-    ply = int(turn(meant.start)) + at
+    ply = int(turn(record.start)) + at
     if entry is None:
         place = _end_of_line(text, record.span.end)
         return Edit(Span(place, place), end.join(("", "moves:", *_lines(ply, actions, is_numbered))))
     begin = words[0].start if words else entry.value_start
-    start = meant.plays[at - 1].span.end if at else begin
+    start = record.plays[at - 1].span.end if at else begin
     stop = words[-1].end if words else start
     if at and text[start : _end_of_line(text, start)].lstrip(BLANKS).startswith(";"):
         start = _end_of_line(text, start)  # the comment about an action that stays
@@ -61,17 +60,16 @@ def _lines(ply: int, actions: Sequence[str], is_numbered: bool) -> Iterator[str]
         yield " ".join([move_number(begin), *some] if is_numbered else some)
 
 
-def write_position(chunk: Analysis, number: int, state: State) -> str:
+def write_position(chunk: Ben39Analysis, number: int, state: State) -> str:
     """The text of a chunk in which a record starts from another position, without moves and expectations."""
     text = chunk.text
-    parsed = read(text)
-    record, page = parsed.records[number], Page(text, parsed)
+    record, page = chunk.records[number], Page(text, chunk.reading)
     lines = [f"fen: {fen.write(state)}"] if record.entry("fen") else [*keys(state), "board:", *draw(state)]
     replaced = [entry for entry in record.entries if entry.key in {*REPLACED, "fen", "moves", "expect"}]
     for entry in replaced:
         offsets = (entry.key_span.start, *(word.start for word in entry.words))
         page.bodies |= dict.fromkeys(map(page.line, offsets))
-        if entry.key == "board" and (files := drawing_of(entry, text)[0].files):
+        if entry is record.entry("board") and record.drawing and (files := record.drawing.files):
             page.bodies[page.line(files.start)] = None
     _insert(page, record, min((entry.key_span.start for entry in replaced), default=None), lines)
     return page.text()

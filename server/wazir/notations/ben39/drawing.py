@@ -1,0 +1,274 @@
+"""The pieces of a diagram, by its lines and columns (G23)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from wazir.ben39.board import RING_NAMES, SQUARE_OF
+from wazir.ben39.position import Side
+from wazir.diagnostics import Diagnostic, Fix
+from wazir.notations.ben39 import rules
+from wazir.notations.ben39.rows import FILES, WIDTH, Row, Sign, column_of_a, marks, ranked_lines
+from wazir.notations.ben39.syntax import Entry
+from wazir.notations.kit import fix, write
+from wazir.text import BLANKS, Edit, Span
+
+STARTS = (("d14", 14), ("l2", 2))
+"""The initial locations of the movable squares, with their ranks."""
+UNCERTAIN = (rules.UNKNOWN_FILES, rules.UNKNOWN_RANKS)
+BROKEN = (*UNCERTAIN, rules.RANK_OUT_OF_ORDER, rules.MISALIGNED_COLUMNS, rules.UNEXPECTED_CHARACTER)
+"""The errors after which parts of the diagram may be missing."""
+MOST_FAULTS = 8
+"""The maximum number of diagnostics of a line."""
+
+_SIGN = re.compile(r"(?P<sign>\+|\*?[^\W\d_])|(?P<other>\*|[^\s*+-]+?(?=[^\W\d_]|[\s*+-]|\Z))")
+"""The tokens of a line of intersections, without blanks and dashes."""
+_EMPTY = (":::", "###", "   ")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A diagram (G23)."""
+
+    rows: tuple[Row, ...]
+    """In the order of the text."""
+    files: Span | None
+    """The line of the files, from its first letter to its last."""
+    column: int
+    """The column of file `a`."""
+    is_certain: bool
+    """Whether the ranks and files are certain."""
+    is_whole: bool
+    """Whether all lines were parsed."""
+    movable: tuple[Sign, ...]
+    """The contents of the ring locations that are drawn, in the order of the text."""
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def signs(self) -> tuple[Sign, ...]:
+        """The contents of all lines."""
+        return tuple(sign for row in self.rows for sign in row.signs)
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The ranks that are drawn, from the top."""
+        return tuple(sorted({row.rank for row in self.rows if row.rank is not None}, reverse=True))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all ranks are drawn."""
+        return len(self.ranks) == 15
+
+
+def read_drawing(entry: Entry, text: str) -> Drawing:
+    """The diagram of a key `board`."""
+    lines = ranked_lines(entry.words, text, entry.key_span)
+    column, faults = column_of_a(lines.rows, lines.files, entry.key_span)
+    diagnostics = [*lines.diagnostics, *faults]
+    rows: list[Row] = []
+    for line in lines.rows:
+        row, faults = _read_row(line, column)
+        rows.append(row)
+        diagnostics += faults
+    codes = {diagnostic.code for diagnostic in diagnostics}
+    return Drawing(
+        tuple(rows),
+        lines.files.span if lines.files else None,
+        column,
+        codes.isdisjoint(UNCERTAIN),
+        codes.isdisjoint(BROKEN),
+        tuple(sign for row in rows for sign in row.signs if sign.place in RING_NAMES),
+        tuple(diagnostics),
+    )
+
+
+def _read_row(row: Row, column: int) -> tuple[Row, list[Diagnostic]]:
+    """The pieces of a line, as far as they can be parsed. A wrong rank number was already reported."""
+    if row.rank is None:
+        return row, []
+    shift, faults = _shift(row, column)
+    read = _crossings if row.rank % 2 else _squares
+    signs, more = read(row, column + shift)
+    return replace(row, shift=shift, signs=tuple(signs)), [] if row.is_renumbered else (faults or more)[:MOST_FAULTS]
+
+
+def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
+    """The offset of a line from its columns, or the place where they become wrong."""
+    wrong = [mark for mark in marks(row) if (mark - column) % 4]
+    if not wrong:
+        return 0, []
+    ways = {(mark - column + 1) % 4 - 1 for mark in marks(row)}
+    if len(ways) > 1:
+        place = Span(row.start + wrong[0], row.start + wrong[0] + 1)
+        message = f"`{row.text[wrong[0]]}` is not in the column of an intersection."
+        return 0, [Diagnostic(rules.MISALIGNED_COLUMNS, place, message)]
+    shift = ways.pop()
+    side = "right" if shift > 0 else "left"
+    message = f"Rank {row.rank} is {abs(shift)} {'columns' if abs(shift) > 1 else 'column'} too far to the {side}."
+    if "\t" in row.text:
+        message += " A tab counts as one column: use spaces."
+    return shift, [Diagnostic(rules.MISALIGNED_COLUMNS, row.board, message, _back(row, shift))]
+
+
+def _back(row: Row, shift: int) -> tuple[Fix, ...]:
+    """The fix that moves a line to its columns; none if there is no room."""
+    start = row.board.start
+    if shift < 0:
+        edit = Edit(Span(start, start), " " * -shift)
+    elif row.first > shift and not row.text[row.first - shift : row.first].strip(BLANKS):
+        edit = Edit(Span(start - shift, start), "")
+    else:
+        return ()
+    return (fix("Align the line with its columns", edit, safe=abs(shift) == 1 and "\t" not in row.text),)
+
+
+# Lines of squares
+
+
+def _squares(row: Row, column: int) -> tuple[list[Sign], list[Diagnostic]]:
+    """The pieces in a line of squares."""
+    signs: list[Sign] = []
+    diagnostics: list[Diagnostic] = []
+    text = row.text.ljust(column + WIDTH + 2)
+    for number in range(1, len(FILES), 2):
+        middle = column + 2 * number
+        if middle < 2:
+            continue
+        cell, bars = text[middle - 1 : middle + 2], text[middle - 2] + text[middle + 2]
+        if cell.isspace() and bars != "||":
+            continue
+        span = Span(row.start + middle - 1, row.start + min(middle + 2, len(row.text)))
+        sign, fault = _square(f"{FILES[number]}{row.rank}", span, cell, bars)
+        diagnostics += [fault] if fault else []
+        signs += [sign] if sign else []
+    return signs, [*diagnostics, *_outside(row, column), *_bars(row, column)]
+
+
+def _square(place: str, span: Span, cell: str, bars: str) -> tuple[Sign | None, Diagnostic | None]:
+    """The piece in a square, and its errors."""
+    if place not in SQUARE_OF:
+        whole = Span(span.start - (bars[0] == "|"), span.end + (bars[1] == "|"))
+        return None, Diagnostic(rules.UNKNOWN_PLACE, whole, f"The board has no square {place}.")
+    sign = Sign(place, span)
+    if cell not in _EMPTY:
+        side = _owner(cell)
+        if side is None:
+            return sign, _unreadable(cell, span)
+        sign = Sign(place, span, side, cell[1], Span(span.start + 1, span.start + 2))
+    if "#" in cell and place not in RING_NAMES:
+        message = f"{place} is not a movable square, which `#` marks. Write `:::` or spaces."
+        plain = cell.replace("#", ":")
+        change = write(span, plain, safe=True)
+        return sign, Diagnostic(rules.HASH_OUTSIDE_RING, span, message, (change,))
+    return sign, None
+
+
+def _owner(cell: str) -> Side | None:
+    """The owner of the piece in a square; None if it is empty."""
+    left, middle, right = tuple(cell)
+    if left != right or not middle.isalpha() or left not in "*:# ":
+        return None
+    return Side.BLACK if left == "*" else Side.WHITE
+
+
+def _unreadable(cell: str, span: Span) -> Diagnostic:
+    message = "Invalid square. Write `:::`, `###` or spaces (empty), `:P:` (a white piece) or `*P*` (a black piece)."
+    letters = [sign for sign in cell if sign.isalpha()]
+    fixes: tuple[Fix, ...] = ()
+    if len(letters) == 1 and "*" in cell:
+        title = f"*{letters[0]}*"
+        fixes = (write(span, title),)
+    return Diagnostic(rules.UNEXPECTED_CHARACTER, span, message, fixes)
+
+
+def _bars(row: Row, column: int) -> Iterator[Diagnostic]:
+    """Invalid characters in the columns of the bars."""
+    for place in range(column, min(column + WIDTH + 1, len(row.text)), 4):
+        if place >= row.first and row.text[place] not in "| ":
+            span = Span(row.start + place, row.start + place + 1)
+            message = f"Unexpected `{row.text[place]}`: this column has `|` or a space."
+            yield Diagnostic(rules.MISALIGNED_COLUMNS, span, message)
+
+
+def _outside(row: Row, column: int) -> Iterator[Diagnostic]:
+    """Characters left of file `a` or right of file `o`."""
+    left = row.text[row.first : max(column, row.first)].rstrip()
+    right = row.text[max(column + WIDTH + 1, 0) :].lstrip()
+    if left:
+        yield _beyond(Span(row.start + row.first, row.start + row.first + len(left)))
+    if right:
+        yield _beyond(Span(row.start + len(row.text) - len(right), row.start + len(row.text)))
+
+
+def _beyond(span: Span) -> Diagnostic:
+    return Diagnostic(rules.UNKNOWN_PLACE, span, "The board ends at file `o`.")
+
+
+# Lines of intersections
+
+
+def _crossings(row: Row, column: int) -> tuple[list[Sign], list[Diagnostic]]:
+    """The pieces in a line of intersections."""
+    signs: list[Sign] = []
+    diagnostics: list[Diagnostic] = []
+    for match in _SIGN.finditer(row.text, row.first):
+        sign, start = match[0], match.start()
+        span = Span(row.start + start, row.start + start + len(sign))
+        if match.lastgroup == "other":
+            diagnostics.append(_no_sign(sign, span))
+            continue
+        place = _crossing(start, len(sign), column, row)
+        if place is None:
+            is_inside = column <= start <= column + WIDTH
+            diagnostics.append(_between(sign, span) if is_inside else _beyond(span))
+        elif sign == "+":
+            signs.append(Sign(place, span))
+        else:
+            signs.append(Sign(place, span, Side.BLACK if len(sign) == 2 else Side.WHITE, sign[-1], span))
+    return signs, [*diagnostics, *_dashes(row, column)]
+
+
+def _crossing(start: int, length: int, column: int, row: Row) -> str | None:
+    """The intersection of a character, with its asterisk or letter; None if it is not on one."""
+    for place in range(start - column, start - column + length):
+        if place % 4 == 0 and 0 <= place <= WIDTH:
+            return f"{FILES[place // 2]}{row.rank}"
+    return None
+
+
+def _no_sign(sign: str, span: Span) -> Diagnostic:
+    shown = f"`{sign}`" if sign.isprintable() and sign != "`" else "This"
+    message = (
+        f"Invalid intersection {shown}. Write `+`, the letter of a white piece, or `*` and the letter of a black one."
+    )
+    return Diagnostic(rules.UNEXPECTED_CHARACTER, span, message)
+
+
+def _between(sign: str, span: Span) -> Diagnostic:
+    return Diagnostic(rules.MISALIGNED_COLUMNS, span, f"`{sign}` is not in the column of an intersection.")
+
+
+def _dashes(row: Row, column: int) -> Iterator[Diagnostic]:
+    """Dashes on intersections."""
+    for place in range(max(column, column % 4), min(column + WIDTH + 1, len(row.text)), 4):
+        if row.text[place] == "-":
+            span = Span(row.start + place, row.start + place + 1)
+            message = f"Missing intersection on rank {row.rank}. Write `+` for an empty one."
+            change = fix("Write `+`", Edit(span, "+"))
+            yield Diagnostic(rules.UNEXPECTED_CHARACTER, span, message, (change,))
+
+
+def movable(drawing: Drawing) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The movable squares of a diagram (G23): the drawn ones, then the initial ones on ranks that are not drawn.
+
+    The second result is the initial locations that are unknown, one for each missing square.
+    """
+    names = [sign.place for sign in drawing.movable]
+    ranks = drawing.ranks
+    for name, rank in STARTS:
+        if len(names) < 2 and name not in names and rank not in ranks:
+            names.append(name)
+    gone = [name for name, _ in STARTS if name not in names]
+    return tuple(names), tuple(gone[: max(2 - len(names), 0)])
