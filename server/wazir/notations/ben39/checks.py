@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 
 from wazir.ben39.board import INTERSECTION_OF, SQUARE_OF
 from wazir.ben39.fen import Kind, draw, fill
-from wazir.ben39.position import ARMY, HAND, PIECE_OF, RESERVE, Piece, Position, Rule, Side, turn
+from wazir.ben39.position import ARMY, PIECE_OF, RESERVE, Piece, Position, Rule, Side, turn
 from wazir.ben39.rules import in_check
 from wazir.ben39.words import listed, name, title
 from wazir.ben39.words import name as name_of
@@ -27,7 +27,7 @@ from wazir.notations.ben39.meaning import (
 )
 from wazir.notations.ben39.rows import Sign
 from wazir.notations.ben39.syntax import KEYS, NEAR, Entry, nearest_key
-from wazir.notations.ben39.values import castles, held, rules_in, turn_of
+from wazir.notations.ben39.values import LETTERS, castles, held, rules_in, turn_of
 from wazir.notations.kit import beginning, counted, fix, insertion, remove, write
 from wazir.syntax import ProblemKind
 from wazir.text import Edit, Span, newline
@@ -77,8 +77,8 @@ def key_diagnostics(record: Record) -> Iterator[Diagnostic]:
             message = f"`{entry.key}:` has no effect beside `fen:`, which contains the whole position."
             related = (Related(form.key_span, "`fen:` is here."),)
             yield Diagnostic(rules.KEY_BESIDE_FEN, entry.key_span, message, _without(entry), related)
-        else:
-            yield from _value(entry)
+        elif entry.key in _READERS:
+            yield from _READERS[entry.key](entry)[1]
         first.setdefault(entry.key, entry)
 
 
@@ -131,17 +131,13 @@ def _without(entry: Entry) -> tuple[Fix, ...]:
     return (remove(entry.span, f"`{entry.key}:`"),)
 
 
-def _value(entry: Entry) -> list[Diagnostic]:
-    """The diagnostics of the value of a one-line key."""
-    if entry.key == "turn":
-        return turn_of(entry)[1]
-    if entry.key == "castles":
-        return castles(entry)[1]
-    if entry.key == "rules":
-        return rules_in(entry)[1]
-    if entry.key.endswith("hand"):
-        return held(entry, HAND)[1]
-    return held(entry, RESERVE)[1] if entry.key.endswith("reserve") else []
+_READERS: Mapping[str, Callable[[Entry], tuple[object, list[Diagnostic]]]] = {
+    "turn": turn_of,
+    "castles": castles,
+    "rules": rules_in,
+    **dict.fromkeys(LETTERS, held),
+}
+"""The functions that read the values of one-line keys, with their diagnostics."""
 
 
 # The pieces of a diagram (G23)

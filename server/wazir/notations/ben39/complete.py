@@ -10,13 +10,14 @@ from wazir.ben39 import fen
 from wazir.ben39.actions import Action, Kind, after, number, spell
 from wazir.ben39.evaluation import WORTH, facts
 from wazir.ben39.fen import draw
-from wazir.ben39.position import HAND, OPENING, PIECE_OF, RESERVE, Piece, Position, Side, State, turn, unpack
+from wazir.ben39.position import OPENING, PIECE_OF, Piece, Position, Side, State, turn, unpack
 from wazir.ben39.rules import actions
 from wazir.ben39.words import controlled, describe, name, title
 from wazir.notations.ben39.checks import REPLACED
 from wazir.notations.ben39.definition import Ben39Analysis
 from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Record
 from wazir.notations.ben39.syntax import MANY_LINES, Entry
+from wazir.notations.ben39.values import LETTERS
 from wazir.notations.ben39.vocabulary import EXPECTATIONS, KEYS, PIECES, RECORD, RULES, STATES, TURNS, Word
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.text import Span, line_end, line_start, without_end
@@ -100,7 +101,7 @@ def _values(entry: Entry, record: Record, offset: int) -> Iterator[CompletionIte
     word, item = (match[0] if (match := pattern.search(line)) else "" for pattern in (_WORD, _ITEM))
     if entry.key == "turn" and len(entry.words) <= bool(word):
         yield from _typed(map(_of, TURNS.values()), word)
-    elif entry.key.endswith(("hand", "reserve")):
+    elif entry.key in LETTERS:
         yield from _held(entry)
     elif entry.key == "castles":
         yield from _typed(_castles(record), word)
@@ -117,7 +118,7 @@ def _values(entry: Entry, record: Record, offset: int) -> Iterator[CompletionIte
 
 def _held(entry: Entry) -> Iterator[CompletionItem]:
     """The letters that may be added to a hand or a reserve."""
-    letters = HAND if entry.key.endswith("hand") else RESERVE
+    letters = LETTERS[entry.key]
     used = [word.text for word in entry.words]
     for rank, letter in enumerate(letters):
         piece = PIECE_OF["C?" if letter == "C" else letter]

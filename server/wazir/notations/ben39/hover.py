@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from wazir.ben39 import fen
 from wazir.ben39.actions import Game, spell
@@ -17,6 +17,7 @@ from wazir.notations.ben39.meaning import Played, Record
 from wazir.notations.ben39.places import is_on_board, place_note
 from wazir.notations.ben39.rulings import advice
 from wazir.notations.ben39.syntax import Entry
+from wazir.notations.ben39.values import LETTERS
 from wazir.notations.ben39.vocabulary import (
     EXPECTATIONS,
     FEN_PARTS,
@@ -92,19 +93,17 @@ def _of_value(entry: Entry, record: Record, offset: int) -> HoverText | None:
     word = next((word for word in entry.words if word.span.contains(offset)), None)
     if word is None:
         return None
-    if entry.key == "moves":
-        return _of_action(word, record)
-    if entry.key == "expect":
-        return _of_expectation(word, record)
-    if entry.key == "castles":
-        return _of_castle(word, record)
-    if entry.key == "rules":
-        rule = RULES.get(word.text)
-        return HoverText(word.span, rule.title, rule.text) if rule else None
-    if entry.key == "turn":
-        known = TURNS.get(word.text)
-        return HoverText(word.span, known.title, known.text) if known else None
-    return _of_held(entry, word, record)
+    return _of_held(entry, word, record) if entry.key in LETTERS else _OF_WORD[entry.key](word, record)
+
+
+def _of_rule(word: Token, _record: Record) -> HoverText | None:
+    rule = RULES.get(word.text)
+    return HoverText(word.span, rule.title, rule.text) if rule else None
+
+
+def _of_turn(word: Token, _record: Record) -> HoverText | None:
+    side = TURNS.get(word.text)
+    return HoverText(word.span, side.title, side.text) if side else None
 
 
 def _of_held(entry: Entry, word: Token, record: Record) -> HoverText | None:
@@ -229,6 +228,16 @@ def _actual_values(what: str, written: str, state: State) -> Iterator[str]:
                 yield f"{place}: {controlled(actual.control[place])}."
     else:
         yield standing(actual)
+
+
+_OF_WORD: Mapping[str, Callable[[Token, Record], HoverText | None]] = {
+    "turn": _of_turn,
+    "castles": _of_castle,
+    "rules": _of_rule,
+    "moves": _of_action,
+    "expect": _of_expectation,
+}
+"""The hovers of the words of a value, by key."""
 
 
 # Inlay hints: a summary after each position

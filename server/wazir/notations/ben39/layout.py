@@ -14,10 +14,11 @@ from itertools import groupby, pairwise
 from wazir.ben39 import fen
 from wazir.ben39.actions import number
 from wazir.ben39.fen import FILES, draw
-from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Piece, Position, Side, pack, turn
-from wazir.notations.ben39.drawing import Drawing, movable, read_drawing
+from wazir.ben39.position import Position, Side, turn
+from wazir.notations.ben39.drawing import Drawing, read_drawing
 from wazir.notations.ben39.meaning import Ben39Reading, Record, read
 from wazir.notations.ben39.syntax import KEYS, Entry
+from wazir.notations.ben39.values import LETTERS
 from wazir.notations.notation import Context
 from wazir.syntax import Token
 from wazir.text import BLANKS, SEPARATORS, line_starts, newline, without_end
@@ -70,6 +71,11 @@ class Page:
             at = comment.end
         return "".join((*parts, self.source[at:]))
 
+    def remove(self, entry: Entry) -> None:
+        """Remove the lines of a key."""
+        starts = (entry.key_span.start, *(word.start for word in entry.words))
+        self.bodies |= dict.fromkeys(map(self.line, starts))
+
     def line(self, offset: int) -> int:
         """The start of the line at an offset."""
         return self.starts[bisect_right(self.starts, offset) - 1]
@@ -90,7 +96,7 @@ class Page:
 
     def _add(self, entry: Entry, record: Record) -> None:
         first = self.line(entry.key_span.start)
-        values = self._drawn(entry) if entry.key == "board" else self._written(entry, record)
+        values = self._drawn(record, entry) if entry.key == "board" else self._written(entry, record)
         if entry.words and self.line(entry.words[0].start) == first:
             if first in values:
                 self._put({**values, first: f"{entry.key}: {values[first]}"})
@@ -106,28 +112,28 @@ class Page:
             return {line: _expected(words) for line, words in lines}
         if entry.key == "fen":
             return {line: _form(entry, self.source) for line, _ in lines}
-        letters = HAND if entry.key.endswith("hand") else RESERVE if entry.key.endswith("reserve") else ""
-        return {line: _values(words, letters) for line, words in lines}
+        return {line: _values(words, LETTERS.get(entry.key, "")) for line, words in lines}
 
-    def _drawn(self, entry: Entry) -> Mapping[int, str | None]:
-        """The lines of a diagram; empty if a line is invalid or has separators."""
-        drawn = read_drawing(entry, self.source)
-        starts = {row.start for row in drawn.rows} | ({self.line(drawn.files.start)} if drawn.files else set())
-        if drawn.diagnostics or not starts.isdisjoint(self.separators):
+    def _drawn(self, record: Record, entry: Entry) -> Mapping[int, str | None]:
+        """The lines of the diagram of the position; empty if a line is invalid or has separators."""
+        drawing = record.setup.drawing
+        if drawing is None or entry is not record.entry("board") or not drawing.rows:
             return {}
-        position = position_of(drawn)
-        return {} if position is None else self._canonical(drawn, position)
+        if drawing.diagnostics or not record.is_shown:
+            return {}
+        starts = {row.start for row in drawing.rows} | ({self.line(drawing.files.start)} if drawing.files else set())
+        return self._canonical(drawing, record.setup.position) if starts.isdisjoint(self.separators) else {}
 
-    def _canonical(self, drawn: Drawing, position: Position) -> dict[int, str | None]:
+    def _canonical(self, drawing: Drawing, position: Position) -> dict[int, str | None]:
         """The canonical lines of a diagram."""
-        lines = draw(position, [row.rank for row in drawn.rows if row.rank])
-        bodies: dict[int, str | None] = {row.start: line for row, line in zip(drawn.rows, lines, strict=False)}
-        last = drawn.rows[-1].start
-        if drawn.files and drawn.files.start > last:
-            bodies[self.line(drawn.files.start)] = FILES
+        lines = draw(position, [row.rank for row in drawing.rows if row.rank])
+        bodies: dict[int, str | None] = {row.start: line for row, line in zip(drawing.rows, lines, strict=False)}
+        last = drawing.rows[-1].start
+        if drawing.files and drawing.files.start > last:
+            bodies[self.line(drawing.files.start)] = FILES
         else:
-            if drawn.files:
-                bodies[self.line(drawn.files.start)] = None
+            if drawing.files:
+                bodies[self.line(drawing.files.start)] = None
             self.inserted[last] = (FILES,)
         return bodies
 
@@ -212,32 +218,7 @@ def _moves(lines: Sequence[tuple[int, list[Token]]], record: Record) -> Iterator
         yield line, " ".join(texts)
 
 
-# Drawings
-
-
-def position_of(drawn: Drawing) -> Position | None:
-    """The position of a diagram, with unknown castles; None if it is not valid."""
-    where, _ = movable(drawn)
-    squares: dict[str, tuple[Side, Piece]] = {}
-    intersections: dict[str, tuple[Side, Piece]] = {}
-    if not drawn.rows or any(row.rank is None for row in drawn.rows):
-        return None
-    for sign in drawn.signs:
-        if sign.side is not None:
-            piece = PIECE_OF.get("C?" if sign.letter == "C" else sign.letter)
-            if piece is None:
-                return None
-            (squares if _is_square(sign.place) else intersections)[sign.place] = (sign.side, piece)
-    position = Position(squares, intersections, where)
-    try:
-        pack(position)
-    except ValueError:
-        return None
-    return position
-
-
-def _is_square(place: str) -> bool:
-    return int(place[1:]) % 2 == 0
+# Indentation
 
 
 def indent_after(text: str, _context: Context, offset: int) -> str | None:

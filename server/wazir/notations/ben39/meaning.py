@@ -11,7 +11,6 @@ from wazir.ben39.actions import Action, Game, after
 from wazir.ben39.board import FIXED, INTERSECTIONS, SQUARE_OF, crossings, mask, places
 from wazir.ben39.position import (
     ARMY,
-    HAND,
     OPENING,
     PIECE_OF,
     RESERVE,
@@ -28,7 +27,7 @@ from wazir.ben39.reading import read as read_action
 from wazir.lazy import lazy
 from wazir.notations.ben39.drawing import Drawing, movable, read_drawing
 from wazir.notations.ben39.syntax import KEY_KINDS, KEYS, MANY_LINES, Entry, key_of, nearest_key, parse
-from wazir.notations.ben39.values import Castle, Held, castles, held, rules_in, turn_of
+from wazir.notations.ben39.values import LETTERS, Castle, Held, castles, held, rules_in, turn_of
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span, line_end
 
@@ -134,6 +133,16 @@ class Record:
                 break
             state = after(state, play.action)
         return tuple(plays)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether all written pieces are part of the initial position, and that can be written."""
+        form, drawing = self.setup.form, self.setup.drawing
+        if form and form.faults:
+            return False
+        drawn = [sign for sign in drawing.signs if sign.side is not None] if drawing else []
+        is_whole = drawing is None or len(drawn) == sum(1 for shown in self.setup.pieces if shown.place)
+        return is_whole and not fen.read(fen.write(self.start)).faults
 
     @property
     def unplayed(self) -> tuple[Token, ...]:
@@ -256,11 +265,7 @@ def _by_form(entry: Entry, text: str) -> Setup:
 
 def _stores(record: Record) -> Mapping[str, tuple[Held, ...] | None]:
     """The hands and reserves; None where there is no key."""
-    entries = {key: record.entry(key) for key in ("white hand", "black hand", "white reserve", "black reserve")}
-    return {
-        key: held(entry, HAND if key.endswith("hand") else RESERVE)[0] if entry else None
-        for key, entry in entries.items()
-    }
+    return {key: held(entry)[0] if (entry := record.entry(key)) else None for key in LETTERS}
 
 
 def _by_opening(who: Side, stores: Mapping[str, tuple[Held, ...] | None], named: tuple[Castle, ...]) -> Setup:

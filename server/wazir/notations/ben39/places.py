@@ -23,7 +23,8 @@ from wazir.ben39.intents import Reason, ReasonKind, understand
 from wazir.ben39.motion import PARTS
 from wazir.ben39.position import TURN, Piece, Position, Side, State, is_ended, turn, unpack
 from wazir.ben39.reasons import why, why_not
-from wazir.ben39.rules import actions, control
+from wazir.ben39.rules import actions
+from wazir.ben39.rules import control as control_of
 from wazir.ben39.scene import Scene, scene
 from wazir.ben39.words import controlled, listed, name, title
 from wazir.notations.ben39.vocabulary import EMPTY_CROSSING, EMPTY_SQUARE, PIECES, RING
@@ -48,22 +49,21 @@ class Note:
 def place_note(state: State, place: str) -> Note:
     """The description of a place that exists on the board."""
     position = unpack(state)
-    found = position.squares.get(place) or position.intersections.get(place)
+    occupant = position.squares.get(place) or position.intersections.get(place)
     about = () if place not in position.movable else tuple(_control(state, position, place))
-    if found is None:
+    if occupant is None:
         return _empty(state, place, about)
-    side, piece = found
+    side, piece = occupant
     notes = (*_piece_notes(state, position, place, side, piece), *about)
     return Note(f"{title(side)}'s {name(piece)} on {place}", PIECES[piece], notes)
 
 
 def _empty(state: State, place: str, about: tuple[str, ...]) -> Note:
     what = (EMPTY_SQUARE if place in SQUARE_OF else EMPTY_CROSSING) if not about else RING
-    arriving = [
-        f"{_whose(state, side)} {_listed(here)}."
-        for side in Side
-        if (here := [spell(one) for one in _as_if(state, side) if _arrives(one, place)])
-    ]
+    arriving = []
+    for side in Side:
+        if moves := [spell(action) for action in _actions_of(state, side) if _arrives(action, place)]:
+            arriving.append(f"{_whose(state, side)} {_listed(moves)}.")
     return Note(f"{place}: {'a movable square' if about else 'empty'}", what, (*about, *arriving))
 
 
@@ -82,8 +82,8 @@ def as_turn_of(state: State, side: Side) -> State:
     return state if turn(state) is side else State(state ^ 1 << TURN)
 
 
-def _as_if(state: State, side: Side) -> list[Action]:
-    """The heading of a list of actions that are legal now, or would be on the side's turn."""
+def _actions_of(state: State, side: Side) -> list[Action]:
+    """The actions of a side that are legal now, or would be on its turn."""
     return actions(as_turn_of(state, side))
 
 
@@ -93,22 +93,24 @@ def _whose(state: State, side: Side) -> str:
 
 
 def _listed(spelled: Iterable[str], most: int = MOST_LISTED) -> str:
-    found = list(spelled)
-    shown = [f"`{one}`" for one in found[:most]]
-    return listed([*shown, f"{len(found) - most} more"] if len(found) > most else shown)
+    """Actions as a phrase; those after the first ones are counted."""
+    texts = list(spelled)
+    shown = [f"`{text}`" for text in texts[:most]]
+    return listed([*shown, f"{len(texts) - most} more"] if len(texts) > most else shown)
 
 
 # Pieces
 
 
 def _piece_notes(state: State, position: Position, place: str, side: Side, piece: Piece) -> Iterator[str]:
+    """What a piece can do, and what can be done to it."""
     if is_ended(state):
         yield "The game is over: a king was taken."
         return
     acting = as_turn_of(state, side)
     legal = actions(acting)
     seen = scene(acting)
-    own = [one for one in legal if _is_by(one, place, piece)]
+    own = [action for action in legal if _is_by(action, place, piece)]
     if own:
         yield f"{_whose(state, side)} {_listed(sorted(map(spell, own)))}."
     else:
@@ -116,7 +118,7 @@ def _piece_notes(state: State, position: Position, place: str, side: Side, piece
         yield f"{it}."
     yield from _refusals(state, seen, place, piece, own)
     if piece.on_squares:
-        carrying = [spell(one) for one in legal if _carries(seen, one, SQUARE_OF[place])]
+        carrying = [spell(action) for action in legal if _carries(seen, action, SQUARE_OF[place])]
         if carrying:
             yield f"Carried by others: {_listed(sorted(carrying))}."
         yield from _attackers(state, place, side)
@@ -148,13 +150,15 @@ def _carries(seen: Scene, action: Action, square: int) -> bool:
 def _attackers(state: State, place: str, side: Side) -> Iterator[str]:
     """The attackers of a piece on a square."""
     before = unpack(state).squares[place]
-    takers = [one for one in _as_if(state, side.other) if one.taken and _takes_at(state, one, place, before)]
+    attacks = [action for action in _actions_of(state, side.other) if action.taken]
+    takers = [action for action in attacks if _takes_at(state, action, place, before)]
     if takers:
         whose = "can take it now by" if turn(state) is not side else "could take it, if it were its turn, by"
         yield f"{title(side.other)} {whose} {_listed(sorted(map(spell, takers)))}."
 
 
 def _takes_at(state: State, action: Action, place: str, owner: tuple[Side, Piece]) -> bool:
+    """Whether an action that takes something takes the piece at a place."""
     if action.kind in (Kind.MOVE, Kind.TELEPORT):
         return SQUARES[action.target] == place
     seen = scene(state, owner[0].other)
@@ -180,9 +184,9 @@ def _corners(position: Position, square: str) -> Iterator[tuple[str, tuple[Side,
 
 def _refusals(state: State, seen: Scene, place: str, piece: Piece, own: list[Action]) -> Iterator[str]:
     """The reasons why a piece cannot move to places that it seems to reach."""
-    reached = {one.target for one in own if one.kind in (Kind.MOVE, Kind.LINE)}
+    reached = {action.target for action in own if action.kind in (Kind.MOVE, Kind.LINE)}
     names = SQUARES if piece.on_squares else INTERSECTIONS
-    refused = [names[one] for one in _seeming(seen, place, piece) if one not in reached]
+    refused = [names[target] for target in _seeming(seen, place, piece) if target not in reached]
     reported = 0
     for target in refused:
         reason = why_not(state, place, target)
@@ -198,17 +202,17 @@ def _refusals(state: State, seen: Scene, place: str, piece: Piece, own: list[Act
 
 def _untaken(acting: State, seen: Scene, place: str, piece: Piece, own: list[Action]) -> Iterator[str]:
     """The reasons why a spider cannot rotate, or a wizard not teleport, its neighbours."""
-    done = {(one.kind, one.target if one.kind is Kind.ROTATE else one.origin) for one in own}
-    here = INTERSECTION_OF[place]
-    if piece is Piece.SPIDER and rotated(seen, here, 1):
+    done = {(action.kind, action.target if action.kind is Kind.ROTATE else action.origin) for action in own}
+    crossing = INTERSECTION_OF[place]
+    if piece is Piece.SPIDER and rotated(seen, crossing, 1):
         turns = {">": 1, "<": -1}
         yield from _refused(acting, (f"Z{place}{sign}" for sign in turns if (Kind.ROTATE, turns[sign]) not in done))
     elif piece is Piece.WIZARD:
-        others = [one for one in places(seen.mine[Piece.WIZARD]) if one != here]
+        others = [other for other in places(seen.mine[Piece.WIZARD]) if other != crossing]
         if not others:
             yield "It cannot teleport: that needs both wizards of its side on the board."
             return
-        for origin, target in zip(AROUND[here], AROUND[others[0]], strict=True):
+        for origin, target in zip(AROUND[crossing], AROUND[others[0]], strict=True):
             if origin is not None and seen.own >> origin & 1 and (Kind.TELEPORT, origin) not in done:
                 goes = "*" if target is None or not seen.layout.squares >> target & 1 else f"-{SQUARES[target]}"
                 yield from _refused(acting, [f"W{place}:{SQUARES[origin]}{goes}"])
@@ -230,40 +234,41 @@ def _seeming(seen: Scene, place: str, piece: Piece) -> list[int]:
     start = (SQUARE_OF if on_squares else INTERSECTION_OF)[place]
     absent = seen.layout.no_squares if on_squares else seen.layout.no_crossings
     blocked = seen.blocked if on_squares else seen.line_blocked
-    found: dict[int, None] = {}
+    targets: dict[int, None] = {}
     for part in PARTS[piece]:
         for step in part.steps[seen.side]:
             for target in way(start, step, width, part.most):
                 if absent >> target & 1:
                     break
-                found[target] = None
+                targets[target] = None
                 if blocked >> target & 1:
                     break
-    return list(found)
+    return list(targets)
 
 
 # Movable squares
 
 
 def _control(state: State, position: Position, square: str) -> Iterator[str]:
-    found = control(state, SQUARE_OF[square])
-    yield f"{square} is a movable square, {controlled(found)}."
-    standing = [(square, owner)] if (owner := position.squares.get(square)) and not found.left_out else []
+    """Who controls a movable square, and where it may go."""
+    control = control_of(state, SQUARE_OF[square])
+    yield f"{square} is a movable square, {controlled(control)}."
+    standing = [(square, owner)] if (owner := position.squares.get(square)) and not control.left_out else []
     standing += _corners(position, square)
     for side in Side:
         counted = [f"{piece.letter} on {at}" for at, (whose, piece) in standing if whose is side]
         if counted:
             yield f"{title(side)} has {listed(counted)}."
-    if found.left_out and owner:
+    if control.left_out and owner:
         yield f"{title(owner[0])}'s {name(owner[1])} on it is immobilized and does not count."
-    if found.side is not None and not is_ended(state):
-        going = [spell(one) for one in _as_if(state, found.side) if one.kind is Kind.SQUARE]
-        here = sorted(one for one in going if one.startswith(f"#{square}-"))
-        if here:
-            yield f"{_whose(state, found.side)} {_listed(here)}."
+    if control.side is not None and not is_ended(state):
+        shifts = [spell(action) for action in _actions_of(state, control.side) if action.kind is Kind.SQUARE]
+        legal = sorted(text for text in shifts if text.startswith(f"#{square}-"))
+        if legal:
+            yield f"{_whose(state, control.side)} {_listed(legal)}."
         texts = (f"#{square}-{SQUARES[goal]}" for goal in goals(scene(state), SQUARE_OF[square]))
-        refused = (text for text in texts if not any(one.startswith(text) for one in here))
-        yield from _refused(as_turn_of(state, found.side), refused)
+        refused = (text for text in texts if not any(action.startswith(text) for action in legal))
+        yield from _refused(as_turn_of(state, control.side), refused)
 
 
 def is_on_board(state: State, place: str) -> bool:

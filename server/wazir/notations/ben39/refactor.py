@@ -169,10 +169,7 @@ def as_fen(page: Page, record: Record) -> None:
     line = f"fen: {fen.write(certain_start(record))}"
     replaced = [entry for entry in record.entries if entry.key in REPLACED]
     for entry in replaced:
-        lines = {page.line(offset) for offset in (entry.key_span.start, *(word.start for word in entry.words))}
-        page.bodies |= dict.fromkeys(lines)
-        if entry is record.entry("board") and record.drawing and (files := record.drawing.files):
-            page.bodies[page.line(files.start)] = None
+        page.remove(entry)
     anchor = record.entry("board") or (replaced[0] if replaced else None)
     if anchor:
         page.bodies[page.line(anchor.key_span.start)] = line
@@ -224,19 +221,9 @@ def certain_start(record: Record) -> State:
         ValueError: It has an error.
     """
     diagnostics = [*key_diagnostics(record), *(record.drawing.diagnostics if record.drawing else ())]
-    if has_error(diagnostics) or not _is_shown(record):
+    if has_error(diagnostics) or not record.is_shown:
         raise ValueError(f"{_title(record)} has an error. Fix it first.")
     return record.start
-
-
-def _is_shown(record: Record) -> bool:
-    """Whether all written pieces are part of the position, and the position can be written."""
-    setup = record.setup
-    if setup.form and setup.form.faults:
-        return False
-    drawn = [sign for sign in setup.drawing.signs if sign.side is not None] if setup.drawing else []
-    is_whole = setup.drawing is None or len(drawn) == sum(1 for shown in setup.pieces if shown.place)
-    return is_whole and not fen.read(fen.write(record.start)).faults
 
 
 def _title(record: Record) -> str:

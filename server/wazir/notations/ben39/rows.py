@@ -169,10 +169,10 @@ def _row(line: str, start: int) -> Row:
 def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
     """The lines with their ranks: by number, or counted if all ranks are drawn."""
     if any(row.rank_span for row in rows):
-        kept = _falling(rows)
-        ranks = _filled([row.rank if place in kept else None for place, row in enumerate(rows)])
+        in_order = _falling(rows)
+        ranks = _filled([row.rank if place in in_order else None for place, row in enumerate(rows)])
     elif len(rows) in (0, RANKS):
-        kept, ranks = set(), list(range(len(rows), 0, -1))
+        in_order, ranks = set(), list(range(len(rows), 0, -1))
     else:
         message = (
             f"Unknown ranks: {len(rows)} lines without numbers, and a full drawing has {RANKS}. Write the "
@@ -182,9 +182,9 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
     diagnostics = []
     for place, (row, rank) in enumerate(zip(rows, ranks, strict=True)):
         can_be = rank is not None and _can_be(row, rank)
-        if row.rank_span and place not in kept:
+        if row.rank_span and place not in in_order:
             diagnostics.append(_out_of_order(row, rank if can_be else None))
-        elif not row.rank_span and not _is_told(place, kept, ranks, len(rows)):
+        elif not row.rank_span and not _is_told(place, in_order, ranks, len(rows)):
             fixes = (_numbered(row, rank),) if rank and can_be else ()
             diagnostics.append(Diagnostic(rules.UNKNOWN_RANKS, row.board, "Missing rank number.", fixes))
         elif rank and not can_be:
@@ -246,12 +246,12 @@ def _filled(ranks: Sequence[int | None]) -> list[int | None]:
     return filled
 
 
-def _is_told(place: int, kept: set[int], ranks: Sequence[int | None], count: int) -> bool:
+def _is_told(place: int, in_order: set[int], ranks: Sequence[int | None], count: int) -> bool:
     """Whether the neighbouring numbers leave only one for a line."""
     if count == RANKS:
         return True
-    before = max((other for other in kept if other < place), default=None)
-    after = min((other for other in kept if other > place), default=None)
+    before = max((other for other in in_order if other < place), default=None)
+    after = min((other for other in in_order if other > place), default=None)
     if before is None or after is None:
         return False
     high, low = ranks[before], ranks[after]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wazir.ben39.board import INTERSECTION_OF
 from wazir.ben39.fen import held_king
-from wazir.ben39.position import HAND, Rule, Side
+from wazir.ben39.position import HAND, RESERVE, Rule, Side
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.syntax import LONGEST_KEY, Entry
@@ -16,6 +16,8 @@ from wazir.notations.suggestions import similar
 from wazir.text import Span
 
 TURNS = {"white": Side.WHITE, "black": Side.BLACK}
+LETTERS = {"white hand": HAND, "black hand": HAND, "white reserve": RESERVE, "black reserve": RESERVE}
+"""The letters of the hands and reserves, by their keys."""
 
 ALIKE = 0.7
 """The minimum similarity of a misspelled side."""
@@ -58,19 +60,12 @@ def _is_near(word: str, name: str) -> bool:
     return name.startswith(word) or bool(similar(word, [name], 1, ALIKE))
 
 
-def held(entry: Entry | None, letters: str) -> tuple[tuple[Held, ...], list[Diagnostic]]:
+def held(entry: Entry) -> tuple[tuple[Held, ...], list[Diagnostic]]:
     """The pieces in a hand or a reserve, one for each letter."""
-    words = entry.words if entry else ()
-    if len(words) == 1 and words[0].text == "-":
-        return (), []
-    pieces: list[Held] = []
-    diagnostics: list[Diagnostic] = []
-    for word in words:
-        if word.text in letters:
-            pieces.append(Held(word.text, word.span))
-        else:
-            diagnostics.append(_not_held(word.text, word.span, letters))
-    return tuple(pieces), diagnostics
+    words = () if [word.text for word in entry.words] == ["-"] else entry.words
+    letters = LETTERS[entry.key]
+    pieces = tuple(Held(word.text, word.span) for word in words if word.text in letters)
+    return pieces, [_not_held(word.text, word.span, letters) for word in words if word.text not in letters]
 
 
 def _not_held(letter: str, span: Span, letters: str) -> Diagnostic:

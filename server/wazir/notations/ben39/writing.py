@@ -67,10 +67,7 @@ def write_position(chunk: Ben39Analysis, number: int, state: State) -> str:
     lines = [f"fen: {fen.write(state)}"] if record.entry("fen") else [*keys(state), "board:", *draw(state)]
     replaced = [entry for entry in record.entries if entry.key in {*REPLACED, "fen", "moves", "expect"}]
     for entry in replaced:
-        offsets = (entry.key_span.start, *(word.start for word in entry.words))
-        page.bodies |= dict.fromkeys(map(page.line, offsets))
-        if entry is record.entry("board") and record.drawing and (files := record.drawing.files):
-            page.bodies[page.line(files.start)] = None
+        page.remove(entry)
     _insert(page, record, min((entry.key_span.start for entry in replaced), default=None), lines)
     return page.text()
 
