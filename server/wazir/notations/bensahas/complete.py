@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
@@ -10,7 +10,7 @@ from wazir.notations.bensahas.cursor import Cursor, Frame, cursor_at
 from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.hover import direction_words, turn_words
 from wazir.notations.bensahas.ranges import NUMBERS
-from wazir.notations.bensahas.vocabulary import ARGUMENTS, PARAMETERS, PLAIN, WORDS, Argument, Use, Word, arguments
+from wazir.notations.bensahas.vocabulary import PARAMETERS, PLAIN, WORDS, Argument, Use, Word, arguments
 from wazir.notations.kit import BEGUN_NAME, known_pieces
 from wazir.notations.notation import Scope
 from wazir.notations.results import CompletionItem, Signature, TokenType
@@ -29,8 +29,8 @@ def complete(chunk: BensahasAnalysis, offset: int) -> tuple[Span, tuple[Completi
     if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in chunk.tree.tokens):
         return Span(offset, offset), ()
     cursor = cursor_at(chunk.text, offset)
-    items = list({one.label: one for one in (*_at(cursor, chunk.scope), *_known(cursor, chunk.text[:offset]))}.values())
-    return cursor.word, tuple(items)
+    items = (*_items(cursor, chunk.scope), *_known(cursor, chunk.text[:offset]))
+    return cursor.word, tuple({item.label: item for item in items}.values())
 
 
 def _known(cursor: Cursor, before: str) -> Iterator[CompletionItem]:
@@ -38,11 +38,12 @@ def _known(cursor: Cursor, before: str) -> Iterator[CompletionItem]:
     begun = BEGUN_NAME.search(before) if cursor.frame.opening in ("", "{") else None
     if begun is None or before[: begun.start()].rstrip(" \t")[-1:] not in ("", "\n", "\r", "{", "!"):
         return
-    for rank, one in enumerate(known_pieces(texts("bensahas"), begun[0])):
-        yield replace(one, overlap=len(begun[0]) - (cursor.word.end - cursor.word.start), rank=50 + rank)
+    for rank, item in enumerate(known_pieces(texts("bensahas"), begun[0])):
+        yield replace(item, overlap=len(begun[0]) - (cursor.word.end - cursor.word.start), rank=50 + rank)
 
 
-def _at(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
+def _items(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
+    """The completions of the innermost bracket."""
     frame = cursor.frame
     if frame.opening in ("", "{"):
         if not cursor.follows_name:
@@ -92,35 +93,49 @@ def _actions(cursor: Cursor) -> Iterator[CompletionItem]:
         )
 
 
-def _numbers(given: Iterable[tuple[str, str]], token_type: TokenType = TokenType.RANGE) -> Iterator[CompletionItem]:
-    for rank, (label, detail) in enumerate(given):
-        yield CompletionItem(label, detail, token_type, rank=rank)
+def _numbers(numbers: Iterable[tuple[str, str]]) -> Iterator[CompletionItem]:
+    for rank, (label, detail) in enumerate(numbers):
+        yield CompletionItem(label, detail, TokenType.RANGE, rank=rank)
 
 
 def _values(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
-    """The values of a range, a cannon, a `near` or an `exist`."""
+    """The values of an argument of an action or of `exist`."""
     frame = cursor.frame
-    kind = next((name for name in reversed(frame.path) if name in ARGUMENTS), "")
-    if frame.group == 0 and frame.index == 0:
-        least = (("0", "None"),) if kind == "cannon" else ()
-        yield from _numbers((*least, ("1", "One step"), ("2", "Up to two steps"), ("3", "Up to three steps")))
-        yield _word(WORDS["n"], 9)
-        yield from _parameters(frame)
-    elif frame.group == 0 and frame.index == 1:
+    groups = arguments(frame.path)
+    group = groups[frame.group] if frame.group < len(groups) else ()
+    name = group[frame.index].name if frame.index < len(group) else ""
+    if name in _NUMBERS:
+        yield from _numbers(_NUMBERS[name])
+    elif name in _WORDS:
+        for rank, spelling in enumerate(_WORDS[name]):
+            yield _word(WORDS[spelling], rank)
+    elif name == "DIRECTIONS":
         yield from _directions(cursor)
-    elif kind == "exist":
+    elif name == "/TURN":
+        yield from _turns()
+    elif name == "WHAT":
         yield from _targets(cursor, scope)
         yield CompletionItem("@T", "The target", TokenType.MODIFIER, PARAMETERS["T"].text)
-    elif kind == "cannon":
-        yield from _cannon(frame.index)
-    elif kind == "near":
-        if frame.index == 1:
-            yield from _turns()
-        else:
-            yield from _numbers((("1", "One square away" if frame.index == 0 else "One step"), ("n", "Any number")))
-    elif frame.group == 1:
-        first = (("1", "As the knight"), ("2", "Two"), ("3", "Three"))
-        yield from _numbers(first if frame.index == 0 else (("2", "As the knight"), ("3", "Three"), ("1", "One")))
+    if name in ("DISTANCE", "DIST"):
+        yield _word(WORDS["n"], 9)
+        yield from _parameters(frame)
+
+
+_STEPS = (("1", "One step"), ("2", "Up to two steps"), ("3", "Up to three steps"))
+_NUMBERS: Mapping[str, Iterable[tuple[str, str]]] = {
+    "DISTANCE": _STEPS,
+    "DIST": (("0", "None"), *_STEPS),
+    "SHORT": (("1", "As the knight"), ("2", "Two"), ("3", "Three")),
+    "LONG": (("2", "As the knight"), ("3", "Three"), ("1", "One")),
+    "GAP": (("n", "Any number of empty squares"), ("0", "None")),
+    "COUNT": (("1", "One screen"), ("2", "Two screens"), ("n", "One or more")),
+    "LANDING": (("1", "Right behind the last screen"), ("n", "Any square beyond"), ("-1", "The last screen itself")),
+    "AWAY": (("1", "One square away"), ("n", "Any number")),
+    "AGAIN": (("1", "One step"), ("n", "Any number")),
+}
+"""The numbers of each argument, with their meanings."""
+_WORDS: Mapping[str, Iterable[str]] = {"SCREEN": ("FE", "E", "F"), "TAKEN": ("screen", "landing")}
+"""The words of each argument."""
 
 
 def _directions(cursor: Cursor) -> Iterator[CompletionItem]:
@@ -134,20 +149,6 @@ def _turns() -> Iterator[CompletionItem]:
     for eighths in range(8):
         detail = f"{turn_words(eighths).capitalize()} from the heading before"
         yield CompletionItem(f"/{eighths}", detail, TokenType.DIRECTION, rank=30 + eighths)
-
-
-def _cannon(index: int) -> Iterator[CompletionItem]:
-    if index == 1:
-        yield from (_word(WORDS[side], rank) for rank, side in enumerate(("FE", "E", "F")))
-    elif index == 4:
-        yield from (_word(WORDS[taken], rank) for rank, taken in enumerate(("screen", "landing")))
-    else:
-        given = {
-            0: (("n", "Any number of empty squares"), ("0", "None")),
-            2: (("1", "One screen"), ("2", "Two screens"), ("n", "One or more")),
-            3: (("1", "Right behind the last screen"), ("n", "Any square beyond"), ("-1", "The last screen itself")),
-        }
-        yield from _numbers(given.get(index, ()))
 
 
 def _parameters(frame: Frame) -> Iterator[CompletionItem]:
@@ -250,12 +251,12 @@ def signature(chunk: BensahasAnalysis, offset: int) -> Signature | None:
     label = "; ".join(", ".join(part) for part in parts)
     opened = "/".join(frame.path)
     more = f": {_PARAMETERS}" if has_parameters else ""
-    known = [(argument.name, argument.text) for group in groups for argument in group]
+    parameters = [(argument.name, argument.text) for group in groups for argument in group]
     if has_parameters:
-        known.append((_PARAMETERS, " ".join(f"`{word.spelling}`: {word.title}." for word in PARAMETERS.values())))
+        parameters.append((_PARAMETERS, " ".join(f"`{word.spelling}`: {word.title}." for word in PARAMETERS.values())))
     word = WORDS.get(frame.path[-1]) if frame.path else None
     about = word.text if word else "Moves or captures, without an action before the bracket."
-    return Signature(f"{opened}({label}{more})", about, tuple(known), _active(frame, groups, len(known)))
+    return Signature(f"{opened}({label}{more})", about, tuple(parameters), _active(frame, groups, len(parameters)))
 
 
 def _active(frame: Frame, groups: tuple[tuple[Argument, ...], ...], count: int) -> int:
