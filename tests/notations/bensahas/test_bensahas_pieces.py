@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from wazir.document import Document
-from wazir.features import definitions, requests
+from wazir.features import completion, definitions, requests
 from wazir.notations import by_name
 from wazir.notations.bensahas.complete import complete, signature
 from wazir.notations.bensahas.definition import BensahasAnalysis
@@ -205,6 +205,15 @@ def test_what_is_offered_depends_on_the_place(text: str, offered: set[str], not_
 
     assert offered <= labels
     assert labels.isdisjoint(not_offered)
+
+
+@pytest.mark.parametrize("games", [("Chess", "Ultima"), ("Ultima", "Chess")])
+def test_a_name_of_two_games_is_offered_with_the_first_one(games: tuple[str, str]) -> None:
+    """Whichever of the two is written first."""
+    text = "".join(f"{game}:King {{\n(1, 255)!\n}}\n" for game in games) + ":A {\nc(1, 1: @T = "
+    items = completion.complete(Document.open(by_name("bensahas"), text), len(text))
+
+    assert [item.detail for item in items if item.label == "King"] == ["A piece of Chess"]
 
 
 def test_the_arguments_of_an_action_are_shown() -> None:

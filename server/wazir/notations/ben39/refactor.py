@@ -16,7 +16,6 @@ from wazir.ben39.position import CASTLES, LETTERS, Piece, Position, Side, State,
 from wazir.ben39.rules import actions
 from wazir.ben39.words import title
 from wazir.cancelling import check
-from wazir.diagnostics import Severity
 from wazir.notations.ben39.checks import REPLACED, key_diagnostics
 from wazir.notations.ben39.definition import Ben39Analysis
 from wazir.notations.ben39.drawing import STARTS, Drawing

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
 
 from wazir.notations.bensahas.cursor import Cursor, Frame, cursor_at
 from wazir.notations.bensahas.definition import BensahasAnalysis
@@ -207,9 +206,12 @@ def _targets(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
 
 
 def _names(scope: Scope) -> Iterator[CompletionItem]:
-    names = {key.partition(":")[2]: key for key in islice(scope.defined_names(), MOST_NAMES)}
-    for name, key in sorted(names.items()):
-        game = key.partition(":")[0]
+    """The names of the pieces of the file, each with the first game that has it."""
+    games: dict[str, str] = {}
+    for key in sorted(scope.defined_names()):
+        game, _, name = key.partition(":")
+        games.setdefault(name, game)
+    for name, game in sorted(games.items())[:MOST_NAMES]:
         yield CompletionItem(name, f"A piece of {game}" if game else "A piece of this file", TokenType.NAME, rank=1)
 
 

@@ -240,8 +240,8 @@ def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
         example = f"@M = {name}, {_MOMENTS[name][0]}"
         report(rules.BAD_MOVED, word.span, f"Missing number after `{name}`. Write `{example}`.")
     elif is_given(number, setting.span, "a number", report):
-        one, what = _MOMENTS[name]
-        if isinstance(number, Number) and number.value * one > 0:
+        sign, what = _MOMENTS[name]
+        if isinstance(number, Number) and number.value * sign > 0:
             return number.value
         report(rules.BAD_MOVED, number.span, f"`{of_value(number)}` is not {what}.")
     return None

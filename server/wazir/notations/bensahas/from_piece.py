@@ -36,13 +36,13 @@ def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()
     refuse_more_than_moves(piece, _TITLE)
     statements: dict[str, None] = {}
     for part in _merged(patterns(piece)):
-        found = _statements(part) if isinstance(part, Pattern) else None
-        if found is None:
+        texts = _statements(part) if isinstance(part, Pattern) else None
+        if texts is None:
             apart = taken_apart(part) if isinstance(part, Pattern) else (part,)
             if apart is None or part.labels:
                 raise cannot_say(_TITLE, part)
-            found = list(_chains(apart))
-        statements.update(dict.fromkeys(found))
+            texts = list(_chains(apart))
+        statements.update(dict.fromkeys(texts))
     if not statements:
         raise ValueError(f"{_TITLE} has no way to say a piece that never moves.")
     if len(statements) > MOST_STATEMENTS:
@@ -52,14 +52,14 @@ def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()
 
 def _merged(parts: Iterable[Part]) -> Iterator[Part]:
     """The parts; patterns of steps to neighbours that differ only in their directions are merged."""
-    found: dict[Part, set[Vector]] = {}
+    merged: dict[Part, set[Vector]] = {}
     for part in parts:
         if isinstance(part, Pattern):
             leap = (0, 1) if part.is_step else part.leap
-            found.setdefault(replace(part, leap=leap, steps=frozenset()), set()).update(part.steps)
+            merged.setdefault(replace(part, leap=leap, steps=frozenset()), set()).update(part.steps)
         else:
-            found.setdefault(part, set())
-    for key, steps in found.items():
+            merged.setdefault(part, set())
+    for key, steps in merged.items():
         yield replace(key, steps=frozenset(steps)) if isinstance(key, Pattern) else key
 
 

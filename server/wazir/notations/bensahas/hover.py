@@ -126,7 +126,7 @@ def condition_words(value: Value | None) -> str:
 def _function(call: Call) -> str:
     name = call.path[0].text if call.path else ""
     if name in ("and", "or"):
-        return listed([condition_words(one) for one in call.values], name)
+        return listed([condition_words(part) for part in call.values], name)
     if name == "not":
         return f"it is not true that {condition_words(call.value)}"
     if name != "exist" or len(call.values) < 2:
@@ -213,12 +213,12 @@ def _turn(value: Turn, eighths: int, name: str, before: tuple[Call, ...]) -> Hov
 
 def _headings(before: tuple[Call, ...]) -> Headings:
     """The headings after some terms, as far as they are valid."""
-    found: Headings = {}
+    headings: Headings = {}
     for number, call in enumerate(before):
         term = term_of(call, number == 0, Report())
         steps_of: Range | None = term.range if term else None
-        found = ways_of(steps_of, found)[1] if steps_of else {}
-    return found
+        headings = ways_of(steps_of, headings)[1] if steps_of else {}
+    return headings
 
 
 # Hover
@@ -230,9 +230,9 @@ def hover(chunk: BensahasAnalysis, offset: int) -> HoverText | None:
         return None
     for body in chunk.reading.bodies:
         if body.span.contains_inclusive(offset):
-            here = [found for found in _notes(body, offset) if found[0].span.contains(offset)]
-            if here:
-                note, statement = min(here, key=lambda found: found[0].span.end - found[0].span.start)
+            notes = [note for note in _notes(body, offset) if note[0].span.contains(offset)]
+            if notes:
+                note, statement = min(notes, key=lambda note: note[0].span.end - note[0].span.start)
                 return _with_piece(note, statement, body, chunk.scope)
     return None
 
@@ -258,43 +258,43 @@ def _piece_of(statement: Statement) -> Piece | None:
 
 def _piece_named(name: str, body: Body, scope: Scope) -> Piece | None:
     """The piece of a name, as the file defines it."""
-    game = body.header.game.text if body.header and body.header.game else ""
-    for key in keys(game, name):
+    for key in keys(body.game, name):
         source = scope.source(key)
         if source:
-            return next((one.piece for one in BensahasAnalysis(*source).definitions if one.key == key), None)
+            return next((d.piece for d in BensahasAnalysis(*source).definitions if d.key == key), None)
     return None
 
 
 def _notes(body: Body, offset: int) -> Iterator[tuple[HoverText, Statement | None]]:
     """The notes around an offset, each with its statement."""
-    statements = [*body.statements]
     for flip in body.flips:
         if flip.span.contains(offset):
-            yield from ((note, None) for note in _of_flip(flip))
-            statements += flip.statements
-    for statement in statements:
+            for note in _of_flip(flip):
+                yield note, None
+    for statement in body.all_statements:
         if statement.span.contains(offset):
-            yield from ((note, statement) for note in _of_statement(statement, offset))
+            for note in _of_statement(statement, offset):
+                yield note, statement
 
 
 def _of_statement(statement: Statement, offset: int) -> Iterator[HoverText]:
+    """The notes on the signs of a statement, and on the term at an offset."""
     if statement.is_ended:
         end = statement.span.end
         yield HoverText(Span(end - 1, end), "!", "Ends the statement. Terms without a `!` between them are one move.")
     for number, term in enumerate(statement.terms):
         if term.is_more:
             action = "/".join(term.names)
-            said_again = f"with the action `{action}`" if action else "without an action, like the one before"
+            action_text = f"with the action `{action}`" if action else "without an action, like the one before"
             start = term.span.start
-            yield HoverText(Span(start, start + 1), "+", f"Another statement {said_again}; nothing else is repeated.")
+            yield HoverText(Span(start, start + 1), "+", f"Another statement {action_text}; nothing else is repeated.")
         if term.span.contains(offset):
             yield from _of_term(term, statement.terms[:number])
 
 
 def _of_term(term: Call, before: tuple[Call, ...]) -> Iterator[HoverText]:
-    for name in () if term.is_more else term.path:
-        yield _of_action(name)
+    if not term.is_more:
+        yield from map(_of_action, term.path)
     yield from in_brackets(term, before)
     for setting in term.settings:
         yield from _of_setting(setting)
@@ -318,10 +318,10 @@ def _of_setting(setting: Setting) -> Iterator[HoverText]:
         return
     value = setting.value
     yield HoverText(
-        parameter.span, f"@{parameter.letter}: {word.title}", word.text, notes=_kept(parameter.letter, setting)
+        parameter.span, f"@{parameter.letter}: {word.title}", word.text, notes=_setting_notes(parameter.letter, setting)
     )
-    for one in setting.values:
-        yield from _of_value(one, parameter.letter)
+    for part in setting.values:
+        yield from _of_value(part, parameter.letter)
     number = setting.values[1] if len(setting.values) > 1 else None
     if parameter.letter == "M" and isinstance(number, Number) and isinstance(value, Name):
         yield HoverText(number.span, str(number.value), _moment(value.text, number.value))
@@ -335,7 +335,7 @@ def _moment(word: str, number: int) -> str:
     return f"Move number {number} of the piece. A position does not tell this, so it stays a condition."
 
 
-def _kept(letter: str, setting: Setting) -> tuple[str, ...]:
+def _setting_notes(letter: str, setting: Setting) -> tuple[str, ...]:
     """The value of a parameter in words."""
     value = setting.value
     if value is None:
@@ -385,10 +385,10 @@ def _of_function(call: Call, letter: str) -> Iterator[HoverText]:
     if is_exist:
         yield from in_brackets(call, ())
     for group in call.groups:
-        for one in group.values:
-            if is_exist and isinstance(one, Name | Number):
+        for value in group.values:
+            if is_exist and isinstance(value, Name | Number):
                 continue
-            yield from _of_value(one, letter)
+            yield from _of_value(value, letter)
     for setting in call.settings:
         yield from _of_setting(setting)
 
@@ -411,29 +411,22 @@ def _of_flip(flip: Flip) -> Iterator[HoverText]:
 
 def inlay_hints(chunk: BensahasAnalysis) -> tuple[InlayHint, ...]:
     """The inlay hints of a chunk, in order."""
-    found = [hint for body in chunk.reading.bodies for hint in _of_body(body)]
-    return tuple(sorted({hint.offset: hint for hint in found}.values(), key=lambda hint: hint.offset))
+    hints = [hint for body in chunk.reading.bodies for hint in _of_body(body)]
+    return tuple(sorted({hint.offset: hint for hint in hints}.values(), key=lambda hint: hint.offset))
 
 
 def _of_body(body: Body) -> Iterator[InlayHint]:
-    statements: list[Statement] = [*body.statements]
-    conditions: list[Value] = []
-    for flip in body.flips:
-        statements += flip.statements
-        conditions += [flip.condition] if flip.condition else []
-    for statement in statements:
-        for term in statement.terms:
-            yield from _of_call(flat(term))
-    for condition in conditions:
-        if isinstance(condition, Call):
-            yield from _of_call(condition)
+    """The inlay hints of a piece."""
+    for value in body.values:
+        if isinstance(value, Call):
+            yield from _of_call(flat(value))
 
 
 def _of_call(call: Call) -> Iterator[InlayHint]:
     """The inlay hints of the sums of directions in a term or a function."""
-    for one in calls(call):
-        places = arguments(one.names)
-        if one.directions and any(argument.name == "DIRECTIONS" for argument in places[0]):
-            total, end = one.directions.value, one.directions.span.end
-            label = short_sum(total, oblique=places is PLAIN and len(one.groups) > 1)
+    for inner in calls(call):
+        places = arguments(inner.names)
+        if inner.directions and any(argument.name == "DIRECTIONS" for argument in places[0]):
+            total, end = inner.directions.value, inner.directions.span.end
+            label = short_sum(total, oblique=places is PLAIN and len(inner.groups) > 1)
             yield InlayHint(end, f" {label}", f"{total} = {spelled_sum(total)}: {direction_words(total)}.")

@@ -55,7 +55,7 @@ def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
 
 def _paths(terms: list[Term]) -> list[Legs]:
     """The legs of a chain, for each choice."""
-    found: list[Legs] = []
+    all_paths: list[Legs] = []
     for chosen in list(product(*map(_kinds, _split(terms))))[:MOST_PATHS]:
         paths: list[Legs] = [()]
         headings: Headings = {}
@@ -63,8 +63,8 @@ def _paths(terms: list[Term]) -> list[Legs]:
             after = walked(term, headings)
             headings = after.headings
             paths = [(*path, *legs) for path in paths for legs in after.choices][:MOST_PATHS]
-        found += [path for path in paths if path not in found]
-    return found
+        all_paths += [path for path in paths if path not in all_paths]
+    return all_paths
 
 
 def _split(terms: list[Term]) -> list[tuple[Term, bool]]:
@@ -73,19 +73,20 @@ def _split(terms: list[Term]) -> list[tuple[Term, bool]]:
     Where one step belongs to two directions, an orthogonal and a diagonal one, the steps alone do not say from which of
     them a later leg turns.
     """
-    found = []
+    split = []
     for number, term in enumerate(terms):
         run = [term]
         for later in terms[number + 1 :]:
             if later.range is None or later.range.turn is None:
                 break
             run.append(later)
-        ambiguous = any(one.range is not None and is_ambiguous(one.range.oblique) for one in run[:-1])
-        found.append((term, ambiguous and term.range is not None and term.range.turn is None))
-    return found
+        ambiguous = any(earlier.range is not None and is_ambiguous(earlier.range.oblique) for earlier in run[:-1])
+        split.append((term, ambiguous and term.range is not None and term.range.turn is None))
+    return split
 
 
 def _kinds(split: tuple[Term, bool]) -> list[Term]:
+    """A term, or its two halves: with its orthogonal and with its diagonal directions."""
     term, is_split = split
     if not is_split or term.range is None:
         return [term]
@@ -268,12 +269,12 @@ def _beyond(most: int | None) -> int | None:
 
 def _guarded(term: Term, choices: tuple[Legs, ...]) -> tuple[Legs, ...]:
     """The legs with what must hold where the first begins and where the mover ends; none that can never end."""
-    found = []
+    guarded = []
     for legs in choices:
         if not all(leg.acts for leg in legs):
             continue
         first = legs[0]._replace(guards=tuple(term.guards), mover_virgin=term.virgin)
         legs = (first, *legs[1:])
         last = max(number for number, leg in enumerate(legs) if not leg.back)
-        found.append((*legs[:last], legs[last]._replace(squares=term.squares), *legs[last + 1 :]))
-    return tuple(found)
+        guarded.append((*legs[:last], legs[last]._replace(squares=term.squares), *legs[last + 1 :]))
+    return tuple(guarded)

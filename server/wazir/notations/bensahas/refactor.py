@@ -8,6 +8,7 @@ from itertools import pairwise
 from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.ranges import NUMBERS, directions, mirrored, total
 from wazir.notations.bensahas.statements import Body, Call, Number, Statement, Turn, calls
+from wazir.notations.bensahas.write import of_value
 from wazir.notations.kit import insertion
 from wazir.notations.results import Refactoring
 from wazir.text import Edit, Span, newline
@@ -17,13 +18,13 @@ _STRAIGHT, _DIAGONAL = 15, 240
 
 def refactorings(chunk: BensahasAnalysis, span: Span) -> tuple[Refactoring, ...]:
     """The refactorings at a span of a chunk."""
-    found: list[Refactoring] = []
+    results: list[Refactoring] = []
     for body in chunk.reading.bodies:
-        for statement in (one for one in body.statements if one.span.touches(span)):
-            found += _opened(chunk.text, statement, span)
-            found += _mirrored(chunk.text, statement)
-        found += _joined(body, span)
-    return tuple(found)
+        for statement in [statement for statement in body.statements if statement.span.touches(span)]:
+            results += _opened(chunk.text, statement, span)
+            results += _mirrored(chunk.text, statement)
+        results += _joined(body, span)
+    return tuple(results)
 
 
 def _sums(statement: Statement) -> Iterator[tuple[Call, Number]]:
@@ -82,7 +83,7 @@ def _mirrored(text: str, statement: Statement) -> Iterator[Refactoring]:
         return
     copy, at = "", statement.span.start
     looking = (call.directions for term in statement.terms for call in calls(term) if call.directions)
-    for looked in sorted(looking, key=lambda one: one.span):
+    for looked in sorted(looking, key=lambda number: number.span):
         twin = total(mirrored(d) for d in directions(looked.value))
         copy += text[at : looked.span.start] + str(twin)
         at = looked.span.end
@@ -98,24 +99,24 @@ def _turns(statement: Statement) -> bool:
 
 
 def _joined(body: Body, span: Span) -> Iterator[Refactoring]:
-    """Two statements that differ only in their directions, as one."""
-    for one, other in pairwise(body.statements):
-        if not (one.span.start <= span.start <= other.span.end) or other.terms[0].is_more or not one.is_ended:
+    """Two statements that differ only in their directions, as first."""
+    for first, second in pairwise(body.statements):
+        if not (first.span.start <= span.start <= second.span.end) or second.terms[0].is_more or not first.is_ended:
             continue
-        if len(one.terms) != 1 or len(other.terms) != 1 or one.terms[0].names != other.terms[0].names:
+        if len(first.terms) != 1 or len(second.terms) != 1 or first.terms[0].names != second.terms[0].names:
             sums: list[tuple[Call, Number]] = []
         else:
-            sums = [*_sums(one), *_sums(other)]
-        if len(sums) == 2 and _is_alike(*sums):
-            (_, first), (_, second) = sums
-            both = first.value | second.value
-            edits = (Edit(first.span, str(both)), Edit(Span(one.span.end, other.span.end), ""))
+            sums = [*_sums(first), *_sums(second)]
+        if len(sums) == 2 and _differ_in_directions(*sums):
+            (_, sum_1), (_, sum_2) = sums
+            both = sum_1.value | sum_2.value
+            edits = (Edit(sum_1.span, str(both)), Edit(Span(first.span.end, second.span.end), ""))
             yield Refactoring(f"Join both statements as `{both}`", edits)
 
 
-def _is_alike(one: tuple[Call, Number], other: tuple[Call, Number]) -> bool:
-    """Whether two terms have the same distance, no shared direction, and nothing else."""
-    (first, here), (second, there) = one, other
-    plain = all(len(call.groups) == 1 and len(call.values) == 2 and not call.settings for call in (first, second))
-    distances = [getattr(call.values[0], "value", getattr(call.values[0], "text", None)) for call in (first, second)]
-    return plain and distances[0] == distances[1] and not here.value & there.value
+def _differ_in_directions(first: tuple[Call, Number], second: tuple[Call, Number]) -> bool:
+    """Whether two terms with their sums have the same distance, no shared direction, and nothing else."""
+    calls = (first[0], second[0])
+    are_plain = all(len(call.groups) == 1 and len(call.values) == 2 and not call.settings for call in calls)
+    distances = [of_value(call.values[0]) for call in calls]
+    return are_plain and distances[0] == distances[1] and not first[1].value & second[1].value

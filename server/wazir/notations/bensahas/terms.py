@@ -170,7 +170,7 @@ def _unknown(call: Call, report: Report) -> None:
 def _settings(call: Call, term: Term, report: Report) -> None:
     """Read the parameters of a term."""
     seen = set()
-    for setting in sorted(call.settings, key=lambda one: one.letter != "T"):  # the target first
+    for setting in sorted(call.settings, key=lambda setting: setting.letter != "T"):  # the target first
         if not is_parameter(setting, report) or setting.parameter is None:
             continue
         letter = setting.parameter.letter
@@ -184,7 +184,7 @@ def _settings(call: Call, term: Term, report: Report) -> None:
 
 
 def _target_on_quiet(call: Call, report: Report) -> None:
-    setting = next(one for one in call.settings if one.letter == "T")
+    setting = next(setting for setting in call.settings if setting.letter == "T")
     report(
         rules.TARGET_ON_QUIET_MOVE,
         setting.span,

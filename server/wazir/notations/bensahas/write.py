@@ -115,22 +115,28 @@ def format_chunk(text: str, _context: Context) -> str:
     if any(flip.strays for body in reading.bodies for flip in body.flips):
         return text
     for _ in range(ROUNDS):
-        reading = read(completed(reading))
-    if any(body.missing for body in reading.bodies) or reading.tree.problems:
+        if not _is_complete(reading):
+            reading = read(completed(reading))
+    if not _is_complete(reading):
         return text
     whole = reading.tree.text
-    page = _Page(whole, _places(reading.bodies))
+    page = _Page(whole, _indents(reading.bodies))
     for token in reading.tree.tokens:
         page.add(token)
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     return mark + page.text() + ("\n" if text.endswith(("\n", "\r")) else "")
 
 
+def _is_complete(reading: BensahasReading) -> bool:
+    """Whether nothing is missing in a text without other errors."""
+    return not reading.tree.problems and not any(body.missing for body in reading.bodies)
+
+
 def completed(reading: BensahasReading) -> str:
     """The text with its missing brackets and signs inserted."""
     text = reading.tree.text
     missing = [(missing.before.end, missing.sign) for body in reading.bodies for missing in body.missing]
-    for place, sign in sorted(missing, key=lambda one: (one[0], _ORDER.index(one[1])), reverse=True):
+    for place, sign in sorted(missing, key=lambda sign: (sign[0], _ORDER.index(sign[1])), reverse=True):
         text = text[:place] + sign + text[place:]
     return text
 
@@ -138,19 +144,19 @@ def completed(reading: BensahasReading) -> str:
 _ORDER = (")", "!", "}")
 
 
-def _places(bodies: tuple[Body, ...]) -> dict[int, int]:
+def _indents(bodies: tuple[Body, ...]) -> dict[int, int]:
     """The offsets before which a line begins, with its indent."""
-    found: dict[int, int] = {}
+    indents: dict[int, int] = {}
     for body in bodies:
         indent = STEP if body.header else 0
         if body.header:
-            found[body.header.span.start] = 0
+            indents[body.header.span.start] = 0
         for flip in body.flips:
-            found[flip.span.start] = indent
+            indents[flip.span.start] = indent
         for statement in body.statements:
             for number, term in enumerate(statement.terms):
-                found[term.span.start] = indent + (STEP if number else 0)
-    return found
+                indents[term.span.start] = indent + (STEP if number else 0)
+    return indents
 
 
 @dataclass
@@ -158,7 +164,8 @@ class _Page:
     """Lays out a text, word by word."""
 
     source: str
-    places: dict[int, int]
+    indents: dict[int, int]
+    """The offsets before which a line begins, with its indent."""
     lines: list[str] = field(default_factory=list)
     line: str = ""
     inner: int = 0
@@ -171,8 +178,8 @@ class _Page:
         kind = _ALIKE.get(token.kind, token.kind)
         if kind == "COMMENT":
             self._comment(token)
-        elif token.start in self.places or kind == "RBRACE":
-            self._break(token, self.places.get(token.start, 0))
+        elif token.start in self.indents or kind == "RBRACE":
+            self._break(token, self.indents.get(token.start, 0))
             self.line += _written(token)
             self.is_open = True
         elif not self.is_open:
