@@ -81,11 +81,7 @@ def meaning_of(text: str) -> list[object]:
             one.actions,
             len(one.plays),
             [token.text for token in one.unplayed],
-            [
-                (entry.key, len(entry.words))
-                for entry in one.entries
-                if entry.key not in ("moves", "board", "fen")
-            ],
+            [(entry.key, len(entry.words)) for entry in one.entries if entry.key not in ("moves", "board", "fen")],
         )
         for one in meant(text)
     ]
