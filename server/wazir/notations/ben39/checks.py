@@ -83,6 +83,7 @@ def key_diagnostics(record: Record) -> Iterator[Diagnostic]:
 
 
 def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
+    """The diagnostics of lines that do not belong to a key; the last one is for all further lines."""
     for number, span in enumerate(lines):
         if number == MOST_LINES:
             rest = Span(span.start, lines[-1].end)
@@ -108,6 +109,7 @@ def _begun_right(line: str, start: int) -> Edit | None:
 
 
 def _unknown(entry: Entry, record: Record) -> Diagnostic:
+    """The diagnostic of a key that is misspelled or unknown."""
     if entry.written == "position":
         edit = Edit(Span(entry.key_span.start, entry.value_start), "position")
         message = "Unexpected colon after `position`. Write `position NAME`."
@@ -122,12 +124,14 @@ def _unknown(entry: Entry, record: Record) -> Diagnostic:
 
 
 def _again(entry: Entry, first: Entry) -> Diagnostic:
+    """The diagnostic of a repeated key."""
     message = f"Repeated key `{entry.key}:`. The first one applies."
     related = (Related(first.key_span, "The first one is here."),)
     return Diagnostic(rules.DUPLICATE_KEY, entry.key_span, message, _without(entry), related)
 
 
 def _without(entry: Entry) -> tuple[Fix, ...]:
+    """The fix that removes a key."""
     return (remove(entry.span, f"`{entry.key}:`"),)
 
 
@@ -206,6 +210,7 @@ def castle_diagnostics(record: Record) -> list[Diagnostic]:
 
 
 def _nowhere(sign: Sign) -> Diagnostic:
+    """The diagnostic of an intersection that does not exist."""
     if not sign.letter:
         message = f"No intersection {sign.place}: no square of the board touches it."
         fixes = (fix("Remove it", Edit(sign.span, " "), safe=True),)
@@ -235,6 +240,7 @@ def _letter(sign: Sign) -> Iterator[Diagnostic]:
 
 
 def _lettered(sign: Sign, letter: str) -> Fix:
+    """The fix that changes the letter of a piece."""
     at = (sign.piece or sign.span).end - 1
     return write(Span(at, at + 1), letter)
 
@@ -243,6 +249,7 @@ def _lettered(sign: Sign, letter: str) -> Fix:
 
 
 def _movable(entry: Entry, drawing: Drawing, position: Position, text: str) -> Iterator[Diagnostic]:
+    """The diagnostics of the movable squares of a diagram."""
     names, gone = movable(drawing)
     if not drawing.is_whole:
         return
@@ -322,6 +329,7 @@ def _kind(shown: Shown) -> tuple[Side | None, str]:
 
 
 def _too_many(shown: Shown, span: Span, setup: Setup) -> Diagnostic:
+    """The diagnostic of a surplus piece."""
     fixes = _removed(shown, span, setup)
     if shown.letter == "K":
         return Diagnostic(rules.EXTRA_KING, span, f"{title(shown.side)} already has a king.", fixes)
@@ -352,6 +360,7 @@ def _removed(shown: Shown, span: Span, setup: Setup) -> tuple[Fix, ...]:
 
 
 def _no_king(side: Side, board: Entry, setup: Setup) -> Diagnostic:
+    """The diagnostic of a missing king."""
     home, drawn = HOMES[side]
     fixes: tuple[Fix, ...] = ()
     sign = next((sign for sign in setup.drawing.signs if sign.place == home), None) if setup.drawing else None
@@ -392,6 +401,7 @@ def unusual_diagnostics(record: Record, is_certain: bool) -> Iterator[Diagnostic
 
 
 def _unknown_step(shown: Shown, span: Span, setup: Setup) -> Diagnostic:
+    """The diagnostic of a castle with an unknown next step."""
     if setup.form:
         message = "Unknown next step of this castle, so both are legal. Write `+` or `x`."
         fixes = tuple(write(Span(span.end - 1, span.end), sign) for sign in "+x")

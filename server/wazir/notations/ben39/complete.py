@@ -63,6 +63,7 @@ def _typed(items: Iterable[CompletionItem], typed: str) -> list[CompletionItem]:
 
 
 def _of(word: Word, label: str = "", detail: str = "", rank: int = 0) -> CompletionItem:
+    """The completion of a word of the notation."""
     return CompletionItem(label or word.spelling, detail or word.title, word.token_type, word.text, rank=rank)
 
 

@@ -119,6 +119,7 @@ def _diagnostics(record: Record) -> list[Diagnostic]:
 
 
 def _definition(record: Record, is_broken: bool) -> Definition:
+    """The game of a record."""
     moves, name = record.entry("moves"), record.name
     has_form = record.entry("fen") is not None
     return Definition(
@@ -148,6 +149,7 @@ def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnost
 
 
 def _outline_entry(record: Record, detail: str) -> OutlineEntry:
+    """A record in the outline."""
     selection = record.name.span if record.name else record.header or record.entries[0].key_span
     return OutlineEntry(name_key(record.name.text) if record.name else "position", detail, record.span, selection)
 

@@ -174,6 +174,7 @@ def _owner(cell: str) -> Side | None:
 
 
 def _unreadable(cell: str, span: Span) -> Diagnostic:
+    """The diagnostic of an invalid square."""
     message = "Invalid square. Write `:::`, `###` or spaces (empty), `:P:` (a white piece) or `*P*` (a black piece)."
     letters = [sign for sign in cell if sign.isalpha()]
     fixes: tuple[Fix, ...] = ()
@@ -203,6 +204,7 @@ def _outside(row: Row, column: int) -> Iterator[Diagnostic]:
 
 
 def _beyond(span: Span) -> Diagnostic:
+    """The diagnostic of characters outside the board."""
     return Diagnostic(rules.UNKNOWN_PLACE, span, "The board ends at file `o`.")
 
 
@@ -239,6 +241,7 @@ def _crossing(start: int, length: int, column: int, row: Row) -> str | None:
 
 
 def _no_sign(sign: str, span: Span) -> Diagnostic:
+    """The diagnostic of an invalid intersection."""
     shown = f"`{sign}`" if sign.isprintable() and sign != "`" else "This"
     message = (
         f"Invalid intersection {shown}. Write `+`, the letter of a white piece, or `*` and the letter of a black one."
@@ -247,6 +250,7 @@ def _no_sign(sign: str, span: Span) -> Diagnostic:
 
 
 def _between(sign: str, span: Span) -> Diagnostic:
+    """The diagnostic of a piece that is not in the column of an intersection."""
     return Diagnostic(rules.MISALIGNED_COLUMNS, span, f"`{sign}` is not in the column of an intersection.")
 
 

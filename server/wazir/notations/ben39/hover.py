@@ -86,6 +86,7 @@ def _of_key(entry: Entry, record: Record) -> HoverText:
 
 
 def _of_value(entry: Entry, record: Record, offset: int) -> HoverText | None:
+    """The hover of a part of a value."""
     if entry.key == "board":
         return _of_drawing(entry, record, offset)
     if entry.key == "fen":
@@ -97,11 +98,13 @@ def _of_value(entry: Entry, record: Record, offset: int) -> HoverText | None:
 
 
 def _of_rule(word: Token, _record: Record) -> HoverText | None:
+    """A rule."""
     rule = RULES.get(word.text)
     return HoverText(word.span, rule.title, rule.text) if rule else None
 
 
 def _of_turn(word: Token, _record: Record) -> HoverText | None:
+    """A side."""
     side = TURNS.get(word.text)
     return HoverText(word.span, side.title, side.text) if side else None
 
@@ -119,6 +122,7 @@ def _of_held(entry: Entry, word: Token, record: Record) -> HoverText | None:
 
 
 def _held(span: Span, side: Side, piece: Piece, where: str, state: State) -> HoverText:
+    """A piece in a hand or a reserve of a side."""
     notes = []
     if turn(state) is side:
         drops = {
@@ -175,6 +179,7 @@ def _of_drawing(entry: Entry, record: Record, offset: int) -> HoverText | None:
 
 
 def _of_place(span: Span, place: str, state: State) -> HoverText | None:
+    """A place of the board; None if it does not exist."""
     if not is_on_board(state, place):
         return None
     note = place_note(state, place)
@@ -195,6 +200,7 @@ def _of_action(word: Token, record: Record) -> HoverText | None:
 
 
 def _of_play(play: Played) -> HoverText:
+    """An action that is played, or the first that cannot be."""
     reading = play.reading
     if play.action is None:
         reason = reading.reason

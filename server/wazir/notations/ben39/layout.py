@@ -95,6 +95,7 @@ class Page:
             self.bodies |= bodies
 
     def _add(self, entry: Entry, record: Record) -> None:
+        """Format a key with its value."""
         first = self.line(entry.key_span.start)
         values = self._drawn(record, entry) if entry.key == "board" else self._written(entry, record)
         if entry.words and self.line(entry.words[0].start) == first:

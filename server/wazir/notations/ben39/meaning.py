@@ -103,6 +103,11 @@ class Record:
         entries = [entry for entry in self.entries if entry.key == key]
         return min(entries, key=lambda entry: entry.written != key, default=None)
 
+    def words(self, key: str) -> tuple[Token, ...]:
+        """The tokens of the value of a key; none without the key."""
+        entry = self.entry(key)
+        return entry.words if entry else ()
+
     @lazy
     def drawing(self) -> Drawing | None:
         """The diagram of its key `board`."""
@@ -166,8 +171,7 @@ class Record:
 
     @property
     def _action_tokens(self) -> tuple[Token, ...]:
-        moves = self.entry("moves")
-        return tuple(token for token in moves.words if token.kind == "ACTION") if moves else ()
+        return tuple(token for token in self.words("moves") if token.kind == "ACTION")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +198,7 @@ def read(text: str) -> Ben39Reading:
 
 
 def _record(parts: Sequence[Node | Token], text: str) -> Record:
+    """A record, from its parts in the tree."""
     entries = tuple(_entry(part, text) for part in parts if isinstance(part, Node) and part.kind != "header")
     header = next((part for part in parts if isinstance(part, Node) and part.kind == "header"), None)
     start = _skipped(text, parts[0].start)
@@ -211,6 +216,7 @@ def _skipped(text: str, start: int) -> int:
 
 
 def _entry(node: Node, text: str) -> Entry:
+    """A key with its value, from its node."""
     word, *words = node.leaves()
     written = key_of(word.text)
     key = (nearest_key(written) or written) if word.kind in KEY_KINDS else written
@@ -248,6 +254,7 @@ def _setup(record: Record) -> Setup:
 
 
 def _by_form(entry: Entry, text: str) -> Setup:
+    """The position of a one-line form."""
     start, end = entry.value_span
     form = fen.read(text[start:end])
     pieces = tuple(

@@ -112,10 +112,9 @@ def _is_near(text: str, action: str) -> bool:
 
 def number_diagnostics(record: Record) -> Iterator[Diagnostic]:
     """Move numbers that do not follow from the first one or have no dot, and results."""
-    entry = record.entry("moves")
     ply = int(turn(record.start) is Side.BLACK)
     before: int | None = None
-    for word in entry.words if entry else ():
+    for word in record.words("moves"):
         if word.kind == "ACTION":
             ply += 1
         elif word.kind == "RESULT":
@@ -160,9 +159,7 @@ def expected(text: str) -> Expected | None:
 
 def expectations(record: Record) -> list[tuple[Token, Expected | None]]:
     """The expectations of a record with their tokens."""
-    entry = record.entry("expect")
-    tokens = [token for token in entry.words if token.kind == "EXPECTED"] if entry else []
-    return [(token, expected(token.text)) for token in tokens]
+    return [(token, expected(token.text)) for token in record.words("expect") if token.kind == "EXPECTED"]
 
 
 def unreadable_expectations(record: Record) -> Iterator[Diagnostic]:

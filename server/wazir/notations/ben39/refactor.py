@@ -79,7 +79,8 @@ def _stepping(record: Record) -> Iterator[Refactoring]:
     text = record.text
     unknown = [shown for shown in record.setup.pieces if shown.is_unknown and shown.place and shown.span]
     entry, board = record.entry("castles"), record.entry("board")
-    for step in STATES.values() if unknown else ():
+    steps = STATES.values() if unknown else ()
+    for step in steps:
         named = " ".join(f"{shown.place}{step.spelling}" for shown in unknown)
         title = f"Set the next step of unknown castles: {_HOW[step.spelling]}"
         if record.entry("fen"):
@@ -340,7 +341,8 @@ def _rewrite(page: Page, entry: Entry, first: int, record: Record, way: Symmetry
     lines: dict[int, str] = {}
     if entry.key == "fen":
         lines[first] = fen.write(pack(way.position(unpack(record.start))))
-    for word in entry.words if entry.key != "fen" else ():
+    words = entry.words if entry.key != "fen" else ()
+    for word in words:
         text = word.text
         if entry.key == "moves":
             text = way.action(text)

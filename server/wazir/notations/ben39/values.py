@@ -84,7 +84,8 @@ def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
     """The next steps of castles, the first for each place."""
     known: dict[str, Castle] = {}
     diagnostics: list[Diagnostic] = []
-    for word in entry.words if entry else ():
+    words = entry.words if entry else ()
+    for word in words:
         match = _CASTLE.fullmatch(word.text)
         if match is None or match["rest"] or not match["step"]:
             message = (
@@ -104,14 +105,14 @@ def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
 
 def rules_in(entry: Entry | None) -> tuple[frozenset[Rule], list[Diagnostic]]:
     """The rules that a record sets."""
-    names, words = [str(rule) for rule in Rule], entry.words if entry else ()
+    names = [str(rule) for rule in Rule]
+    words = entry.words if entry else ()
     message = f"Unknown rule. The rules are {', '.join(f'`{name}`' for name in names)}."
-    diagnostics = [
-        Diagnostic(rules.UNKNOWN_RULE, word.span, message, tuple(write(word.span, one) for one in near))
-        for word in words
-        if word.text not in names
-        for near in [similar(word.text.lower()[:LONGEST_KEY], names, 1, ALIKE)]
-    ]
+    diagnostics: list[Diagnostic] = []
+    for word in [word for word in words if word.text not in names]:
+        near = similar(word.text.lower()[:LONGEST_KEY], names, 1, ALIKE)
+        fixes = tuple(write(word.span, name) for name in near)
+        diagnostics.append(Diagnostic(rules.UNKNOWN_RULE, word.span, message, fixes))
     return frozenset(Rule(word.text) for word in words if word.text in names), diagnostics
 
 

@@ -47,6 +47,7 @@ def report_mistakes(reading: BensahasReading, report: Report) -> None:
 
 
 def _report_problem(problem: Problem, report: Report) -> None:
+    """Report a problem of the parser; missing brackets are reported with the body."""
     if problem.kind is ProblemKind.UNEXPECTED:
         _report_unexpected(problem, report)
     elif problem.kind is not ProblemKind.MISSING:
@@ -87,13 +88,14 @@ _SLIPS: Mapping[Slip, tuple[Code, str]] = {
 
 
 def _report_body(body: Body, tree: Tree, report: Report) -> None:
+    """Report what is missing, misplaced or wrong in the header of a piece."""
     text = tree.text
     dropped = {
         problem.found.end for problem in tree.problems if problem.kind is ProblemKind.UNEXPECTED and problem.found
     }
-    is_read = not any(problem.kind is ProblemKind.TOO_MANY for problem in tree.problems)
-    for missing in body.missing if is_read else ():
-        _report_missing(missing, text, report)
+    if not any(problem.kind is ProblemKind.TOO_MANY for problem in tree.problems):
+        for missing in body.missing:
+            _report_missing(missing, text, report)
     for slip, span in body.slips:
         if slip is Slip.EXTRA_BANG and _end_before(text, span.start) in dropped:
             continue  # it ends what was dropped
@@ -121,6 +123,7 @@ def _end_before(text: str, offset: int) -> int:
 
 
 def _report_missing(missing: Missing, text: str, report: Report) -> None:
+    """Report a missing bracket, brace or `!`."""
     place = missing.before.end
     if missing.sign == "!":
         report(
@@ -186,6 +189,7 @@ def report_names(body: Body, scope: Scope, report: Report) -> None:
 
 
 def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None:
+    """Report a promotion to a piece that is not defined, or only in another game."""
     defined = list(islice(scope.defined_names(), FEW + 1))
     others = [key for key in defined if key.partition(":")[2] == name.text]
     if others and len(defined) <= FEW:
@@ -211,9 +215,8 @@ def report_mirrored_conditions(statement: Statement, report: Report) -> None:
     for before, after in pairwise(statement.terms):
         if "igui" not in before.names or len(after.groups) != 1 or not after.directions:
             continue
-        for setting in before.settings:
-            for value in setting.values if setting.letter == "B" else ():
-                _report_opposite_side(value, after.directions.value, report)
+        for value in [value for setting in before.settings if setting.letter == "B" for value in setting.values]:
+            _report_opposite_side(value, after.directions.value, report)
 
 
 def _report_opposite_side(condition: Value, goes: int, report: Report) -> None:
@@ -242,6 +245,7 @@ _SUMS |= {"all": 255, "any": 255, "orthogonal": 15, "diagonal": 240}
 
 
 def _sum_of(match: re.Match[str]) -> str:
+    """The sum for directions that are written as letters or words."""
     words = {word.lower() for word in re.findall(r"[A-Za-z]+", match["at"])}
     return str(sum(_SUMS[word] for word in words))
 

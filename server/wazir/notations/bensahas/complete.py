@@ -63,6 +63,7 @@ def _items(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
 
 
 def _word(word: Word, rank: int, snippet: str | None = None, label: str | None = None) -> CompletionItem:
+    """The completion of a word of the notation."""
     return CompletionItem(
         label or word.spelling,
         word.title,
@@ -75,6 +76,7 @@ def _word(word: Word, rank: int, snippet: str | None = None, label: str | None =
 
 
 def _actions(cursor: Cursor) -> Iterator[CompletionItem]:
+    """The actions, alone and with their brackets, and a template of a piece."""
     follows_slash = cursor.before is not None and cursor.before.kind == "SLASH"
     for rank, word in enumerate(word for word in WORDS.values() if word.use is Use.ACTION):
         yield _word(word, rank)
@@ -93,6 +95,7 @@ def _actions(cursor: Cursor) -> Iterator[CompletionItem]:
 
 
 def _numbers(numbers: Iterable[tuple[str, str]]) -> Iterator[CompletionItem]:
+    """The completions of numbers with their meanings."""
     for rank, (label, detail) in enumerate(numbers):
         yield CompletionItem(label, detail, TokenType.RANGE, rank=rank)
 
@@ -138,6 +141,7 @@ _WORDS: Mapping[str, Iterable[str]] = {"SCREEN": ("FE", "E", "F"), "TAKEN": ("sc
 
 
 def _directions(cursor: Cursor) -> Iterator[CompletionItem]:
+    """Common sums of directions, and turns after another leg."""
     for rank, total in enumerate(_SUMS):
         yield CompletionItem(str(total), direction_words(total).capitalize(), TokenType.RANGE, rank=rank)
     if cursor.has_leg and cursor.frame.path[-1:] != ("exist",):
@@ -145,12 +149,14 @@ def _directions(cursor: Cursor) -> Iterator[CompletionItem]:
 
 
 def _turns() -> Iterator[CompletionItem]:
+    """All turns."""
     for eighths in range(8):
         detail = f"{turn_words(eighths).capitalize()} from the heading before"
         yield CompletionItem(f"/{eighths}", detail, TokenType.DIRECTION, rank=30 + eighths)
 
 
 def _parameters(frame: Frame) -> Iterator[CompletionItem]:
+    """The parameters that a bracket does not have yet."""
     for rank, word in enumerate(PARAMETERS.values()):
         if word.spelling not in frame.used:
             yield _word(word, 50 + rank)
@@ -158,6 +164,7 @@ def _parameters(frame: Frame) -> Iterator[CompletionItem]:
 
 
 def _in_settings(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
+    """The parameters and their values."""
     frame = cursor.frame
     is_next = cursor.before is not None and cursor.before.kind in ("COMMA", "COLON")
     if is_next and not (frame.key == "@M" and frame.values == 1):
@@ -178,6 +185,7 @@ def _in_settings(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
 
 
 def _conditions() -> Iterator[CompletionItem]:
+    """The functions of conditions, and squares."""
     for rank, word in enumerate(word for word in WORDS.values() if word.use is Use.CONDITION):
         yield _word(word, rank)
         yield _word(word, 20 + rank, word.snippet, f"{word.spelling}(…)")
@@ -185,12 +193,14 @@ def _conditions() -> Iterator[CompletionItem]:
 
 
 def _squares() -> Iterator[CompletionItem]:
+    """Common squares."""
     yield CompletionItem("[n, 8]", "On rank 8", TokenType.RANGE, rank=10)
     yield CompletionItem("[n, 5]", "On rank 5", TokenType.RANGE, rank=11)
     yield CompletionItem("[x, y]", "A file and a rank", TokenType.RANGE, rank=12, snippet="[${1:n}, ${2:8}]")
 
 
 def _coordinates() -> Iterator[CompletionItem]:
+    """The values of a file or a rank."""
     yield _word(WORDS["n"], 0)
     for rank, word in enumerate(word for word in WORDS.values() if word.use is Use.COORDINATE):
         yield CompletionItem(f"{word.spelling}(self)", word.title, word.token_type, word.text, rank=1 + rank)
@@ -198,6 +208,7 @@ def _coordinates() -> Iterator[CompletionItem]:
 
 
 def _targets(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
+    """The names and the sides of pieces."""
     yield from _names(scope)
     yield CompletionItem("n", "Any piece", TokenType.RANGE, rank=2)
     if cursor.before is None or cursor.before.kind != "LESS":
@@ -216,6 +227,7 @@ def _names(scope: Scope) -> Iterator[CompletionItem]:
 
 
 def _in_flip(frame: Frame, scope: Scope) -> Iterator[CompletionItem]:
+    """The keys of `flip` and their values."""
     if frame.key == "condition" and frame.values == 0:
         yield from _conditions()
         return

@@ -68,6 +68,7 @@ def condition_of(value: Value | None, end: Span, target: Who | None, report: Rep
 
 
 def _function(call: Call, target: Who | None, report: Report) -> Test | None:
+    """The test of a function with one name."""
     name = call.path[0].text if call.path else ""
     if name == "exist":
         return _exist(call, target, report)
@@ -145,6 +146,7 @@ def square_test(square: Square, target: Who | None, report: Report) -> Test | No
 
 
 def _coordinate_test(axis: Axis, value: Value, target: Who | None, report: Report) -> Test | None:
+    """The test of a file or a rank; None if the value is invalid."""
     own = Coordinate(axis)
     if isinstance(value, Number) and value.value >= 1:
         return Compare(own, "=", value.value)

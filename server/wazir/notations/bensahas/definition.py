@@ -96,6 +96,7 @@ class BensahasAnalysis(Analysis):
         return blanked(self.text, (token.span for token in self.tokens if token.kind == "COMMENT"))
 
     def _outline_entry(self, body: Body) -> OutlineEntry:
+        """A piece in the outline: its name, or its moves without one."""
         moves = self._code[slice(*self._moves(body))]
         header = body.header
         if header is None:
@@ -105,6 +106,7 @@ class BensahasAnalysis(Analysis):
         return OutlineEntry(name, shortened(detail), body.span, selection)
 
     def _definition(self, body: Body, report: Report) -> Definition:
+        """The definition of a piece; its diagnostics go to the report."""
         piece = lower(body, report)
         for statement in body.statements:
             report_mirrored_conditions(statement, report)

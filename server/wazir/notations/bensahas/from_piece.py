@@ -65,8 +65,8 @@ def _merged(parts: Iterable[Part]) -> Iterator[Part]:
 
 def _statements(pattern: Pattern) -> list[str] | None:
     """The statements of a pattern; None if single terms cannot say it."""
-    odd = pattern.wraps or pattern.skips or pattern.labels or pattern.bend is not Bend.STRAIGHT
-    if odd or pattern.over is not Over.ANYTHING or pattern.victim_virgin:
+    is_odd = pattern.wraps or pattern.skips or pattern.labels or pattern.bend is not Bend.STRAIGHT
+    if is_odd or pattern.over is not Over.ANYTHING or pattern.victim_virgin:
         return None
     actions = [_ACTIONS[acts]] if (acts := pattern.acts & ~Act.DESTROY) else []
     target = dict.fromkeys(actions, "")
@@ -168,10 +168,12 @@ def _terms(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) 
     distance = "n" if leg.most is None else str(leg.most)
     setting = "@M = moved, 1" if leg.mover_virgin and heading is None else ""
     directions = [_directions(group) or "" for group in _by_leap(steps)] if heading is None else _turns(heading, steps)
-    yield from (_term(_ACTIONS[leg.acts], distance, each, setting) for each in directions)
+    for towards in directions:
+        yield _term(_ACTIONS[leg.acts], distance, towards, setting)
 
 
 def _is_plain(leg: Leg) -> bool:
+    """Whether one term can say a leg."""
     single = leg.over is Over.ANYTHING and leg.counts is Count.OWN and leg.acts and not leg.acts & ~ENDS
     return leg.is_ordinary and not leg.victim_virgin and leg.least <= 1 and bool(single) and Act.DESTROY not in leg.acts
 
@@ -181,7 +183,8 @@ def _turns(heading: Vector, steps: set[Vector]) -> Iterator[str]:
     if heading in _CIRCLE and all(step in _CIRCLE for step in steps):
         turns = sorted((_CIRCLE.index(step) - _CIRCLE.index(heading)) % 8 for step in steps)
         if len(turns) <= 2:
-            yield from (f"/{turn}" for turn in turns)
+            for turn in turns:
+                yield f"/{turn}"
             return
     for group in _by_leap(steps):
         yield _directions(group) or ""
@@ -219,10 +222,12 @@ def _reaching(steps: Leaps) -> Iterator[Term]:
 
 
 def _name(name: str) -> str:
+    """A name without the characters that names cannot have."""
     return " ".join(_SEPARATORS.sub(" ", name).split()) or "Piece"
 
 
 def _definition(name: str, text: str, _dialect: str) -> str:
+    """A piece of no game with its statements."""
     lines = "".join(f"    {line}\n" for line in text.splitlines())
     return f":{name} {{\n{lines}}}"
 

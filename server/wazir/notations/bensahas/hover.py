@@ -124,6 +124,7 @@ def condition_words(value: Value | None) -> str:
 
 
 def _function(call: Call) -> str:
+    """A function of a condition in words."""
     name = call.path[0].text if call.path else ""
     if name in ("and", "or"):
         return listed([condition_words(part) for part in call.values], name)
@@ -139,6 +140,7 @@ def _function(call: Call) -> str:
 
 
 def _ago(setting: Setting) -> str:
+    """How long ago a condition was true; empty for now."""
     number = setting.values[1] if len(setting.values) > 1 else None
     if isinstance(number, Number) and number.value < 0:
         return " one move ago" if number.value == -1 else f" {-number.value} moves ago"
@@ -160,6 +162,7 @@ def in_brackets(call: Call, before: tuple[Call, ...]) -> Iterator[HoverText]:
 
 
 def _note(value: Value, argument: Argument, oblique: bool, before: tuple[Call, ...]) -> HoverText:
+    """The note on a value in its place."""
     name, shown = argument.name, of_value(value)
     if name == "DIRECTIONS" and isinstance(value, Number) and 1 <= value.value <= 255:
         return _sum(value, oblique)
@@ -188,6 +191,7 @@ def _role(name: str, value: Value) -> str:
 
 
 def _sum(value: Number, oblique: bool) -> HoverText:
+    """The note on a sum of directions."""
     if oblique:
         names = " + ".join(HALVES[direction] for direction in directions(value.value))
         text = f"Oblique steps, half an eighth further clockwise than {direction_words(value.value)}: {names}."
@@ -197,6 +201,7 @@ def _sum(value: Number, oblique: bool) -> HoverText:
 
 
 def _turn(value: Turn, eighths: int, name: str, before: tuple[Call, ...]) -> HoverText:
+    """The note on a turn, with the headings that result."""
     of = "the move" if name == "/TURN" else "the leg before"
     text = (
         f"The direction of {of}, turned clockwise by {eighths} eighth{'' if eighths == 1 else 's'}: "
@@ -293,6 +298,7 @@ def _of_statement(statement: Statement, offset: int) -> Iterator[HoverText]:
 
 
 def _of_term(term: Call, before: tuple[Call, ...]) -> Iterator[HoverText]:
+    """The notes on the actions, values and parameters of a term."""
     if not term.is_more:
         yield from map(_of_action, term.path)
     yield from in_brackets(term, before)
@@ -301,6 +307,7 @@ def _of_term(term: Call, before: tuple[Call, ...]) -> Iterator[HoverText]:
 
 
 def _of_action(name: Name) -> HoverText:
+    """The note on an action."""
     word = WORDS.get(name.text)
     if word is None or (name.text not in MODES and name.text not in KINDS):
         return HoverText(
@@ -312,6 +319,7 @@ def _of_action(name: Name) -> HoverText:
 
 
 def _of_setting(setting: Setting) -> Iterator[HoverText]:
+    """The notes on a parameter and its values."""
     parameter = setting.parameter
     word = PARAMETERS.get(parameter.letter) if parameter else None
     if parameter is None or word is None:
@@ -328,6 +336,7 @@ def _of_setting(setting: Setting) -> Iterator[HoverText]:
 
 
 def _moment(word: str, number: int) -> str:
+    """The value of `@M` in words."""
     if word == "relative":
         return "One move ago." if number == -1 else f"{-number} moves ago."
     if number == 1:
@@ -375,6 +384,7 @@ def _of_value(value: Value, letter: str) -> Iterator[HoverText]:
 
 
 def _of_function(call: Call, letter: str) -> Iterator[HoverText]:
+    """The notes on a function of a condition and its values."""
     for name in call.path:
         word = WORDS.get(name.text)
         text = word.text if word else f"`{name.text}` is not evaluated: the condition is kept as written."
@@ -394,6 +404,7 @@ def _of_function(call: Call, letter: str) -> Iterator[HoverText]:
 
 
 def _of_flip(flip: Flip) -> Iterator[HoverText]:
+    """The notes on a promotion."""
     word = WORDS["flip"]
     words = condition_words(flip.condition) if flip.condition else ""
     notes = (f"Here: after a move that makes this true: {words}.",) if words else ()

@@ -116,6 +116,7 @@ def _report_chain(statement: Statement, report: Report) -> None:
 
 
 def _may_capture(call: Call) -> bool:
+    """Whether a term moves or captures, as neither is excluded."""
     return not call.path and not has_parameter(call, "T")
 
 
@@ -124,9 +125,10 @@ def promotion_of(flip: Flip, report: Report) -> Promotion | None:
     for name, meant in flip.misnamed:
         message = f"Unknown key `{name.text}` of `flip`. Did you mean `{meant}`?"
         report(rules.INCOMPLETE_FLIP, name.span, message, write(name.span, meant))
-    for stray in flip.strays if flip.condition is not None and flip.outcomes else ():
-        report(rules.UNEXPECTED_TOKEN, stray, "`flip` takes only `condition = ...` and `promotes_to = ...`.")
-    if flip.condition is None or not flip.outcomes:
+    if flip.condition is not None and flip.outcomes:
+        for stray in flip.strays:
+            report(rules.UNEXPECTED_TOKEN, stray, "`flip` takes only `condition = ...` and `promotes_to = ...`.")
+    else:
         which = "`condition = ...`" if flip.condition is None else "`promotes_to = ...` with a piece"
         report(rules.INCOMPLETE_FLIP, flip.span, f"Incomplete `flip`: missing {which}.")
     test = None
@@ -170,6 +172,7 @@ def walked(term: Term, headings: Headings) -> Walked:
 
 
 def _choices(term: Term, steps: Range, ways: Ways, after: Headings) -> tuple[Legs, ...]:
+    """The legs of a term with a range, for each choice."""
     if term.cannon:
         return _cannon(term, term.cannon, steps, ways, after)
     if term.near:
@@ -199,6 +202,7 @@ def is_ambiguous(oblique: Oblique | None) -> bool:
 
 
 def _stays(term: Term) -> bool:
+    """Whether the mover stays on its square."""
     return term.mode is Mode.IGUI
 
 

@@ -244,6 +244,7 @@ def who_of(value: Value | None, end: Span, report: Report) -> Who | None:
 
 
 def _named(name: Name) -> str | None:
+    """The name of a piece; None for any name."""
     return None if name.text == ANY else name.text
 
 
@@ -308,6 +309,7 @@ def _values(call: Call, action: str, code: Code, report: Report) -> tuple[Value,
 
 
 def _number(value: Value) -> int | None:
+    """A number; None for `n`."""
     return value.value if isinstance(value, Number) else None
 
 

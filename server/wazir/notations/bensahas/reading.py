@@ -123,6 +123,7 @@ class _Chains:
 
 
 def _body(children: Sequence[Node | Token], span: Span, index: _TokenIndex) -> Body:
+    """A piece, from its parts and its span."""
     outer = [child for child in children if isinstance(child, Token) and child.kind != "BANG"]
     header = next((header_of(token) for token in outer if token.kind == "HEADER"), None)
     is_open = bool(outer) and outer[-1].kind == "LBRACE"
@@ -199,8 +200,9 @@ def _flip(node: Node, index: _TokenIndex) -> Flip:
 def _flip_entries(node: Node) -> list[_FlipEntry]:
     """The keys of a `flip` with their values; values after a comma belong to `promotes_to` if that is before them."""
     entries: list[_FlipEntry] = []
-    arguments = node.first()
-    for part in arguments.children if arguments else ():
+    arguments = node.first("flip_args")
+    parts = arguments.children if arguments else ()
+    for part in parts:
         continued = entries[-1].values if entries and entries[-1].key == "promotes_to" else None
         if isinstance(part, Node) and part.kind == "entry":
             name = _name(part.children[0])
@@ -276,6 +278,7 @@ def _call(node: Node, index: _TokenIndex) -> Call:
 
 
 def _names(node: Node) -> tuple[Name, ...]:
+    """The names of a path or a selector."""
     return tuple(map(_name, node.leaves("NAME", "FIRST")))
 
 
@@ -329,6 +332,7 @@ def _leading(items: Iterable[Value | Setting]) -> tuple[Value, ...]:
 
 
 def _setting(node: Node, index: _TokenIndex) -> Setting:
+    """A parameter with its values."""
     values = tuple(_value(child, index) for child in node.inner())
     return Setting(node.span, _parameter(node), True, values or (Nothing(index.after(node.end)),))
 
@@ -376,6 +380,7 @@ def _parameter(node: Node) -> Parameter:
 
 
 def _square(node: Node, index: _TokenIndex) -> Square:
+    """A square with its numbers."""
     group = node.first()
     return Square(node.span, _leading(_listed(group, index)) if group else ())
 

@@ -44,11 +44,13 @@ def _opened(text: str, statement: Statement, span: Span) -> Iterator[Refactoring
 
 
 def _halves(value: int) -> tuple[int, ...]:
+    """The orthogonal and the diagonal part of a sum, if both have several directions."""
     halves = tuple(half for half in (value & _STRAIGHT, value & _DIAGONAL) if half)
     return halves if all(len(directions(half)) > 1 for half in halves) else ()
 
 
 def _each(value: int) -> tuple[int, ...]:
+    """The single directions of a sum."""
     return tuple(NUMBERS[direction] for direction in directions(value))
 
 

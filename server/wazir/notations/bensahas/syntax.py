@@ -40,9 +40,12 @@ _KEY = re.compile(r"\w++\s*+=")
 
 def _choice(text: str) -> Choice:
     """Distinguishes tokens that start a statement at the start of a line from others."""
-    flips = _flips(text) if "flip" in text else []
+    flips: list[Span] | None = None  # not for a text that is too long to be parsed
 
     def kind(token: Token) -> str:
+        nonlocal flips
+        if flips is None:
+            flips = _flips(text)
         is_first = _LINE_START.search(text, max(0, token.start - _FAR), token.start)
         if not is_first or any(flip.contains(token.start) for flip in flips):
             return "ERROR" if token.kind == "PLUS" else token.kind
@@ -88,9 +91,9 @@ def _flip_end(code: str, start: int) -> int:
 # Headers and names (S1)
 
 _TITLE = _T["_TITLE"]
-_HEADER = rf"[\s\ufeff]*(?:{_T['HEADER']})"
-_HEADER_LINE = re.compile(rf"(?<![^\r\n]){_HEADER}")
-_START = re.compile(rf"{_HEADER}|[\s\ufeff]*(?:{_TITLE})?[ \t]*+:[ \t]*+{_TITLE}[ \t]*+(?:\#|//|\Z)")
+_INDENT = r"(?:[^\S\r\n]|\ufeff)*+"
+_HEADER_LINE = re.compile(rf"(?<![^\r\n]){_INDENT}(?:{_T['HEADER']})")
+_START = re.compile(rf"{_INDENT}(?:{_T['HEADER']}|(?:{_TITLE})?[ \t]*+:[ \t]*+{_TITLE}[ \t]*+(?:\#|//|\Z))")
 
 
 def starts_chunk(line: str) -> bool:

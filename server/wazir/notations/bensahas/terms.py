@@ -106,6 +106,7 @@ def has_parameter(call: Call, letter: str) -> bool:
 
 
 def _no_bracket(call: Call, report: Report) -> None:
+    """Report a name where a term belongs."""
     name = call.path[-1] if call.path else None
     span = name.span if name else call.span
     known = texts("bensahas").get(name.text.lower()) if name and len(call.path) == 1 else None
@@ -160,6 +161,7 @@ def unknown_names(call: Call) -> tuple[Name, ...]:
 
 
 def _unknown(call: Call, report: Report) -> None:
+    """Report unknown actions, with similar ones."""
     for name in unknown_names(call):
         meant = MEANT.get(name.text.lower(), "") or alike(name.text, (*MODES, *KINDS))
         way = f"Did you mean `{meant}`?" if meant else "Its moves have it as a condition."
@@ -184,6 +186,7 @@ def _settings(call: Call, term: Term, report: Report) -> None:
 
 
 def _target_on_quiet(call: Call, report: Report) -> None:
+    """Report `@T` on a term that never captures."""
     setting = next(setting for setting in call.settings if setting.letter == "T")
     report(
         rules.TARGET_ON_QUIET_MOVE,
@@ -210,6 +213,7 @@ def _set(letter: str, setting: Setting, term: Term, report: Report) -> None:
 
 
 def _plain(call: Call, term: Term, first: bool, report: Report) -> None:
+    """Read the range of a term, with its oblique step."""
     term.range = range_of(call, first, report)
     if len(call.groups) > 1 and term.range:
         oblique = oblique_of(call.groups[1], term.range, call.values, report)
@@ -218,6 +222,7 @@ def _plain(call: Call, term: Term, first: bool, report: Report) -> None:
 
 
 def _cannon(call: Call, term: Term, first: bool, report: Report) -> None:
+    """Read the values of a cannon."""
     term.range = range_of(call, first, report, least=0)
     term.cannon = cannon_of(call, report)
     if term.cannon and term.mode is Mode.MOVE and term.cannon.landing == -1:
@@ -226,12 +231,14 @@ def _cannon(call: Call, term: Term, first: bool, report: Report) -> None:
 
 
 def _near(call: Call, term: Term, first: bool, report: Report) -> None:
+    """Read the values of `near`."""
     term.range = range_of(call, first, report)
     if term.range:
         term.near = near_of(call, term.range, report)
 
 
 def _flip(call: Call, _term: Term, _first: bool, report: Report) -> None:
+    """Report a `flip` among the actions of a term."""
     report(rules.MISPLACED_ACTION, call.path_span, "`flip` is a separate statement. Remove the action before it.")
 
 

@@ -50,6 +50,7 @@ def of_value(value: Value) -> str:
 
 
 def _square(square: Square) -> str:
+    """A square as written: `[n, 8]`."""
     return f"[{of_values(square.numbers)}]"
 
 
@@ -193,6 +194,7 @@ class _Page:
         self.before = token
 
     def _comment(self, token: Token) -> None:
+        """Add a comment, on the line where it was."""
         if self.is_open and not LINE_END.search(self.source, self._end(), token.start):
             self.line += f" {_written(token)}"
         else:
@@ -201,6 +203,7 @@ class _Page:
         self.is_open = False
 
     def _end(self) -> int:
+        """The end of the last token."""
         return self.before.end if self.before else 0
 
     def _break(self, token: Token, indent: int) -> None:
