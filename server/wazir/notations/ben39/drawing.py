@@ -36,20 +36,21 @@ class Drawing:
     """In the order of the text."""
     files: Span | None
     """The line of the files, from its first letter to its last."""
-    column: int
-    """The column of file `a`."""
     is_certain: bool
     """Whether the ranks and files are certain."""
     is_whole: bool
     """Whether all lines were parsed."""
-    movable: tuple[Sign, ...]
-    """The contents of the ring locations that are drawn, in the order of the text."""
     diagnostics: tuple[Diagnostic, ...]
 
     @property
     def signs(self) -> tuple[Sign, ...]:
         """The contents of all lines."""
         return tuple(sign for row in self.rows for sign in row.signs)
+
+    @property
+    def movable(self) -> tuple[Sign, ...]:
+        """The contents of the ring locations that are drawn, in the order of the text."""
+        return tuple(sign for sign in self.signs if sign.place in RING_NAMES)
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -76,10 +77,8 @@ def read_drawing(entry: Entry, text: str) -> Drawing:
     return Drawing(
         tuple(rows),
         lines.files.span if lines.files else None,
-        column,
         codes.isdisjoint(UNCERTAIN),
         codes.isdisjoint(BROKEN),
-        tuple(sign for row in rows for sign in row.signs if sign.place in RING_NAMES),
         tuple(diagnostics),
     )
 

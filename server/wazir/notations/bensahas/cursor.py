@@ -93,7 +93,7 @@ def _opened(tokens: Iterable[Token]) -> tuple[tuple[Frame, ...], bool]:
                 frames.pop()
             has_leg = has_leg or len(frames) < 2 or frames[-1].opening == "{"
         else:
-            _step(frame, token, path)
+            _advance(frame, token, path)
             has_leg = has_leg and token.kind != "BANG"
         if token.kind not in _PATH:
             path = []
@@ -106,7 +106,7 @@ def _last_word(token: Token) -> Span:
     return Span(token.start + start, token.end)
 
 
-def _step(frame: Frame, token: Token, path: list[str]) -> None:
+def _advance(frame: Frame, token: Token, path: list[str]) -> None:
     """Update the position in a bracket by a token between values."""
     if token.kind == "COMMA":
         frame.index += 1
