@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from harness import rows
+from wazir.notations.lcpn.spelling import NameKinds
 
 ROWS: tuple[dict[str, str], ...] = tuple(rows("lcpn_styles_dev"))
 """The same definitions in all four styles."""
@@ -13,17 +14,7 @@ PIECES = frozenset({"king", "queen", "rook", "bishop", "knight", "wazir", "ferz"
 FUNCTIONS = frozenset({"move", "capture", "destroy", "no-jump", "cannon", "grasshopper", "igui", "initial"})
 
 
-class Names:
-    """What is known to all tests."""
-
-    def is_piece(self, key: str) -> bool:
-        return key in PIECES
-
-    def is_function(self, key: str) -> bool:
-        return key in FUNCTIONS
-
-
-KNOWN = Names()
+KNOWN = NameKinds(PIECES, FUNCTIONS)
 STYLES = ("lisp", "elisp", "c", "sql")
 _WORDS = (
     *(

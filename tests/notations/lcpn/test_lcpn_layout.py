@@ -17,7 +17,7 @@ from wazir.document import Document
 from wazir.features import formatting
 from wazir.features.edits import apply
 from wazir.notations.lcpn.layout import convert, convert_definition, formatted, rewritten
-from wazir.notations.lcpn.names import file_names
+from wazir.notations.lcpn.names import file_kinds
 from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import Expression
@@ -40,7 +40,7 @@ def texts() -> Iterator[dict[str, str]]:
 
 
 def definitions(text: str, style: str) -> list[tuple[object, Expression]]:
-    return [(one.name, one.body) for one in read(text, style, file_names(text, style)).defined]
+    return [(one.name, one.body) for one in read(text, style, file_kinds(text, style)).defined]
 
 
 @pytest.mark.parametrize("text", list(texts()), ids=lambda text: text["c"])

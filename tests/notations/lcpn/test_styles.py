@@ -6,8 +6,8 @@ import pytest
 from lcpn_texts import KNOWN, ROWS, STYLES
 
 from wazir.diagnostics import Severity
+from wazir.notations.lcpn.inference import setting, style_of
 from wazir.notations.lcpn.reading import read
-from wazir.notations.lcpn.scanner import setting, style_of, summarize
 from wazir.notations.lcpn.syntax import starts_chunk
 from wazir.notations.lcpn.tree import Call, Chain, Either, Expression, Name
 
@@ -44,12 +44,12 @@ def test_l1_all_styles_have_one_tree(row: dict[str, str]) -> None:
 )
 def test_l1_styles_are_found(text: str, style: str) -> None:
     """L1: the style is set by a comment, or found by what is written."""
-    assert style_of(text, summarize(text)) == style
+    assert style_of(text) == style
 
 
 def test_l1_later_chunks_tell_the_style() -> None:
     """L1: where the first chunk tells nothing, the others do."""
-    assert style_of("# a file\n", summarize("# a file\n") | summarize("a IS wazir\n")) == "sql"
+    assert style_of("# a file\na IS wazir\n") == "sql"
 
 
 def test_boards_are_set_by_leading_comments_alone() -> None:

@@ -77,7 +77,7 @@ class _Checker:
         if facts and facts.is_circular:
             message = f"`{shown}` is recursive and has no moves. Remove it from its own definition."
             self.say(rules.RECURSIVE_DEFINITION, name.span, message)
-        if library().bodies.get(name.key, body) != body:
+        if (library().body(name.key) or body) != body:
             message = f"`{shown}` is a well-known piece; in this file the name means this definition."
             self.say(rules.REDEFINES_PRELUDE, name.span, message)
         if is_function(body, self.names) and not self.names.scope.is_used(name.key):
@@ -327,7 +327,7 @@ def _keeps_a_step(
         case tree.Array((_, _) as array):
             return bool(taken(steps(array, lattice, is_literal), ways, lattice))
         case tree.Name(key) if names is library().names or names.scope.facts(key) is None:
-            known = library().bodies.get(key)
+            known = library().body(key)
             return known is None or _keeps_a_step(known, library().names, lattice, ways, depth - 1)
         case tree.Restricted(inner, words):
             here = frozenset(word.key for word in words if choice(word.key, lattice))

@@ -16,77 +16,73 @@ from wazir.notations.lcpn.definition import LcpnAnalysis
 from wazir.notations.lcpn.glossary import same_as, short
 from wazir.notations.lcpn.names import library
 from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL, UNLIMITED
-from wazir.notations.lcpn.spelling import canonical, gerund, operand
+from wazir.notations.lcpn.spelling import canonical, gerund, hyphened, operand
 from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets, tokens
+from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets
 from wazir.notations.lcpn.tree import Chain, Defined, Expression, Name, Restricted, Word, has_gap, size
 from wazir.notations.notation import Context
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.piece.known import texts
 from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token
-from wazir.tables import COMMENT
+from wazir.tables import COMMENT, OPEN_COMMENT
 from wazir.text import Span, line_start
 
 BOARDS = ("8x8", "10x8", "9x10", "10x10", "hex4", "hex5", "hex6")
 PROBE = "probe-of-completion"
 
-_WORD = re.compile(r"(?::{1,2}[ \t]*)?(?:\$?[^\W][\w\u0300-\u036f\u0900-\u0dff-]*)?\Z")
+_BEGUN_WORD = re.compile(r"(?::{1,2}[ \t]*)?(?:\$?[^\W][\w\u0300-\u036f\u0900-\u0dff-]*)?\Z")
 _REST = re.compile(r"[\w\u0300-\u036f\u0900-\u0dff]*")
-_SETTING = re.compile(r"(?:;+|\#+|//+|--+|/\*+)[ \t]*(?P<key>style|board)[ \t]*:[ \t]*(?P<value>[\w ]*)\Z")
+_BEGUN_SETTING = re.compile(r"(?:;+|\#+|//+|--+|/\*+)[ \t]*(?P<key>style|board)[ \t]*:[ \t]*(?P<value>[\w ]*)\Z")
 _CONDITIONS = {
     "c": "if (${1:rank() = 2}) { ${2:piece} } else { ${3:piece} }",
     "sql": "IF ${1:rank() = 2} THEN ${2:piece} ELSE ${3:piece} END",
 }
-_ENDS_OPERAND = frozenset({"NAME", "GERUND", "CLOSE", "WORD", "STRING", "NUMBER", "END", "DEFNAME"})
-
-_Offers = Iterator[CompletionItem]
 
 
 def complete(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
     """The completion items at an offset, and the span that they replace."""
-    if found := _in_comment_or_string(chunk, offset):
-        return found[0], _ranked(found[1])
-    start = _word_start(chunk, offset)
-    return Span(start, offset), _ranked(_words(chunk, start, offset))
-
-
-def _word_start(chunk: LcpnAnalysis, offset: int) -> int:
-    typed = _WORD.search(chunk.text, line_start(chunk.text, offset), offset)
-    return typed.start() if typed else offset
+    if inside := _in_comment_or_string(chunk, offset):
+        span, items = inside
+    else:
+        begun = _BEGUN_WORD.search(chunk.text, line_start(chunk.text, offset), offset)
+        start = begun.start() if begun else offset
+        span, items = Span(start, offset), _words(chunk, start, offset)
+    return span, _ranked(items)
 
 
 def _in_comment_or_string(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]] | None:
-    """The items within a comment or a string; None elsewhere."""
-    tokens = [token for token in chunk.reading.tree.tokens if token.start < offset]
-    last = tokens[-1] if tokens else None
+    """The span and the items within a comment or a string; None elsewhere."""
+    before = [token for token in chunk.tokens if token.start < offset]
+    last = before[-1] if before else None
     if last is None or offset > last.end:
         return None
-    if last.kind == COMMENT and (offset < last.end or not last.text.endswith("*/")):
-        found = _SETTING.match(chunk.text, last.start, offset)
-        if not found or any(token.kind != COMMENT for token in tokens):
+    if last.kind in (COMMENT, OPEN_COMMENT) and (offset < last.end or not last.text.endswith("*/")):
+        setting = _BEGUN_SETTING.match(chunk.text, last.start, offset)
+        if not setting or any(token.kind != COMMENT for token in before[:-1]):
             return Span(offset, offset), ()
-        return Span(found.start("value"), offset), _settings(found["key"])
+        return Span(setting.start("value"), offset), _settings(setting["key"])
     if last.kind == "STRING" and (offset < last.end or is_unclosed(last)):
         return Span(last.start + 1, offset), (_word(key, word) for key, word in vocabulary.STRINGS.items())
     return None
 
 
-def _settings(key: str) -> _Offers:
+def _settings(key: str) -> Iterator[CompletionItem]:
+    """The values of a setting in a comment."""
     if key == "board":
         return (CompletionItem(board, "a board", TokenType.ARGUMENT) for board in BOARDS)
-    return (CompletionItem(name, one.summary, TokenType.ARGUMENT, one.summary) for name, one in STYLES.items())
+    return (CompletionItem(name, style.summary, TokenType.ARGUMENT, style.summary) for name, style in STYLES.items())
 
 
 def _ranked(items: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
     """The items in their order, each once."""
-    first = dict[Hashable, CompletionItem]()
+    distinct = dict[tuple[object, ...], CompletionItem]()
     for item in items:
-        first.setdefault((item.label, item.token_type, item.snippet is None), item)
-    return (replace(item, rank=rank) for rank, item in enumerate(first.values()))
+        distinct.setdefault((item.label, item.token_type, item.snippet is None), item)
+    return (replace(item, rank=rank) for rank, item in enumerate(distinct.values()))
 
 
-def _words(chunk: LcpnAnalysis, start: int, offset: int) -> _Offers:
+def _words(chunk: LcpnAnalysis, start: int, offset: int) -> Iterator[CompletionItem]:
     """The items at an offset, the likeliest first."""
     text, typed = chunk.text, chunk.text[start:offset]
     if typed.startswith("::"):
@@ -110,30 +106,26 @@ def _keyword(label: str, title: str, snippet: str | None = None) -> CompletionIt
     return CompletionItem(label, title, TokenType.DIRECTIVE, snippet=snippet)
 
 
-def _properties() -> _Offers:
+def _properties() -> Iterator[CompletionItem]:
     return (_word(f"::{key}", word) for key, word in vocabulary.PROPERTIES.items())
 
 
-def _pieces(chunk: LcpnAnalysis, start: int, typed: str) -> _Offers:
+def _pieces(chunk: LcpnAnalysis, start: int, typed: str) -> Iterator[CompletionItem]:
     """The pieces other than the one that is being defined, and texts of well-known pieces."""
-    here = next((one for one in reversed(chunk.reading.defined) if one.span.start <= start), None)
-    goes_on = here is not None and (start <= here.span.end or not _is_on_new_line(chunk, start))
-    own = here.name.key if here and here.name and goes_on else ""
-    yield from (one for one in _all_pieces(chunk, typed) if canonical(one.label) != own)
+    last = next((defined for defined in reversed(chunk.reading.defined) if defined.span.start <= start), None)
+    is_inside = last is not None and (start <= last.span.end or not _is_on_new_line(chunk, start))
+    own = last.name.key if last and last.name and is_inside else ""
+    yield from (item for item in _all_pieces(chunk, typed) if canonical(item.label) != own)
     if BEGUN_NAME.fullmatch(typed):
-        unnamed = {name: one for name, one in texts("lcpn", chunk.style).items() if not _is_named(chunk, name)}
+        is_defined = chunk.known.is_piece
+        known = {name: piece for name, piece in texts("lcpn", chunk.style).items() if not is_defined(hyphened(name))}
         before = chunk.text[:start].rstrip(" \t\r\n\ufeff")
-        is_whole = not before or before.endswith(STYLES[chunk.style].signs.get("def", "def"))
-        for one in known_pieces(unnamed, typed):
-            yield replace(one, label=one.label if is_whole else operand(one.label, chunk.style), overlap=0)
+        is_whole = not before or before.endswith(chunk.sign("def"))
+        for item in known_pieces(known, typed):
+            yield replace(item, label=item.label if is_whole else operand(item.label, chunk.style), overlap=0)
 
 
-def _is_named(chunk: LcpnAnalysis, name: str) -> bool:
-    """Whether the file or the prelude defines the name of a well-known piece."""
-    return chunk.known.is_piece(name.replace(" ", "-"))
-
-
-def _definitions(chunk: LcpnAnalysis, start: int) -> _Offers:
+def _definitions(chunk: LcpnAnalysis, start: int) -> Iterator[CompletionItem]:
     """A new definition; at the top of a file the comment that sets its style."""
     snippet = STYLES[chunk.style].definition.format("${1:name}", "${2:piece}")
     yield CompletionItem("definition", "a new definition", TokenType.DIRECTIVE, snippet=snippet, is_template=True)
@@ -145,9 +137,9 @@ def _definitions(chunk: LcpnAnalysis, start: int) -> _Offers:
 # The Lisp styles
 
 
-def _in_lists(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str) -> _Offers:
+def _in_lists(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str) -> Iterator[CompletionItem]:
     """The items in the innermost list."""
-    inmost = opened[-1]
+    innermost = opened[-1]
     if len(opened) == 1:
         if _is_on_new_line(chunk, start):
             yield from _definitions(chunk, start)
@@ -155,22 +147,22 @@ def _in_lists(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed:
         return
     tests = (clause for around, clause in pairwise(opened) if around.is_cond and not clause.items)
     if clause := next(tests, None):
-        yield from _list_tests(chunk, opened, is_clause=clause is inmost)
-    elif not inmost.items:
+        yield from _list_tests(chunk, opened, is_clause=clause is innermost)
+    elif not innermost.items:
         yield from _heads(chunk, opened, start, typed)
     else:
-        yield from _operands_of_list(chunk, inmost, start, typed)
+        yield from _operands_of_list(chunk, innermost, start, typed)
 
 
-def _list_tests(chunk: LcpnAnalysis, opened: Sequence[Bracket], *, is_clause: bool) -> _Offers:
+def _list_tests(chunk: LcpnAnalysis, opened: Sequence[Bracket], *, is_clause: bool) -> Iterator[CompletionItem]:
     """The items in a condition."""
-    inmost, around = opened[-1], opened[-2]
+    innermost, around = opened[-1], opened[-2]
     if is_clause:
         yield _word(vocabulary.DEFAULT.key, vocabulary.DEFAULT)
         yield from _facts(chunk)
         snippet = "(= (${1:rank}) ${2:2})"
         yield CompletionItem("(= (rank) 2)", "compares two numbers", TokenType.OPERATOR, snippet=snippet)
-    elif inmost.items:
+    elif innermost.items:
         yield from _facts(chunk)
     else:
         yield from _facts(chunk, form="{}")
@@ -179,7 +171,7 @@ def _list_tests(chunk: LcpnAnalysis, opened: Sequence[Bracket], *, is_clause: bo
             yield from _logic(chunk)
 
 
-def _heads(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str) -> _Offers:
+def _heads(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str) -> Iterator[CompletionItem]:
     """The items at the start of a list."""
     around, opening = opened[-2], opened[-1].opening
     if len(opened) == 2 and opening is not None and _is_on_new_line(chunk, opening.start):
@@ -194,11 +186,11 @@ def _heads(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: st
     yield from _pieces(chunk, start, typed)
 
 
-def _operands_of_list(chunk: LcpnAnalysis, inmost: Bracket, start: int, typed: str) -> _Offers:
-    kind, text, _ = inmost.head or Token("", "", 0)
+def _operands_of_list(chunk: LcpnAnalysis, bracket: Bracket, start: int, typed: str) -> Iterator[CompletionItem]:
+    kind, text, _ = bracket.head or Token("", "", 0)
     key = canonical(text)
     is_only_piece = kind == "NAME" and chunk.known.is_piece(key) and not chunk.known.is_function(key)
-    if kind in ("NUMBER", "WORD") or (kind == "DEF" and len(inmost.items) != 2) or is_only_piece:
+    if kind in ("NUMBER", "WORD") or (kind == "DEF" and len(bracket.items) != 2) or is_only_piece:
         return
     if kind == "COND":
         yield _keyword("((= (rank) 2) ...)", "a clause", snippet="((${1:= (rank) 2}) ${2:piece})")
@@ -208,77 +200,76 @@ def _operands_of_list(chunk: LcpnAnalysis, inmost: Bracket, start: int, typed: s
     else:
         yield from _pieces(chunk, start, typed)
         yield from _calls()
-        if text == "/" and len(inmost.items) == 1:
+        if text == "/" and len(bracket.items) == 1:
             yield from _properties()
 
 
 # The C and SQL styles
 
+_JOINS = {"/": {"SLASH", "OR"}, "=>": {"AFTER", "AND_THEN"}, "->": {"JUMP", "THEN"}}
+"""The kinds of tokens of operators between pieces."""
+_AFTER_OPERAND = frozenset({"WORD", "COMPARE", "COMMA", "DEFINE"})
+"""Kinds of tokens that are valid only after an operand, a number of an array or the name of a definition."""
+_AFTER_AMP = ("AMP", "AND")
 
-def _between_operators(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str) -> _Offers:
-    """The items after the tokens before an offset."""
-    is_sql = chunk.style == "sql"
-    before = [token for token in tokens(chunk.text[:start], chunk.style) if token.kind != COMMENT]
-    last = before[-1] if before else Token("", "", 0)
-    follows_operand = last.kind in _ENDS_OPERAND
-    kinds = expected(chunk.text, chunk.style, start, chunk.known) if follows_operand else frozenset()
-    if _is_in_test(before, {"THEN", "LBRACE"} if is_sql else {"LBRACE", "CLOSE"}):
-        yield from _tests(chunk, kinds)
+
+def _between_operators(
+    chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: str
+) -> Iterator[CompletionItem]:
+    """The items that are valid after the tokens before an offset."""
+    innermost = opened[-1]
+    last = innermost.last or (not innermost.items and innermost.opening) or Token("", "", 0)
+    kinds = expected(chunk.text, chunk.style, start, chunk.kinds)
+    follows_operand = bool(kinds & _AFTER_OPERAND)
+    if last.kind == "COMPARE" or kinds & {"COMPARE", "NOT"}:
+        yield from _tests(chunk, follows_operand)
         return
-    begins = len(opened) == 1 and (not before or (follows_operand and _is_on_new_line(chunk, start)))
+    begins = len(opened) == 1 and (not innermost.items or (follows_operand and _is_on_new_line(chunk, start)))
     if begins:
         yield from _definitions(chunk, start)
     if follows_operand:
         yield from _joining(chunk, last, kinds)
     if begins or not follows_operand:
         yield from _operands(chunk, opened, last, start, typed)
-    counts = [token.kind for token in before]
-    if follows_operand and not begins and is_sql and counts.count("IF") > counts.count("END"):
+    if follows_operand and not begins and "END" in kinds:
         yield _keyword("ELSE", vocabulary.DEFAULT.title)
         yield _keyword("END", "ends the condition")
 
 
-def _is_in_test(before: Sequence[Token], ends: set[str]) -> bool:
-    """Whether tokens end within the condition of an `if`."""
-    for token in reversed(before):
-        if token.kind in ("IF", "AGAIN"):
-            return True
-        if token.kind in ("DEFINE", "ELSE", "END") or (token.kind in ends and token.text != ")"):
-            return False
-    return False
-
-
-def _tests(chunk: LcpnAnalysis, kinds: frozenset[str]) -> _Offers:
-    if {"COMPARE", "AND", "OR"} & kinds:
+def _tests(chunk: LcpnAnalysis, follows_operand: bool) -> Iterator[CompletionItem]:
+    """The items within a condition."""
+    if follows_operand:
         yield from (_word(key, word) for key, word in vocabulary.COMPARISONS.items())
         yield from _logic(chunk, ("and", "or"))
         if chunk.style == "sql":
             yield _keyword("THEN", "and where it holds")
-        return
-    yield from _facts(chunk)
-    yield from _logic(chunk, ("not",))
+    else:
+        yield from _facts(chunk)
+        yield from _logic(chunk, ("not",))
 
 
-def _joining(chunk: LcpnAnalysis, last: Token, kinds: frozenset[str]) -> _Offers:
+def _joining(chunk: LcpnAnalysis, last: Token, kinds: frozenset[str]) -> Iterator[CompletionItem]:
     """The operators after a piece or a function."""
-    joining = {"/": {"SLASH", "OR"}, "=>": {"AFTER", "AND_THEN"}, "->": {"JUMP", "THEN"}}
-    yield from _operators(chunk, (key for key, either in joining.items() if either & kinds))
-    if last.kind == "NAME" and chunk.known.is_function(canonical(last.text)) and {"AMP", "AND"} & kinds:
+    yield from _operators(chunk, (key for key, tokens in _JOINS.items() if tokens & kinds))
+    if last.kind == "NAME" and chunk.known.is_function(canonical(last.text)) and kinds.intersection(_AFTER_AMP):
         yield from _operators(chunk, ("&",))
     if "DEFINE" in kinds:
         yield _word(chunk.sign("def"), vocabulary.DEFINITION)
 
 
-def _operands(chunk: LcpnAnalysis, opened: Sequence[Bracket], last: Token, start: int, typed: str) -> _Offers:
+def _operands(
+    chunk: LcpnAnalysis, opened: Sequence[Bracket], last: Token, start: int, typed: str
+) -> Iterator[CompletionItem]:
+    """Pieces, functions and conditions."""
     opening = opened[-1].opening
     if last.kind in ("LSQB", "COMMA") and opening is not None and opening.kind == "LSQB":
         return
-    if last.kind not in ("AMP", "AND"):
-        yield from _pieces(chunk, start, typed)
-    yield from _functions(chunk, typed)
-    if last.kind in ("AMP", "AND"):
+    if last.kind in _AFTER_AMP:
+        yield from _functions(chunk, typed)
         return
-    word = "IF" if chunk.style == "sql" else "if"
+    yield from _pieces(chunk, start, typed)
+    yield from _functions(chunk, typed)
+    word = chunk.sign("cond")
     yield _keyword(word, vocabulary.CONDITION.title)
     yield _keyword(word, vocabulary.CONDITION.title, snippet=_CONDITIONS[chunk.style])
     if last.kind == "DEFINE":
@@ -309,13 +300,13 @@ def _all_pieces(chunk: LcpnAnalysis, typed: str) -> Iterator[CompletionItem]:
     """All named pieces, those of the file first; of many only those with the typed prefix."""
     own = [key for key in _of_file(chunk, typed) if chunk.known.is_piece(key)]
     for key in own:
-        found = chunk.known.defined(key) if len(own) <= MOST_SHOWN else None
-        detail = f"a piece of this file: {short(chunk, found[0].body)}" if found else "a piece of this file"
-        piece = chunk.piece(Name(key, Span(0, 0))) if found else None
+        definition = chunk.known.defined(key) if len(own) <= MOST_SHOWN else None
+        detail = f"a piece of this file: {short(chunk, definition[0].body)}" if definition else "a piece of this file"
+        piece = chunk.piece(Name(key, Span(0, 0))) if definition else None
         yield CompletionItem(chunk.name(key), detail, TokenType.ATOM, piece=piece)
-    for known in (_well_known(chunk.style, chunk.lattice, key) for key in library().bodies):
-        if chunk.known.scope.facts(canonical(known.label)) is None:
-            yield known
+    for key in library().definitions:
+        if chunk.known.scope.facts(key) is None:
+            yield _well_known(chunk.style, chunk.lattice, key)
 
 
 def _of_file(chunk: LcpnAnalysis, typed: str) -> list[str]:
@@ -332,7 +323,7 @@ def _well_known(style: str, lattice: Lattice, key: str) -> CompletionItem:
     chunk = LcpnAnalysis("", Context(style, "hex5" if lattice is Lattice.HEX else None))
     others = [chunk.name(other) for other in same_as(key)]
     note = f"Also called {', '.join(others)}." if others else ""
-    detail = f"a well-known piece: {short(chunk, library().bodies[key])}"
+    detail = f"a well-known piece: {short(chunk, library().definitions[key].body)}"
     return CompletionItem(chunk.name(key), detail, TokenType.ATOM, note, chunk.piece(Name(key, Span(0, 0))))
 
 
@@ -340,8 +331,8 @@ def _functions(chunk: LcpnAnalysis, typed: str) -> Iterator[CompletionItem]:
     """The functions of the file and of the notation; in SQL as gerunds too."""
     for key in _of_file(chunk, typed):
         facts = chunk.known.facts(key)
-        if facts is not None and facts.is_function and (found := chunk.known.defined(key)):
-            detail = f"a function of this file: {short(chunk, found[0].body)}"
+        if facts is not None and facts.is_function and (definition := chunk.known.defined(key)):
+            detail = f"a function of this file: {short(chunk, definition[0].body)}"
             yield CompletionItem(chunk.name(key), detail, TokenType.MODE)
     for key, meaning in vocabulary.FUNCTIONS.items():
         label = chunk.name(key)
@@ -375,23 +366,23 @@ def _restricting(chunk: LcpnAnalysis, text: str, span: Span) -> Iterator[Complet
     tried = replace(chunk, text=text)
     path = tried.path(span)
     holder = next((part for part in reversed(path) if isinstance(part, Restricted)), None)
-    others = tuple(one for one in holder.words if one.key != PROBE) if holder else ()
+    others = tuple(word for word in holder.words if word.key != PROBE) if holder else ()
     inner = holder.inner if holder else None
     before = _tried(tried, inner, others)
     is_right = any(isinstance(part, Chain) and span.start > part.parts[0].span.end for part in path)
     useless: list[CompletionItem] = []
     for meaning in _restrictions(chunk.lattice):
         words = (*others, Word(meaning.key, span))
-        if len(words) > len({one.key for one in words}) or (inner is not None and _has_errors(tried, inner, words)):
+        if len(words) > len({word.key for word in words}) or (inner is not None and _has_errors(tried, inner, words)):
             continue
         after = _tried(tried, inner, words) if before else None
         piece = after if after is not None and after.moves else None
-        offered = _word(f":{chunk.name(meaning.key)}", meaning, piece=piece)
+        item = _word(f":{chunk.name(meaning.key)}", meaning, piece=piece)
         changes = before is None or (piece is not None and set(piece.moves) != set(before.moves))
         if changes and (meaning.key not in RADIAL or is_right):
-            yield offered
+            yield item
         else:
-            useless.append(offered)
+            useless.append(item)
     yield from useless
 
 
@@ -401,15 +392,16 @@ def _restrictions(lattice: Lattice) -> Iterator[vocabulary.Meaning]:
     for digits in DISTANCES:
         text = f"At most {digits} steps in a straight line."
         known.append(vocabulary.Meaning(digits, TokenType.RANGE, f"at most {digits} steps", text))
-    yield from sorted(known, key=lambda one: one.key.endswith(("-most", "-shallow")))
+    yield from sorted(known, key=lambda meaning: meaning.key.endswith(("-most", "-shallow")))
     yield vocabulary.RANGES[UNLIMITED]
 
 
 def _has_errors(chunk: LcpnAnalysis, inner: Expression, words: tuple[Word, ...]) -> bool:
     """Whether restrictions cause an error: a range on a chain, `:only` without an array, three numbers."""
     whole = Restricted(inner, words, Span(-1, -1))
-    found = check(Defined(None, whole, whole.span), chunk.known, chunk.lattice).diagnostics()
-    return not {one.code for one in found}.isdisjoint({rules.BAD_RANGE, rules.RANGE_ON_CHAIN, rules.ONLY_WITHOUT_ARRAY})
+    diagnostics = check(Defined(None, whole, whole.span), chunk.known, chunk.lattice).diagnostics()
+    errors = {rules.BAD_RANGE, rules.RANGE_ON_CHAIN, rules.ONLY_WITHOUT_ARRAY}
+    return any(diagnostic.code in errors for diagnostic in diagnostics)
 
 
 def _tried(chunk: LcpnAnalysis, inner: Expression | None, words: tuple[Word, ...]) -> Piece | None:

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.lazy import lazy
-from wazir.notations.kit import Report, blanked, duplicate, fix, foreign, has_error, instead_of
-from wazir.notations.lcpn import rules, scanner, tree
+from wazir.notations.kit import Report, blanked, duplicate, fix, foreign, has_error, instead_of, shortened
+from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.checks import check
+from wazir.notations.lcpn.inference import style_in
 from wazir.notations.lcpn.layout import convert_definition
 from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
 from wazir.notations.lcpn.mistakes import SPELLINGS
-from wazir.notations.lcpn.names import Facts, Names, facts_of, is_function, reading_of, style_in
+from wazir.notations.lcpn.names import Facts, Names, facts_of, is_function, kinds_in, reading_of
 from wazir.notations.lcpn.reading import Reading
 from wazir.notations.lcpn.restrictions import PROMOTE
-from wazir.notations.lcpn.spelling import roman, spaced, spelled
+from wazir.notations.lcpn.spelling import NameKinds, candidates, canonical, roman, spaced, spelled
 from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.syntax import family, tokens
+from wazir.notations.lcpn.syntax import OPENING, defined_names, family, tokens, used_names
 from wazir.notations.lcpn.tree import Defined, Expression, Part
 from wazir.notations.lcpn.write import spelled as spelled_tree
 from wazir.notations.notation import LONGEST_READ, Analysis, Context
 from wazir.notations.results import Definition, OutlineEntry
 from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token, Tree
-from wazir.tables import COMMENT
+from wazir.tables import COMMENT, END
 from wazir.text import Edit, Span
 
 TOO_MUCH = "It has too many paths to be followed. Split it into several pieces."
@@ -41,7 +43,7 @@ class LcpnAnalysis(Analysis):
     @lazy
     def known(self) -> Names:
         """The names that it can use."""
-        return Names(self.scope, style_in(self.context))
+        return Names(self.scope, self.style)
 
     @lazy
     def tokens(self) -> tuple[Token, ...]:
@@ -49,33 +51,35 @@ class LcpnAnalysis(Analysis):
         return tokens(self.text, self.style)
 
     @lazy
+    def words(self) -> tuple[Token, ...]:
+        """All tokens without comments."""
+        return tuple(token for token in self.tokens if token.kind != COMMENT)
+
+    @lazy
     def names(self) -> tuple[tuple[str, Span], ...]:
         """The names that it defines in any style."""
-        return scanner.names(self.text)
+        return tuple((canonical(name.text), name.span) for _, name in defined_names(self.words))
 
     @lazy
     def uses(self) -> tuple[tuple[str, Span], ...]:
         """The names that it uses; for a gerund also all functions that it may mean."""
-        return scanner.possible_references(self.text)
+        used = ((canonical(name.text), name.span) for name in used_names(self.words))
+        return tuple((key, span) for name, span in used for key in (name, *candidates(name)))
 
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
         """Its definitions and bare expressions."""
-        return scanner.outline(self.text)
+        return outline(self.text, self.words)
 
     def needs(self, name: str) -> tuple[str, ...]:
         """The names that a definition requires, without those that it promotes to (L4)."""
-        defined = self._defined(name)
+        defined = self.reading.definition(name)
         return tuple(dict.fromkeys(_needed(defined.body))) if defined else ()
 
     def facts(self, name: str, is_circular: bool) -> Facts:
         """What other chunks depend on in a definition."""
-        defined = self._defined(name)
+        defined = self.reading.definition(name)
         return facts_of(defined.body, self.known, is_circular) if defined else Facts()
-
-    def _defined(self, name: str) -> Defined | None:
-        """The first definition of a name."""
-        return next((each for each in self.reading.defined if each.name and each.name.key == name), None)
 
     @lazy
     def lattice(self) -> Lattice:
@@ -92,10 +96,10 @@ class LcpnAnalysis(Analysis):
         """The pieces that it defines."""
         return tuple(_definitions(self))
 
-    @property
+    @lazy
     def style(self) -> str:
         """Its style."""
-        return self.known.style
+        return style_in(self.context, self.text)
 
     @property
     def is_lispy(self) -> bool:
@@ -107,6 +111,11 @@ class LcpnAnalysis(Analysis):
         return STYLES[self.style].signs[key]
 
     @lazy
+    def kinds(self) -> NameKinds:
+        """The kinds of its names, as far as the tree depends on them."""
+        return kinds_in(self.text, self.style, self.known)
+
+    @lazy
     def reading(self) -> Reading:
         """Its definitions with the tree."""
         return reading_of(self.text, self.style, self.known)
@@ -114,41 +123,41 @@ class LcpnAnalysis(Analysis):
     @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics; no warnings in definitions with syntax errors, whose meaning is uncertain."""
-        meant = Report()
+        checked = Report()
         for defined in self.reading.defined:
-            for one in check(defined, self.known, self.lattice).diagnostics():
-                if not defined.broken or one.code.severity in (Severity.ERROR, Severity.HINT):
-                    meant.keep(one)
-        written = (self._convertible(one) for one in self.reading.diagnostics)
-        found = sorted((*written, *meant.diagnostics()), key=lambda one: one.span)
-        if not has_error(found) or len(self.text) > LONGEST_READ:
-            return tuple(found)
-        hidden = (token.span for token in self.reading.tree.tokens if token.kind in (COMMENT, "STRING"))
-        return instead_of(found, foreign(blanked(self.text, hidden), SPELLINGS[self.style]))
+            for diagnostic in check(defined, self.known, self.lattice).diagnostics():
+                if not defined.broken or diagnostic.code.severity in (Severity.ERROR, Severity.HINT):
+                    checked.keep(diagnostic)
+        syntactic = map(self._with_conversion, self.reading.diagnostics)
+        diagnostics = sorted((*syntactic, *checked.diagnostics()), key=lambda diagnostic: diagnostic.span)
+        if not has_error(diagnostics) or len(self.text) > LONGEST_READ:
+            return tuple(diagnostics)
+        hidden = (token.span for token in self.tree.tokens if token.kind in (COMMENT, "STRING"))
+        return instead_of(diagnostics, foreign(blanked(self.text, hidden), SPELLINGS[self.style]))
 
-    def _convertible(self, found: Diagnostic) -> Diagnostic:
+    def _with_conversion(self, diagnostic: Diagnostic) -> Diagnostic:
         """A diagnostic, with the fix that converts a definition to the style of its file."""
-        if found.code is not rules.OTHER_STYLE:
-            return found
-        start, end = found.span
-        other = convert_definition(self.text[start:end], family(self.text, start), self.style)
+        if diagnostic.code is not rules.OTHER_STYLE:
+            return diagnostic
+        start, end = span = diagnostic.span
+        converted = convert_definition(self.text[start:end], family(self.text, start), self.style)
         title = f"Convert it to the {STYLES[self.style].title} style"
-        return replace(found, fixes=(fix(title, Edit(found.span, other)),)) if other else found
+        return replace(diagnostic, fixes=(fix(title, Edit(span, converted)),)) if converted else diagnostic
 
     # Places
 
     def path(self, span: Span) -> tuple[Part, ...]:
         """The parts around an offset, outermost first."""
-        found: list[Part] = []
-        inside: tuple[Part, ...] = self.reading.defined
-        while here := [one for one in inside if one.span.contains_range(span)]:
-            found.append(here[0])
-            inside = tree.parts(here[0])
-        return tuple(found)
+        path: list[Part] = []
+        children: tuple[Part, ...] = self.reading.defined
+        while part := next((child for child in children if child.span.contains_range(span)), None):
+            path.append(part)
+            children = tree.parts(part)
+        return tuple(path)
 
     def written(self, part: Part) -> str:
         """A part of the text on one line, without comments."""
-        hidden = (token.span for token in self.reading.tree.tokens if token.kind == COMMENT)
+        hidden = (token.span for token in self.tree.tokens if token.kind == COMMENT)
         return " ".join(blanked(self.text, hidden)[part.span.start : part.span.end].split())
 
     # Expressions
@@ -157,8 +166,9 @@ class LcpnAnalysis(Analysis):
         """The piece of an expression by itself; None if it has none."""
         if tree.has_gap(part):
             return None
-        if isinstance(part, tree.Name) and (found := self.known.defined(part.key)):
-            return self.lowered(tree.Defined(None, found[0].body, found[0].span), found[1])[0]
+        if isinstance(part, tree.Name) and (definition := self.known.defined(part.key)):
+            defined, home = definition
+            return self.lowered(tree.Defined(None, defined.body, defined.span), home)[0]
         piece, _ = self.lowered(tree.Defined(None, part, part.span))
         return piece if piece and (piece.moves or properties_of(part)) else None
 
@@ -219,15 +229,51 @@ def _definitions(chunk: LcpnAnalysis) -> Iterator[Definition]:
         )
 
 
-def duplicate_name(name: str, here: Span, first: Span, another: str) -> Diagnostic:
+def outline(text: str, words: Sequence[Token]) -> tuple[OutlineEntry, ...]:
+    """The definitions and bare expressions of a chunk in order, given its tokens without comments."""
+    cuts = [*defined_names(words), (len(words), Token(END, "", len(text)))]
+    entries = list(_bare_expressions(text, words[: cuts[0][0]]))
+    for (start, name), (limit, _) in pairwise(cuts):
+        inside = words[start:limit]
+        if name.kind == "NAME":  # in a list
+            count = _list_end(inside)
+            last = inside[count - 1]
+            body = text[name.end : last.start if last.kind == "CLOSE" else last.end]
+        else:
+            count, last = len(inside), inside[-1]
+            body = text[inside[1].end : last.end]
+        entries.append(OutlineEntry(name.text, shortened(body), Span(inside[0].start, last.end), name.span))
+        entries += _bare_expressions(text, inside[count:])
+    return tuple(entries)
+
+
+def _bare_expressions(text: str, words: Sequence[Token]) -> tuple[OutlineEntry, ...]:
+    """The bare expressions between definitions, as one entry."""
+    if not words:
+        return ()
+    span = Span(words[0].start, words[-1].end)
+    return (OutlineEntry(shortened(text[span.start : span.end]), "", span, span),)
+
+
+def _list_end(words: Sequence[Token]) -> int:
+    """The number of tokens of the list that the first one begins."""
+    depth = 0
+    for count, token in enumerate(words, 1):
+        depth += (token.kind in OPENING) - (token.kind == "CLOSE")
+        if depth == 0:
+            return count
+    return len(words)
+
+
+def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnostic:
     """The diagnostic for the name of an earlier definition."""
-    return duplicate(rules.DUPLICATE_DEFINITION, name, here, first, another)
+    return duplicate(rules.DUPLICATE_DEFINITION, name, span, first, another)
 
 
 def another_name(name: str, number: int, context: Context) -> tuple[str, str]:
     """A name with a Roman numeral added: its key and its spelling in the style (L3)."""
     key = f"{name}-{roman(str(number))}"
-    return key, spelled(key, style_in(context))
+    return key, spelled(key, style_in(context, ""))
 
 
 def _needed(body: tree.Expression) -> Iterator[str]:

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.restrictions import Choice, choice
 from wazir.notations.lcpn.restrictions import steps as steps_of
-from wazir.notations.lcpn.spelling import KnownNames, canonical, roman
+from wazir.notations.lcpn.spelling import canonical, roman
 from wazir.notations.lcpn.spelling import spelled as spelled_name
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import (
@@ -300,7 +300,7 @@ def lookup(wanted: Wanted) -> Iterator[tuple[str, str]]:
     """The shortest texts that reach some squares, each with its style (Q18)."""
     for terms in choices(wanted, _terms):
         texts = sorted((term.text for term in terms), key=len)
-        (one,) = read(texts[0] if len(texts) == 1 else f"(/ {' '.join(texts)})", "lisp", KnownNames()).defined
+        (one,) = read(texts[0] if len(texts) == 1 else f"(/ {' '.join(texts)})", "lisp").defined
         yield from ((style, spelled(one.body, style)) for style in STYLES)
 
 

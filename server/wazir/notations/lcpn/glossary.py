@@ -120,12 +120,11 @@ def same_as(key: str) -> tuple[str, ...]:
 @cache
 def _families() -> Mapping[str, tuple[str, ...]]:
     """The names of each piece of the prelude that has several, by each of them."""
-    bodies = library().bodies
     families: dict[str, list[str]] = {}
-    for key, body in bodies.items():
+    for key in library().definitions:
         first = key
-        while isinstance(body, tree.Name) and body.key in bodies:
-            first, body = body.key, bodies[body.key]
+        while isinstance(body := library().body(first), tree.Name):
+            first = body.key
         families.setdefault(first, []).append(key)
     return {key: tuple(family) for family in families.values() for key in family}
 

@@ -11,10 +11,10 @@ from wazir.notations.kit import capitalized, shortened
 from wazir.notations.lcpn import glossary, tree, vocabulary
 from wazir.notations.lcpn.definition import LcpnAnalysis
 from wazir.notations.lcpn.glossary import explained, function_of
+from wazir.notations.lcpn.inference import setting
 from wazir.notations.lcpn.names import is_function, is_still, is_whole, jumps_into_ride
 from wazir.notations.lcpn.refactor import LONGEST_TITLE
 from wazir.notations.lcpn.restrictions import ONLY, PROMOTE, is_known_test, label
-from wazir.notations.lcpn.scanner import setting
 from wazir.notations.lcpn.spelling import canonical, resolved
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import Bracket, open_brackets
@@ -327,7 +327,7 @@ def _gerund(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | N
     if not isinstance(last, Token) or last.kind not in ("GERUND", "NAME"):
         return None
     key = canonical(last.text)
-    function = resolved(key, chunk.known)
+    function = resolved(key, chunk.known.is_function)
     if function == key or chunk.known.is_piece(key) or not chunk.known.is_function(function):
         return None
     signature = function_of(chunk, Name(function, last.span))
@@ -339,7 +339,7 @@ def _may_be_function(key: str, chunk: LcpnAnalysis) -> bool:
 
 
 def _of_functions(functions: Sequence[Token], chunk: LcpnAnalysis, place: int) -> Signature | None:
-    keys = [resolved(canonical(token.text), chunk.known) for token in functions]
+    keys = [resolved(canonical(token.text), chunk.known.is_function) for token in functions]
     if len(keys) == 1 and keys[0] in TESTS:
         return _signature(functions[0].text, (), TESTS[keys[0]].text, place, chunk)
     if not any(_may_be_function(key, chunk) for key in keys):

@@ -239,9 +239,9 @@ class Infix(Reader):
 
     def _doing(self, item: Item) -> tree.Expression:
         made = self.expression(item)
-        if not isinstance(made, tree.Name) or not isinstance(item, Token) or self.known.is_piece(made.key):
+        if not isinstance(made, tree.Name) or not isinstance(item, Token) or self.kinds.is_piece(made.key):
             return made
-        key = resolved(made.key, self.known)
+        key = resolved(made.key, self.kinds.is_function)
         if key != made.key and key.endswith("e") and made.key == f"{key}ing" and not key.endswith("ee"):
             better = item.text[:-4] + item.text[-3:]
             message = f"Misspelled gerund, read as `{better}`."

@@ -13,10 +13,8 @@ from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.paths import CHOICES
 from wazir.notations.lcpn.reading import Reading, read
 from wazir.notations.lcpn.restrictions import PROMOTE, Range, steps_of
-from wazir.notations.lcpn.scanner import references
-from wazir.notations.lcpn.spelling import KnownNames, NameKinds, candidates
-from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.syntax import family, sections
+from wazir.notations.lcpn.spelling import NO_KINDS, NameKinds, candidates, canonical
+from wazir.notations.lcpn.syntax import family, sections, tokens, used_names
 from wazir.notations.notation import LONGEST_READ, Context, Scope, Source
 
 PRELUDE_FILE = files(__package__) / "prelude.lcpn"
@@ -49,8 +47,8 @@ class Names:
 
     def facts(self, key: str) -> Facts | None:
         """The facts of a name of the file, or else of the prelude."""
-        found = self.scope.facts(key)
-        return found if isinstance(found, Facts) else library().facts(key)
+        facts = self.scope.facts(key)
+        return facts if isinstance(facts, Facts) else library().facts(key)
 
     def is_piece(self, key: str) -> bool:
         """Whether a piece has the name."""
@@ -63,34 +61,33 @@ class Names:
         return key in FUNCTIONS or (facts is not None and facts.is_function)
 
     def defined(self, key: str) -> tuple[tree.Defined, Names] | None:
-        """The definition of a name, with the scope of the names in it."""
-        source, home = self.scope.source(key), self
-        if source is None:
-            home = library().names
-            source = home.scope.source(key)
-        if source is None:
-            return None
-        reading = reading_of(source.text, self.style if home is self else LISP, home)
-        found = next((one for one in reading.defined if one.name and one.name.key == key), None)
-        return (found, home) if found else None
+        """The definition of a name, with the look-up of the names in it."""
+        if source := self.scope.source(key):
+            defined = reading_of(source.text, self.style, self).definition(key)
+            return (defined, self) if defined else None
+        predefined = library().definitions.get(key)
+        return (predefined, library().names) if predefined else None
 
-
-def style_in(context: Context) -> str:
-    """The style of a context; C if it has none."""
-    return context.dialect if context.dialect and context.dialect in STYLES else "c"
+    def kinds(self, keys: Iterable[str]) -> NameKinds:
+        """The kinds of some names."""
+        keys = frozenset(keys)
+        return NameKinds(frozenset(filter(self.is_piece, keys)), frozenset(filter(self.is_function, keys)))
 
 
 def reading_of(text: str, style: str, names: Names) -> Reading:
     """A text, read; in SQL this depends on its names (L14)."""
-    kinds = _NONE_KNOWN
-    if style == "sql":
-        keys = {name for key, _ in references(text[:LONGEST_READ]) for name in (key, *candidates(key))}
-        kinds = KnownNames(frozenset(filter(names.is_piece, keys)), frozenset(filter(names.is_function, keys)))
-    return _read(text, style, kinds)
+    return _read(text, style, kinds_in(text, style, names))
 
 
-_NONE_KNOWN = KnownNames()
-_read = lru_cache(maxsize=512)(read)
+_read = lru_cache(maxsize=512)(read)  # the definitions that a definition uses are read with each of its users
+
+
+def kinds_in(text: str, style: str, names: Names) -> NameKinds:
+    """The kinds of the names in a text, as far as its tree depends on them."""
+    if style != "sql":
+        return NO_KINDS
+    used = [canonical(token.text) for token in used_names(tokens(text[:LONGEST_READ], style))]
+    return names.kinds(key for name in used for key in (name, *candidates(name)))
 
 
 def facts_of(body: tree.Expression, names: Names, is_circular: bool) -> Facts:
@@ -103,7 +100,7 @@ def facts_of(body: tree.Expression, names: Names, is_circular: bool) -> Facts:
     )
 
 
-def is_function(body: tree.Expression, names: NameKinds) -> bool:
+def is_function(body: tree.Expression, names: Names | NameKinds) -> bool:
     """Whether a body defines a function: functions joined by `&`, or by `/` if none is a piece (L4)."""
     if not isinstance(body, tree.Either):
         return isinstance(body, tree.Together)
@@ -167,7 +164,7 @@ def is_still(body: tree.Expression) -> bool:
         case tree.Call(tree.Name(key)) if key == PROMOTE:
             return True
         case tree.Call(_, arguments):
-            return bool(arguments) and all(isinstance(one, tree.Text) for one in arguments)
+            return bool(arguments) and all(isinstance(argument, tree.Text) for argument in arguments)
     return False
 
 
@@ -181,19 +178,24 @@ class Library:
 
     def __init__(self) -> None:
         self.names = Names(self, LISP)
-        found = read(PRELUDE, LISP, KnownNames()).defined
-        self.bodies = {one.name.key: one.body for one in found if one.name}
+        """The look-up of names in the prelude."""
+        self.definitions = {each.name.key: each for each in read(PRELUDE, LISP).defined if each.name}
         self._facts: dict[str, Facts] = {}
 
     def facts(self, name: str) -> Facts | None:
         """The facts of a name of the prelude, which has no recursion."""
-        if name in self.bodies and name not in self._facts:
-            self._facts[name] = facts_of(self.bodies[name], self.names, is_circular=False)
+        if name in self.definitions and name not in self._facts:
+            self._facts[name] = facts_of(self.definitions[name].body, self.names, is_circular=False)
         return self._facts.get(name)
+
+    def body(self, name: str) -> tree.Expression | None:
+        """The expression of a name."""
+        defined = self.definitions.get(name)
+        return defined.body if defined else None
 
     def source(self, name: str) -> Source | None:
         """The whole prelude, if it defines the name."""
-        return Source(PRELUDE, Context(dialect=LISP)) if name in self.bodies else None
+        return Source(PRELUDE, Context(dialect=LISP)) if name in self.definitions else None
 
     def is_used(self, _name: str) -> bool:
         """Files use it."""
@@ -201,7 +203,7 @@ class Library:
 
     def defined_names(self) -> Iterable[str]:
         """All names that it defines."""
-        return self.bodies
+        return self.definitions
 
     def precedes(self, _name: str, _other: str) -> bool:
         """The order does not matter."""
@@ -220,20 +222,25 @@ MOST_LINKS = 50
 """The maximum depth of definitions of functions by each other."""
 
 
-def file_names(text: str, style: str) -> KnownNames:
-    """The names of a file and of the notation."""
-    common = library().names
-    pieces = frozenset(filter(common.is_piece, library().bodies))
-    functions = FUNCTIONS | frozenset(filter(common.is_function, library().bodies))
+@cache
+def predefined() -> NameKinds:
+    """The kinds of the names of the prelude and of the notation."""
+    return library().names.kinds((*library().definitions, *FUNCTIONS))
+
+
+def file_kinds(text: str, style: str) -> NameKinds:
+    """The kinds of the names of a file, of the prelude and of the notation."""
+    common = predefined()
     bodies = dict[str, tree.Expression]()
     for start, end in sections(text):
         check()
-        found = read(text[start:end], family(text, start) or style, common).defined
-        bodies |= {one.name.key: one.body for one in found if one.name}
-    known = KnownNames(pieces | bodies.keys(), functions)
+        reading = read(text[start:end], family(text, start) or style, common)
+        bodies |= {defined.name.key: defined.body for defined in reading.defined if defined.name}
+    pieces = common.pieces | bodies.keys()
+    kinds = NameKinds(pieces, common.functions)
     for _ in range(MOST_LINKS):
-        own = frozenset(key for key, body in bodies.items() if is_function(body, known))
-        before, known = known, KnownNames((pieces | bodies.keys()) - own, functions | own)
-        if known == before:
+        own = frozenset(key for key, body in bodies.items() if is_function(body, kinds))
+        before, kinds = kinds, NameKinds(pieces - own, common.functions | own)
+        if kinds == before:
             break
-    return known
+    return kinds

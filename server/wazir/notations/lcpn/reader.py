@@ -29,11 +29,11 @@ class Reader(ABC):
     example: str
     """An example of a condition."""
 
-    def __init__(self, text: str, style: str, known: NameKinds, report: Report) -> None:
+    def __init__(self, text: str, style: str, kinds: NameKinds, report: Report) -> None:
         self.text = text
         self.style = style
         self.asks = STYLES[style].test
-        self.known = known
+        self.kinds = kinds
         self.report = report
 
     @abstractmethod

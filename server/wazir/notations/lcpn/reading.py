@@ -12,7 +12,7 @@ from wazir.notations.lcpn.infix import Infix
 from wazir.notations.lcpn.lists import Lists
 from wazir.notations.lcpn.mistakes import report_mistakes
 from wazir.notations.lcpn.reader import Reader
-from wazir.notations.lcpn.spelling import KnownNames, NameKinds
+from wazir.notations.lcpn.spelling import NO_KINDS, NameKinds
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import Defined, Nothing
 from wazir.notations.notation import LONGEST_READ
@@ -31,8 +31,12 @@ class Reading:
     """The syntax errors in the order of the text."""
     style: str
 
+    def definition(self, key: str) -> Defined | None:
+        """The first definition of a name."""
+        return next((each for each in self.defined if each.name and each.name.key == key), None)
 
-def read(text: str, style: str, known: NameKinds) -> Reading:
+
+def read(text: str, style: str, kinds: NameKinds = NO_KINDS) -> Reading:
     """Read any text in a style.
 
     Every line that starts a definition is read by itself with the lines that follow it, so that no error before it
@@ -46,48 +50,48 @@ def read(text: str, style: str, known: NameKinds) -> Reading:
         first = end - len(text[start:end].lstrip())
         family = syntax.family(text, first) if first < end else ""
         if family and family != STYLES[style].family:
-            tree, found = _other(text, start, end, family, style, report)
+            tree, other = _read_other(text, start, end, family, style, report)
             trees.append(tree)
-            defined.append(found)
-            start = found.span.end if text[found.span.end : end].strip() else end
+            defined.append(other)
+            start = other.span.end if text[other.span.end : end].strip() else end
         if start < end:
-            reader = _reader(text, style, known, report)
-            trees.append(syntax.parse(text, STYLES[style].family, known, start, end))
-            report_mistakes(trees[-1], reader)
-            defined += reader.items(trees[-1].root)
+            tree = syntax.parse(text, STYLES[style].family, kinds, start, end)
+            reader = _reader(text, style, kinds, report)
+            report_mistakes(tree, reader)
+            trees.append(tree)
+            defined += reader.items(tree.root)
     diagnostics = report.diagnostics()
     return Reading(_joined(text, trees), _marked(defined, diagnostics), diagnostics, style)
 
 
-def _reader(text: str, style: str, known: NameKinds, report: Report) -> Reader:
-    return (Lists if STYLES[style].is_lispy else Infix)(text, style, known, report)
+def _reader(text: str, style: str, kinds: NameKinds, report: Report) -> Reader:
+    return (Lists if STYLES[style].is_lispy else Infix)(text, style, kinds, report)
 
 
-def _other(text: str, start: int, end: int, family: str, style: str, report: Report) -> tuple[Tree, Defined]:
-    """A definition in another style than its file, up to its end."""
-    known = KnownNames()
+def _read_other(text: str, start: int, end: int, family: str, style: str, report: Report) -> tuple[Tree, Defined]:
+    """Read a definition in another style than its file, up to its end."""
     first = end - len(text[start:end].lstrip())
-    tree = syntax.parse(text, family, known, start, end)
-    found = _reader(text, family, known, Report()).items(tree.root)
-    last = found[0].span.end if found and found[0].span.start == first else end
+    tree = syntax.parse(text, family, NO_KINDS, start, end)
+    items = _reader(text, family, NO_KINDS, Report()).items(tree.root)
+    last = items[0].span.end if items and items[0].span.start == first else end
     span = Span(first, max(first + len(text[first:last].rstrip()), first + 1))
     if text[span.end : end].strip():
-        tree = syntax.parse(text, family, known, start, span.end)
+        tree = syntax.parse(text, family, NO_KINDS, start, span.end)
     own, other = STYLES[style].title, STYLES[family].title
     message = f"This definition is in the {other} style, but its file is in the {own} style."
     report(rules.OTHER_STYLE, span, message)
-    return tree, Defined(found[0].name if found else None, Nothing(span), span, broken=True)
+    return tree, Defined(items[0].name if items else None, Nothing(span), span, broken=True)
 
 
 def _marked(defined: list[Defined], diagnostics: tuple[Diagnostic, ...]) -> tuple[Defined, ...]:
     """The definitions; those with unrepaired errors are marked as broken."""
-    starts = [one.span.start for one in defined]
+    starts = [each.span.start for each in defined]
     broken = {
-        max(bisect_right(starts, found.span.start) - 1, 0)
-        for found in diagnostics
-        if found.code.severity is Severity.ERROR and found.code not in rules.REPAIRED
+        max(bisect_right(starts, diagnostic.span.start) - 1, 0)
+        for diagnostic in diagnostics
+        if diagnostic.code.severity is Severity.ERROR and diagnostic.code not in rules.REPAIRED
     }
-    return tuple(replace(one, broken=True) if place in broken else one for place, one in enumerate(defined))
+    return tuple(replace(each, broken=True) if index in broken else each for index, each in enumerate(defined))
 
 
 def _joined(text: str, trees: list[Tree]) -> Tree:

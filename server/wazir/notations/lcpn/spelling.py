@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import Array, Name, Number, Property, Text, Word
@@ -18,19 +18,9 @@ _RANGE = re.compile(r"-?\d+|\*")
 _ESCAPED = re.compile(r'[\\"]')
 
 
-class NameKinds(Protocol):
-    """The kinds of names in a file, by canonical names."""
-
-    def is_piece(self, key: str) -> bool:
-        """Whether a piece has the name."""
-
-    def is_function(self, key: str) -> bool:
-        """Whether a function of the notation or of the file has the name."""
-
-
 @dataclass(frozen=True, slots=True)
-class KnownNames:
-    """The kinds of names, as sets."""
+class NameKinds:
+    """The names of pieces and of functions in a text. The tree of the SQL style depends on them (L14)."""
 
     pieces: frozenset[str] = frozenset()
     functions: frozenset[str] = frozenset()
@@ -42,6 +32,9 @@ class KnownNames:
     def is_function(self, key: str) -> bool:
         """Whether a function has the name."""
         return key in self.functions
+
+
+NO_KINDS = NameKinds()
 
 
 def canonical(written: str) -> str:
@@ -56,12 +49,17 @@ def spelled(key: str, style: str) -> str:
     """A key with the word separator of a style. A leading `_` is kept in all styles."""
     if not STYLES[style].is_lispy:
         return key.replace("-", "_")
-    return _LEADING.sub(lambda found: "_" * len(found[0]), key)
+    return _LEADING.sub(lambda hyphens: "_" * len(hyphens[0]), key)
 
 
 def spaced(key: str) -> str:
     """A name as a label: with spaces for hyphens (L11)."""
     return key.replace("-", " ")
+
+
+def hyphened(name: str) -> str:
+    """A name with spaces as a key."""
+    return name.replace(" ", "-")
 
 
 def written(of: Name | Array | Text | Number | Property | Word, style: str, guarded: bool = False) -> str:
@@ -95,11 +93,11 @@ def roman(digits: str) -> str:
     number = int(digits) if len(digits) <= len(str(_GREATEST)) else 0
     if not 0 < number <= _GREATEST:
         return digits
-    found = ""
+    numeral = ""
     for value, letters in _ROMAN.items():
-        found += letters * (number // value)
+        numeral += letters * (number // value)
         number %= value
-    return found
+    return numeral
 
 
 # Gerunds
@@ -119,12 +117,12 @@ def candidates(key: str) -> tuple[str, ...]:
     return (stem, f"{stem}e", stem[:-1]) if doubled else (stem, f"{stem}e")
 
 
-def resolved(key: str, known: NameKinds) -> str:
+def resolved(key: str, is_function: Callable[[str], bool]) -> str:
     """The function that a gerund means; other keys are unchanged."""
     stems = candidates(key)
-    if not stems or known.is_function(key):
+    if not stems or is_function(key):
         return key
-    return next((stem for stem in stems if known.is_function(stem)), stems[0])
+    return next(filter(is_function, stems), stems[0])
 
 
 def gerund(function: str) -> str:

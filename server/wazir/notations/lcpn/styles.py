@@ -34,8 +34,9 @@ class Style:
 
 
 _LISP_WORDS = frozenset({"def", "cond", "t", "else", "and", "or", "not"})
-_SAME = {sign: sign for sign in ("/", "=>", "->", "&", "and", "or", "not")}
-_SQL = {"/": "OR", "=>": "AND_THEN", "->": "THEN", "&": "AND", "and": "AND", "or": "OR", "not": "NOT", "def": "IS"}
+_SAME = {sign: sign for sign in ("/", "=>", "->", "&", "and", "or", "not", "def", "cond")}
+_SQL = {"/": "OR", "=>": "AND_THEN", "->": "THEN", "&": "AND", "and": "AND", "or": "OR", "not": "NOT"}
+_SQL |= {"def": "IS", "cond": "IF"}
 
 STYLES: Mapping[str, Style] = MappingProxyType(
     {
@@ -64,7 +65,7 @@ STYLES: Mapping[str, Style] = MappingProxyType(
             "c",
             "//",
             frozenset({"if", "else", "and", "or", "not"}),
-            {**_SAME, "def": ":="},
+            {**_SAME, "def": ":=", "cond": "if"},
             definition="{} := {}",
             call="{}({})",
             test="{}()",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain, islice, pairwise
@@ -68,27 +68,21 @@ def starts_chunk(line: str) -> bool:
 
 def family(text: str, offset: int = 0) -> str:
     """The family of the definition that starts at an offset: `lisp`, `c`, `sql`, or empty if none does."""
-    found = _START.match(text, offset)
-    return (found.lastgroup or "") if found else ""
+    match = _START.match(text, offset)
+    return (match.lastgroup or "") if match else ""
 
 
 def starts(text: str, end: int = maxsize) -> Iterator[int]:
     """The offsets of the lines that start definitions, up to an offset."""
     if _START.match(text):
         yield 0
-    for found in _NEXT.finditer(text, 0, end):
-        yield found.start() + 1
+    for match in _NEXT.finditer(text, 0, end):
+        yield match.start() + 1
 
 
 def sections(text: str, end: int = maxsize) -> Iterator[tuple[int, int]]:
     """The sections of a text at the lines that start definitions, up to an offset."""
     return pairwise(chain([0] if text else [], filter(None, starts(text, end)), [len(text)]))
-
-
-def first_family(text: str) -> str:
-    """The family of the first definition of a chunk; empty if no line starts one."""
-    found = _START.match(text) or _NEXT.search(text)
-    return (found.lastgroup or "") if found else ""
 
 
 # Tokens
@@ -99,18 +93,17 @@ _HEADS = {"def": "DEF", "cond": "COND"}
 
 @cache
 def _scanner(of: str) -> re.Pattern[str]:
-    kinds = {kind: found for kind, found in terminals(f"lcpn_{of}").items() if kind[0] != "_"}
-    blank = kinds.pop("BLANK")
-    words = (f"(?P<{kind}>{found})" for kind, found in kinds.items() if kind not in _HEADS.values())
+    """Matches the next token of a family of styles, after blanks."""
+    patterns = {kind: pattern for kind, pattern in terminals(f"lcpn_{of}").items() if kind[0] != "_"}
+    blank = patterns.pop("BLANK")
+    words = (f"(?P<{kind}>{pattern})" for kind, pattern in patterns.items() if kind not in _HEADS.values())
     return re.compile(rf"(?:{blank})?(?:{'|'.join(words)}|\Z)")
 
 
 def tokens(text: str, style: str) -> tuple[Token, ...]:
     """All tokens of a chunk in order, with comments; in texts with errors, kinds may differ from those of its tree."""
-    found: list[Token] = []
-    for start, end in sections(text):
-        found += scan(text, family(text, start) or STYLES[style].family, start, end)
-    return tuple(found)
+    in_sections = (scan(text, family(text, start) or STYLES[style].family, start, end) for start, end in sections(text))
+    return tuple(chain.from_iterable(in_sections))
 
 
 def scan(text: str, of: str, start: int = 0, end: int = maxsize) -> Iterator[Token]:
@@ -133,6 +126,23 @@ def scan(text: str, of: str, start: int = 0, end: int = maxsize) -> Iterator[Tok
         if kind != COMMENT:
             before = kind
         yield Token(kind, word, at)
+
+
+def defined_names(words: Sequence[Token]) -> Iterator[tuple[int, Token]]:
+    """The names that tokens without comments define, each with the index of the first token of its definition."""
+    for index, token in enumerate(words):
+        if token.kind == "DEFNAME":
+            yield index, token
+        elif token.kind == "NAME" and index > 1 and words[index - 1].kind == "DEF":
+            yield index - 2, token
+
+
+def used_names(tokens: Iterable[Token]) -> Iterator[Token]:
+    """The names in tokens, of pieces and of functions, that are not defined there."""
+    words = [token for token in tokens if token.kind != COMMENT]
+    for before, token in pairwise((None, *words)):
+        if token and token.kind in ("NAME", "GERUND") and not (before and before.kind == "DEF"):
+            yield token
 
 
 def is_on_new_line(text: str, offset: int) -> bool:
@@ -180,9 +190,7 @@ class Bracket:
 
 
 def open_brackets(text: str, style: str, offset: int) -> tuple[Bracket, ...]:
-    """What is open before a place, the top of the text first; by the words alone, for a text that is being written
-    seldom has a tree.
-    """
+    """The open brackets before an offset, the top of the text first. Unfinished texts seldom have a tree."""
     opened = [Bracket(None)]
     for token in tokens(text[:offset], style):
         if token.kind in OPENING:
@@ -207,23 +215,23 @@ def is_unclosed(token: Token | None) -> bool:
 # Parsing
 
 
-def parse(text: str, of: str, known: NameKinds, start: int = 0, end: int = maxsize) -> Tree:
+def parse(text: str, of: str, kinds: NameKinds, start: int = 0, end: int = maxsize) -> Tree:
     """The tree of a part of a text in a family of styles."""
-    return GRAMMARS[of].parse(text[:end], _choice(text, known), start)
+    return GRAMMARS[of].parse(text[:end], _choice(text, kinds), start)
 
 
-def expected(text: str, style: str, offset: int, known: NameKinds) -> frozenset[str]:
+def expected(text: str, style: str, offset: int, kinds: NameKinds) -> frozenset[str]:
     """The kinds of tokens that are valid at an offset."""
     start = max(starts(text[:offset]), default=0)
-    return GRAMMARS[STYLES[style].family].expected(text, offset, _choice(text, known), start)
+    return GRAMMARS[STYLES[style].family].expected(text, offset, _choice(text, kinds), start)
 
 
-def _choice(text: str, known: NameKinds) -> Choice:
+def _choice(text: str, kinds: NameKinds) -> Choice:
     """Distinguishes brackets that start a line, and names in `-ing` of pieces (L2, L14)."""
 
     def kind(token: Token) -> str:
         if token.kind == "LPAR":
             return "START" if is_on_new_line(text, token.start) else "LPAR"
-        return "NAME" if known.is_piece(canonical(token.text)) else token.kind
+        return "NAME" if kinds.is_piece(canonical(token.text)) else token.kind
 
     return kind
