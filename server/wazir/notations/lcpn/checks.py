@@ -51,7 +51,7 @@ def check(defined: tree.Defined, names: Names, lattice: Lattice) -> Report:
         checker.function(defined.body)
     else:
         checker.piece(defined.body)
-    return checker.report
+    return checker.diagnostics
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,37 +60,37 @@ class _Checker:
 
     names: Names
     lattice: Lattice
-    report: Report
+    diagnostics: Report
     whole: tree.Expression
 
     @property
     def is_lispy(self) -> bool:
         return STYLES[self.names.style].is_lispy
 
-    def say(self, code: Code, span: Span, message: str, *fixes: Fix, better: str = "") -> None:
+    def report(self, code: Code, span: Span, message: str, *fixes: Fix, better: str = "") -> None:
         """Report a diagnostic, with fixes or with a better text."""
-        self.report(code, span, message, *((write(span, better),) if better else fixes))
+        self.diagnostics(code, span, message, *((write(span, better),) if better else fixes))
 
     def defined(self, name: tree.Name, body: tree.Expression) -> None:
         """Check the name of a definition."""
         facts, shown = self.names.facts(name.key), self.spelled(name.key)
         if facts and facts.is_circular:
             message = f"`{shown}` is recursive and has no moves. Remove it from its own definition."
-            self.say(rules.RECURSIVE_DEFINITION, name.span, message)
+            self.report(rules.RECURSIVE_DEFINITION, name.span, message)
         if (library().body(name.key) or body) != body:
             message = f"`{shown}` is a well-known piece; in this file the name means this definition."
-            self.say(rules.REDEFINES_PRELUDE, name.span, message)
+            self.report(rules.REDEFINES_PRELUDE, name.span, message)
         if is_function(body, self.names) and not self.names.scope.is_used(name.key):
-            self.say(rules.UNUSED_FUNCTION, name.span, f"Nothing in this file uses the function `{shown}`.")
+            self.report(rules.UNUSED_FUNCTION, name.span, f"Nothing in this file uses the function `{shown}`.")
 
     def piece(self, body: tree.Expression, ends_chain: bool = False) -> None:
         """Check an expression in the place of a piece, which may be the last part of a chain."""
         match body:
             case tree.Name():
                 self._piece_name(body)
-            case tree.Array(found, span) if len(found) != 2:
-                message = f"An array of {len(found)} numbers is not drawn: boards have two axes."
-                self.say(rules.ARRAY_NOT_DRAWN, span, message)
+            case tree.Array(axes, span) if len(axes) != 2:
+                message = f"An array of {len(axes)} numbers is not drawn: boards have two axes."
+                self.report(rules.ARRAY_NOT_DRAWN, span, message)
             case tree.Restricted():
                 self._restrictions(body)
             case tree.Chain():
@@ -126,14 +126,14 @@ class _Checker:
             else:
                 scope, predefined = self.names.scope, [*library().defined_names()]
                 near = suggestions(
-                    name.key, scope.defined_names(), scope.source, predefined, count=3, diagnosed=self.report.count
+                    name.key, scope.defined_names(), scope.source, predefined, count=3, diagnosed=self.diagnostics.count
                 )
                 meant_by = [self.spelled(key) for key in near]
             fixes = [write(name.span, text) for text in meant_by]
             meant = listed(f"`{text}`" for text in meant_by)
             way = f"Write {meant}." if known else f"Did you mean {meant}?" if meant_by else "Define it."
             message = f"No piece is named `{shown}`. {way}"
-        self.say(rules.UNKNOWN_PIECE, name.span, message, *fixes)
+        self.report(rules.UNKNOWN_PIECE, name.span, message, *fixes)
 
     def spelled(self, key: str) -> str:
         return spelled(key, self.names.style)
@@ -146,26 +146,26 @@ class _Checker:
             message = (
                 "A range is one number, the most steps, or two, the least and the most: 1 or more each, or a last `*`."
             )
-            self.say(rules.BAD_RANGE, _around(counted), message, better=_range_meant(counted))
+            self.report(rules.BAD_RANGE, _around(counted), message, better=_range_meant(counted))
         ranged = [word for word in body.words if word in counted or word.key == "rider"]
         if ranged and is_chain(body.inner, self.names):
             message = "A chain has no range. Write it on the part that rides."
-            self.say(rules.RANGE_ON_CHAIN, _around(ranged), message)
+            self.report(rules.RANGE_ON_CHAIN, _around(ranged), message)
         if any(word.key == ONLY for word in body.words) and not _is_of_arrays(body.inner):
             message = "`:only` applies to arrays only, such as `[0 1]`, not to names, chains or conditions."
-            self.say(rules.ONLY_WITHOUT_ARRAY, body.span, message)
+            self.report(rules.ONLY_WITHOUT_ARRAY, body.span, message)
         for word in body.words:
             if is_label(word, self.lattice):
                 self._label(word)
         ways = [word for word in body.words if choice(word.key, self.lattice)]
         if ways and not _keeps_a_step(body, self.names, self.lattice):
             message = "This part never moves: no step of the piece goes that way."
-            self.say(rules.NO_EFFECT, _around(ways), message)
+            self.report(rules.NO_EFFECT, _around(ways), message)
 
     def _label(self, word: tree.Word) -> None:
         known = ""
-        if found := _BETWEEN.fullmatch(word.key):
-            meant = f":{found[1]} :{found[2]}"
+        if match := _BETWEEN.fullmatch(word.key):
+            meant = f":{match[1]} :{match[2]}"
         else:
             known = alike(shortest(word.key), (*DIRECTIONS, *RESTRICTIONS)) or MEANT.get(word.key, "")
             meant = f":{self.spelled(known)}" if known else ""
@@ -176,7 +176,7 @@ class _Checker:
             way = "This is a function. Write it before its argument."
         code = rules.MISSPELLED_WORD if is_slip(word.key, known) else rules.UNKNOWN_RESTRICTION
         message = f"Unknown restriction `:{self.spelled(word.key)}`. {way}"
-        self.say(code, word.span, message, better=meant)
+        self.report(code, word.span, message, better=meant)
 
     # Chains and functions
 
@@ -186,7 +186,7 @@ class _Checker:
                 "`->` continues over a piece, so the ride after it is not blocked on its first square. To block it, "
                 "write `=>`, and `/` for the first step alone."
             )
-            self.say(rules.JUMPS_BEFORE_RIDE, body.operator, message)
+            self.report(rules.JUMPS_BEFORE_RIDE, body.operator, message)
         for part in body.parts:
             self.piece(part, ends_chain=part is body.parts[-1])
 
@@ -198,14 +198,14 @@ class _Checker:
             self.function(function)
         if isinstance(function, tree.Name) and function.key == PROMOTE and not ends_chain:
             message = "A promotion is the last part of a chain. Write a move and `=>` before it."
-            self.say(rules.PROMOTION_OUTSIDE_CHAIN, body.span, message)
-        for one in body.arguments:
-            if isinstance(one, tree.Number) and known:
+            self.report(rules.PROMOTION_OUTSIDE_CHAIN, body.span, message)
+        for argument in body.arguments:
+            if isinstance(argument, tree.Number) and known:
                 name = self.spelled(function.key) if isinstance(function, tree.Name) else label(function)
-                message = f"`{name}` takes pieces, not numbers. A distance follows the piece: `:{one.value}`."
-                self.say(rules.NUMBER_IN_FUNCTION, one.span, message)
-            elif not isinstance(one, tree.Number | tree.Text):
-                self.piece(one)
+                message = f"`{name}` takes pieces, not numbers. A distance follows the piece: `:{argument.value}`."
+                self.report(rules.NUMBER_IN_FUNCTION, argument.span, message)
+            elif not isinstance(argument, tree.Number | tree.Text):
+                self.piece(argument)
 
     def _piece_as_function(self, body: tree.Call, piece: tree.Name) -> None:
         """Report a piece with arguments."""
@@ -224,7 +224,7 @@ class _Checker:
                 fixes = [fix("Insert `/` before it", insertion(piece.span.start, "/ "))]
             case _:
                 meant = f"Join pieces by `{STYLES[self.names.style].signs['/']}`."
-        self.say(rules.PIECE_AS_FUNCTION, piece.span, f"`{name}` is a piece, not a function. {meant}", *fixes)
+        self.report(rules.PIECE_AS_FUNCTION, piece.span, f"`{name}` is a piece, not a function. {meant}", *fixes)
 
     def _has_meaning(self, function: tree.Expression) -> bool:
         match function:
@@ -245,7 +245,7 @@ class _Checker:
                 code = rules.MISSPELLED_WORD if sign or is_slip(key, known) else rules.UNKNOWN_FUNCTION
                 is_gerund = span.end - span.start > len(key) + 1
                 better = gerund(meant) if meant and is_gerund else meant
-                self.say(code, span, f"Unknown function `{self.spelled(key)}`. {way}", better=better)
+                self.report(code, span, f"Unknown function `{self.spelled(key)}`. {way}", better=better)
             case tree.Together(parts) | tree.Either(parts):
                 for part in parts:
                     self.function(part)
@@ -264,16 +264,16 @@ class _Checker:
                 self._unknown_test(test)
 
     def _unknown_test(self, test: tree.Call) -> None:
-        kept = label(test)
+        in_words = label(test)
         key = test.function.key if isinstance(test.function, tree.Name) else ""
         meant = "" if test.arguments else alike(key, (*COORDINATES, MOVED))
         written = STYLES[self.names.style].test.format(meant) if meant else ""
         match test.arguments:
             case (tree.Number(value),) if key in COORDINATES:
                 written = f"(= ({key}) {value})" if self.is_lispy else f"{key}() = {value}"
-        way = f"Did you mean `{written}`?" if written else f'It is kept as the condition "{kept}".'
+        way = f"Did you mean `{written}`?" if written else f'It is kept as the condition "{in_words}".'
         code = rules.MISSPELLED_WORD if is_slip(key, meant) or key in COORDINATES else rules.UNKNOWN_CONDITION
-        self.say(code, test.span, f"Unknown condition `{self.spelled(key) or kept}`. {way}", better=written)
+        self.report(code, test.span, f"Unknown condition `{self.spelled(key) or in_words}`. {way}", better=written)
 
 
 def _around(words: Sequence[tree.Word]) -> Span:
@@ -330,10 +330,11 @@ def _keeps_a_step(
             known = library().body(key)
             return known is None or _keeps_a_step(known, library().names, lattice, ways, depth - 1)
         case tree.Restricted(inner, words):
-            here = frozenset(word.key for word in words if choice(word.key, lattice))
+            directions = frozenset(word.key for word in words if choice(word.key, lattice))
             is_literal = is_literal or any(word.key == ONLY for word in words)
-            return _keeps_a_step(inner, names, lattice, (*ways, here) if here else ways, depth - 1, is_literal)
+            ways = (*ways, directions) if directions else ways
+            return _keeps_a_step(inner, names, lattice, ways, depth - 1, is_literal)
         case tree.Either() | tree.Call() | tree.Cond():
             parts = tree.alternatives(body)
-            return not parts or any(_keeps_a_step(one, names, lattice, ways, depth - 1, is_literal) for one in parts)
+            return not parts or any(_keeps_a_step(part, names, lattice, ways, depth - 1, is_literal) for part in parts)
     return True

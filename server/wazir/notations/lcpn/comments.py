@@ -66,8 +66,8 @@ def comments(parsed: Tree, source: str, target: str) -> Iterator[Comment]:
 
 def content(parsed: Tree, style: str) -> list[str]:
     """The words of all comments without comment signs, for comparison."""
-    found = (token.text for token in parsed.tokens if token.kind == COMMENT)
-    return [word for text in found for line in _plain(text, STYLES[style].family) for word in line.split()]
+    texts = (token.text for token in parsed.tokens if token.kind == COMMENT)
+    return [word for text in texts for line in _plain(text, STYLES[style].family) for word in line.split()]
 
 
 def _with_sides(parsed: Tree) -> Iterator[tuple[Token, bool, bool]]:
@@ -128,16 +128,16 @@ NotesByPart: TypeAlias = Mapping[int, Notes]
 class Attached:
     """The comments of a text by the parts that they belong to."""
 
-    def __init__(self, text: str, defined: Sequence[tree.Defined], found: Iterable[Comment]) -> None:
+    def __init__(self, text: str, defined: Sequence[tree.Defined], comments: Iterable[Comment]) -> None:
         self.text = text
         self.defined = defined
-        self.starts = [one.span.start for one in defined]
+        self.starts = [each.span.start for each in defined]
         self.notes: dict[int, Notes] = {}
         self.apart: list[Comment] = []
         """The comments between definitions."""
         self.fronts: dict[int, int] = {}
         """The start of the line of each definition with comments before it on its line."""
-        for comment in found:
+        for comment in comments:
             self._attach(comment)
 
     def _of(self, part: Commented) -> Notes:
@@ -162,12 +162,12 @@ class Attached:
         start = comment.span.start
         while True:
             inside = _below(part)
-            inner = next((one for one in inside if one.span.contains(start)), None)
+            inner = next((child for child in inside if child.span.contains(start)), None)
             if inner is None:
                 break
             part = inner
-        before = next((one for one in reversed(inside) if one.span.end <= start), None)
-        after = next((one for one in inside if one.span.start >= start), None)
+        before = next((child for child in reversed(inside) if child.span.end <= start), None)
+        after = next((child for child in inside if child.span.start >= start), None)
         is_in_front = after is not None and id(after) in self.notes
         if after is None or (comment.manner is Manner.AFTER and not is_in_front):
             self._after(part, before, comment)
@@ -204,7 +204,7 @@ def _below(part: Commented) -> list[Commented]:
         return _below(part.inner)
     if isinstance(part, tree.Compare):
         return [*_below(part.left), *_below(part.right)]
-    return [one for one in tree.parts(part) if not isinstance(one, tree.Property)]  # type: ignore[misc]
+    return [child for child in tree.parts(part) if not isinstance(child, tree.Property)]  # type: ignore[misc]
 
 
 def _is_lead(part: Commented, first: Commented) -> bool:

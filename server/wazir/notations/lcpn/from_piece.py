@@ -75,7 +75,7 @@ _WORDS = (
 )
 """Direction words in the order of preference."""
 _DIRECTIONS: Mapping[str, list[Choice]] = {
-    "".join(f" :{word}" for word in words): [found for word in words if (found := choice(word, Lattice.SQUARE))]
+    "".join(f" :{word}" for word in words): [select for word in words if (select := choice(word, Lattice.SQUARE))]
     for number in (0, 1, 2)
     for words in combinations(_WORDS[:12], number)
 }
@@ -117,14 +117,14 @@ class _Manner:
         """An expression with these functions around it."""
         if self.destroys:
             plain = replace(self, destroys=False).around(inner)
-            others = tuple(one for one in self.functions if one not in ("move", "capture"))
+            others = tuple(name for name in self.functions if name not in ("move", "capture"))
             taking = _Manner(("destroy", *others), labels=self.labels).around(inner)
             return _either([plain, taking])
         for label in reversed(self.labels):
             inner = Call(Text(label, NOWHERE), (inner,), NOWHERE)
         if not self.functions:
             return inner
-        names = tuple(Name(one, NOWHERE) for one in self.functions)
+        names = tuple(Name(name, NOWHERE) for name in self.functions)
         function = names[0] if len(names) == 1 else Together(names, NOWHERE)
         arguments = inner.parts if isinstance(inner, Either) else (inner,)
         return Call(function, arguments, NOWHERE)
@@ -175,7 +175,7 @@ def _arrays(pattern: Pattern, avoid: frozenset[str]) -> list[Expression]:
     """The expressions of the steps of a pattern with its range; one if direction words select them."""
     name = NAMES.get(pattern.leap)
     rider = RIDERS.get(name or "")
-    name, rider = (None if one in avoid else one for one in (name, rider))
+    name, rider = (None if each in avoid else each for each in (name, rider))
     whole: Expression = Name(name, NOWHERE) if name else Array(pattern.leap, NOWHERE)
     words = _selecting(pattern.leap, pattern.steps)
     if words is not None:
@@ -196,8 +196,8 @@ def _range(pattern: Pattern) -> tuple[str, ...]:
 
 
 def _restricted(inner: Expression, words: Iterable[str]) -> Expression:
-    found = tuple(Word(word, NOWHERE) for word in words)
-    return Restricted(inner, found, NOWHERE) if found else inner
+    restrictions = tuple(Word(word, NOWHERE) for word in words)
+    return Restricted(inner, restrictions, NOWHERE) if restrictions else inner
 
 
 @lru_cache(maxsize=512)
@@ -206,7 +206,7 @@ def _selecting(leap: Vector, wanted: frozenset[Vector]) -> tuple[str, ...] | Non
     every = steps_of(leap, Lattice.SQUARE, literal=False)
     if wanted == frozenset(every):
         return ()
-    selected = {word: found(every) for word in _WORDS if (found := choice(word, Lattice.SQUARE))}
+    selected = {word: select(every) for word in _WORDS if (select := choice(word, Lattice.SQUARE))}
     for size in (1, 2):
         for words in combinations(selected, size):
             if frozenset[Vector]().union(*(selected[word] for word in words)) == wanted:
@@ -238,7 +238,7 @@ def _words(of: Expression) -> tuple[str, ...]:
 
 
 def _either(parts: list[Expression]) -> Expression:
-    flat = [one for part in parts for one in (part.parts if isinstance(part, Either) else (part,))]
+    flat = [each for part in parts for each in (part.parts if isinstance(part, Either) else (part,))]
     return flat[0] if len(flat) == 1 else Either(tuple(dict.fromkeys(flat)), NOWHERE, NOWHERE)
 
 
@@ -254,7 +254,7 @@ def _chains(moves: Iterable[Move]) -> Iterator[Expression]:
     plain = [stays for move in moves if (stays := _with(move, jumps=False))]
     hops = [jumps for move in moves if (jumps := _with(move, jumps=True))]
     yield from map(_chain, chains(plain, _leg))
-    yield from (Call(Name("cannon", NOWHERE), (_chain(one),), NOWHERE) for one in chains(hops, _leg))
+    yield from (Call(Name("cannon", NOWHERE), (_chain(legs),), NOWHERE) for legs in chains(hops, _leg))
 
 
 def _with(move: Move, *, jumps: bool) -> Move | None:
@@ -300,8 +300,8 @@ def lookup(wanted: Wanted) -> Iterator[tuple[str, str]]:
     """The shortest texts that reach some squares, each with its style (Q18)."""
     for terms in choices(wanted, _terms):
         texts = sorted((term.text for term in terms), key=len)
-        (one,) = read(texts[0] if len(texts) == 1 else f"(/ {' '.join(texts)})", "lisp").defined
-        yield from ((style, spelled(one.body, style)) for style in STYLES)
+        (defined,) = read(texts[0] if len(texts) == 1 else f"(/ {' '.join(texts)})", "lisp").defined
+        yield from ((style, spelled(defined.body, style)) for style in STYLES)
 
 
 def _terms(steps: Leaps) -> Iterator[Term]:
@@ -312,8 +312,8 @@ def _terms(steps: Leaps) -> Iterator[Term]:
     number = "" if steps.most == 1 else " :rider" if steps.most is None else f" :{steps.most}"
     base, more = (rider, "") if steps.most is None and rider else (name or f"({leap[0]} {leap[1]})", number)
     every = tuple(step for each in steps.leaps for step in turned(each))
-    for directions, found in _DIRECTIONS.items():
-        chosen = frozenset[Vector]().union(*(one(every) for one in found)) if found else every
+    for directions, selections in _DIRECTIONS.items():
+        chosen = frozenset[Vector]().union(*(select(every) for select in selections)) if selections else every
         if chosen and all(step in fit for step in chosen):
             words = f"{base}{directions}{more}"
             text = f"({words})" if " " in words and not words.endswith(")") else words
@@ -327,7 +327,7 @@ def _terms(steps: Leaps) -> Iterator[Term]:
 
 def _name(name: str) -> str:
     """Letters and hyphens, with Roman numerals for numbers (L3)."""
-    letters = re.sub("[0-9]+", lambda found: f"-{roman(found[0])}-", name)
+    letters = re.sub("[0-9]+", lambda digits: f"-{roman(digits[0])}-", name)
     return canonical(re.sub(r"[\W_]+", "-", letters).strip("-")) or "piece"
 
 

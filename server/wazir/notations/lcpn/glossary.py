@@ -32,7 +32,7 @@ MOST_STEPS = 8
 """The maximum number of steps that are listed."""
 
 
-def explained(
+def hover_text(
     chunk: LcpnAnalysis,
     span: Span,
     title: str,
@@ -54,7 +54,11 @@ def explained(
         (shown or chunk.written(part)) if piece else "",
         (*notes, *tree.in_words(part, {label for move in piece.moves for label in move.labels} if piece else ())),
         piece_span=place,
-        leg_spans=tuple(one.span for one in part.parts) if isinstance(part, tree.Chain) else (place,) if place else (),
+        leg_spans=tuple(each.span for each in part.parts)
+        if isinstance(part, tree.Chain)
+        else (place,)
+        if place
+        else (),
     )
 
 
@@ -66,20 +70,22 @@ def named(chunk: LcpnAnalysis, name: tree.Name, written: str) -> HoverText:
     names = chunk.known
     if names.is_function(name.key) and not names.is_piece(name.key):
         return function_of(chunk, name)
-    found = names.defined(name.key)
-    if found is None:
+    definition = names.defined(name.key)
+    if definition is None:
         message = "A name that no piece has, in this file or among the well-known ones."
-        return explained(chunk, name.span, written, message)
-    defined, home = found
+        return hover_text(chunk, name.span, written, message)
+    defined, home = definition
     body, properties = _meant(chunk, defined.body, home), properties_of(defined.body)
     notes = [f"Properties: {', '.join(properties)}."] if properties else []
     if names.scope.facts(name.key) is None:
         others = [chunk.name(other) for other in same_as(name.key) if names.scope.facts(other) is None]
         notes = [f"Also called {', '.join(others)}.", *notes] if others else notes
-        return explained(chunk, name.span, written, f"A well-known piece of the prelude: {body}.", name, written, notes)
+        return hover_text(
+            chunk, name.span, written, f"A well-known piece of the prelude: {body}.", name, written, notes
+        )
     if library().facts(name.key):
         notes.append("The prelude has a piece of that name too; in this file the name means this definition.")
-    return explained(chunk, name.span, written, f"Defined in this file: {body}.", name, written, notes)
+    return hover_text(chunk, name.span, written, f"Defined in this file: {body}.", name, written, notes)
 
 
 def _meant(chunk: LcpnAnalysis, body: tree.Expression, home: Names) -> str:
@@ -98,9 +104,9 @@ def function_of(chunk: LcpnAnalysis, name: tree.Name, part: tree.Expression | No
     """A name in the place of a function, with the piece of a part that uses it."""
     written, notes = chunk.name(name.key), []
     facts = chunk.known.facts(name.key)
-    if facts is not None and facts.is_function and (found := chunk.known.defined(name.key)):
-        title, text = "a function", f"A function that this file defines: `{short(chunk, found[0].body)}`."
-        keys = dict.fromkeys(one.key for one in tree.every(found[0].body) if isinstance(one, tree.Name))
+    if facts is not None and facts.is_function and (definition := chunk.known.defined(name.key)):
+        title, text = "a function", f"A function that this file defines: `{short(chunk, definition[0].body)}`."
+        keys = dict.fromkeys(part.key for part in tree.descendants(definition[0].body) if isinstance(part, tree.Name))
         notes = [f"`{key}`: {FUNCTIONS[key].text}" for key in keys if key in FUNCTIONS]
     elif known := FUNCTIONS.get(name.key):
         title, text = known.title, known.text
@@ -109,7 +115,7 @@ def function_of(chunk: LcpnAnalysis, name: tree.Name, part: tree.Expression | No
         text = (
             f"A function without a meaning here. It is kept as the condition “{spaced(name.key)}” of what it is given."
         )
-    return explained(chunk, name.span, f"{written}: {title}", text, part, notes=notes)
+    return hover_text(chunk, name.span, f"{written}: {title}", text, part, notes=notes)
 
 
 def same_as(key: str) -> tuple[str, ...]:
@@ -136,7 +142,7 @@ def array(chunk: LcpnAnalysis, of: tree.Array, is_literal: bool) -> HoverText:
     """A step; with `:only` it has no symmetric ones."""
     title = chunk.spelled(of) if chunk.is_lispy else chunk.written(of)
     whole = tree.Restricted(of, (tree.Word(ONLY, of.span),), of.span) if is_literal else of
-    return explained(chunk, of.span, title, _array_text(chunk, of, is_literal), whole, chunk.spelled(whole))
+    return hover_text(chunk, of.span, title, _array_text(chunk, of, is_literal), whole, chunk.spelled(whole))
 
 
 def _array_text(chunk: LcpnAnalysis, of: tree.Array, is_literal: bool) -> str:
@@ -144,20 +150,20 @@ def _array_text(chunk: LcpnAnalysis, of: tree.Array, is_literal: bool) -> str:
         return f"A step of {counted(len(of.numbers))} numbers. It is kept, but boards have two axes here."
     if of.numbers == (0, 0):
         return "A step of length zero: the piece does not move."
-    found = steps(of.numbers, chunk.lattice, is_literal)
+    every_step = steps(of.numbers, chunk.lattice, is_literal)
     if is_literal:
-        return f"One step as written: {_step(found[0], chunk.lattice)}."
+        return f"One step as written: {_step(every_step[0], chunk.lattice)}."
     if chunk.lattice is Lattice.HEX:
         along = f"{of.numbers[0]} along one axis and {of.numbers[1]} along the next, 60 degrees on"
-        return f"{counted(len(found)).capitalize()} steps: {along}, with all turns and mirrorings."
+        return f"{counted(len(every_step)).capitalize()} steps: {along}, with all turns and mirrorings."
     near, far = sorted(map(abs, of.numbers))
     how = "straight" if near == 0 else "diagonally" if near == far else f"one way and {counted(near)} aside"
     squares = f"{counted(far).capitalize()} {'square' if far == 1 else 'squares'}"
-    return f"{squares} {how}: {counted(len(found))} steps, with all signs and both orders."
+    return f"{squares} {how}: {counted(len(every_step))} steps, with all signs and both orders."
 
 
-def _steps(found: Collection[Vector], lattice: Lattice) -> str:
-    ordered = sorted(found, key=lambda step: (-step[1], step[0]))
+def _steps(vectors: Collection[Vector], lattice: Lattice) -> str:
+    ordered = sorted(vectors, key=lambda step: (-step[1], step[0]))
     shown = [_step(step, lattice) for step in ordered[:MOST_STEPS]]
     more = len(ordered) - len(shown)
     return "; ".join(shown) + (f"; and {counted(more)} more" if more else "")
@@ -194,7 +200,7 @@ def restriction(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted, p
     if is_way or word.key == ONLY:
         text = f"{text} {_kept(chunk, alone)}"
     notes = _kept_together(chunk, word, holder) if is_way else ()
-    return explained(chunk, word.span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes)
+    return hover_text(chunk, word.span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes)
 
 
 def _kept(chunk: LcpnAnalysis, of: tree.Restricted) -> str:
@@ -211,11 +217,11 @@ def _kept(chunk: LcpnAnalysis, of: tree.Restricted) -> str:
 
 def _kept_together(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted) -> Sequence[str]:
     """The steps that several directions keep together: they add up."""
-    others = [one for one in holder.words if one is not word and choice(one.key, chunk.lattice)]
+    others = [other for other in holder.words if other is not word and choice(other.key, chunk.lattice)]
     if not others:
         return ()
     left = _steps_in(chunk.piece(replace(holder, words=(word, *others))))
-    beside = listed((f"`:{one.key}`" for one in others), " and ")
+    beside = listed((f"`:{other.key}`" for other in others), " and ")
     return (f"Directions add up: with {beside} it is {counted(len(left))} steps.",)
 
 
@@ -230,9 +236,9 @@ def _range(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted, path: 
     ranged = counts if word in counts else (word,)
     alone = tree.Restricted(holder.inner, tuple(ranged), holder.span)
     span = Span(ranged[0].span.start, ranged[-1].span.end)
-    written = " ".join(f":{one.key}" for one in ranged)
+    written = " ".join(f":{each.key}" for each in ranged)
     if refused(ranged):
-        return explained(chunk, span, f"{written}: no range", "A range is one number, or two, the smaller first.")
+        return hover_text(chunk, span, f"{written}: no range", "A range is one number, or two, the smaller first.")
     notes = ["The number beside it holds instead."] if word not in counts and counts else []
     around = (part for part in path if isinstance(part, tree.Restricted) and part is not holder)
     if any(numbers(part.words) for part in around):
@@ -240,7 +246,7 @@ def _range(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted, path: 
     distance = _distance(counts) if word in counts else ""
     text = f"{distance} in a straight line." if distance else RESTRICTIONS[RIDER].text
     title = distance[:1].lower() + distance[1:] if ranged[0].key != RIDER else RESTRICTIONS[RIDER].title
-    return explained(chunk, span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes)
+    return hover_text(chunk, span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes)
 
 
 def _distance(counts: Sequence[tree.Word]) -> str:

@@ -10,7 +10,7 @@ from typing import TypeVar
 from wazir.notations.kit import capitalized, shortened
 from wazir.notations.lcpn import glossary, tree, vocabulary
 from wazir.notations.lcpn.definition import LcpnAnalysis
-from wazir.notations.lcpn.glossary import explained, function_of
+from wazir.notations.lcpn.glossary import function_of, hover_text
 from wazir.notations.lcpn.inference import setting
 from wazir.notations.lcpn.names import is_function, is_still, is_whole, jumps_into_ride
 from wazir.notations.lcpn.refactor import LONGEST_TITLE
@@ -29,7 +29,7 @@ _Part = TypeVar("_Part", bound=tree.Part)
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class HoverContext:
     """A token with the parts of the tree around it, outermost first."""
 
     chunk: LcpnAnalysis
@@ -38,36 +38,38 @@ class _Place:
 
     @property
     def part(self) -> tree.Part | None:
+        """The innermost part."""
         return self.path[-1] if self.path else None
 
     @property
     def holder(self) -> tree.Part | None:
+        """The part around the innermost one."""
         return self.path[-2] if len(self.path) > 1 else None
 
     def around(self, kind: type[_Part]) -> _Part | None:
         """The innermost part of a kind around the token."""
         return next((part for part in reversed(self.path) if isinstance(part, kind)), None)
 
-    def says(self, what: str, text: str, part: tree.Expression | None = None, *notes: str) -> HoverText:
+    def hover_text(self, what: str, text: str, part: tree.Expression | None = None, *notes: str) -> HoverText:
         """The hover of the token, with the piece of a part of the tree."""
-        return explained(self.chunk, self.token.span, f"{self.token.text}: {what}", text, part, notes=notes)
+        return hover_text(self.chunk, self.token.span, f"{self.token.text}: {what}", text, part, notes=notes)
 
     def word(self, word: vocabulary.Meaning, part: tree.Expression | None = None, *notes: str) -> HoverText:
         """The entry of the token in the vocabulary."""
-        return self.says(word.title, word.text, part, *notes)
+        return self.hover_text(word.title, word.text, part, *notes)
 
 
 def hover(chunk: LcpnAnalysis, offset: int) -> HoverText | None:
     """The hover at an offset; None on blanks, most comments, and the name of a definition."""
     token = token_at(chunk.reading.tree.tokens, offset)
-    explain = _EXPLAINERS.get(token.kind) if token else None
-    return explain(_Place(chunk, token, chunk.path(token.span))) if token and explain else None
+    handler = HANDLERS.get(token.kind) if token else None
+    return handler(HoverContext(chunk, token, chunk.path(token.span))) if token and handler else None
 
 
 # Names
 
 
-def _name(at: _Place) -> HoverText | None:
+def _name(at: HoverContext) -> HoverText | None:
     part, holder = at.part, at.holder
     if not isinstance(part, tree.Name):
         word = at.token.text.lower()  # in the Lisp styles words of conditions are names elsewhere
@@ -95,11 +97,11 @@ def _call_of(path: Sequence[tree.Part]) -> tree.Call | None:
     return None
 
 
-def _function(at: _Place, name: tree.Name, call: tree.Call) -> HoverText:
+def _function(at: HoverContext, name: tree.Name, call: tree.Call) -> HoverText:
     if is_known_test(call) and (test := vocabulary.TESTS.get(name.key)):
         return at.word(test)
     if at.around(tree.Clause) and not call.arguments:
-        return at.says("a condition in words", _open(label(call)))
+        return at.hover_text("a condition in words", _open(label(call)))
     chain = at.around(tree.Chain) if name.key == PROMOTE else None
     return glossary.function_of(at.chunk, name, chain or call)
 
@@ -111,20 +113,20 @@ def _open(words: str) -> str:
 # Steps and restrictions
 
 
-def _number(at: _Place) -> HoverText | None:
+def _number(at: HoverContext) -> HoverText | None:
     if isinstance(at.part, tree.Number) and at.around(tree.Call) and not at.around(tree.Compare):
         text = "A number that the function is given. It is kept as a part of its condition."
-        return explained(at.chunk, at.token.span, at.token.text, text)
+        return hover_text(at.chunk, at.token.span, at.token.text, text)
     return _array(at)
 
 
-def _array(at: _Place) -> HoverText | None:
+def _array(at: HoverContext) -> HoverText | None:
     words = (word for part in at.path if isinstance(part, tree.Restricted) for word in part.words)
     is_literal = any(word.key == ONLY for word in words)
     return glossary.array(at.chunk, at.part, is_literal) if isinstance(at.part, tree.Array) else None
 
 
-def _restriction(at: _Place) -> HoverText | None:
+def _restriction(at: HoverContext) -> HoverText | None:
     if isinstance(at.part, tree.Word) and isinstance(at.holder, tree.Restricted):
         return glossary.restriction(at.chunk, at.part, at.holder, at.path)
     return None
@@ -133,11 +135,11 @@ def _restriction(at: _Place) -> HoverText | None:
 # Operators
 
 
-def _sign(at: _Place) -> HoverText | None:
+def _sign(at: HoverContext) -> HoverText | None:
     """An operator; in SQL it may be a word of a condition."""
     match at.part:
         case tree.Either() if _call_of(at.path):
-            return at.says("each", "Applies each of the functions, and takes what any of them gives.")
+            return at.hover_text("each", "Applies each of the functions, and takes what any of them gives.")
         case tree.Either() as either:
             return at.word(vocabulary.OPERATORS["/"], either)
         case tree.Chain() as chain:
@@ -153,7 +155,7 @@ def _sign(at: _Place) -> HoverText | None:
     return at.word(vocabulary.OPERATORS[at.token.text]) if at.token.text in vocabulary.OPERATORS else None
 
 
-def _chain(at: _Place, chain: tree.Chain) -> HoverText:
+def _chain(at: HoverContext, chain: tree.Chain) -> HoverText:
     first, *_, last = chain.parts
     meaning = vocabulary.OPERATORS["->" if chain.jumps else "=>"]
     text, notes = meaning.text, []
@@ -165,13 +167,13 @@ def _chain(at: _Place, chain: tree.Chain) -> HoverText:
         text = f"{begun}{', optionally' if chain.jumps else '; it may not stop between'}."
     elif jumps_into_ride(chain, at.chunk.known):
         notes = ["The ride after it goes on even over a piece."]
-    return at.says(meaning.title, text, chain, *notes)
+    return at.hover_text(meaning.title, text, chain, *notes)
 
 
 # Conditions and definitions
 
 
-def _condition(at: _Place) -> HoverText | None:
+def _condition(at: HoverContext) -> HoverText | None:
     if at.token.kind == "ELSE":
         return _default(at)
     cond = at.around(tree.Cond)
@@ -180,31 +182,33 @@ def _condition(at: _Place) -> HoverText | None:
     return at.word(vocabulary.CONDITION, cond, *notes)
 
 
-def _default(at: _Place) -> HoverText | None:
+def _default(at: HoverContext) -> HoverText | None:
     return at.word(vocabulary.DEFAULT, at.part.then if isinstance(at.part, tree.Clause) else None)
 
 
-def _bracket(at: _Place) -> HoverText | None:
+def _bracket(at: HoverContext) -> HoverText | None:
     """A bracket."""
     match at.part:
         case tree.Restricted() | tree.Chain() | tree.Either() | tree.Call() | tree.Cond() as part if (
             at.chunk.piece(part) is not None
         ):
             title = shortened(at.chunk.written(part), LONGEST_TITLE)
-            return explained(at.chunk, part.span, title, "What this bracket belongs to.", part)
+            return hover_text(at.chunk, part.span, title, "What this bracket belongs to.", part)
     return _array(at)
 
 
 # Properties, strings, comments
 
 
-def _property(at: _Place) -> HoverText | None:
+def _property(at: HoverContext) -> HoverText | None:
     part = at.part
-    known = vocabulary.PROPERTIES.get(part.key if isinstance(part, tree.Property) else at.token.text.strip(":").lower())
-    return at.says("a property", known.text if known else "A property of the piece that does not change its moves.")
+    key = part.key if isinstance(part, tree.Property) else at.token.text.strip(":").lower()
+    known = vocabulary.PROPERTIES.get(key)
+    text = known.text if known else "A property of the piece that does not change its moves."
+    return at.hover_text("a property", text)
 
 
-def _string(at: _Place) -> HoverText | None:
+def _string(at: HoverContext) -> HoverText | None:
     part, holder, chain = at.part, at.holder, at.around(tree.Chain)
     if not isinstance(part, tree.Text):
         return None
@@ -216,31 +220,31 @@ def _string(at: _Place) -> HoverText | None:
     elif (isinstance(holder, tree.Clause) and holder.test is part) or isinstance(holder, tree.Logic | tree.Compare):
         what, text = "a condition", _open(shortened(words, LONGEST_TITLE))
         whole = holder.then if isinstance(holder, tree.Clause) else None
-    elif isinstance(holder, tree.Call) and not all(isinstance(one, tree.Text) for one in holder.arguments):
+    elif isinstance(holder, tree.Call) and not all(isinstance(argument, tree.Text) for argument in holder.arguments):
         text = "Given to a function with a piece, or in the place of one: kept as a condition of its moves."
         what, whole = "in words", holder
     elif chain and chain.parts[-1] in (part, holder) and is_still(chain.parts[-1]):
         text = "The last part of a chain, in words. It does not move: the part before it keeps it as a label."
         what, whole = "in words", chain
-    return explained(at.chunk, at.token.span, f"{title}: {what}", text, whole)
+    return hover_text(at.chunk, at.token.span, f"{title}: {what}", text, whole)
 
 
-def _comment(at: _Place) -> HoverText | None:
+def _comment(at: HoverContext) -> HoverText | None:
     """The style or the board that a comment at the top of the file sets."""
     token, span = at.token, at.token.span
-    if any(one.kind != COMMENT and one.start < token.start for one in at.chunk.reading.tree.tokens):
+    if any(before.kind != COMMENT and before.start < token.start for before in at.chunk.reading.tree.tokens):
         return None
     if (name := setting(token.text, "style")) in STYLES:
         text = f"The style of the whole file. {STYLES[name].summary}"
-        return explained(at.chunk, span, f"{name}: style", text)
+        return hover_text(at.chunk, span, f"{name}: style", text)
     if name := setting(token.text, "board"):
         with suppress(ValueError):
             described = parse_board(name).describe()
-            return explained(at.chunk, span, f"{name}: board", f"{capitalized(described)}.")
+            return hover_text(at.chunk, span, f"{name}: board", f"{capitalized(described)}.")
     return None
 
 
-_EXPLAINERS: Mapping[str, Callable[[_Place], HoverText | None]] = {
+HANDLERS: Mapping[str, Callable[[HoverContext], HoverText | None]] = {
     "NAME": _name,
     "GERUND": _name,
     "NUMBER": _number,
@@ -289,8 +293,11 @@ def signature(chunk: LcpnAnalysis, offset: int) -> Signature | None:
     opened = open_brackets(chunk.text, chunk.style, offset)
     if chunk.style == "sql" and (gerund := _gerund(opened[-1], chunk, offset)):
         return gerund
-    found = (_of_list(one, chunk, offset) if chunk.is_lispy else _of_call(one, chunk) for one in reversed(opened[1:]))
-    return next((one for one in found if one), None)
+    signatures = (
+        _of_list(bracket, chunk, offset) if chunk.is_lispy else _of_call(bracket, chunk)
+        for bracket in reversed(opened[1:])
+    )
+    return next((bracket for bracket in signatures if bracket), None)
 
 
 def _of_list(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | None:

@@ -16,7 +16,7 @@ from wazir.syntax import Node, Token
 from wazir.text import Edit, Span, line_breaks
 
 _KEYWORDS = frozenset({"END", "IF", "ELSE", "ELIF", "AGAIN", "THEN"})
-_NOTHING_GIVEN = "Missing argument. Write a piece in the brackets."
+_MISSING_ARGUMENT = "Missing argument. Write a piece in the brackets."
 
 
 @dataclass(slots=True)
@@ -27,13 +27,13 @@ class _Properties:
     """The start of the expression."""
     front: int
     """The offset before which properties are valid: only properties precede it."""
-    found: tuple[tree.Property, ...] = ()
+    properties: tuple[tree.Property, ...] = ()
 
 
 class Infix(Reader):
     """Reads operators."""
 
-    asking = "with brackets"
+    call_syntax_hint = "with brackets"
     example = "rank() = 2"
     properties: _Properties
     """Those of the current expression."""
@@ -41,28 +41,28 @@ class Infix(Reader):
     def items(self, root: Node) -> list[tree.Defined]:
         """The definitions and bare expressions of a text."""
         self.properties = _Properties(root.start, root.start)
-        found: list[tree.Defined] = []
+        items: list[tree.Defined] = []
         before: Item | None = None
         is_joined = True
         for item in root.children:
             if isinstance(item, Node) and item.kind == "definition":
-                found.append(self._definition(item))
+                items.append(self._definition(item))
                 is_joined = True
             elif before is None or line_breaks(self.text[before.end : item.start]):
-                found.append(tree.Defined(None, self.whole(item), item.span))
+                items.append(tree.Defined(None, self.whole(item), item.span))
                 is_joined = True
             elif is_joined:
-                self._say_unjoined(found[-1].body.span.start if found else item.start, before, item)
+                self._report_unjoined(items[-1].body.span.start if items else item.start, before, item)
                 self.whole(item)
                 is_joined = False
             before = item
-        return found
+        return items
 
-    def _say_unjoined(self, start: int, before: Item, item: Item) -> None:
+    def _report_unjoined(self, start: int, before: Item, item: Item) -> None:
         """Report an expression after another one on the same line."""
         first = item.children[0] if isinstance(item, Node) and item.kind == "link" else item
         if isinstance(first, Token) and first.kind == "PROPERTY":
-            self._say_property(first, start)
+            self._report_misplaced_property(first, start)
         elif not self.text[before.end : item.start].strip():
             word = self.text[item.start : item.end].split(maxsplit=1)[0]
             span = Span(item.start, item.start + len(word))
@@ -80,22 +80,23 @@ class Infix(Reader):
 
     def _definition(self, node: Node) -> tree.Defined:
         name, sign, *body = node.children
-        made = self.name(name) if isinstance(name, Token) else None
+        expression = self.name(name) if isinstance(name, Token) else None
         if isinstance(sign, Token):
-            self._look_at_sign(sign)
-        key = made if isinstance(made, tree.Name) else None
+            self._check_spaces(sign)
+        key = expression if isinstance(expression, tree.Name) else None
         if not body:
-            self.say(rules.BAD_DEFINITION, node.span, "Missing expression in the definition.")
+            self.report(rules.BAD_DEFINITION, node.span, "Missing expression in the definition.")
             return tree.Defined(key, tree.Nothing(Span(node.end, node.end)), node.span)
         return tree.Defined(key, self.whole(body[0]), node.span)
 
-    def _look_at_sign(self, sign: Token) -> None:
+    def _check_spaces(self, sign: Token) -> None:
         """Report missing spaces around `:=`."""
         sides = {sign.start: self.text[sign.start - 1 : sign.start], sign.end: self.text[sign.end : sign.end + 1]}
         edits = [insertion(place, " ") for place, letter in sides.items() if letter and not letter.isspace()]
         if edits:
             message = f"Missing spaces around `{sign.text}`."
-            self.say(rules.SPACES_AROUND_DEFINE, sign.span, message, fix("Insert spaces around it", *edits, safe=True))
+            way = fix("Insert spaces around it", *edits, safe=True)
+            self.report(rules.SPACES_AROUND_DEFINE, sign.span, message, way)
 
     def whole(self, item: Item) -> tree.Expression:
         """A whole expression, with the properties in it first (L15)."""
@@ -113,9 +114,9 @@ class Infix(Reader):
                 own.front = children[place + 2].start
         operator = children[1].span if len(children) > 1 else Span(item.start, item.start)
         self.properties = outer
-        if not own.found and len(parts) == 1:
+        if not own.properties and len(parts) == 1:
             return parts[0]
-        return tree.Either((*own.found, *parts), item.span, operator)
+        return tree.Either((*own.properties, *parts), item.span, operator)
 
     def expression(self, item: Item) -> tree.Expression:
         """The expression of a token or a node; of only properties the last one."""
@@ -135,18 +136,18 @@ class Infix(Reader):
             if not isinstance(child, Token) or child.kind != "PROPERTY":
                 return self.expression(child)
             last = tree.Property(canonical(child.text[2:]), child.span)
-            own.found += (last,)
+            own.properties += (last,)
             if child.start != own.front:
-                self._say_property(child, own.start)
+                self._report_misplaced_property(child, own.start)
             elif place + 1 < len(node.children):
                 own.front = node.children[place + 1].start
         return last
 
-    def _say_property(self, token: Token, start: int) -> None:
+    def _report_misplaced_property(self, token: Token, start: int) -> None:
         gap = int(self.text[token.end : token.end + 1] == " ")
         edits = insertion(start, f"{token.text} "), Edit(Span(token.start, token.end + gap), "")
         message = f"Misplaced property. Write `{token.text}` first."
-        self.say(rules.PROPERTY_NOT_FIRST, token.span, message, fix(f"Move `{token.text}` to the front", *edits))
+        self.report(rules.PROPERTY_NOT_FIRST, token.span, message, fix(f"Move `{token.text}` to the front", *edits))
 
     def chain(self, node: Node) -> tree.Expression:
         """Parts with `=>` and `->` between them, which group to the right."""
@@ -155,14 +156,14 @@ class Infix(Reader):
         signs = [child for child in node.children[1::2] if isinstance(child, Token)]
         if self.is_too_deep(sum(a.text != b.text for a, b in pairwise(signs)), node.span):
             return tree.Nothing(node.span)
-        made = [parts.pop()]
+        chain = [parts.pop()]
         for place in range(len(signs) - 1, -1, -1):
             sign = signs[place]
-            made.insert(0, parts.pop())
+            chain.insert(0, parts.pop())
             if place == 0 or signs[place - 1].text != sign.text:
                 span = Span(node.children[2 * place].start, node.end)
-                made = [tree.Chain(sign.text == STYLES[self.style].signs["->"], tuple(made), span, sign.span)]
-        return made[0]
+                chain = [tree.Chain(sign.text == STYLES[self.style].signs["->"], tuple(chain), span, sign.span)]
+        return chain[0]
 
     def restricted(self, node: Node) -> tree.Expression:
         """An expression with its restrictions."""
@@ -179,14 +180,14 @@ class Infix(Reader):
 
     def call(self, node: Node, *, may_be_empty: bool = False) -> tree.Expression:
         """A function with its arguments."""
-        *functions, given = node.children
-        if not isinstance(given, Node):
+        *functions, group = node.children
+        if not isinstance(group, Node):
             return tree.Nothing(node.span)
         function = self._composed(functions, self.expression, Span(node.start, functions[-1].end))
-        arguments = self.arguments(given)
+        arguments = self.arguments(group)
         if not arguments and not may_be_empty:
-            self.missing(given.children[-1].span, _NOTHING_GIVEN)
-        if not self.can_be_given(function, given.children[0].span):
+            self.missing(group.children[-1].span, _MISSING_ARGUMENT)
+        if not self.can_take_arguments(function, group.children[0].span):
             return function
         return tree.Call(function, arguments, node.span)
 
@@ -226,27 +227,27 @@ class Infix(Reader):
         operand, *words = node.children[len(doing) :]
         after = [word for word in words if isinstance(word, Token)]
         if isinstance(operand, Node) and operand.kind == "group" and len(operand.children) != 3:
-            given, whole = self.arguments(operand), after  # restrictions are of the whole if several things are given
-            if not given:
-                self.missing(operand.children[-1].span, _NOTHING_GIVEN)
+            arguments, whole = self.arguments(operand), after  # restrictions are of the whole
+            if not arguments:
+                self.missing(operand.children[-1].span, _MISSING_ARGUMENT)
         else:
             inner = restricted(self.expression(operand), after, Span(operand.start, node.end))
-            given, whole = (inner,), []
-        for one in reversed(doing):
-            function = self._composed(one.children, self._doing, one.span)
-            given = (tree.Call(function, given, Span(one.start, node.end), gerund=True),)
-        return restricted(given[0], whole, node.span)
+            arguments, whole = (inner,), []
+        for functions in reversed(doing):
+            function = self._composed(functions.children, self._doing, functions.span)
+            arguments = (tree.Call(function, arguments, Span(functions.start, node.end), gerund=True),)
+        return restricted(arguments[0], whole, node.span)
 
     def _doing(self, item: Item) -> tree.Expression:
-        made = self.expression(item)
-        if not isinstance(made, tree.Name) or not isinstance(item, Token) or self.kinds.is_piece(made.key):
-            return made
-        key = resolved(made.key, self.kinds.is_function)
-        if key != made.key and key.endswith("e") and made.key == f"{key}ing" and not key.endswith("ee"):
+        expression = self.expression(item)
+        if not isinstance(expression, tree.Name) or not isinstance(item, Token) or self.kinds.is_piece(expression.key):
+            return expression
+        key = resolved(expression.key, self.kinds.is_function)
+        if key != expression.key and key.endswith("e") and expression.key == f"{key}ing" and not key.endswith("ee"):
             better = item.text[:-4] + item.text[-3:]
             message = f"Misspelled gerund, read as `{better}`."
-            self.say(rules.MISSPELLED_GERUND, item.span, message, write(item.span, better, safe=True))
-        return tree.Name(key, made.span)
+            self.report(rules.MISSPELLED_GERUND, item.span, message, write(item.span, better, safe=True))
+        return tree.Name(key, expression.span)
 
     # Conditions (L16)
 
@@ -257,10 +258,10 @@ class Infix(Reader):
         first = [child for child in node.children if child.kind != "clause"]
         for parts in (first, *(other.children for other in others)):
             *test, body = (part for part in parts if part.kind not in _KEYWORDS)
-            made = self.test(test[0]) if test else None
-            self.add_clause(tree.Clause(made, self._branch(body), Span(parts[0].start, body.end)), clauses)
+            test_expression = self.test(test[0]) if test else None
+            self.add_clause(tree.Clause(test_expression, self._branch(body), Span(parts[0].start, body.end)), clauses)
         word = node.children[0].span
-        self.look_at_last(clauses, word)
+        self.check_default_clause(clauses, word)
         return tree.Cond(tuple(clauses), node.span, word)
 
     def _branch(self, item: Item) -> tree.Expression:
@@ -298,10 +299,10 @@ class Infix(Reader):
         *signs, inner = node.children
         if self.is_too_deep(len(signs), node.span):
             return tree.Nothing(node.span)
-        made = self.test(inner)
+        test = self.test(inner)
         for sign in reversed(signs):
-            made = tree.Logic("not", (made,), Span(sign.start, node.end))
-        return made
+            test = tree.Logic("not", (test,), Span(sign.start, node.end))
+        return test
 
     def _comparison(self, node: Node) -> tree.Expression:
         left, sign, right, *rest = node.children

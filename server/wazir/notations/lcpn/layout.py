@@ -19,7 +19,7 @@ from wazir.notations.lcpn.reading import Reading, read
 from wazir.notations.lcpn.spelling import NameKinds, canonical
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import OPERATORS, Bracket, is_unclosed
-from wazir.notations.lcpn.tree import Call, Nothing, Part, every, parts
+from wazir.notations.lcpn.tree import Call, Nothing, Part, descendants, parts
 from wazir.notations.lcpn.write import writer
 from wazir.notations.notation import Context
 from wazir.syntax import Token
@@ -124,7 +124,7 @@ def _is_whole(part: Part, depth: int = 0) -> bool:
 
 def _has_far_operand(reading: Reading) -> bool:
     """Whether the operand of a gerund is on another line: it might be a separate expression."""
-    calls = (part for item in reading.defined for part in every(item) if isinstance(part, Call) and part.gerund)
+    calls = (part for item in reading.defined for part in descendants(item) if isinstance(part, Call) and part.gerund)
     text = reading.tree.text
     return any(LINE_END.search(text, call.function.span.end, call.arguments[0].span.start) for call in calls)
 

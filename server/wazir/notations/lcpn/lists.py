@@ -24,39 +24,39 @@ _BETWEEN = {"/": "/", "->": "->", "=>": "=>", "&": "&", "or": "/", "then": "=>"}
 class Lists(Reader):
     """Reads lists."""
 
-    asking = "as a list"
+    call_syntax_hint = "as a list"
     example = "(= (rank) 2)"
     body = Span(0, 0)
     """The current expression, before which fixes insert text."""
 
     def items(self, root: Node) -> list[tree.Defined]:
         """The definitions and bare expressions of a text."""
-        found = []
+        items = []
         for item in root.children:
             self.body = item.span
             if isinstance(item, Node) and item.children[1].kind == "DEF":
-                found.append(self._definition(item))
+                items.append(self._definition(item))
             else:
                 body = self.expression(item)
                 if not isinstance(body, tree.Nothing) or isinstance(item, Node):
-                    found.append(tree.Defined(None, body, item.span))
-        return found
+                    items.append(tree.Defined(None, body, item.span))
+        return items
 
     def _definition(self, node: Node) -> tree.Defined:
         name, *parts = node.children[2:-1] or (None,)
         if not _is(name, "NAME"):
             where = node.span if name is None else name.span
             message = "Missing name. Write a name and an expression: `(def short-rook (rook :4))`."
-            self._look_into([name, *parts] if name else [])
-            return tree.Defined(None, self.say(rules.BAD_DEFINITION, where, message), node.span)
-        made = self.name(name)
-        key = made if isinstance(made, tree.Name) else None
+            self._report_nested_errors([name, *parts] if name else [])
+            return tree.Defined(None, self.report(rules.BAD_DEFINITION, where, message), node.span)
+        expression = self.name(name)
+        key = expression if isinstance(expression, tree.Name) else None
         if not parts:
             message = f"Missing expression in the definition of `{name.text}`."
-            return tree.Defined(key, self.say(rules.BAD_DEFINITION, node.span, message), node.span)
+            return tree.Defined(key, self.report(rules.BAD_DEFINITION, node.span, message), node.span)
         if len(parts) > 1:
             opening = "(" if all(part.kind == "WORD" for part in parts[1:]) else "(/ "
-            self.say(
+            self.report(
                 rules.BAD_DEFINITION,
                 Span(parts[1].start, parts[-1].end),
                 f"The definition of `{name.text}` ends before this. Write one expression.",
@@ -65,7 +65,7 @@ class Lists(Reader):
         self.body = parts[0].span
         return tree.Defined(key, self.expression(parts[0]), node.span)
 
-    def _look_into(self, parts: Sequence[Item]) -> None:
+    def _report_nested_errors(self, parts: Sequence[Item]) -> None:
         """Report the errors inside misplaced lists."""
         for part in parts:
             if isinstance(part, Node):
@@ -102,12 +102,12 @@ class Lists(Reader):
         if isinstance(head, Token):
             match head.kind:
                 case "DEF":
-                    self._look_into(rest)
-                    return self.say(
+                    self._report_nested_errors(rest)
+                    return self.report(
                         rules.BAD_DEFINITION, node.span, "A definition cannot be inside another expression."
                     )
                 case "WORD":
-                    self._look_into(rest)
+                    self._report_nested_errors(rest)
                     return self.expression(head)
                 case "COND":
                     return self._cond(node, head, rest)
@@ -117,7 +117,7 @@ class Lists(Reader):
                     return self._joined(node, head, rest)
                 case "PROPERTY":
                     place = Span(head.start, head.start)
-                    self._say_property(head, fix("Insert `/` before it", Edit(place, "/ ")))
+                    self._report_misplaced_property(head, fix("Insert `/` before it", Edit(place, "/ ")))
                     return self._joined(node, Token("SIGN", "/", head.start), [head, *rest], place)
         return self._headed(node, head, rest)
 
@@ -125,11 +125,11 @@ class Lists(Reader):
         """A name, a string or a list with its arguments or restrictions."""
         if sign := _sign_between(head, rest):
             return self._between(node, [head, *rest[1::2]], Token("SIGN", sign, rest[0].start), rest[0].span)
-        given, words = self._split(rest)
+        operands, words = self._split(rest)
         function = self.expression(head)
-        given = self._without_properties(given)
-        arguments = tuple(map(self.argument, given))
-        if given and self.can_be_given(function, given[0].span):
+        operands = self._without_properties(operands)
+        arguments = tuple(map(self.argument, operands))
+        if operands and self.can_take_arguments(function, operands[0].span):
             function = tree.Call(function, arguments, _without(node, words))
         return restricted(function, words, node.span)
 
@@ -144,25 +144,26 @@ class Lists(Reader):
 
     def _joined(self, node: Node, sign: Token, rest: Sequence[Item], operator: Span | None = None) -> tree.Expression:
         """A list that begins with an operator."""
-        given, words = self._split(rest)
+        operands, words = self._split(rest)
         text = sign.text
         if text not in ("/", "&", "=>", "->"):
-            self._look_into(rest)
+            self._report_nested_errors(rest)
             return self.unexpected(node.span, f"`{text}` compares numbers in the conditions of `cond`.")
         if text == "/":
-            return restricted(self._either(given, operator or sign.span, node), words, node.span)
-        parts = tuple(map(self.expression, self._without_properties(given)))
+            return restricted(self._either(operands, operator or sign.span, node), words, node.span)
+        parts = tuple(map(self.expression, self._without_properties(operands)))
         if len(parts) < 2:
             what, count = "functions" if text == "&" else "parts", "one" if parts else "none"
             nothing = self.missing(node.span, f"`{text}` joins two or more {what}, found {count}.")
             return parts[0] if parts else nothing
         span = _without(node, words)
-        made = tree.Together(parts, span) if text == "&" else tree.Chain(text == "->", parts, span, sign.span)
-        return restricted(made, words, node.span)
+        joined = tree.Together(parts, span) if text == "&" else tree.Chain(text == "->", parts, span, sign.span)
+        return restricted(joined, words, node.span)
 
-    def _either(self, given: Sequence[Item], operator: Span, node: Node) -> tree.Expression:
-        properties = tuple(tree.Property(canonical(one.text[2:]), one.span) for one in given if _is(one, "PROPERTY"))
-        parts = tuple(self.expression(item) for item in given if item.kind != "PROPERTY")
+    def _either(self, operands: Sequence[Item], operator: Span, node: Node) -> tree.Expression:
+        tokens = [item for item in operands if _is(item, "PROPERTY")]
+        properties = tuple(tree.Property(canonical(token.text[2:]), token.span) for token in tokens)
+        parts = tuple(self.expression(item) for item in operands if item.kind != "PROPERTY")
         if not properties and not parts:
             return self.missing(node.span, "Missing pieces after `/`.")
         if not properties and len(parts) == 1:
@@ -173,8 +174,8 @@ class Lists(Reader):
         parts = node.children[1:-1]
         count = next((place for place, item in enumerate(parts) if item.kind != "NUMBER"), len(parts))
         numbers = tuple(value(item) for item in parts[:count] if isinstance(item, Token))
-        given, words = self._split(parts[count:])
-        for item in self._without_properties(given):
+        extra, words = self._split(parts[count:])
+        for item in self._without_properties(extra):
             message = "Only restrictions follow the numbers of a step: `(1 1 :forward)`."
             fixes = [fix("Insert `:` before it", insertion(item.start, ":"))] if item.kind == "NAME" else []
             self.unexpected(item.span, message, *fixes)
@@ -214,30 +215,30 @@ class Lists(Reader):
             gap = int(self.text[token.start - 1 : token.start] == " ")
             removed = Edit(Span(token.start - gap, token.end), "")
             edits = (insertion(start, f"(/ {token.text} "), removed, insertion(end, ")"))
-        return self._say_property(token, fix(f"Move `{token.text}` to the front", *edits))
+        return self._report_misplaced_property(token, fix(f"Move `{token.text}` to the front", *edits))
 
-    def _say_property(self, token: Token, *fixes: Fix) -> tree.Nothing:
+    def _report_misplaced_property(self, token: Token, *fixes: Fix) -> tree.Nothing:
         message = f"Misplaced property. Write it in a list that starts with `/`: `(/ {token.text} ...)`."
-        return self.say(rules.PROPERTY_NOT_FIRST, token.span, message, *fixes)
+        return self.report(rules.PROPERTY_NOT_FIRST, token.span, message, *fixes)
 
     # Conditions
 
     def _cond(self, node: Node, head: Token, rest: Sequence[Item]) -> tree.Expression:
-        given, words = self._split(rest)
+        items, words = self._split(rest)
         clauses: list[tree.Clause] = []
-        if len(given) == 2 and _is_comparison(given[0]) and not _is_comparison(given[1]):
-            return self._unclaused(node, given[0], given[1], head)
-        for item in given:
+        if len(items) == 2 and _is_comparison(items[0]) and not _is_comparison(items[1]):
+            return self._unclaused(node, items[0], items[1], head)
+        for item in items:
             if clauses and clauses[-1].test is None:
                 self.add_clause(tree.Clause(None, tree.Nothing(item.span), item.span), clauses)
-                self._look_into([item])
+                self._report_nested_errors([item])
             elif clause := self._clause(item):
                 clauses.append(clause)
         if not clauses:
-            if not given:
+            if not items:
                 self.missing(node.span, "`cond` needs clauses: `(cond ((moved) wazir) (else ferz))`.")
             return tree.Nothing(node.span)
-        self.look_at_last(clauses, head.span)
+        self.check_default_clause(clauses, head.span)
         return restricted(tree.Cond(tuple(clauses), _without(node, words), head.span), words, node.span)
 
     def _unclaused(self, node: Node, test: Item, then: Item, head: Token) -> tree.Expression:
@@ -246,7 +247,7 @@ class Lists(Reader):
         message = "A clause is a list of a condition and a piece: `((= (rank) 2) rook)`."
         self.unexpected(span, message, fix("Move them into a list", *_around(test, then)))
         clause = tree.Clause(self.test(test), self.expression(then), span)
-        self.look_at_last([clause], head.span)
+        self.check_default_clause([clause], head.span)
         return tree.Cond((clause,), node.span, head.span)
 
     def _clause(self, item: Item) -> tree.Clause | None:
@@ -261,54 +262,56 @@ class Lists(Reader):
         if test is None:
             return None
         is_default = _is(test, "NAME") and test.text.lower() in ("t", "else")
-        made = None if is_default else self.test(test)
-        return tree.Clause(made, self.expression(then[0]) if then else tree.Nothing(item.span), item.span)
+        tested = None if is_default else self.test(test)
+        return tree.Clause(tested, self.expression(then[0]) if then else tree.Nothing(item.span), item.span)
 
     def test(self, item: Item) -> tree.Expression:
         """The test of a token or a list."""
         if isinstance(item, Token):
             return self.test_word(item)
-        head, *given = item.children[1:-1] or (None,)
+        head, *arguments = item.children[1:-1] or (None,)
         if head is None:
             return self.missing(item.span, "Missing condition in this list.")
-        if not given and (isinstance(head, Node) or head.kind == "STRING"):
+        if not arguments and (isinstance(head, Node) or head.kind == "STRING"):
             return self.test(head)
         if _is(head, "SIGN"):
-            return self._comparison(item, head.text, given)
+            return self._comparison(item, head.text, arguments)
         if not _is(head, "NAME"):
             message = "Not a condition. Write a string, `(= (rank) 2)`, `(moved)` or `(not (moved))`."
             return self.bad_test(item.span, message)
         if head.text.lower() in ("and", "or", "not"):
-            return self._logic(item, head.text.lower(), given)
-        return tree.Call(self.name(head), tuple(map(self.argument, given)), item.span)
+            return self._logic(item, head.text.lower(), arguments)
+        return tree.Call(self.name(head), tuple(map(self.argument, arguments)), item.span)
 
     def tested_call(self, item: Node) -> tree.Expression | None:
         """The call that a list is in a test."""
-        head, *given = item.children[1:-1] or (None,)
-        return tree.Call(self.name(head), tuple(map(self.argument, given)), item.span) if _is(head, "NAME") else None
+        head, *arguments = item.children[1:-1] or (None,)
+        if not _is(head, "NAME"):
+            return None
+        return tree.Call(self.name(head), tuple(map(self.argument, arguments)), item.span)
 
     def content(self, item: Node) -> Item | None:
         """The only element of a list."""
         inside = item.children[1:-1]
         return inside[0] if len(inside) == 1 else None
 
-    def _logic(self, node: Node, word: str, given: Sequence[Item]) -> tree.Expression:
-        parts = tuple(map(self.test, given))
+    def _logic(self, node: Node, word: str, arguments: Sequence[Item]) -> tree.Expression:
+        parts = tuple(map(self.test, arguments))
         if not parts:
             return self.missing(node.span, f"Missing condition after `{word}`.")
         if word == "not" and len(parts) > 1:
-            self.unexpected(given[1].span, "`not` takes one condition.")
+            self.unexpected(arguments[1].span, "`not` takes one condition.")
             parts = parts[:1]
         return tree.Logic(word, parts, node.span) if len(parts) > 1 or word == "not" else parts[0]
 
-    def _comparison(self, node: Node, sign: str, given: Sequence[Item]) -> tree.Expression:
+    def _comparison(self, node: Node, sign: str, operands: Sequence[Item]) -> tree.Expression:
         if sign not in COMPARES:
             message = f"`{sign}` joins pieces. Write a condition such as `(= (rank) 2)`."
             return self.bad_test(node.span, message)
-        sides = list(map(self.side, given))
+        sides = list(map(self.side, operands))
         if len(sides) < 2:
             self.missing(node.span, f"`{sign}` compares two numbers, as in `({sign} (rank) 2)`.")
-        for extra in given[2:]:
+        for extra in operands[2:]:
             self.unexpected(extra.span, f"`{sign}` compares two numbers. Remove this one.")
         left, right, *_ = (*sides, tree.Nothing(node.span), tree.Nothing(node.span))
         return tree.Compare(sign, left, right, node.span)

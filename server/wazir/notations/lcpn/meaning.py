@@ -83,11 +83,11 @@ class Lowering:
         if self.left < 0 or self.depth >= DEEPEST:
             raise TooMuch
         self.depth += 1
-        found = merged(self._of(body, setting))
+        paths = merged(self._of(body, setting))
         self.depth -= 1
-        if len(found) > MOST_PATHS:
+        if len(paths) > MOST_PATHS:
             raise TooMuch
-        return found
+        return paths
 
     def _of(self, body: tree.Expression, setting: Setting) -> Iterable[Path]:
         match body:
@@ -111,12 +111,12 @@ class Lowering:
     def _named(self, key: str, setting: Setting) -> Paths:
         setting = replace(setting, is_literal=False)
         if (key, setting) not in self.known:
-            found = setting.names.defined(key)
-            at = f"{id(found[1])} {key}" if found else key
-            if found is None or at in self.open:
+            definition = setting.names.defined(key)
+            at = f"{id(definition[1])} {key}" if definition else key
+            if definition is None or at in self.open:
                 self.is_broken = True
                 return ()
-            defined, home = found
+            defined, home = definition
             self.is_broken |= defined.broken or check(defined, home, setting.lattice).broken
             self.open.add(at)
             self.known[key, setting] = self.paths(defined.body, replace(setting, names=home))
@@ -154,7 +154,7 @@ class Lowering:
             case tree.Text(words):
                 return Path((), labels=frozenset((tree.folded(words),)))
             case tree.Call(function, arguments) if is_still(part):
-                labels = frozenset(tree.folded(one.words) for one in arguments if isinstance(one, tree.Text))
+                labels = frozenset(_strings(arguments))
                 if isinstance(function, tree.Name) and function.key == PROMOTE:
                     return Path((), becomes=_become(arguments, self.style), labels=labels)
                 return Path((), labels=labels | self._own_labels(function, setting))
@@ -165,10 +165,10 @@ class Lowering:
     def _called(
         self, function: tree.Expression, arguments: tuple[tree.Expression, ...], setting: Setting
     ) -> Iterable[Path]:
-        words = [tree.folded(one.words) for one in arguments if isinstance(one, tree.Text)]
-        numbers = [one for one in arguments if isinstance(one, tree.Number)]
-        pieces = tuple(one for one in arguments if not isinstance(one, tree.Text | tree.Number))
-        return labelled(self._applied(function, pieces, numbers, setting), words)
+        """The paths of a call."""
+        numbers = [argument for argument in arguments if isinstance(argument, tree.Number)]
+        pieces = tuple(argument for argument in arguments if not isinstance(argument, tree.Text | tree.Number))
+        return labelled(self._applied(function, pieces, numbers, setting), _strings(arguments))
 
     def _applied(
         self,
@@ -188,15 +188,15 @@ class Lowering:
                 return chain.from_iterable(self._applied(part, pieces, numbers, setting) for part in parts)
             case tree.Name(key) if key in CHOICES and not self._is_own(key, setting):
                 inside = replace(setting, **_INSIDE.get(key, {}))
-                found = chain.from_iterable(self.paths(piece, inside) for piece in pieces)
-                chosen = chain.from_iterable(CHOICES[key](path) for path in found)
+                paths = chain.from_iterable(self.paths(piece, inside) for piece in pieces)
+                chosen = chain.from_iterable(CHOICES[key](path) for path in paths)
                 if inside.counted and not setting.counted:
                     return (replace(path, jumps=0, jumps_last=False) for path in chosen)
                 return chosen
             case tree.Name(key) if self._is_own(key, setting):
                 return self._applied_own(key, pieces, numbers, setting)
-        found = chain.from_iterable(self.paths(piece, setting) for piece in pieces)
-        return labelled(found, (" ".join(map(label, (function, *numbers))),))
+        paths = chain.from_iterable(self.paths(piece, setting) for piece in pieces)
+        return labelled(paths, (" ".join(map(label, (function, *numbers))),))
 
     def _is_own(self, key: str, setting: Setting) -> bool:
         facts = setting.names.facts(key)
@@ -206,16 +206,16 @@ class Lowering:
         self, key: str, pieces: tuple[tree.Expression, ...], numbers: list[tree.Number], setting: Setting
     ) -> Iterable[Path]:
         """The paths of a function of the file."""
-        found = setting.names.defined(key)
+        definition = setting.names.defined(key)
         at = f"function {key}"
-        if found is None or at in self.open:
+        if definition is None or at in self.open:
             self.is_broken = True
             return ()
-        self.is_broken |= found[0].broken or check(*found, setting.lattice).broken
+        self.is_broken |= definition[0].broken or check(*definition, setting.lattice).broken
         self.open.add(at)
-        made = tuple(self._applied(found[0].body, pieces, numbers, setting))
+        paths = tuple(self._applied(definition[0].body, pieces, numbers, setting))
         self.open.discard(at)
-        return made
+        return paths
 
     def _own_labels(self, function: tree.Expression, setting: Setting) -> set[str]:
         """The label of an unknown function."""
@@ -237,20 +237,25 @@ class Lowering:
             before = (*before, Guard(No(test)))
 
 
+def _strings(arguments: Iterable[tree.Expression]) -> list[str]:
+    """The strings among the arguments of a function, which label its moves (L17)."""
+    return [tree.folded(argument.words) for argument in arguments if isinstance(argument, tree.Text)]
+
+
 def _become(pieces: Iterable[tree.Expression], style: str) -> tuple[str, ...]:
     """The pieces of a promotion, each once; one without a name as the style writes it."""
-    found = set[str]()
-    for one in pieces:
-        match one:
+    names = set[str]()
+    for piece in pieces:
+        match piece:
             case tree.Name(key):
-                found.add(spelled(key, style))
+                names.add(spelled(key, style))
             case tree.Either(parts):
-                found |= set(_become(parts, style))
+                names |= set(_become(parts, style))
             case tree.Text() | tree.Number():
                 pass
             case _:
-                found.add(written(one, style))
-    return tuple(sorted(found))
+                names.add(written(piece, style))
+    return tuple(sorted(names))
 
 
 _INSIDE: dict[str, dict[str, Any]] = {

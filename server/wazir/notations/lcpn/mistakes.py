@@ -42,18 +42,18 @@ def report_mistakes(tree: Tree, reader: Reader) -> None:
     """Report the syntax errors of a text, each once."""
     for problem in tree.problems:
         if problem.kind is ProblemKind.UNEXPECTED:
-            _found(problem, reader)
+            _report_unexpected(problem, reader)
         elif problem.kind is ProblemKind.MISSING:
-            _missing(problem, reader)
+            _report_missing(problem, reader)
         else:
-            reader.report.keep(unread(problem, "definition", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
+            reader.diagnostics.keep(unread(problem, "definition", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
     for node in tree.nodes():
         close = node.children[-1] if node.children else None
         if isinstance(close, Token) and close.kind == "CLOSE" and close.text:
-            _look_at_brackets(node, close, reader)
+            _check_brackets(node, close, reader)
 
 
-def _look_at_brackets(node: Node, close: Token, reader: Reader) -> None:
+def _check_brackets(node: Node, close: Token, reader: Reader) -> None:
     """Report brackets that do not match, or are of the wrong kind (L1)."""
     opening = next((part for part in node.children if isinstance(part, Token) and part.text in PAIRS), None)
     if opening is None:
@@ -63,15 +63,15 @@ def _look_at_brackets(node: Node, close: Token, reader: Reader) -> None:
     better = PAIRS[opening.text]
     if better != close.text:
         message = f"Mismatched `{close.text}` after `{opening.text}`. Write `{better}`."
-        reader.say(rules.MISMATCHED_BRACKET, close.span, message, write(close.span, better, safe=True))
+        reader.report(rules.MISMATCHED_BRACKET, close.span, message, write(close.span, better, safe=True))
     elif reader.style == "elisp" and opening.text != wanted:
         what = "An array is written in `[]`" if is_array else "A list is written in `()`, only an array in `[]`"
         edits = Edit(opening.span, wanted), Edit(close.span, PAIRS[wanted])
         way = fix(f"Write `{wanted}{PAIRS[wanted]}`", *edits, safe=True)
-        reader.say(rules.WRONG_BRACKET, node.span, f"{what} in the Emacs Lisp style.", way)
+        reader.report(rules.WRONG_BRACKET, node.span, f"{what} in the Emacs Lisp style.", way)
 
 
-def _found(problem: Problem, reader: Reader) -> None:
+def _report_unexpected(problem: Problem, reader: Reader) -> None:
     token = problem.found
     if token is None:
         return
@@ -79,16 +79,16 @@ def _found(problem: Problem, reader: Reader) -> None:
     if token.kind == "OPEN_COMMENT":
         end = token.start + len(token.text.rstrip())
         way = fix("Put `*/` at the end", insertion(end, " */"))
-        reader.say(rules.UNCLOSED_COMMENT, Span(token.start, end), _COMMENT, way)
+        reader.report(rules.UNCLOSED_COMMENT, Span(token.start, end), _COMMENT, way)
     elif token.kind == "CLOSE":
         way = remove(span, f"`{token.text}`", safe=True)
-        reader.say(rules.UNEXPECTED_CLOSE, span, f"Unmatched `{token.text}`.", way)
+        reader.report(rules.UNEXPECTED_CLOSE, span, f"Unmatched `{token.text}`.", way)
     elif problem.follows:
         return
     elif token.kind == "ERROR":
         _unexpected_character(token, reader)
     elif token.kind == "DEFINE":
-        reader.say(rules.BAD_DEFINITION, span, f"Missing name before `{token.text}`.")
+        reader.report(rules.BAD_DEFINITION, span, f"Missing name before `{token.text}`.")
     else:
         _unexpected_word(problem, token, reader)
 
@@ -100,7 +100,7 @@ def _unexpected_character(token: Token, reader: Reader) -> None:
     way = f" {'A comment begins with' if token.text == ';' else 'This style writes'} `{instead}`." if instead else ""
     fixes = [write(token.span, instead)] if instead else []
     message = f"`{sign}` is not part of this style.{way}"
-    reader.say(rules.UNEXPECTED_CHARACTER, span, message, *fixes, remove(span, f"`{sign}`"))
+    reader.report(rules.UNEXPECTED_CHARACTER, span, message, *fixes, remove(span, f"`{sign}`"))
 
 
 def _unexpected_word(problem: Problem, token: Token, reader: Reader) -> None:
@@ -114,7 +114,7 @@ def _unexpected_word(problem: Problem, token: Token, reader: Reader) -> None:
     reader.unexpected(token.span, message + way, *fixes, remove(token.span, "it"))
 
 
-def _missing(problem: Problem, reader: Reader) -> None:
+def _report_missing(problem: Problem, reader: Reader) -> None:
     found, before, opening = problem.found, problem.before, problem.opening
     near = found.span if found else before.span if before else problem.span
     kind = problem.missing or ""
@@ -125,10 +125,10 @@ def _missing(problem: Problem, reader: Reader) -> None:
     elif kind == "END":
         way = fix("Insert `END`", Edit(problem.span, " END"), safe=True)
         message = "Unclosed `IF`: missing `END`."
-        reader.say(rules.MISSING_END, opening.span if opening else near, message, way)
+        reader.report(rules.MISSING_END, opening.span if opening else near, message, way)
     elif kind in _LOST:
         word, code, message = _LOST[kind]
-        reader.say(code, near, message, fix(f"Insert `{word}`", _put(word, problem)))
+        reader.report(code, near, message, fix(f"Insert `{word}`", _put(word, problem)))
     elif opening is not None and opening.text and not is_unclosed(before):
         _missing_close(problem, opening, reader)
 
@@ -145,10 +145,10 @@ def _missing_close(problem: Problem, opening: Token, reader: Reader) -> None:
     if opening.text == "{" and not STYLES[reader.style].is_lispy:
         span = problem.found.span if problem.found else opening.span
         message = "Unclosed branch before this: missing `}`." if problem.found else message
-        reader.say(rules.MISSING_BRACE, span, message, fix("Insert `}`", _put("}", problem), safe=True))
+        reader.report(rules.MISSING_BRACE, span, message, fix("Insert `}`", _put("}", problem), safe=True))
     else:
         way = fix(f"Insert `{close}` at the end", Edit(problem.span, close), safe=True)
-        reader.say(rules.UNCLOSED_BRACKET, opening.span, message, way)
+        reader.report(rules.UNCLOSED_BRACKET, opening.span, message, way)
 
 
 def _missing_operand(problem: Problem, near: Span, reader: Reader) -> None:
@@ -176,7 +176,7 @@ _ARRAY = rf"(?P<a>-?\d++){_B},{_B}(?P<b>-?\d++)"
 _BARE = _ARRAY.replace("<a>", "<c>").replace("<b>", "<d>")
 
 
-def _comments(signs: str, here: str) -> tuple[Spelling, ...]:
+def _comments(signs: str, own: str) -> tuple[Spelling, ...]:
     """Signs that end a line or begin a comment in other languages. The mistake includes the rest of the line."""
     return (
         spelling(rf"(?P<at>;)(?={_B}$)", rules.UNEXPECTED_CHARACTER, "Definitions have no end mark.", ""),
@@ -184,7 +184,7 @@ def _comments(signs: str, here: str) -> tuple[Spelling, ...]:
             rf"(?P<at>{signs})[^\r\n]*+",
             rules.UNEXPECTED_CHARACTER,
             "Comments begin with another character in this style.",
-            here,
+            own,
         ),
     )
 
@@ -267,16 +267,16 @@ SPELLINGS: Mapping[str, tuple[Spelling, ...]] = {
     "c": (
         *_infix(":=", "/", r";|--"),
         spelling(
-            rf"\b{_FUNCTIONS}[ \t]++(?P<given>{_NAME})",
+            rf"\b{_FUNCTIONS}[ \t]++(?P<argument>{_NAME})",
             rules.UNEXPECTED_TOKEN,
             "Arguments of a function are written in brackets.",
-            r"\g<function>(\g<given>)",
+            r"\g<function>(\g<argument>)",
         ),
         Spelling(
-            re.compile(rf"{_MISSPELLED}[ \t]++(?P<given>{_NAME})){_B}(?=\))"),
+            re.compile(rf"{_MISSPELLED}[ \t]++(?P<argument>{_NAME})){_B}(?=\))"),
             rules.UNEXPECTED_TOKEN,
             "Arguments of a function are written in brackets.",
-            lambda match: (function := _meant(match)) and f"{function}({match['given']})",
+            lambda match: (function := _meant(match)) and f"{function}({match['argument']})",
         ),
     ),
     "sql": (

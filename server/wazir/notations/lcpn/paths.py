@@ -49,13 +49,13 @@ def merged(paths: Iterable[Path]) -> Paths:
             together.setdefault(bare, []).extend(path.legs[0].ways[0][1])
         else:
             together.setdefault(path, [])
-    found = []
+    distinct = []
     for path, ways in together.items():
         leg = path.legs[0] if path.legs else None
         if ways and leg:
             path = replace(path, legs=(leg._replace(ways=((None, tuple(dict.fromkeys(ways))),)),))
-        found.append(path)
-    return tuple(found)
+        distinct.append(path)
+    return tuple(distinct)
 
 
 # What a single array does

@@ -1,7 +1,6 @@
 """Wadler's pretty printer in Lindig's strict variant: documents with line breaks where lines get too long.
 
-Written here because what comments and Lisp need is what the packages lack: `wadler-lindig` has neither alignment nor
-breaks that must be taken, and `prettyprinter` is no longer kept up.
+The package `wadler-lindig` has neither the alignment that lists need nor the mandatory breaks that comments need.
 """
 
 from __future__ import annotations
@@ -159,10 +158,10 @@ def hang(head: Doc, body: Doc, by: int, below: bool = False) -> Hang:
 
 def joined(parts: Iterable[Doc], between: Doc) -> Block:
     """Documents with another between them."""
-    found: list[Doc] = []
+    docs: list[Doc] = []
     for part in parts:
-        found += (between, part) if found else (part,)
-    return cat(*found)
+        docs += (between, part) if docs else (part,)
+    return cat(*docs)
 
 
 _Item = tuple[int, bool, Doc]
@@ -174,23 +173,23 @@ def render(doc: Doc, newline: str = "\n", width: int = WIDTH) -> str:
     out = _Lines(newline)
     items: list[_Item] = [(0, False, doc)]
     while items:
-        indent, flat, one = items.pop()
-        if isinstance(one, Text):
-            out.write(one.text, one.measure)
-        elif isinstance(one, Remark):
-            out.waiting.append((indent, one))
-        elif isinstance(one, Hang):
-            items += reversed(_hung(one, indent, flat, out.column, width))
-        elif isinstance(one, Block):
+        indent, flat, doc = items.pop()
+        if isinstance(doc, Text):
+            out.write(doc.text, doc.measure)
+        elif isinstance(doc, Remark):
+            out.waiting.append((indent, doc))
+        elif isinstance(doc, Hang):
+            items += reversed(_hung(doc, indent, flat, out.column, width))
+        elif isinstance(doc, Block):
             is_flat = flat or (
-                one.grouped and not one.measure.forced and _fits((indent, True, one), width - out.column, items)
+                doc.grouped and not doc.measure.forced and _fits((indent, True, doc), width - out.column, items)
             )
-            inside = out.column if one.by is None else indent + one.by
-            items += ((inside, is_flat, part) for part in reversed(one.parts))
-        elif out.must_end(one, flat):
+            inside = out.column if doc.by is None else indent + doc.by
+            items += ((inside, is_flat, part) for part in reversed(doc.parts))
+        elif out.must_end(doc, flat):
             out.end_line(indent)
         else:
-            out.write(one.flat or "", Measure(0, 0, len(one.flat or ""), False))
+            out.write(doc.flat or "", Measure(0, 0, len(doc.flat or ""), False))
     return out.text()
 
 
@@ -212,13 +211,13 @@ class _Lines:
             self.column = measure.last if measure.breaks else self.column + measure.last
             self.is_fresh = False
 
-    def must_end(self, here: Break, flat: bool) -> bool:
-        """Whether a break is taken here."""
-        if here.when is When.SETTLED:
+    def must_end(self, line_break: Break, flat: bool) -> bool:
+        """Whether a break is taken."""
+        if line_break.when is When.SETTLED:
             return bool(self.waiting)
-        if flat and here.flat is not None:
+        if flat and line_break.flat is not None:
             return False
-        return here.when is When.ALWAYS or not self.is_fresh or bool(self.waiting)
+        return line_break.when is When.ALWAYS or not self.is_fresh or bool(self.waiting)
 
     def end_line(self, indent: int) -> None:
         """End the line with the waiting comments, and begin a new one."""

@@ -24,17 +24,17 @@ _DIGITS = re.compile(r"\d+")
 class Reader(ABC):
     """Reads a parsed text and reports its errors."""
 
-    asking: str
+    call_syntax_hint: str
     """The form of a function without arguments, in words."""
     example: str
     """An example of a condition."""
 
-    def __init__(self, text: str, style: str, kinds: NameKinds, report: Report) -> None:
+    def __init__(self, text: str, style: str, kinds: NameKinds, diagnostics: Report) -> None:
         self.text = text
         self.style = style
-        self.asks = STYLES[style].test
+        self.test_form = STYLES[style].test
         self.kinds = kinds
-        self.report = report
+        self.diagnostics = diagnostics
 
     @abstractmethod
     def items(self, root: Node) -> list[tree.Defined]:
@@ -50,28 +50,28 @@ class Reader(ABC):
 
     # What is wrong
 
-    def say(self, code: Code, span: Span, message: str, *fixes: Fix) -> tree.Nothing:
+    def report(self, code: Code, span: Span, message: str, *fixes: Fix) -> tree.Nothing:
         """Report an error in place of an expression."""
-        self.report(code, span, message, *fixes)
+        self.diagnostics(code, span, message, *fixes)
         return tree.Nothing(span)
 
     def unexpected(self, span: Span, message: str, *fixes: Fix) -> tree.Nothing:
         """Report an unexpected part, which can be removed."""
         removed = (remove(span, "it"),) if span.start < span.end else ()
-        return self.say(rules.UNEXPECTED_TOKEN, span, message, *(fixes or removed))
+        return self.report(rules.UNEXPECTED_TOKEN, span, message, *(fixes or removed))
 
     def missing(self, span: Span, message: str) -> tree.Nothing:
         """Report missing operands."""
-        return self.say(rules.MISSING_OPERAND, span, message)
+        return self.report(rules.MISSING_OPERAND, span, message)
 
     def bad_test(self, span: Span, message: str, better: str = "") -> tree.Nothing:
         """Report an invalid condition."""
-        return self.say(rules.BAD_CONDITION, span, message, *([write(span, better)] if better else ()))
+        return self.report(rules.BAD_CONDITION, span, message, *([write(span, better)] if better else ()))
 
     def is_too_deep(self, count: int, span: Span) -> bool:
         """Whether a depth is too large; reported if so."""
         if count > MAX_DEPTH:
-            self.say(rules.TOO_LONG, beginning(span), "This is nested too deeply. Give names to parts of it.")
+            self.report(rules.TOO_LONG, beginning(span), "This is nested too deeply. Give names to parts of it.")
         return count > MAX_DEPTH
 
     # Leaves
@@ -85,11 +85,11 @@ class Reader(ABC):
             better = _DIGITS.sub(lambda digits: roman(digits[0]), written)
             fixes = () if _DIGITS.search(better) else (write(token.span, better),)
             way = f"Write Roman numerals: `{better}`." if fixes else "Write it in letters."
-            self.say(rules.DIGIT_IN_NAME, token.span, f"Names have no digits. {way}", *fixes)
+            self.report(rules.DIGIT_IN_NAME, token.span, f"Names have no digits. {way}", *fixes)
         if "-" in written and not STYLES[self.style].is_lispy:
             better = written.replace("-", "_")
             message = f"Names are written with `_` in this style: `{better}`."
-            self.say(rules.HYPHEN_IN_NAME, token.span, message, write(token.span, better, safe=True))
+            self.report(rules.HYPHEN_IN_NAME, token.span, message, write(token.span, better, safe=True))
         return tree.Name(canonical(written), token.span)
 
     def string(self, token: Token) -> tree.Text:
@@ -100,7 +100,7 @@ class Reader(ABC):
             end = token.start + len(token.text.rstrip())
             message = 'Unclosed string: missing `"`. It extends to the end of the definition.'
             way = fix('Insert `"` at the end', insertion(end, '"'))
-            self.say(rules.UNCLOSED_STRING, Span(token.start, end), message, way)
+            self.report(rules.UNCLOSED_STRING, Span(token.start, end), message, way)
         return tree.Text(_ESCAPE.sub(r"\1", words), token.span)
 
     def stray_number(self, token: Token) -> tree.Nothing:
@@ -111,11 +111,11 @@ class Reader(ABC):
             "a step is an array of two numbers.",
         )
 
-    def can_be_given(self, function: tree.Expression, given: Span) -> bool:
+    def can_take_arguments(self, function: tree.Expression, arguments: Span) -> bool:
         """Whether an expression has the form of a function; reported if not."""
         if isinstance(function, tree.Name | tree.Text | tree.Together | tree.Either | tree.Nothing):
             return True
-        self.unexpected(given, "Only functions take arguments. Join pieces with `/`.")
+        self.unexpected(arguments, "Only functions take arguments. Join pieces with `/`.")
         return False
 
     # Conditions
@@ -124,16 +124,16 @@ class Reader(ABC):
         """Add a reachable clause; report an unreachable one."""
         if clauses and clauses[-1].test is None:
             message = "Unreachable clause: the one before it is the default. Swap them."
-            self.say(rules.UNREACHABLE_CLAUSE, clause.span, message, remove(clause.span, "the clause"))
+            self.report(rules.UNREACHABLE_CLAUSE, clause.span, message, remove(clause.span, "the clause"))
         else:
             clauses.append(clause)
 
-    def look_at_last(self, clauses: Sequence[tree.Clause], word: Span) -> None:
+    def check_default_clause(self, clauses: Sequence[tree.Clause], word: Span) -> None:
         """Report a missing default clause."""
         if clauses and clauses[-1].test is not None:
             way = STYLES[self.style].default
             message = f"No moves where none of the conditions holds. If this is meant, write {way}."
-            self.say(rules.MISSING_DEFAULT_CLAUSE, word, message)
+            self.report(rules.MISSING_DEFAULT_CLAUSE, word, message)
 
     def test_word(self, token: Token) -> tree.Expression:
         """A token in the place of a condition."""
@@ -141,10 +141,10 @@ class Reader(ABC):
             return self.string(token)
         if not token.text:
             return tree.Nothing(token.span)
-        better = self.asks.format(token.text) if token.kind == "NAME" else ""
+        better = self.test_form.format(token.text) if token.kind == "NAME" else ""
         message = f"`{token.text}` is not a condition. Write one such as `{self.example}`."
         if better:
-            message = f"A condition is written {self.asking}: `{better}`."
+            message = f"A condition is written {self.call_syntax_hint}: `{better}`."
         return self.bad_test(token.span, message, better)
 
     def side(self, item: Item) -> tree.Expression:
@@ -154,14 +154,14 @@ class Reader(ABC):
                 return tree.Nothing(item.span)
             if item.kind == "NUMBER":
                 return tree.Number(value(item), item.span)
-            better = self.asks.format(item.text) if item.kind == "NAME" else ""
-            way = f" Write it {self.asking}: `{better}`." if better else ""
+            better = self.test_form.format(item.text) if item.kind == "NAME" else ""
+            way = f" Write it {self.call_syntax_hint}: `{better}`." if better else ""
             return self.bad_test(item.span, f"`{item.text}` is not a number.{way}", better)
         if call := self.tested_call(item):
             return call
         if inner := self.content(item):
             return self.side(inner)
-        example = self.asks.format("rank")
+        example = self.test_form.format("rank")
         return self.bad_test(item.span, f"Not a number. Write a number, or `{example}`.")
 
 
@@ -174,5 +174,5 @@ def value(token: Token) -> int:
 
 def restricted(inner: tree.Expression, words: Sequence[Token], span: Span) -> tree.Expression:
     """An expression with its restrictions, if it has any."""
-    made = tuple(tree.Word(canonical(word.text[1:].strip()), word.span) for word in words)
-    return tree.Restricted(inner, made, span) if made else inner
+    restrictions = tuple(tree.Word(canonical(word.text[1:].strip()), word.span) for word in words)
+    return tree.Restricted(inner, restrictions, span) if restrictions else inner

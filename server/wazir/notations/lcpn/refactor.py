@@ -62,29 +62,29 @@ def _is_radial(part: tree.Expression) -> bool:
 
 def _mentions(body: tree.Expression, names: Names, seen: set[tuple[int, str]]) -> bool:
     """Whether an expression, including its names, restricts its steps relative to the start."""
-    for part in tree.every(body):
+    for part in tree.descendants(body):
         if isinstance(part, tree.Restricted) and _is_radial(part):
             return True
         if not isinstance(part, tree.Name) or (id(names), part.key) in seen:
             continue
         seen.add((id(names), part.key))
-        found = names.defined(part.key)
-        if found and len(seen) < MOST_NAMES and _mentions(found[0].body, found[1], seen):
+        definition = names.defined(part.key)
+        if definition and len(seen) < MOST_NAMES and _mentions(definition[0].body, definition[1], seen):
             return True
     return False
 
 
 def inlay_hints(chunk: LcpnAnalysis) -> tuple[InlayHint, ...]:
     """The hints in a chunk, in order."""
-    found: dict[int, InlayHint] = {}
+    hints: dict[int, InlayHint] = {}
     for defined in chunk.reading.defined:
         if tree.size(defined) > LARGEST_HINTED:
             continue
-        jumps = [part for part in tree.every(defined.body) if isinstance(part, tree.Chain) and part.jumps]
+        jumps = [part for part in tree.descendants(defined.body) if isinstance(part, tree.Chain) and part.jumps]
         places = [(part.span.end, ":outward", _OUTWARD) for part in implied(defined.body, chunk.known)]
         places += [(part.operator.end, "jumps", _JUMPS) for part in jumps if not is_whole(part.parts[0])]
-        found |= {place: InlayHint(place, label, tooltip, HintKind.IMPLIED) for place, label, tooltip in places}
-    return tuple(found[place] for place in sorted(found))
+        hints |= {place: InlayHint(place, label, tooltip, HintKind.IMPLIED) for place, label, tooltip in places}
+    return tuple(hints[place] for place in sorted(hints))
 
 
 # What may be changed
@@ -92,7 +92,7 @@ def inlay_hints(chunk: LcpnAnalysis) -> tuple[InlayHint, ...]:
 
 def refactorings(chunk: LcpnAnalysis, span: Span) -> tuple[Refactoring, ...]:
     """The refactorings for a selection."""
-    defined = next((one for one in chunk.reading.defined if one.span.touches(span)), None)
+    defined = next((each for each in chunk.reading.defined if each.span.touches(span)), None)
     if defined is None or defined.broken or tree.size(defined) > LARGEST:
         return ()
     return tuple(_of(defined, chunk, span))
@@ -108,18 +108,26 @@ def _of(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refa
 
 def _expanded(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
     """Replace a name by its definition."""
-    for part in tree.every(defined.body):
+    for part in tree.descendants(defined.body):
         if not isinstance(part, tree.Name) or not part.span.touches(span) or not chunk.known.is_piece(part.key):
             continue
-        found = chunk.known.defined(part.key)
-        if found is None or tree.has_gap(found[0].body):
+        definition = chunk.known.defined(part.key)
+        if definition is None or tree.has_gap(definition[0].body):
             continue
-        body = _without_properties(found[0].body)
+        body = _without_properties(definition[0].body)
         new = chunk.spelled(body)
         if not chunk.is_lispy and not isinstance(body, tree.Name | tree.Array | tree.Call):
             new = f"({new})"
-        restricted = (one.inner for one in tree.every(defined.body) if isinstance(one, tree.Restricted))
-        if chunk.style == "lisp" and isinstance(body, tree.Array) and any(one is part for one in restricted):
+        restricted = (
+            restriction.inner
+            for restriction in tree.descendants(defined.body)
+            if isinstance(restriction, tree.Restricted)
+        )
+        if (
+            chunk.style == "lisp"
+            and isinstance(body, tree.Array)
+            and any(restriction is part for restriction in restricted)
+        ):
             new = new[1:-1]
         if new and new != "…":
             yield Refactoring(f"Expand to `{shortened(new, LONGEST_TITLE)}`", (Edit(part.span, new),))
@@ -135,8 +143,8 @@ def _without_properties(body: tree.Expression) -> tree.Expression:
 
 def _outward(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
     """Write the implied `:outward` in the chains of a selection."""
-    chains = [one for one in tree.every(defined.body) if isinstance(one, tree.Chain) and one.span.touches(span)]
-    inside = {id(one) for found in chains for one in tree.every(found)}
+    chains = [part for part in tree.descendants(defined.body) if isinstance(part, tree.Chain)]
+    inside = {id(part) for chain in chains if chain.span.touches(span) for part in tree.descendants(chain)}
     edits = []
     for part in implied(defined.body, chunk.known):
         if id(part) in inside:
@@ -149,7 +157,7 @@ def _outward(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator
 
 def _stopped(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
     """Make a chain that jumps before a ride one that can be blocked: another piece, likely the intended one."""
-    for part in tree.every(defined.body):
+    for part in tree.descendants(defined.body):
         if not isinstance(part, tree.Chain) or not part.span.touches(span) or not jumps_into_ride(part, chunk.known):
             continue
         ways = (tree.Chain(False, part.parts[:end], part.span, part.operator) for end in range(2, len(part.parts) + 1))

@@ -34,8 +34,7 @@ def steps(numbers: tuple[int, ...], lattice: Lattice, literal: bool) -> Steps:
         return ((m, n),)
     if lattice is Lattice.SQUARE:
         signs = (1, -1)
-        found = {(a * x, b * y) for x, y in ((m, n), (n, m)) for a, b in product(signs, signs)}
-        return tuple(sorted(found))
+        return tuple(sorted({(a * x, b * y) for x, y in ((m, n), (n, m)) for a, b in product(signs, signs)}))
     turned = set()
     for x, y in ((m, n), (n, m)):
         for _ in range(6):
@@ -54,7 +53,7 @@ _SPELLINGS = re.compile(r"(forward|backward)s|(left|right)wards?")
 
 def shortest(word: str) -> str:
     """One spelling of each word: `leftwards-most` is `left-most`."""
-    return _SPELLINGS.sub(lambda found: found[1] or found[2], word)
+    return _SPELLINGS.sub(lambda match: match[1] or match[2], word)
 
 
 def _where(part: Part) -> Choice:
@@ -140,7 +139,7 @@ def taken(all_steps: Steps, directions: Iterable[Iterable[str]], lattice: Lattic
     """The steps in the intersection of sets of direction words."""
     left = frozenset(all_steps)
     for words in directions:
-        chosen = [found(all_steps) for word in words if (found := choice(word, lattice))]
+        chosen = [select(all_steps) for word in words if (select := choice(word, lattice))]
         left &= frozenset[Vector]().union(*chosen)
     return left
 

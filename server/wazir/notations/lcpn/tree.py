@@ -175,13 +175,13 @@ class Defined:
 Part: TypeAlias = Expression | Clause | Word | Defined
 
 
-def parts(of: Part) -> tuple[Part, ...]:
+def parts(part: Part) -> tuple[Part, ...]:
     """The children of a part, including tests, restrictions and names of definitions."""
-    match of:
+    match part:
         case Defined(name, body):
             return (name, body) if name else (body,)
         case Either() | Chain() | Together() | Logic():
-            return of.parts
+            return part.parts
         case Restricted(inner, words):
             return (*words, inner)
         case Call(function, arguments):
@@ -207,23 +207,23 @@ def alternatives(body: Expression) -> tuple[Expression, ...]:
     return ()
 
 
-def every(part: Part) -> Iterator[Part]:
+def descendants(part: Part) -> Iterator[Part]:
     """A part of the tree and all its descendants."""
     waiting = [part]
     while waiting:
-        one = waiting.pop()
-        yield one
-        waiting.extend(reversed(parts(one)))
+        part = waiting.pop()
+        yield part
+        waiting.extend(reversed(parts(part)))
 
 
 def has_gap(part: Part) -> bool:
     """Whether an expression has missing parts."""
-    return any(isinstance(one, Nothing) for one in every(part))
+    return any(isinstance(each, Nothing) for each in descendants(part))
 
 
 def size(part: Part) -> int:
     """The number of parts in a part, including itself."""
-    return sum(1 for _ in every(part))
+    return sum(1 for _ in descendants(part))
 
 
 def folded(text: str) -> str:
@@ -233,10 +233,10 @@ def folded(text: str) -> str:
 
 def in_words(part: Part, labels: Iterable[str] = ()) -> tuple[str, ...]:
     """The strings of an expression other than labels, as sentences (L17)."""
-    strings = dict.fromkeys(folded(one.words) for one in every(part) if isinstance(one, Text))
+    strings = dict.fromkeys(folded(each.words) for each in descendants(part) if isinstance(each, Text))
     known = {*labels, *INCOMPLETE}
-    quoted = [f'"{one}"' for one in strings if one not in known]
+    quoted = [f'"{words}"' for words in strings if words not in known]
     notes = [f"In words, and not evaluated: {', '.join(quoted)}."] if quoted else []
-    if any(one in INCOMPLETE for one in strings):
+    if not INCOMPLETE.isdisjoint(strings):
         notes.append("It is not complete: the text around it says more.")
     return tuple(notes)

@@ -232,7 +232,7 @@ class _Infix(Writer):
             return text(" ".join(properties))
         first, *rest = parts
         doc = self.part(first, CHAIN)
-        front = cat(*(f"{one} " for one in properties), nest(2, doc) if isinstance(first, tree.Chain) else doc)
+        front = cat(*(f"{word} " for word in properties), nest(2, doc) if isinstance(first, tree.Chain) else doc)
         return self._operands(front, self.signs["/"], [(part, CHAIN) for part in rest])
 
     def _operands(self, first: Doc, sign: str, rest: Sequence[tuple[tree.Expression, int]]) -> Doc:
@@ -246,8 +246,8 @@ class _Infix(Writer):
         return group(first, nest(2, *docs))
 
     def _arguments(self, of: tree.Call) -> Doc:
-        given = joined(map(self.part, of.arguments), cat(",", SPACE))
-        return group("(", nest(2, NOTHING, given), NOTHING, ")") if of.arguments else text("()")
+        arguments = joined(map(self.part, of.arguments), cat(",", SPACE))
+        return group("(", nest(2, NOTHING, arguments), NOTHING, ")") if of.arguments else text("()")
 
     def _function(self, of: tree.Expression) -> Doc:
         """A function before its arguments: not a gerund, unless it is written as one."""
@@ -272,9 +272,9 @@ class _Infix(Writer):
         doing = joined(map(self._doing, parts), text(f" {self.signs['&']} "))
         if len(of.arguments) != 1:
             return cat(doing, self._arguments(of))
-        given = of.arguments[0]
-        is_plain = isinstance(given, tree.Name | tree.Text | tree.Array | tree.Call | tree.Together | tree.Restricted)
-        return cat(doing, " ", self.part(given, EITHER if is_plain else FUNCTION))
+        operand = of.arguments[0]
+        is_plain = isinstance(operand, tree.Name | tree.Text | tree.Array | tree.Call | tree.Together | tree.Restricted)
+        return cat(doing, " ", self.part(operand, EITHER if is_plain else FUNCTION))
 
     def _doing(self, of: tree.Expression) -> Doc:
         if not isinstance(of, tree.Name):
@@ -314,7 +314,7 @@ class _Infix(Writer):
                 rank, doc = _NOT, cat(f"{self.signs['not']} ", self.test(only, _NOT))
             case tree.Logic(word, (first, *rest)):
                 rank, sign = _TEST_RANKS[word], self.signs[word]
-                others = (cat(SPACE, f"{sign} ", align(self.test(one, rank + 1))) for one in rest)
+                others = (cat(SPACE, f"{sign} ", align(self.test(part, rank + 1))) for part in rest)
                 doc = group(self.test(first, rank + 1), *others)
             case tree.Compare(sign, left, right):
                 rank, doc = _COMPARISON, cat(self.test(left, _VALUE), f" {sign} ", self.test(right, _VALUE))
