@@ -79,7 +79,10 @@ def reading_of(text: str, style: str, names: Names) -> Reading:
     return _read(text, style, kinds_in(text, style, names))
 
 
-_read = lru_cache(maxsize=512)(read)  # the definitions that a definition uses are read with each of its users
+_read = lru_cache(maxsize=512)(read)
+"""Read each definition once for all its users: without this, the pieces of 1,000 linked definitions take ten times as
+long.
+"""
 
 
 def kinds_in(text: str, style: str, names: Names) -> NameKinds:
