@@ -88,7 +88,7 @@ class Chunk:
 
     @property
     def is_linked(self) -> bool:
-        """Whether it depends on other chunks."""
+        """Whether its diagnostics depend on other chunks."""
         return self._notation.is_linked and bool(self.uses or self.names)
 
     def is_below(self, ignored: Ignored) -> bool:
@@ -102,7 +102,7 @@ class Chunk:
 
     def within(self, scope: Scope) -> Analysis:
         """Its analysis in a file with some names."""
-        return self._notation.read(self.text, self.context, scope) if self.is_linked else self.reading
+        return self._notation.read(self.text, self.context, scope) if self._notation.is_linked else self.reading
 
     def diagnostics(self, names: Names) -> tuple[Diagnostic, ...]:
         """Its diagnostics, whether they are reported or not, with offsets from its start."""
