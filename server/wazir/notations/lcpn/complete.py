@@ -218,6 +218,9 @@ def _between_operators(
 ) -> Iterator[CompletionItem]:
     """The items that are valid after the tokens before an offset."""
     innermost = opened[-1]
+    called = innermost.before[-1] if innermost.before else None
+    if isinstance(called, Token) and canonical(called.text) in vocabulary.FACTS:
+        return  # they take no arguments
     last = innermost.last or (not innermost.items and innermost.opening) or Token("", "", 0)
     kinds = expected(chunk.text, chunk.style, start, chunk.kinds)
     follows_operand = bool(kinds & _AFTER_OPERAND)
