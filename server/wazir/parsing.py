@@ -1,28 +1,32 @@
-"""Parsers that never raise, from the grammars in the folder `grammars`.
+"""Parsers that never raise, from the grammars in the folder `grammars`, which Lark reads.
 
-LALR by tables that Lark makes ahead, with a scanner for each parser state. At a syntax error, each repair is tried on a
-copy of the states with the following tokens, without a tree. The repair after which the parser gets farthest is
-applied; if none helps, the unexpected token is skipped.
+Lark parses valid texts. At a syntax error, each repair is tried with the following tokens on a copy of Lark's parser.
+The repair after which the parser gets farthest is applied; if none helps, the unexpected token is skipped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import KW_ONLY, dataclass, field
+from functools import cache
+from importlib.resources import files
+from sys import intern
 from typing import TypeAlias
+
+import lark
+from lark.exceptions import UnexpectedInput
+from lark.load_grammar import Grammar as LarkGrammar
+from lark.load_grammar import load_grammar
+from lark.parsers.lalr_parser_state import ParserState
 
 from wazir.lazy import lazy
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
-from wazir.tables import COMMENT, END, ERROR, OPEN_COMMENT, Tables, Value, table
 from wazir.text import Span
 
 MAX_LENGTH = 3_000
-"""The maximum length of a text without blanks and comments; the default of a grammar.
-
-Parsing and checking a text of this length takes less than a step of long work may.
-"""
-MAX_FILLERS = 5_000
-"""The maximum number of comments and of blanks between them in a long text; further comments are one token."""
+"""The maximum length of a text without blanks and comments; the default of a grammar."""
 MAX_DEPTH = 64
 """The maximum number of open brackets; the default of a grammar."""
 MAX_PROBLEMS = 100
@@ -32,6 +36,14 @@ LOOKAHEAD = 8
 MAX_TRIED = 2_000
 """The maximum number of tokens parsed on trial in a text; the rest is not parsed."""
 
+END = "$END"
+"""The kind of the token at the end of a text."""
+ERROR = "ERROR"
+"""The kind of a character that no terminal matches."""
+COMMENT = "COMMENT"
+"""The kind of comments, which the grammar ignores and the tokens of a tree include."""
+OPEN_COMMENT = "OPEN_COMMENT"
+"""The kind of an unclosed comment, which extends to the end of the text."""
 
 Choice: TypeAlias = "Callable[[Token], str]"
 """Returns the kind of a token that the grammar cannot decide."""
@@ -46,133 +58,113 @@ class Repair:
     """None is any token; `$END` is the end of the text."""
 
 
+@cache
+def terminals(grammar: str) -> Mapping[str, str]:
+    """The terminals of a grammar as regular expressions, by priority."""
+    definitions, _, _ = _definitions(grammar).compile([], "*")
+    return {each.name: each.pattern.to_regexp() for each in sorted(definitions, key=lambda each: -each.priority)}
+
+
+@cache
+def _definitions(grammar: str) -> LarkGrammar:
+    loaded: LarkGrammar = load_grammar(_source(grammar), grammar, [], global_keep_all_tokens=True)[0]
+    return loaded
+
+
+def _source(grammar: str) -> str:
+    """The text of a grammar file, which is packaged in a wheel, and beside the source in a checkout."""
+    for folder in ("grammars", "../../grammars"):
+        file = files("wazir").joinpath(folder, f"{grammar}.lark")
+        if file.is_file():
+            return file.read_text("utf-8")
+    raise FileNotFoundError(f"{grammar}.lark")
+
+
+@dataclass(frozen=True, eq=False)
 class Grammar:
-    """The grammar in a file of the folder `grammars`, loaded on first use.
+    """The grammar in a file of the folder `grammars`, loaded on first use. Threads may share it.
 
     Its start rule is `start`. Its rule `stray` is not part of the language: it lists the kinds of tokens that are
     recognized where they are not valid, including `ERROR`, which is any character. Every token is in the tree. A
     recursive rule should use a repetition, so that trees stay shallow.
     """
 
-    def __init__(
-        self,
-        name: str,
-        *,
-        repairs: Iterable[Repair] = (),
-        brackets: Mapping[str, str] | None = None,
-        asked: Iterable[str] = (),
-        depth: int = MAX_DEPTH,
-        length: int = MAX_LENGTH,
-    ) -> None:
-        """Define a grammar and its error recovery.
-
-        Args:
-            name: The name of the file, without its extension.
-            repairs: The tokens that may be inserted, the most likely first.
-            brackets: The kinds of opening tokens, each with the kind that closes it.
-            asked: The kinds of tokens that a *Choice* may give another kind, which must be valid wherever they are.
-            depth: The maximum number of open brackets.
-            length: The maximum number of characters without blanks and comments.
-        """
-        self.name = name
-        self.repairs = tuple(repairs)
-        self.brackets = dict(brackets or {})
-        self.asked = tuple(asked)
-        self.depth = depth
-        self.length = length
+    name: str
+    """The name of the file, without its extension."""
+    _: KW_ONLY
+    repairs: tuple[Repair, ...] = ()
+    """The tokens that may be inserted, the most likely first."""
+    brackets: Mapping[str, str] = field(default_factory=dict)
+    """The kinds of opening tokens, each with the kind that closes it."""
+    asked: tuple[str, ...] = ()
+    """The kinds of tokens that a *Choice* may give another kind, which must be valid wherever they are."""
+    depth: int = MAX_DEPTH
+    """The maximum number of open brackets."""
+    length: int = MAX_LENGTH
+    """The maximum number of characters without blanks and comments."""
 
     def parse(self, text: str, choice: Choice | None = None, start: int = 0) -> Tree:
         """The tree of any text, from an offset on. Syntax errors are in its problems."""
-        end = self._end(text, start)
-        if end is None:
-            return _unread(text, start)
-        tree = _Reader(self, text[:end], choice, start).read()
-        return tree if end == len(text) else replace(tree, text=text, tokens=(*tree.tokens, _comments(text, end)))
+        if self._is_too_long(text, start):
+            span = Span(len(text) - len(text[start:].lstrip()), len(text.rstrip()))
+            problem = Problem(ProblemKind.TOO_LONG, span, None, None, frozenset(), None)
+            return Tree(text, Node("start", (), start, start), (Token(ERROR, text[start:], start),), (problem,))
+        return _Reader(self, text, choice, start).read()
 
     def expected(self, text: str, offset: int, choice: Choice | None = None, start: int = 0) -> frozenset[str]:
         """The kinds of tokens that are valid after the part of a text between two offsets; empty within a comment."""
         text = text[:offset]
-        is_read = self._end(text, start) == len(text)
-        return _Reader(self, text, choice, start).expected() if is_read else frozenset()
-
-    def words(self, text: str, choice: Choice | None = None) -> tuple[Token, ...]:
-        """All tokens of a text with comments, as in its tree except for kinds that depend on context."""
-        end = self._end(text)
-        if end is None:
-            return _unread(text).tokens
-        words = _Reader(self, text[:end], choice).words()
-        return words if end == len(text) else (*words, _comments(text, end))
+        return frozenset() if self._is_too_long(text, start) else _Reader(self, text, choice, start).expected()
 
     @lazy
-    def tables(self) -> Tables:
-        """Its tables, loaded on first use."""
-        return Tables(table(self.name))
+    def lark(self) -> lark.Lark:
+        """Its parser."""
+        return lark.Lark(
+            _definitions(self.name),
+            start=["start", "stray"],
+            parser="lalr",
+            lexer="contextual",
+            maybe_placeholders=False,
+        )
 
-    def _end(self, text: str, start: int = 0) -> int | None:
-        """The end of what is parsed, after which are only comments; None if the text is too long."""
-        kept, at = 0, start
-        for _ in range(MAX_FILLERS):
-            if len(text) - at + kept <= self.length:
-                return len(text)
-            end = at + self.length - kept + 1
-            filler = self.tables.fillers.search(text, at, end)
-            if filler and filler.end() == end:  # it may go on
-                filler = self.tables.fillers.match(text, filler.start())
-            if not filler or filler.lastgroup == OPEN_COMMENT:
-                return None
-            kept, at = kept + filler.start() - at, filler.end()
-        end = at
-        while fillers := self.tables.many_fillers.match(text, end):
-            end = fillers.end()
-        return at if end == len(text) else None
+    @lazy
+    def ignored(self) -> re.Pattern[str]:
+        """The terminals that the grammar ignores, and the unclosed comment."""
+        known = terminals(self.name)
+        kinds = [*sorted(self.lark.ignore_tokens), *([OPEN_COMMENT] if OPEN_COMMENT in known else [])]
+        return re.compile("|".join(f"(?P<{kind}>{known[kind]})" for kind in kinds))
+
+    def _is_too_long(self, text: str, start: int) -> bool:
+        left = len(text) - start - self.length
+        return left > 0 and left > sum(len(ignored[0]) for ignored in self.ignored.finditer(text, start))
 
 
 class _TooDeep(Exception):  # noqa: N818
     """Too many brackets are open."""
 
 
-class _Trial:
-    """A parser without a tree, only with its stack of states."""
-
-    __slots__ = ("_tables", "states")
-
-    def __init__(self, tables: Tables, states: Sequence[int]) -> None:
-        self._tables = tables
-        self.states = list(states)
-
-    def feed(self, kind: str) -> bool:
-        """Shift a token of a kind. Returns whether it is valid."""
-        actions, states = self._tables.actions, self.states
-        while (found := actions[states[-1]].get(kind)) is not None:
-            if isinstance(found, int):
-                states.append(found)
-                return True
-            if found.length:
-                del states[-found.length :]
-            onward = actions[states[-1]][found.rule]
-            assert isinstance(onward, int)
-            states.append(onward)
-            if kind == END and onward == self._tables.end:
-                return True
-        return False
-
-
 class _Reader:
     """Parses a text, and recovers from errors."""
 
-    def __init__(self, grammar: Grammar, text: str, choice: Choice | None, start: int = 0) -> None:
+    def __init__(self, grammar: Grammar, text: str, choice: Choice | None, start: int) -> None:
         self.grammar = grammar
-        self.tables = grammar.tables
         self.text = text
         self.choice = choice
-        self._begin(start)
+        self.asked = grammar.asked if choice else ()
+        self.start = start
+        self._begin()
 
-    def _begin(self, start: int) -> None:
-        self.start = self.at = start
-        """Where the text begins, and the end of the last token."""
-        self.states = [self.tables.start]
-        self.values: list[Value] = []
+    def _begin(self) -> None:
+        parser = self.grammar.lark.parse_interactive(self.text, "start")
+        self.state = parser.parser_state
+        """The states and values of Lark's parser."""
+        self.lexer = parser.lexer_thread
+        self.trial = copy(self.state.parse_conf)
+        self.trial.callbacks = {}
+        self.at = self.start
+        """The end of the last token."""
         self.tokens: list[Token] = []
+        """The tokens so far, without comments."""
         self.problems: list[Problem] = []
         self.before: Token | None = None
         """The last parsed token."""
@@ -181,161 +173,149 @@ class _Reader:
         self.left = MAX_TRIED
         """The number of tokens that may still be parsed on trial."""
 
+    @property
+    def at(self) -> int:
+        """The offset from which the next token is read."""
+        assert self.lexer.state is not None
+        return self.lexer.state.line_ctr.char_pos
+
+    @at.setter
+    def at(self, offset: int) -> None:
+        assert self.lexer.state is not None
+        self.lexer.state.line_ctr.char_pos = offset
+
     def read(self) -> Tree:
         """The tree of the text."""
         try:
-            root = self._read()
+            root = self._read_valid() or self._read_invalid()
         except _TooDeep:
             root = None
-            self._give_up()
-        return Tree(self.text, root or Node("start", (), 0, 0), tuple(self.tokens), tuple(self.problems))
+            self._note(ProblemKind.TOO_DEEP, Span(self.tokens[0].start, len(self.text.rstrip())))
+            self._keep_rest(self.tokens[-1].end)
+        node = _node(root, 0) if root else Node("start", (), 0, 0)
+        return Tree(self.text, node, tuple(self._with_comments()), tuple(self.problems))
 
     def expected(self) -> frozenset[str]:
         """The kinds of tokens that are valid after the text; empty within a comment."""
         try:
-            self._read_words()
+            self._read_tokens()
         except _TooDeep:
             return frozenset()
-        last = self.tokens[-1] if self.tokens else None
+        *_, last = (None, *self._with_comments())
         is_in_comment = last is not None and last.kind == COMMENT and last.end == len(self.text)
         return frozenset() if is_in_comment else self._expected()
 
-    def words(self) -> tuple[Token, ...]:
-        """The tokens of the text, without parsing."""
-        while token := self._next(self.tables.stray):
-            self.tokens.append(token)
-        return tuple(self.tokens)
+    def _with_comments(self) -> Iterator[Token]:
+        """The tokens, and the comments between them."""
+        end = self.start
+        for token in (*self.tokens, None):
+            start = token.start if token else len(self.text)
+            if end < start:
+                for ignored in self.grammar.ignored.finditer(self.text, end, start):
+                    if ignored.lastgroup == COMMENT:
+                        yield Token(COMMENT, ignored[0], ignored.start())
+            if token:
+                yield token
+                end = token.end
 
-    # Tokens and rules
+    # Tokens
 
-    def _next(self, state: int) -> Token | None:
-        """The next token that is valid in a state, with what the caller makes of it, or None.
+    def _next(self, state: ParserState[int]) -> Token | None:
+        """The next token that may be valid in a state. None is the end of the text or an unknown character."""
+        try:
+            token = next(self.lexer.lex(state), None)
+        except UnexpectedInput as error:
+            self.at = error.pos_in_stream or 0
+            return None
+        return self._token(token) if token else None
 
-        Comments before it are kept.
-        """
-        text, at, (match, keywords) = self.text, self.at, self.tables.scanner(state)
-        ignored, asked = self.tables.ignored, self.grammar.asked if self.choice else ()
-        while found := match(text, at):
-            kind, word = found.lastgroup or "", found[0]
-            if kind in ignored:
-                if kind == COMMENT:
-                    self.tokens.append(Token(COMMENT, word, at))
-                at = found.end()
-                continue
-            if keywords and kind in keywords:
-                kind = keywords[kind].get(word, kind)
-            token = Token(kind, word, at)
-            if self.choice and kind in asked:
-                token = Token(self.choice(token), word, at)
-            self.at = found.end()
-            return token
-        self.at = at
-        return None
+    def _token(self, token: lark.Token) -> Token:
+        """A token, with the kind that the caller chooses."""
+        result = Token(token.type, token.value, token.start_pos or 0)
+        return result._replace(kind=self.choice(result)) if self.choice and token.type in self.asked else result
 
-    def _feed(self, kind: str, token: Token | None = None) -> bool:
-        """Parse a token, or the end of the text. Returns whether it is valid; else rules may have ended before it."""
-        actions, states, values = self.tables.actions, self.states, self.values
-        while (found := actions[states[-1]].get(kind)) is not None:
-            if isinstance(found, int):
-                if token is not None:
-                    states.append(found)
-                    self._take(token)
-                return True
-            length = found.length
-            parts = values[-length:] if length else []
-            if length:
-                del states[-length:], values[-length:]
-            values.append(found.value(parts, self.before))
-            onward = actions[states[-1]][found.rule]
-            assert isinstance(onward, int)
-            states.append(onward)
-            if token is None and onward == self.tables.end:
-                return True
-        return False
-
-    def _take(self, token: Token) -> None:
-        """Add a leaf of the tree. An inserted token has no text, and is not among the tokens of the text."""
-        self.values.append(token)
+    def _feed(self, token: Token) -> None:
+        """Parse a valid token. An inserted one has no text, and is not among the tokens of the text."""
+        self.state.feed_token(lark.Token(token.kind, token))
         if token.text:
             self.tokens.append(token)
             self.before = token
         if token.kind in self.grammar.brackets and len(self._open_brackets()) > self.grammar.depth:
             raise _TooDeep
 
+    def _end(self) -> lark.Tree[lark.Token]:
+        """Lark's tree at the end of the text."""
+        tree: lark.Tree[lark.Token] = self.state.feed_token(lark.Token(END, ""), is_end=True)
+        return tree
+
     # Parsing and recovery
 
-    def _read(self) -> Node | None:
-        """Parse the text: fast if it is valid, else with recovery. None if it cannot be completed."""
-        while token := self._next(self.states[-1]):
-            if not self._feed(token.kind, token):
-                break
-        else:
-            if self.at == len(self.text) and self._feed(END):
-                return self._root
-        self._begin(self.start)
-        self._read_words()
-        return self._read_end()
+    def _read_valid(self) -> lark.Tree[lark.Token] | None:
+        """Parse the text. None if it is not valid."""
+        try:
+            for token in self.lexer.lex(self.state):
+                self._feed(self._token(token))
+            return self._end()
+        except UnexpectedInput:
+            return None
 
-    @property
-    def _root(self) -> Node:
-        (root,) = self.values
-        assert isinstance(root, Node)
-        return root
-
-    def _read_words(self) -> None:
-        """Parse to the end of the text, skipping and inserting tokens."""
-        while (token := self._next(self.states[-1])) or self.at < len(self.text):
-            if token and self._trial().feed(token.kind):
-                self._feed(token.kind, token)
-            else:
-                self._mend(token.start if token else self.at)
-
-    def _read_end(self) -> Node | None:
-        """Insert the tokens that are missing at the end."""
+    def _read_invalid(self) -> lark.Tree[lark.Token] | None:
+        """Parse the text with repairs. None if it cannot be completed."""
+        self._begin()
+        self._read_tokens()
         for _ in range(2 * MAX_DEPTH):
-            if self._trial().feed(END):
-                self._feed(END)
-                return self._root
-            if not self._put_in(None):
+            if self._after(self.state, END):
+                return self._end()
+            if not self._insert_best(None):
                 break
         return None
 
-    def _mend(self, start: int) -> None:
+    def _read_tokens(self) -> None:
+        """Parse to the end of the text, skipping and inserting tokens."""
+        while (token := self._next(self.state)) or self.at < len(self.text):
+            if token and self._after(self.state, token.kind):
+                self._feed(token)
+            else:
+                self._recover(token.start if token else self.at)
+
+    def _recover(self, start: int) -> None:
         """Recover from an invalid token."""
         if len(self.problems) >= MAX_PROBLEMS or self.left <= 0:
             self._note(ProblemKind.TOO_MANY, Span(start, len(self.text.rstrip())))
             self._keep_rest(start)
             return
         self.at = start
-        found = self._next(self.tables.stray)
-        assert found
-        if not self._put_in(found):
-            self._note(ProblemKind.UNEXPECTED, found.span, found)
-            self.tokens.append(found)
+        skipped = self._next(self.grammar.lark.parse_interactive("", "stray").parser_state)
+        assert skipped
+        if not self._insert_best(skipped):
+            self._note(ProblemKind.UNEXPECTED, skipped.span, skipped)
+            self.tokens.append(skipped)
+            self.at = skipped.end
 
-    def _put_in(self, found: Token | None) -> bool:
-        """Insert the token after which most can be parsed, if that is more than without *found*."""
-        start = len(self.text) if found is None else found.start
-        kind = END if found is None else found.kind
-        best = (start if found is None else self._reach(found.end, LOOKAHEAD - 1)) - 1
+    def _insert_best(self, token: Token | None) -> bool:
+        """Insert the token after which most can be parsed, if that is more than without the unexpected *token*.
+
+        None is the end of the text.
+        """
+        start, kind = (token.start, token.kind) if token else (len(self.text), END)
+        best = (self._reach(self.state, token.end, LOOKAHEAD - 1) if token else start) - 1
         missing = None
-        possible = [one.missing for one in self.grammar.repairs if one.before is None or kind in one.before]
-        for one in possible:
-            reach = self._reach_after(start, one, possible)
+        possible = [each.missing for each in self.grammar.repairs if each.before is None or kind in each.before]
+        for repair in possible:
+            reach = self._reach_after(start, repair, possible)
             if reach > best:
-                best, missing = reach, one
-        if missing is None:
-            return False
-        self._insert(missing, found)
+                best, missing = reach, repair
+        if missing is not None:
+            self._insert(missing, token)
         self.at = start
-        return True
+        return missing is not None
 
-    def _insert(self, missing: str, found: Token | None) -> None:
-        place = self.before.end if self.before else found.start if found else len(self.text.rstrip())
+    def _insert(self, missing: str, token: Token | None) -> None:
+        place = self.before.end if self.before else token.start if token else len(self.text.rstrip())
         closes = self.grammar.brackets
         opening = next((word for word in reversed(self._open_brackets()) if closes[word.kind] == missing), None)
-        self._note(ProblemKind.MISSING, Span(place, place), found, missing, opening)
-        self._feed(missing, Token(missing, "", place))
+        self._note(ProblemKind.MISSING, Span(place, place), token, missing, opening)
+        self._feed(Token(missing, "", place))
 
     def _reach_after(self, offset: int, missing: str, possible: Sequence[str]) -> int:
         """The offset up to which the text can be parsed with a token inserted; -1 if it is not valid.
@@ -344,74 +324,64 @@ class _Reader:
         """
         closing = self.grammar.brackets.values()
         kinds = [missing, *(kind for kind in possible if kind != missing and kind in closing)]
-        trial = self._trial()
-        if not trial.feed(missing):
-            return -1
-        reach = self._reach(offset, LOOKAHEAD, trial.states)
+        state = self._after(self.state, missing)
+        reach = self._reach(state, offset, LOOKAHEAD) if state else -1
         for _ in range(MAX_DEPTH if missing in closing else 0):
-            if reach > offset or offset == len(self.text):
+            if state is None or reach > offset or offset == len(self.text):
                 break
-            trials = (self._trial(trial.states) for _ in kinds)
-            following = next((one for kind, one in zip(kinds, trials, strict=True) if one.feed(kind)), None)
-            if following is None:
-                break
-            trial = following
-            reach = max(reach, self._reach(offset, LOOKAHEAD, trial.states))
+            state = next(filter(None, [self._after(state, kind) for kind in kinds]), None)
+            reach = max(reach, self._reach(state, offset, LOOKAHEAD)) if state else reach
         return reach
 
-    def _reach(self, offset: int, words: int, states: Sequence[int] | None = None) -> int:
-        """The offset up to which a number of tokens can be parsed, from some parser states or from the current ones."""
-        trial, known, at = self._trial(states), len(self.tokens), self.at
+    def _reach(self, state: ParserState[int], offset: int, count: int) -> int:
+        """The offset up to which a number of tokens from an offset on can be parsed."""
         self.at = offset
-        while word := self._next(trial.states[-1]):
-            self.left -= 1
-            if not words or not trial.feed(word.kind):
-                self.at = word.start
-                break
-            words -= 1
-        del self.tokens[known:]
-        reach, self.at = self.at, at
-        return reach
+        while token := self._next(state):
+            self.left -= 1 + (token.start - offset) // 100  # comments take time too
+            following = self._after(state, token.kind) if count else None
+            if following is None:
+                return token.start
+            state, offset, count = following, token.end, count - 1
+        return self.at
 
-    def _trial(self, states: Sequence[int] | None = None) -> _Trial:
-        return _Trial(self.tables, self.states if states is None else states)
+    def _after(self, state: ParserState[int], kind: str) -> ParserState[int] | None:
+        """The state after a token of a kind, which makes no tree; None if the token is not valid."""
+        trial = state.copy(deepcopy_values=False)
+        trial.parse_conf = self.trial
+        try:
+            trial.feed_token(lark.Token(kind, ""), is_end=kind == END)
+        except UnexpectedInput:
+            return None
+        return trial
 
     def _expected(self) -> frozenset[str]:
         """The kinds of tokens that are valid next, without the end of the text."""
-        kinds = self.tables.actions[self.states[-1]].keys() - {END}
-        return frozenset(kind for kind in kinds if kind.isupper() and self._trial().feed(kind))
+        kinds = self.state.parse_conf.states[self.state.position].keys() - {END}
+        return frozenset(kind for kind in kinds if kind.isupper() and self._after(self.state, kind))
 
     def _open_brackets(self) -> list[Token]:
         """The open brackets, outermost first."""
         closes = self.grammar.brackets
-        found: list[Token] = []
-        for part in self.values:
-            if isinstance(part, Token):
-                if part.kind in closes:
-                    found.append(part)
-                elif found and part.kind == closes[found[-1].kind]:
-                    found.pop()
-        return found
+        opened: list[Token] = []
+        for part in self.state.value_stack:
+            if isinstance(part, lark.Token):
+                if part.type in closes:
+                    opened.append(part.value)
+                elif opened and part.type == closes[opened[-1].kind]:
+                    opened.pop()
+        return opened
 
     def _note(
         self,
         kind: ProblemKind,
         span: Span,
-        found: Token | None = None,
+        token: Token | None = None,
         missing: str | None = None,
         opening: Token | None = None,
     ) -> None:
         follows = bool(self.problems) and self.troubled is self.before
         self.troubled = self.before
-        self.problems.append(
-            Problem(kind, span, found, missing, self._expected(), self.before, opening, follows),
-        )
-
-    def _give_up(self) -> None:
-        """Skip the text, because it is nested too deeply."""
-        start = next(token.start for token in self.tokens if token.kind != COMMENT)
-        self._note(ProblemKind.TOO_DEEP, Span(start, len(self.text.rstrip())))
-        self._keep_rest(self.before.end if self.before else start)
+        self.problems.append(Problem(kind, span, token, missing, self._expected(), self.before, opening, follows))
 
     def _keep_rest(self, start: int) -> None:
         """Make the rest of the text one skipped token."""
@@ -420,13 +390,12 @@ class _Reader:
         self.at = len(self.text)
 
 
-def _comments(text: str, start: int) -> Token:
-    """The comments after what is parsed, as one token."""
-    return Token(COMMENT, text[start:], start)
-
-
-def _unread(text: str, start: int = 0) -> Tree:
-    """The tree of a text that is too long to parse."""
-    span = Span(len(text) - len(text[start:].lstrip()), len(text.rstrip()))
-    problem = Problem(ProblemKind.TOO_LONG, span, None, None, frozenset(), None)
-    return Tree(text, Node("start", (), start, start), (Token(ERROR, text[start:], start),), (problem,))
+def _node(tree: lark.Tree[lark.Token], place: int) -> Node:
+    """The node of Lark's tree; a node without children is at a place."""
+    children: list[Node | Token] = []
+    for child in tree.children:
+        part = child.value if isinstance(child, lark.Token) else _node(child, place)
+        children.append(part)
+        place = part.end
+    kind = intern(str(tree.data))
+    return Node(kind, tuple(children), children[0].start if children else place, place)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from corpus import outline
 
-from generating.tables import compiled
 from wazir import parsing
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.parsing import Grammar, Repair
@@ -30,7 +31,7 @@ ERROR.-10: /[\s\S]/
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> Grammar:
-    monkeypatch.setattr(parsing, "table", lambda name: {"small": compiled(SMALL)}[name])
+    monkeypatch.setattr(parsing, "_source", lambda _: SMALL)
     return Grammar("small", repairs=(Repair("RSQB"), Repair("SEMICOLON")), brackets={"LSQB": "RSQB"})
 
 
@@ -77,6 +78,17 @@ def test_a_reading_knows_nothing_of_the_one_before(small: Grammar) -> None:
     assert small.parse(text) == first
 
 
+def test_threads_share_a_grammar(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads that read at the same time, also the first texts, get the trees of one thread."""
+    monkeypatch.setattr(parsing, "_source", lambda _: SMALL)
+    texts = [f"let a = [{number} [2; let {'let ' * (number % 5)} b = {'[' * (number % 7)};" for number in range(300)]
+    grammars = [Grammar(f"small {number}", repairs=(Repair("RSQB"),), brackets={"LSQB": "RSQB"}) for number in range(2)]
+    with ThreadPoolExecutor(8) as threads:
+        trees = list(threads.map(grammars[0].parse, texts))
+
+    assert trees == [grammars[1].parse(text) for text in texts]
+
+
 def test_lists_are_not_mended_twice(small: Grammar) -> None:
     """What trials read, and what was read too soon, is in the tree once, and so are comments."""
     tree = small.parse("let a = [1 2 # one\n 3 = 4 # two\n 5;")
@@ -99,8 +111,8 @@ def test_whoever_reads_may_tell_words_apart(monkeypatch: pytest.MonkeyPatch) -> 
     """Of words of a kind that is asked about, the caller says which are of another, wherever they stand."""
     source = SMALL.replace("?value: NUMBER | list", "?value: NUMBER | ZERO | list")
     source = source.replace("stray: ", "stray: ZERO | ") + "ZERO: /(?!)0/\n"
-    monkeypatch.setattr(parsing, "table", lambda _: compiled(source))
-    grammar = Grammar("small", repairs=(Repair("SEMICOLON"),), brackets={"LSQB": "RSQB"}, asked=("NUMBER",))
+    monkeypatch.setattr(parsing, "_source", lambda _: source)
+    grammar = Grammar("small with zero", repairs=(Repair("SEMICOLON"),), brackets={"LSQB": "RSQB"}, asked=("NUMBER",))
     text = "let a = 0 [0 1]"
 
     def choice(token: Token) -> str:
@@ -109,12 +121,11 @@ def test_whoever_reads_may_tell_words_apart(monkeypatch: pytest.MonkeyPatch) -> 
     asked = grammar.parse(text, choice)
     assert [token.kind for token in asked.tokens if token.text in "01"] == ["ZERO", "ZERO", "NUMBER"]
     assert {token.kind for token in grammar.parse(text).tokens if token.text in "01"} == {"NUMBER"}
-    assert [token[1:] for token in grammar.words(text, choice)] == [token[1:] for token in asked.tokens]
 
 
 def test_a_grammar_may_be_less_deep(monkeypatch: pytest.MonkeyPatch) -> None:
     """A grammar says how many brackets may be open."""
-    monkeypatch.setattr(parsing, "table", lambda _: compiled(SMALL))
+    monkeypatch.setattr(parsing, "_source", lambda _: SMALL)
     grammar = Grammar("small", brackets={"LSQB": "RSQB"}, depth=3)
 
     assert grammar.parse("let a = [[[1]]];").problems == ()

@@ -30,17 +30,6 @@ TEXTS = st.lists(
 ).map("".join)
 
 
-def test_many_comments_are_one_token() -> None:
-    """Comments are read up to a limit. Then those behind the last word are one token, and before a word too many."""
-    text = "W" + "# a\n" * parsing.MAX_FILLERS
-    tree = GRAMMAR.parse(text)
-
-    assert not tree.problems
-    assert len(tree.tokens) < parsing.MAX_FILLERS
-    assert "".join(token.text for token in tree.tokens).replace("\n", "") == text.replace("\n", "")
-    assert [one.kind for one in GRAMMAR.parse(f"{text} F").problems] == [ProblemKind.TOO_LONG]
-
-
 @pytest.mark.parametrize("case", cases(HERE / "betza.txt"), ids=lambda case: case.title)
 def test_corpus(case: Case) -> None:
     """A text has the tree and the problems that the corpus says."""

@@ -1,4 +1,4 @@
-"""Writes what follows from the server: `grammars/*.json`, from colours to parse tables, parts of the extension's
+"""Writes what follows from the server: `grammars/*.json`, the colours, parts of the extension's
 manifest, shapes of the board view, the fingerprints and texts of well-known pieces, and the schema of `wazir.toml`.
 
 `python generate.py` writes, `python generate.py --check` only says what is stale, and fails if anything is.
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "vscode-extension"
 sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
 
-from generating import known, manifest, schema, shapes, tables, treesitter, zed  # noqa: E402
+from generating import known, manifest, schema, shapes, treesitter, zed  # noqa: E402
 from generating.languages import grammar_files  # noqa: E402
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -41,7 +41,7 @@ def made() -> dict[Path, str]:
     texts[ROOT / "docs" / "wazir.schema.json"] = json.dumps(schema.json_schema(), indent=1, ensure_ascii=False) + "\n"
     board = {EXTENSION / "media" / "board" / name: text for name, text in shapes.files().items()}
     editor = {ROOT / "zed-extension" / name: text for name, text in zed.files(PROJECT).items()}
-    return texts | tables.files() | known.files() | board | editor
+    return texts | known.files() | board | editor
 
 
 def _manifest(own: dict[str, Any]) -> dict[str, Any]:

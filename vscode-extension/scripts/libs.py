@@ -61,7 +61,7 @@ def server() -> None:
         ROOT / "server" / "wazir", LIBS / "wazir", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
     )
     (LIBS / "wazir" / "grammars").mkdir()
-    for grammar in (ROOT / "grammars").glob("*.table.json"):
+    for grammar in (ROOT / "grammars").glob("*.lark"):
         shutil.copy(grammar, LIBS / "wazir" / "grammars")
 
 

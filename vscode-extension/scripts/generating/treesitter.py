@@ -15,7 +15,7 @@ from wazir.notations.bensahas import vocabulary as bensahas
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, WORDS
 from wazir.notations.lcpn.vocabulary import COMPARISONS, OPERATORS
 from wazir.notations.results import TokenType
-from wazir.tables import terminals
+from wazir.parsing import terminals
 
 _SIGNS = r"\s\ufeff:{}!@=;,<>~\[\]()#\/"
 _FURTHER = rf"([ \t]+[^{_SIGNS}+\-][^{_SIGNS}]*)*"
@@ -106,8 +106,9 @@ def _bensahas() -> Mapping[str, str]:
 
 def _ben39() -> Mapping[str, str]:
     kinds = ("NAME", "WORD", "WHITE", "ACTION", "EXPECTED", "COMMENT", "BLANK")
-    dotted, plain = terminals("ben39")["NUMBER"].split("|")
-    whole = {"number_without_dot": plain, "result": terminals("ben39")["RESULT"]}
+    own = _of_lark("ben39", ("NUMBER", "RESULT"))
+    dotted, plain = own["number"].split("|")
+    whole = {"number_without_dot": plain, "result": own["result"]}
     numbers = {"number": dotted} | {name: pattern.removesuffix(r"(?![^\s;])") for name, pattern in whole.items()}
     keys = {key.replace(" ", "_"): "[ \\t]+".join(key.split()) + "[ \\t]*:" for key in KEYS}
     pieces = {f"{side}_pieces": f"([{letters}][+x?]?)+" for side, letters in (("white", "A-Z"), ("black", "a-z"))}
@@ -137,7 +138,12 @@ def _spelled(words: Iterable[str]) -> str:
 
 def _of_lark(grammar: str, kinds: Iterable[str]) -> dict[str, str]:
     """Terminals as Tree-sitter reads them: its tokens are the longest ones, so quantifiers are not possessive."""
-    return {kind.lower(): re.sub(r"([*+?}])\+", r"\1", terminals(grammar)[kind]) for kind in kinds}
+    patterns = {kind.lower(): re.sub(r"([*+?}])\+", r"\1", terminals(grammar)[kind]) for kind in kinds}
+    return {kind: re.sub(r"[^\S ]|\ufeff", _escaped, pattern) for kind, pattern in patterns.items()}
+
+
+def _escaped(character: re.Match[str]) -> str:
+    return ascii(character[0])[1:-1]
 
 
 _PATTERNS = {"betza": _betza, "bensahas": _bensahas, "ben39": _ben39, "lcpn": _lcpn}

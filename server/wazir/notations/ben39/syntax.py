@@ -10,9 +10,8 @@ from types import MappingProxyType
 from wazir.notations.notation import Context
 from wazir.notations.results import TokenType
 from wazir.notations.suggestions import similar
-from wazir.parsing import Grammar
+from wazir.parsing import Grammar, terminals
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
-from wazir.tables import terminals
 from wazir.text import Span
 
 KEYS = MappingProxyType(

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from wazir.notations.bensahas.statements import Header, Name
-from wazir.parsing import Choice, Grammar, Repair
+from wazir.parsing import END, Choice, Grammar, Repair, terminals
 from wazir.syntax import Token, Tree
-from wazir.tables import END, terminals
 from wazir.text import Span
 
 _T = terminals("bensahas")

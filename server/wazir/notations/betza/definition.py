@@ -28,10 +28,10 @@ from wazir.notations.kit import Report, fix, foreign, has_error, instead_of
 from wazir.notations.notation import Analysis, Context
 from wazir.notations.readers import Played
 from wazir.notations.results import Definition, OutlineEntry
+from wazir.parsing import terminals
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece
 from wazir.syntax import Node, ProblemKind, Token, Tree
-from wazir.tables import terminals
 from wazir.text import Edit, Span
 
 KEPT = 4096

@@ -14,7 +14,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from wazir.notations.notation import LONGEST_READ
-from wazir.tables import terminals
+from wazir.parsing import terminals
 from wazir.text import BLANKS
 
 INDENT = "  "

@@ -15,9 +15,8 @@ from wazir.notations.betza.vocabulary import Kind, words
 from wazir.notations.kit import shortened
 from wazir.notations.notation import LONGEST_READ, Context
 from wazir.notations.results import OutlineEntry
-from wazir.parsing import Grammar, Repair
+from wazir.parsing import END, Grammar, Repair, terminals
 from wazir.syntax import Token
-from wazir.tables import END, terminals
 from wazir.text import Span
 
 GRAMMAR = Grammar(

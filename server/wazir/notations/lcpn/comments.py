@@ -16,8 +16,8 @@ from typing import NamedTuple, TypeAlias
 
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.styles import STYLES
+from wazir.parsing import COMMENT
 from wazir.syntax import Token, Tree
-from wazir.tables import COMMENT
 from wazir.text import LINE_END, Span
 
 _CLOSED = re.compile(r"[\s)\]]*")

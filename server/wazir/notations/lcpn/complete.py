@@ -22,10 +22,10 @@ from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_bra
 from wazir.notations.lcpn.tree import Chain, Defined, Expression, Name, Restricted, Word, has_gap, size
 from wazir.notations.notation import Context
 from wazir.notations.results import CompletionItem, TokenType
+from wazir.parsing import COMMENT, OPEN_COMMENT
 from wazir.piece.known import texts
 from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token
-from wazir.tables import COMMENT, OPEN_COMMENT
 from wazir.text import Span, line_start
 
 BOARDS = ("8x8", "10x8", "9x10", "10x10", "hex4", "hex5", "hex6")
@@ -219,7 +219,7 @@ def _between_operators(
     """The items that are valid after the tokens before an offset."""
     innermost = opened[-1]
     called = innermost.before[-1] if innermost.before else None
-    if isinstance(called, Token) and canonical(called.text) in vocabulary.FACTS:
+    if isinstance(called, Token) and canonical(called.text) in vocabulary.TESTS:
         return  # they take no arguments
     last = innermost.last or (not innermost.items and innermost.opening) or Token("", "", 0)
     kinds = expected(chunk.text, chunk.style, start, chunk.kinds)

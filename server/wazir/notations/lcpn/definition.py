@@ -25,9 +25,9 @@ from wazir.notations.lcpn.tree import Defined, Expression, Part
 from wazir.notations.lcpn.write import spelled as spelled_tree
 from wazir.notations.notation import LONGEST_READ, Analysis, Context
 from wazir.notations.results import Definition, OutlineEntry
+from wazir.parsing import COMMENT, END
 from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token, Tree
-from wazir.tables import COMMENT, END
 from wazir.text import Edit, Span
 
 TOO_MUCH = "It has too many paths to be followed. Split it into several pieces."

@@ -21,9 +21,9 @@ from wazir.notations.lcpn.syntax import Bracket, open_brackets
 from wazir.notations.lcpn.tree import Name
 from wazir.notations.lcpn.vocabulary import COMPARISONS, CONDITION, DEFINITION, LOGIC, OPERATORS, TESTS
 from wazir.notations.results import HoverText, Signature
+from wazir.parsing import COMMENT
 from wazir.piece.board import parse_board
 from wazir.syntax import Token, token_at
-from wazir.tables import COMMENT
 
 _Part = TypeVar("_Part", bound=tree.Part)
 

@@ -11,8 +11,8 @@ from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import family, scan, sections, starts, tokens
 from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, LOGIC, RADIALS, RANGES
 from wazir.notations.notation import LONGEST_READ, Context
+from wazir.parsing import END, terminals
 from wazir.syntax import Token
-from wazir.tables import END, terminals
 
 _LEADING = re.compile(r"(?:[\s\ufeff]*+(?:;|\#|//|--|/\*)[^\r\n]*+)*")
 """The comments at the top of a text in any style."""

@@ -22,8 +22,8 @@ from wazir.notations.lcpn.syntax import OPERATORS, Bracket, is_unclosed
 from wazir.notations.lcpn.tree import Call, Nothing, Part, descendants, parts
 from wazir.notations.lcpn.write import writer
 from wazir.notations.notation import Context
+from wazir.parsing import COMMENT
 from wazir.syntax import Token
-from wazir.tables import COMMENT
 from wazir.text import LINE_END, line_breaks, line_start, newline
 
 MOST_BLANKS = 2

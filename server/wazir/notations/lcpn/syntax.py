@@ -12,9 +12,8 @@ from typing import TypeAlias
 
 from wazir.notations.lcpn.spelling import NameKinds, canonical
 from wazir.notations.lcpn.styles import STYLES
-from wazir.parsing import MAX_LENGTH, Choice, Grammar, Repair
+from wazir.parsing import COMMENT, END, MAX_LENGTH, Choice, Grammar, Repair, terminals
 from wazir.syntax import Node, Token, Tree
-from wazir.tables import COMMENT, END, terminals
 
 Item: TypeAlias = Node | Token
 
