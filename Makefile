@@ -35,7 +35,7 @@ run: $(VENV)/.ready
 	@$(WAZIR) show samples/ben39 --as html --output-file out/games.html
 	@echo "A gallery of all pieces is in out/gallery.html, the games are in out/games.html: open them in a browser."
 
-# Which tests are slow is said in tests/conftest.py.
+# The slow tests are listed in tests/conftest.py.
 check: $(VENV)/.ready-for-tests
 	@$(IN_VENV) -m ruff check --quiet . && $(IN_VENV) -m ruff format --quiet --check . && $(IN_VENV) -m mypy
 	@$(IN_VENV) -m pytest -m "not slow"

@@ -7,24 +7,53 @@ usual, which takes an eighth from the time of all tests.
 from __future__ import annotations
 
 import gc
-from pathlib import Path
 
 import pytest
 
-FOLDER = Path(__file__).parent
-SLOW = (
+PROGRAMS = (
+    "api/test_api.py::test_the_notebook_of_the_samples_shows_what_it_says",
+    "cli/test_bad_input.py",
+    "cli/test_engine_command.py",
+    "cli/test_main.py::test_a_closed_stream_is_no_trouble",
+    "cli/test_main.py::test_a_full_disk_behind_the_output_is_said",
+    "document/test_edits_in_server.py",
     "editors",
+    "grammars",
+    "lsp",
+    "project/test_files.py::test_the_code_is_clean",
+    "project/test_walkthrough.py",
     "site",
     "strength",
-    "lsp/test_lsp_fuzz.py",
-    "lsp/test_lsp_safety.py",
-    "lsp/test_lsp_server.py",
-    "document/test_edits_in_server.py",
+    "vectors",
 )
-"""Folders and files whose tests `make check` leaves out: they start programs, or take more than a second each.
-
-Single tests are marked with `pytest.mark.slow`.
-"""
+"""Tests that start programs, or compare with other programs. A folder, a file or a function."""
+MANY_EXAMPLES = (
+    "ben39/test_ben39_agreement.py",
+    "ben39/test_ben39_reading.py",
+    "ben39/test_evaluation.py",
+    "ben39/test_laws.py",
+    "ben39/test_other_rules.py",
+    "cli/test_samples.py",
+    "document/test_edits.py",
+    "features/test_board_writing.py",
+    "features/test_every_notation.py",
+    "features/test_find.py",
+    "features/test_known.py",
+    "features/test_meaning_is_kept.py",
+    "notations/ben39/test_ben39_writing.py",
+    "notations/betza/test_betza_complete.py",
+    "notations/lcpn/test_prelude.py",
+    "notations/lcpn/test_seed.py",
+    "notations/test_known_names.py",
+    "piece/test_deviations.py",
+    "piece/test_equivalence.py",
+    "piece/test_piece_figures.py",
+    "piece/test_piece_options.py",
+    "piece/test_sentences_read_back.py",
+)
+"""Tests that try so many examples that they take seconds."""
+SLOW = tuple(f"tests/{name}" for name in (*PROGRAMS, *MANY_EXAMPLES))
+"""The tests that `make check` leaves out."""
 
 gc.disable()
 gc.set_threshold(20_000, 20, 20)
@@ -32,9 +61,8 @@ gc.set_threshold(20_000, 20, 20)
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the slow tests."""
-    slow = [FOLDER / name for name in SLOW]
     for item in items:
-        if any(item.path.is_relative_to(path) for path in slow):
+        if item.nodeid.startswith(SLOW):
             item.add_marker("slow")
 
 

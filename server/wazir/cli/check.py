@@ -128,7 +128,8 @@ def _notations(origin: Origin | Page) -> Iterator[Notation]:
         yield origin.notation
         return
     with suppress(OSError):  # reported when the file is checked
-        yield from (block.notation for block in blocks(read(origin).text))
+        for block in blocks(read(origin).text):
+            yield block.notation
 
 
 def _once(options: Namespace, origins: Sequence[Origin | Page]) -> Status:

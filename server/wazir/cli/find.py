@@ -80,4 +80,5 @@ def _rows(match: Found) -> Iterator[tuple[str, str, str]]:
     names = [str(row["name"]) for row in names_as_json(match.piece) if row["relation"] == "same"]
     first, *others = map(safe, match.source.splitlines())
     yield title, first, names[0] if names else ""
-    yield from (("", line, "") for line in others)
+    for line in others:
+        yield "", line, ""

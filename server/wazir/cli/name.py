@@ -45,7 +45,8 @@ def _names(piece: Piece) -> Iterator[str]:
     known = namings(piece)
     yield from map(in_words, known)
     if not any(naming.relation is Relation.SAME for naming in known):
-        yield from (f"{' + '.join(part.name for part in parts)} (compound)" for parts in compounds(piece))
+        for parts in compounds(piece):
+            yield f"{' + '.join(part.name for part in parts)} (compound)"
 
 
 def in_words(naming: Naming) -> str:
