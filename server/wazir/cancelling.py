@@ -1,19 +1,33 @@
-"""Cancellation of long work. Loops that may take seconds call *check* for each definition."""
+"""Cancellation of long work: loops ask, and whoever started the work says whether it is still wanted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 
-is_cancelled: ContextVar[Callable[[], bool]] = ContextVar("is_cancelled", default=lambda: False)
-"""Tells whether the work of the current thread or task is cancelled. Whoever starts the work sets it."""
+_is_cancelled: ContextVar[Callable[[], bool]] = ContextVar("is_cancelled", default=lambda: False)
 
 
 class Cancelled(Exception):  # noqa: N818
-    """Nobody needs the result any more."""
+    """The result of the work is not wanted any more."""
+
+
+@contextmanager
+def cancelled_when(is_cancelled: Callable[[], bool]) -> Iterator[None]:
+    """Lets *check* raise in the body as soon as the function returns True."""
+    token = _is_cancelled.set(is_cancelled)
+    try:
+        yield
+    finally:
+        _is_cancelled.reset(token)
 
 
 def check() -> None:
-    """Raise *Cancelled* if the work is cancelled."""
-    if is_cancelled.get()():
+    """Is called in loops that may take long.
+
+    Raises:
+        Cancelled: The work is cancelled.
+    """
+    if _is_cancelled.get()():
         raise Cancelled

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import count
 
 import pytest
 
 from wazir import notations
-from wazir.cancelling import Cancelled, is_cancelled
+from wazir.cancelling import Cancelled, cancelled_when
 from wazir.document import Document
 from wazir.features import actions, conversion, dialects, duplicates, formatting, gallery, names, structure, tokens
 
@@ -26,25 +26,12 @@ WORK: dict[str, Callable[[Document], object]] = {
 }
 
 
-@pytest.fixture
-def checks() -> Iterator[Callable[[int], None]]:
-    """Cancels the work when it asks for the given time."""
-    before = is_cancelled.set(lambda: False)
-
-    def cancel_at(number: int) -> None:
-        numbers = count(1)
-        is_cancelled.set(lambda: next(numbers) >= number)
-
-    yield cancel_at
-    is_cancelled.reset(before)
-
-
 @pytest.mark.parametrize("work", WORK.values(), ids=WORK)
-def test_long_work_ends_when_it_is_cancelled(work: Callable[[Document], object], checks: Callable[[int], None]) -> None:
+def test_long_work_ends_when_it_is_cancelled(work: Callable[[Document], object]) -> None:
     """It asks for each definition."""
     text = "(def base rook)\n" + "".join(f"(def p{number}x (/ base ferz))\n" for number in range(10))
     document = Document.open(notations.by_name("lcpn"), text)
-    checks(8)
+    numbers = count(1)
 
-    with pytest.raises(Cancelled):
+    with pytest.raises(Cancelled), cancelled_when(lambda: next(numbers) >= 8):
         work(document)

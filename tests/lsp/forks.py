@@ -5,7 +5,6 @@ The start itself is tested with processes of its own.
 
 from __future__ import annotations
 
-import asyncio
 import atexit
 import gc
 import io
@@ -108,26 +107,22 @@ def prepare(capabilities: object, program: Sequence[str]) -> None:
         document = Document.open(notation, "x = W")
         list(document.diagnostics())
         hover(document, 4, HoverOptions())
-    asyncio.run(greet(capabilities))
+    greet(capabilities)
     gc.collect()
     gc.freeze()
     gc.unfreeze = lambda: None
 
 
-async def greet(capabilities: object) -> None:
+def greet(capabilities: object) -> None:
     """Initializes a server, whose converter is that of all servers."""
-    from wazir.lsp import transport
+    from wazir.lsp.server import Server
 
-    server = transport.new_server()
-    server.endpoint.set_writer(io.BytesIO())
+    server = Server()
+    server.protocol.set_writer(io.BytesIO())
     params = {"processId": None, "rootUri": None, "capabilities": capabilities}
-    for message in (
-        {"id": 1, "method": "initialize", "params": params},
-        {"method": "initialized", "params": {}},
-        {"id": 2, "method": "shutdown"},
-    ):
-        server.endpoint.take(json.dumps({"jsonrpc": "2.0", **message}))
-    assert server.typed
+    for message in ({"id": 1, "method": "initialize", "params": params}, {"id": 2, "method": "shutdown"}):
+        server.protocol.handle_message({"jsonrpc": "2.0", **message})
+    assert server.protocol.is_shut_down
 
 
 def serve(requests: socket.socket) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from pygls.exceptions import JsonRpcException
 
 from wazir.lsp import workspace
-from wazir.lsp.endpoint import RpcError
 from wazir.lsp.workspace import ClientFiles
 from wazir.notations.notation import Context
 
@@ -62,7 +62,7 @@ def test_a_list_that_was_refused_is_asked_for_again() -> None:
     far = Far(ONE)
 
     def refuse() -> None:
-        raise RpcError(0, "not yet")
+        raise JsonRpcException("not yet")
 
     far.meanwhile = refuse
     assert far.found() == []

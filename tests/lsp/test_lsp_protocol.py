@@ -1,11 +1,11 @@
-"""Messages, their answers, cancelling, and what happens when one fails: a server in this process, without transport."""
+"""Messages, their answers, cancelling, and what happens when one fails: a server in this process, without threads."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
@@ -13,13 +13,18 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from lsp.client import ALL, Message, insertion
-from wazir.lsp import configuration, scheduling
-from wazir.lsp.raw_json import Json
-from wazir.lsp.scheduling import Idle, Slices, sliced
-from wazir.lsp.server import WazirServer
+from wazir import system
+from wazir.lsp import configuration
+from wazir.lsp.server import Feature, Server
 
 HOVER, FOLDS = types.TEXT_DOCUMENT_HOVER, types.TEXT_DOCUMENT_FOLDING_RANGE
 PLACE = {"textDocument": {"uri": "x"}, "position": {"line": 0, "character": 0}}
+
+
+@pytest.fixture(autouse=True)
+def without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Requests are handled in place."""
+    monkeypatch.setattr(system, "HAS_PROCESSES", False)
 
 
 class Talk:
@@ -27,9 +32,9 @@ class Talk:
 
     def __init__(self, *, initialized: bool = True) -> None:
         self.sent: list[Message] = []
-        self.server = WazirServer()
-        self.endpoint = self.server.endpoint
-        self.endpoint.set_writer(self, include_headers=False)
+        self.server = Server()
+        self.server.has_headers = False
+        self.server.protocol.set_writer(self, include_headers=False)
         if initialized:
             self.say(
                 {"id": 0, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}}
@@ -46,11 +51,29 @@ class Talk:
     def say(self, *messages: Message) -> None:
         """Lets the server hear messages."""
         for message in messages:
-            self.endpoint.take(json.dumps({"jsonrpc": "2.0", **message}))
+            self.hear(json.dumps({"jsonrpc": "2.0", **message}))
+
+    def hear(self, body: str) -> None:
+        """Lets the server hear a text, as the loop that reads does."""
+        try:
+            message = json.loads(body)
+        except (ValueError, RecursionError) as problem:
+            self.server.report_server_error(problem, JsonRpcException)
+        else:
+            self.server.protocol.handle_message(message)
 
     def let(self, method: str, answer: Callable[[Any], Any]) -> None:
         """Puts an answer in place of that of a feature."""
-        self.server.typed.fm.features[method] = answer
+        if asyncio.iscoroutinefunction(answer):
+
+            async def handler(_: object, params: Any) -> Any:
+                return await answer(params)
+        else:
+
+            def handler(_: object, params: Any) -> Any:
+                return answer(params)
+
+        self.server.protocol.fm.features[method] = self.server.answering(Feature(method, handler))
 
     def errors(self) -> list[tuple[object, int]]:
         return [(message["id"], message["error"]["code"]) for message in self.sent if "error" in message]
@@ -112,7 +135,7 @@ def test_what_is_no_message_is_answered_by_an_error(name: str) -> None:
     async def talk() -> None:
         talk = Talk()
         talk.let(HOVER, lambda _: None)
-        talk.endpoint.take(text)
+        talk.hear(text)
         talk.say({"id": 8, "method": HOVER, "params": PLACE})
 
         assert talk.errors() == [(identity, code)]
@@ -123,8 +146,8 @@ def test_what_is_no_message_is_answered_by_an_error(name: str) -> None:
 
 @in_loop
 async def test_values_are_written_as_they_are(talk: Talk) -> None:
-    """Ready JSON is passed on; typed values become plain; surrogates survive."""
-    talk.let(FOLDS, lambda _: Json.of('{"a":', "[1]}"))
+    """Plain values are passed on; typed ones become plain; surrogates survive."""
+    talk.let(FOLDS, lambda _: {"a": [1]})
     talk.let(HOVER, lambda _: types.Hover("\ud800 typed"))
     talk.say({"id": 1, "method": FOLDS, "params": {"textDocument": {"uri": "x"}}})
     talk.say({"id": "2", "method": HOVER, "params": PLACE})
@@ -139,7 +162,7 @@ def crash(_: object) -> None:
     raise KeyError("the secret text of a document")
 
 
-async def crash_later() -> None:
+async def crash_later(_: object) -> None:
     await asyncio.sleep(0)
     crash(None)
 
@@ -148,10 +171,9 @@ async def crash_later() -> None:
 async def test_a_crash_is_told_and_the_next_request_is_answered(talk: Talk) -> None:
     """The client gets an internal error and a line for its log; what failed says nothing of a document there."""
     talk.let(HOVER, crash)
-    talk.let(types.TEXT_DOCUMENT_REFERENCES, lambda _: crash_later())
+    talk.let(types.TEXT_DOCUMENT_REFERENCES, crash_later)
     talk.let(FOLDS, lambda _: None)
-    talk.endpoint.notifications[types.WORKSPACE_DID_CHANGE_CONFIGURATION] = crash
-    talk.endpoint.notifications[types.TEXT_DOCUMENT_DID_OPEN] = crash
+    talk.server.protocol.fm.features[types.WORKSPACE_DID_CHANGE_CONFIGURATION] = crash
     talk.say(
         {"id": 1, "method": HOVER, "params": PLACE},
         {"method": types.TEXT_DOCUMENT_DID_OPEN, "params": {}},
@@ -203,8 +225,7 @@ def test_nothing_of_a_document_is_logged(caplog: pytest.LogCaptureFixture) -> No
             {"id": 1, "method": types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "params": {"textDocument": {"uri": item["uri"]}}},
             {"id": 2, "method": HOVER, "params": {"textDocument": "secret"}},
         )
-        while talk.endpoint.pending:
-            await asyncio.sleep(0)
+        await some_turns()
         assert "secret" in json.dumps(talk.sent)
 
     asyncio.run(talk())
@@ -225,23 +246,14 @@ async def test_a_refusal_is_answered_with_its_own_words(talk: Talk) -> None:
 
 
 @in_loop
-async def test_a_result_that_cannot_be_written_is_an_error(talk: Talk) -> None:
-    """It is answered all the same."""
-    talk.let(HOVER, lambda _: object())
-    talk.say({"id": 1, "method": HOVER, "params": PLACE})
-
-    assert talk.errors() == [(1, -32603)]
-
-
-@in_loop
 async def test_a_request_that_is_being_answered_can_be_cancelled(talk: Talk) -> None:
     """A coroutine is stopped where it waits, and is answered as cancelled; others go on; unknown ids change nothing."""
 
-    async def wait(line: int) -> None:
-        while line == 7:
+    async def wait(params: Any) -> None:
+        while params.position.line == 7:
             await asyncio.sleep(0)
 
-    talk.let(HOVER, lambda params: wait(params.position.line))
+    talk.let(HOVER, wait)
     talk.say({"id": 1, "method": HOVER, "params": PLACE | {"position": {"line": 7, "character": 0}}})
     talk.say({"id": 2, "method": HOVER, "params": PLACE})
     await some_turns()
@@ -250,123 +262,31 @@ async def test_a_request_that_is_being_answered_can_be_cancelled(talk: Talk) -> 
 
     assert talk.errors() == [(1, -32800)]
     assert {message["id"] for message in talk.sent} == {1, 2}
-    assert talk.endpoint.pending == 0
 
 
 @in_loop
-async def test_a_coroutine_begins_before_the_next_message(talk: Talk) -> None:
-    """What a request asks about is looked at before a change that comes behind it."""
-    order: list[object] = []
+async def test_a_coroutine_sees_the_text_it_was_asked_about(talk: Talk) -> None:
+    """Although it begins after the change that comes behind it."""
+    seen = list[str]()
 
-    async def later() -> None:
-        order.append("later")
+    async def later(session: Any, params: Any) -> None:
+        seen.append(session.opened(params.text_document).document.text)
 
-    def ask(_: object) -> Coroutine[Any, Any, None]:
-        order.append("asked")
-        return later()
-
-    talk.let(HOVER, ask)
-    talk.endpoint.notifications[types.TEXT_DOCUMENT_DID_CHANGE] = order.append
-    talk.say({"id": 1, "method": HOVER, "params": PLACE}, {"method": types.TEXT_DOCUMENT_DID_CHANGE, "params": 2})
+    talk.server.protocol.fm.features[HOVER] = talk.server.answering(Feature(HOVER, later))
+    item = {"uri": "file:///a.betza", "languageId": "betza", "version": 1, "text": "A = W"}
+    place = {"textDocument": item, "position": {"line": 0, "character": 0}}
+    talk.say(
+        {"method": types.TEXT_DOCUMENT_DID_OPEN, "params": {"textDocument": item}},
+        {"id": 1, "method": HOVER, "params": place},
+        {
+            "method": types.TEXT_DOCUMENT_DID_CHANGE,
+            "params": {"textDocument": {**item, "version": 2}, "contentChanges": [{"text": "B = F"}]},
+        },
+        {"id": 2, "method": HOVER, "params": place},
+    )
     await some_turns()
 
-    assert order == ["asked", 2, "later"]
-
-
-@in_loop
-async def test_rest_comes_once(talk: Talk) -> None:
-    """However many messages come at once, what is done in idle moments is done once, after the last."""
-    order: list[object] = []
-    idle = Idle(lambda: order.append("idle"))
-    for number in range(3):
-        idle.after_message()
-        order.append(number)
-    await some_turns()
-    idle.after_message()
-    await some_turns()
-
-    assert order == [0, 1, 2, "idle", "idle"]
-
-
-def test_rest_comes_even_if_messages_never_stop(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A client that types without pause does not keep diagnostics away for ever: they come every 50 milliseconds."""
-    now, idle = 0.0, list[float]()
-    monkeypatch.setattr(scheduling, "perf_counter", lambda: now)
-
-    async def talk() -> None:
-        nonlocal now
-        waiting = Idle(lambda: idle.append(now))
-        while now < 0.5:
-            waiting.after_message()
-            await asyncio.sleep(0)
-            now += 1 / 64
-
-    asyncio.run(talk())
-
-    assert idle[:6] == [number / 64 for number in range(4, 30, 5)]
-
-
-def test_work_that_nobody_waits_for_pauses_while_messages_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After each slice it waits until 0.2 seconds have passed since the last message."""
-    now, pauses = 100.0, list[float]()
-
-    async def sleep(seconds: float) -> None:
-        nonlocal now
-        pauses.append(round(seconds, 3))
-        now += seconds
-
-    def steps() -> Iterator[None]:
-        nonlocal now
-        now += 1  # longer than a slice, without a message
-        yield
-        idle.after_message()
-        now += 0.05
-        yield
-        now += 0.05
-
-    idle = Idle(lambda: None)
-    monkeypatch.setattr(scheduling, "perf_counter", lambda: now)
-    monkeypatch.setattr(asyncio, "sleep", sleep)
-    asyncio.run(idle.finished(steps()))
-
-    assert pauses == [0, 0, 0.15]
-
-
-def test_work_that_nobody_waits_for_pauses_while_a_request_is_handled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long the request takes: every slice of time is its own."""
-    monkeypatch.setattr(Slices, "is_over", lambda _: True)
-    order = list[str]()
-
-    def steps(name: str, count: int) -> Iterator[None]:
-        for _ in range(count):
-            order.append(name)
-            yield
-
-    async def both() -> None:
-        request = asyncio.ensure_future(sliced(steps("request", 3)))
-        await asyncio.gather(Idle(lambda: None).finished(steps("idle", 2)), request)
-
-    asyncio.run(both())
-
-    assert order == ["idle", "request", "request", "request", "idle"]
-
-
-def test_short_work_begins_after_messages_and_other_work() -> None:
-    """It may be one of thousands of pieces, each of which ends within its first slice."""
-    order = list[str]()
-
-    def steps(name: str) -> Iterator[None]:
-        order.append(name)
-        yield
-
-    async def together() -> None:
-        work = [asyncio.ensure_future(sliced(steps(f"work {number}"))) for number in range(2)]
-        asyncio.get_running_loop().call_soon(order.append, "message")
-        await asyncio.gather(*work)
-
-    asyncio.run(together())
-
-    assert order == ["message", "work 0", "work 1"]
+    assert seen == ["A = W", "B = F"]
 
 
 def test_the_first_diagnostics_wait_for_settings(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -422,29 +342,9 @@ def test_requests_out_of_turn_are_refused(state: str, method: str, code: int) ->
         talk = Talk(initialized=state != "new")
         if state == "shut":
             talk.say({"id": 0, "method": "shutdown"})
-            assert talk.endpoint.is_shut_down
+            assert talk.server.protocol.is_shut_down
         talk.say({"id": 1, "method": method, "params": PLACE})
 
         assert talk.errors() == [(1, code)]
 
     asyncio.run(talk())
-
-
-@in_loop
-async def test_a_client_that_does_not_listen_ends_it(talk: Talk) -> None:
-    """When nothing can be written any more, the conversation is over."""
-
-    class Broken:
-        def write(self, _: bytes) -> None:
-            raise BrokenPipeError
-
-        def close(self) -> None:
-            """Is never called."""
-
-    over: list[int] = []
-    talk.endpoint.hang_up = lambda: over.append(1)
-    talk.let(HOVER, lambda _: None)
-    talk.endpoint.set_writer(Broken())
-    talk.say({"id": 1, "method": HOVER, "params": PLACE})
-
-    assert over

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 import os
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -19,11 +16,8 @@ from lsprotocol.types import ErrorCodes
 
 from lsp.client import ALL, PATIENCE, ROOT, Client, Message, Refused, Wire, environment, frame, merged, serving
 from wazir.addresses import public_page
-from wazir.lsp import dispatch
 from wazir.lsp.custom_requests import CUSTOM_REQUESTS
-from wazir.lsp.dispatch import REQUESTS
-from wazir.lsp.schema import client
-from wazir.lsp.server import WazirServer
+from wazir.lsp.server import FEATURES, Feature
 from wazir.notations import REGISTRY
 
 PLACE = {"textDocument": {"uri": "x"}, "position": {"line": 0, "character": 0}}
@@ -31,13 +25,10 @@ PLACE = {"textDocument": {"uri": "x"}, "position": {"line": 0, "character": 0}}
 # What is announced
 
 
-@pytest.mark.parametrize("request_", REQUESTS, ids=lambda request: request.method)
-def test_every_request_has_its_answer(request_: Any) -> None:
-    """Each row of the table names a method of the protocol, or a custom one, and a function that is there."""
-    module, name = request_.handler.split(".")
-
-    assert request_.method in types.METHOD_TO_TYPES or request_.method in CUSTOM_REQUESTS
-    assert callable(getattr(import_module(f"wazir.lsp.handlers.{module}"), name))
+@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.method)
+def test_every_feature_is_a_request(feature: Feature) -> None:
+    """Each row of the table names a method of the protocol, or a custom one."""
+    assert feature.method in types.METHOD_TO_TYPES or feature.method in CUSTOM_REQUESTS
 
 
 OFFERS: list[tuple[str, Message, Message]] = [
@@ -90,31 +81,14 @@ OFFERS: list[tuple[str, Message, Message]] = [
 @pytest.mark.parametrize(("announced", "expected"), [offer[1:] for offer in OFFERS], ids=[name for name, *_ in OFFERS])
 def test_what_is_offered_to_whom(announced: Message, expected: Message) -> None:
     """What the server says it can do is what the client can use, and is well formed."""
-    offered = dispatch.capabilities(client(announced, None))
+    client = Client.forked()
+    try:
+        offered = client.start(announced)["capabilities"]
+    finally:
+        client.close()
 
     assert {name: offered.get(name) for name in expected} == expected
     converters.get_converter().structure(offered, types.ServerCapabilities)
-
-
-NEED_OPTIONS = {"semanticTokensProvider", "documentOnTypeFormattingProvider"}
-"""Capabilities that pygls announces only with options, which it does not get."""
-
-
-@pytest.mark.parametrize("announced", [{}, merged(ALL, {"textDocument": {"diagnostic": {}}})], ids=["least", "most"])
-def test_what_is_offered_is_what_pygls_would_offer(announced: Message) -> None:
-    """Each handler that is registered is announced, and nothing else."""
-
-    async def registered() -> WazirServer:
-        server = WazirServer()
-        params = {"processId": None, "rootUri": None, "capabilities": announced}
-        server.endpoint.take(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}))
-        assert server.typed.server_capabilities
-        return server
-
-    server = asyncio.run(registered())
-    by_pygls = converters.get_converter().unstructure(server.typed.server_capabilities)
-
-    assert {*by_pygls} | NEED_OPTIONS == {*dispatch.capabilities(server.client)}
 
 
 ENCODINGS = [
@@ -292,67 +266,6 @@ def test_the_end_of_the_process_that_started_it() -> None:
         editor.communicate(b"\n")
 
         assert client.process.wait(PATIENCE) == 1
-    finally:
-        client.close()
-
-
-# How it starts, and where it could run
-
-WORKER = """
-import asyncio, json, sys, threading
-from wazir.lsp.schema import client
-from wazir.lsp.server import WazirServer
-from wazir.notations import REGISTRY
-
-class Page:
-    said = []
-    def write(self, data): self.said.append(json.loads(data))
-    def close(self): print("closed")
-
-async def main():
-    server = WazirServer()
-    server.endpoint.set_writer(Page(), include_headers=False)
-    def say(**message):
-        server.endpoint.take(json.dumps({"jsonrpc": "2.0", **message}))
-    say(id=1, method="initialize", params={"processId": None, "rootUri": None, "capabilities": {}})
-    item = {"uri": "file:///a.betza", "languageId": "betza", "version": 1, "text": "A = V\\n"}
-    say(method="textDocument/didOpen", params={"textDocument": item})
-    while not any("unknown-letter" in str(message) for message in Page.said):
-        await asyncio.sleep(0)
-    print(*(name in sys.modules for name in ("wazir.lsp.transport", "wazir.features.hover")))
-    place = {"textDocument": {"uri": item["uri"]}, "position": {"line": 0, "character": 4}}
-    say(id=2, method="textDocument/hover", params=place)
-    while "result" not in Page.said[-1] or Page.said[-1]["id"] != 2:
-        await asyncio.sleep(0)
-    print(Page.said[-1]["result"]["contents"]["kind"], threading.active_count())
-    say(id=3, method="shutdown")
-    say(method="exit")
-
-asyncio.run(main())
-"""
-
-
-def test_messages_that_are_handed_over() -> None:
-    """Without a transport, a thread or a process: JSON in, JSON out, as a worker in a browser would do it."""
-    ran = subprocess.run(
-        [sys.executable, "-c", WORKER], capture_output=True, text=True, env=environment(), timeout=PATIENCE, check=True
-    )
-
-    assert ran.stdout.splitlines() == ["False False", "plaintext 1", "closed"]
-    assert ran.stderr == ""
-
-
-def test_features_come_in_a_silent_moment() -> None:
-    """When the client says nothing for a while, what answers its first request is imported before that comes."""
-    client = Client("--log-level", "info")
-    try:
-        client.start({})
-        client.diagnostics(client.open("A = V\n"))
-        assert client.process.stderr
-        line = ""
-        while "features are ready" not in line:
-            line = client.process.stderr.readline().decode()
-            assert line
     finally:
         client.close()
 

@@ -16,8 +16,8 @@ from wazir.features.game import view
 from wazir.features.requests import answer
 from wazir.features.views import copying, piece, scene
 from wazir.lsp.custom_requests import CUSTOM_REQUESTS
-from wazir.lsp.dispatch import REQUESTS
 from wazir.lsp.schema import in_json
+from wazir.lsp.server import FEATURES
 
 TEXT = "# pieces\nCannon = mRcpR\nBroken = W$\n"
 GAME = "position start\nmoves: 1. X@e5 X@e11\n"
@@ -360,6 +360,6 @@ def test_the_page_names_what_is_answered(module: ModuleType) -> None:
 
 
 def test_every_custom_request_is_in_the_table() -> None:
-    answered = {request.method for request in REQUESTS if request.method.startswith("wazir/")}
+    answered = {feature.method for feature in FEATURES if feature.method.startswith("wazir/")}
 
     assert answered == set(CUSTOM_REQUESTS)

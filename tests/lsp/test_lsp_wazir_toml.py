@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lsp.client import ALL, Client, Refused, merged, serving
-from wazir.lsp.dispatch import REQUESTS
+from wazir.lsp.server import FEATURES
 
 URI = "file:///project/wazir.toml"
 CONTEXTS = {
@@ -87,7 +87,7 @@ def test_every_request_is_answered() -> None:
     more |= {"query": "", "previousResultIds": [], "previousResultId": ""}
     with serving(both) as client:
         client.open("board = '8x8'\n[severity]\n", URI, "toml")
-        for method in [one.method for one in REQUESTS if one.method.startswith("textDocument/")]:
+        for method in [feature.method for feature in FEATURES if feature.method.startswith("textDocument/")]:
             context = CONTEXTS.get(method)
             if method == "textDocument/rename":
                 with pytest.raises(Refused, match="There is no name here to change"):

@@ -24,7 +24,7 @@ from lsp.test_lsp_positions import (  # the same holds where a search is done be
 )
 from wazir import system
 from wazir.addresses import public_page
-from wazir.lsp import transport
+from wazir.lsp import connection
 
 __all__ = [
     "test_a_lens_evaluates_with_progress",
@@ -55,7 +55,7 @@ class Handed(Client):
         self._thread = threading.Thread(target=run)
         self._thread.start()
         begun.wait()
-        self._take_in = transport.begin(lambda body: self._inbox.put(json.loads(body)), self.status.put, home)
+        self._take_in = connection.begin(lambda body: self._inbox.put(json.loads(body)), self.status.put, home)
 
     def send(self, *messages: Message) -> None:
         for message in messages:

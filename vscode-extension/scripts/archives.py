@@ -48,11 +48,13 @@ def _write(archive: str, contents: Iterable[tuple[str, bytes, bool]]) -> None:
 def _used(server: str) -> set[str]:
     """The files of the standard library that are imported when everything is."""
     sys.path.insert(0, server)
-    from wazir.lsp import dispatch
-    from wazir.lsp.transport import new_server
-    from wazir.steps import done
+    import wazir.lsp.connection  # noqa: F401
+    from wazir.notations import REGISTRY
+    from wazir.piece.known import fingerprints, table
 
-    new_server()
-    done(dispatch.loading())
-    done(dispatch.loading_notations())
+    for notation in REGISTRY:
+        for part in ("analyser", "resolver", "editor", "readers"):
+            getattr(notation, part)
+    table()
+    fingerprints()
     return {str(getattr(module, "__file__", "")) for module in list(sys.modules.values())}

@@ -37,10 +37,10 @@ def _port(text: str) -> int:
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
-    from wazir.lsp.transport import LogWriter, serve_stdio, serve_tcp
+    from wazir.lsp.connection import LogHandler, serve_stdio, serve_tcp
 
     form = "%(levelname)s %(name)s: %(message)s"
-    logging.basicConfig(level=options.log_level.upper(), format=form, handlers=[LogWriter()])
+    logging.basicConfig(level=options.log_level.upper(), format=form, handlers=[LogHandler()])
     if sys.stdin.isatty() and not options.tcp:
         complain("This is the language server, which editors start. Press Ctrl-C to stop it.")
     try:

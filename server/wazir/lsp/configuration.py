@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
 
 from wazir import notations
-from wazir.lsp.endpoint import Endpoint
+from wazir.document.markdown import Languages
 from wazir.lsp.schema import SECTION, Settings, read_settings
 from wazir.lsp.workspace import file_path
 from wazir.notations.notation import Context, Notation
 from wazir.settings.files import nearest, problems_of
-
-if TYPE_CHECKING:
-    from wazir.document.markdown import Languages
 
 PATIENCE = 0.3
 """Seconds for which the first diagnostics wait for settings that were requested."""
@@ -24,9 +24,9 @@ PATIENCE = 0.3
 class Configuration:
     """The settings of the workspace and of each folder."""
 
-    def __init__(self, endpoint: Endpoint, changed: Callable[[], None], received: Callable[[], None]) -> None:
+    def __init__(self, server: LanguageServer, changed: Callable[[], None], received: Callable[[], None]) -> None:
         """*changed* is called when settings have changed, *received* when the first ones are no longer waited for."""
-        self._endpoint, self._changed, self._received = endpoint, changed, received
+        self._server, self._changed, self._received = server, changed, received
         self._can_ask = False
         self._fallback: object = None
         self._by_folder: dict[str, Settings] = {"": Settings()}
@@ -77,7 +77,7 @@ class Configuration:
 
     def _ask(self, folders: tuple[str, ...]) -> None:
         scopes = ("", *folders)
-        items = [{"section": SECTION} | ({"scopeUri": scope} if scope else {}) for scope in scopes]
+        items = [types.ConfigurationItem(scope or None, SECTION) for scope in scopes]
 
         def take(answer: Future[Any]) -> None:
             failed = answer.cancelled() or answer.exception()
@@ -87,7 +87,8 @@ class Configuration:
             self._take(dict(zip(scopes, values, strict=True)))
             self._stop_waiting()
 
-        self._endpoint.request("workspace/configuration", {"items": items}).add_done_callback(take)
+        params = types.ConfigurationParams(items)
+        self._server.protocol.send_request(types.WORKSPACE_CONFIGURATION, params).add_done_callback(take)
 
     def _stop_waiting(self) -> None:
         if self._waiting:
@@ -108,7 +109,8 @@ class Configuration:
         """Notify the user of an invalid setting, once for each value."""
         if problem not in self._reported:
             self._reported.add(problem)
-            self._endpoint.warn(f"A setting is ignored. {problem}")
+            text = f"A setting is ignored. {problem}"
+            self._server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, text))
 
 
 def _at(by_folder: Mapping[str, Settings], uri: str) -> Settings:

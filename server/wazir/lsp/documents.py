@@ -1,71 +1,45 @@
-"""Open documents, changes that are being applied to them, and completion lists that were sent."""
+"""The open files, and the worker that diagnoses them and publishes what it finds."""
 
 from __future__ import annotations
 
 import asyncio
-from array import array
+import logging
+import threading
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from time import perf_counter
+from typing import Generic, TypeAlias, TypeVar
 
+from wazir import system
+from wazir.cancelling import Cancelled, cancelled_when
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
-from wazir.lsp.endpoint import Endpoint
-from wazir.lsp.scheduling import Slices, Work
-from wazir.notations.notation import Source
-from wazir.steps import Steps
+from wazir.document.markdown import Markdown
+from wazir.features.completion import Completion
+from wazir.features.duplicates import Duplicate, Forms, duplicates, hints
 
-if TYPE_CHECKING:
-    from wazir.document.markdown import Group, Markdown
-    from wazir.features.completion import Completion
-    from wazir.features.duplicates import Duplicate, Forms
+log = logging.getLogger(__name__)
 
 _Text = TypeVar("_Text", bound="Document | Markdown", covariant=True)
+Group = tuple[Document, Sequence[Diagnostic]]
+"""Diagnostics of a document."""
 
 
-class OutdatedError(Exception):
-    """A document has changed while a request about it was handled."""
-
-
-class Published(NamedTuple):
-    """The diagnostics of a file as JSON, without how many are omitted."""
-
-    listed: Sequence[object]
-    """The diagnostics, by document."""
-    members: Mapping[tuple[int, int], tuple[Diagnostic, str]]
-    """The JSON of each by line and identity. The diagnostic is kept, so its id is unique."""
-    text: str
-    """The JSON of all diagnostics."""
-
-
-_NOTHING = Published((), {}, "")
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class OpenFile(Generic[_Text]):
-    """An open file, or a block of one. Documents are immutable: a change replaces the document."""
+    """A version of an open file, or of a block of one."""
 
     uri: str
     version: int | None
     document: _Text
-    semantic_tokens: tuple[str, array[int]] | None = None
-    """The semantic tokens that were sent last, and the id of that result."""
-    tokens_by_chunk: dict[str, dict[Source, bytes]] = field(default_factory=dict)
-    """The encoded semantic tokens of chunks, by notation, then by text and context."""
-    outline: dict[Hashable, str] = field(default_factory=dict)
-    """The outline that was sent last: JSON of the definitions of each block, by block and location."""
-    duplicates: tuple[Duplicate, ...] = ()
-    """The pieces that it defines twice, as far as known; their hints follow its names."""
-    forms: Forms = field(default_factory=dict)
-    """The forms of its pieces when they were compared last."""
-    published: Published = _NOTHING
-    """The diagnostics that were published last."""
 
     @property
     def is_markdown(self) -> bool:
         """Whether the documents are the blocks of a Markdown file."""
-        return not isinstance(self.document, Document)
+        return isinstance(self.document, Markdown)
 
     def documents(self, first: int = 0, last: int | None = None) -> Iterator[Document]:
         """The document; of a Markdown file all blocks, or those that touch some lines."""
@@ -78,62 +52,15 @@ class OpenFile(Generic[_Text]):
         document = self.document.document_at(line)
         return OpenFile(self.uri, self.version, document) if document else None
 
-    def worst(self, limit: int) -> tuple[Sequence[Group], int]:
-        """The most severe diagnostics, at most *limit*, by document; and the number of all."""
-        if not isinstance(self.document, Document):
-            return self.document.listed(limit)
-        found, total = self.document.listed(limit)
-        return [(self.document, found)], total
+    def diagnostics(self) -> Iterator[Group]:
+        """The diagnostics of each chunk in turn, in the order of the text; empty ones between them."""
+        for document in self.documents():
+            for diagnostics in document.diagnostics_by_chunk():
+                yield document, diagnostics
 
 
-_FIRST_SLICE = 0.03
-"""Seconds for which a change is applied at once. After that, messages about the document wait until it is done."""
-
-
-class Changes:
-    """Documents that are being opened or changed. Messages about them wait, so that the order is kept."""
-
-    def __init__(self, endpoint: Endpoint) -> None:
-        self._endpoint = endpoint
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._waiting: dict[str, list[Callable[[], None]]] = {}
-
-    def begin(self, uri: str, steps: Steps[Any], take: Callable[[Any], None]) -> None:
-        """Opens or changes a document and passes it to *take*; in slices if that takes long."""
-        work = Work(steps)
-        if work.is_done(Slices(_FIRST_SLICE)):
-            take(work.result)
-        else:
-            self._tasks[uri] = asyncio.get_running_loop().create_task(self._finish(uri, work, take))
-
-    async def _finish(self, uri: str, work: Work[Any], take: Callable[[Any], None]) -> None:
-        try:
-            take(await work.finished())
-        except Exception as problem:
-            self._endpoint.report("A change", problem)
-        del self._tasks[uri]
-        self.retry(uri)
-        self._endpoint.idle.after_message()
-
-    def must_wait(self, uri: str | None, run: Callable[[], None]) -> bool:
-        """Whether a document is being changed. If so, *run* is called afterwards, in order."""
-        if uri is None or uri not in self._tasks:
-            return False
-        self._waiting.setdefault(uri, []).append(run)
-        return True
-
-    def cancel(self, uri: str) -> bool:
-        """Stops the work on a document. Returns whether there was any."""
-        task = self._tasks.pop(uri, None)
-        if task:
-            task.cancel()
-            self.retry(uri)
-        return task is not None
-
-    def retry(self, uri: str) -> None:
-        """Runs again what waits for a document."""
-        for run in self._waiting.pop(uri, ()):
-            self._endpoint.protect("A change", run)
+AnyFile: TypeAlias = OpenFile["Document | Markdown"]
+"""A file in a notation, or Markdown."""
 
 
 class SentCompletions:
@@ -143,17 +70,128 @@ class SentCompletions:
         self._lists: deque[tuple[int, OpenFile[Document], Sequence[Completion]]] = deque(maxlen=4)
         self._last = 0
 
-    def keep(self, file: OpenFile[Document], found: Sequence[Completion]) -> int:
-        """Keeps a list for the current version of a file, and returns the number of the list."""
+    def keep(self, file: OpenFile[Document], completions: Sequence[Completion]) -> int:
+        """Keeps a list for a version of a file, and returns the number of the list."""
         self._last += 1
-        self._lists.append((self._last, replace(file), found))
+        self._lists.append((self._last, file, completions))
         return self._last
 
     def find(self, data: object) -> tuple[OpenFile[Document], Completion] | None:
         """A completion and its file, by the number of the list and the index in it."""
         match data:
             case [int(number), int(index)]:
-                lists = {kept: (file, found) for kept, file, found in self._lists}
-                file, found = lists.get(number, (None, ()))
-                return (file, found[index]) if file and 0 <= index < len(found) else None
+                lists = {kept: (file, completions) for kept, file, completions in self._lists.copy()}
+                file, completions = lists.get(number, (None, ()))
+                return (file, completions[index]) if file and 0 <= index < len(completions) else None
         return None
+
+
+PATIENCE = 0.1
+"""Seconds after which the diagnostics that are known are published, and the others when all are known."""
+QUIET = 0.5
+"""Seconds without a change after which the pieces of a file are compared."""
+
+
+class Publisher:
+    """Diagnoses the newest version of each file in one worker thread. It stops when a newer version exists."""
+
+    def __init__(
+        self,
+        files: Mapping[str, AnyFile],
+        publish: Callable[[AnyFile, Sequence[Group], bool], None],
+        refresh: Callable[[], None],
+        report: Callable[[str, BaseException], None],
+    ) -> None:
+        """
+        Args:
+            files: The open files by URI, which change.
+            publish: Is called with a file, its diagnostics, and whether these are all.
+            refresh: Tells a client that requests diagnostics to do so again.
+            report: Is called with exceptions.
+        """
+        self._files, self._publish, self._refresh, self._report = files, publish, refresh, report
+        self.is_enabled = True
+        """The client does not request diagnostics."""
+        self._complete = dict[str, AnyFile]()
+        """The version of each file whose diagnostics are all known."""
+        self._duplicates: dict[str, tuple[Duplicate, ...]] = {}
+        self._forms: dict[str, Forms] = {}
+        self._worker = ThreadPoolExecutor(1)
+        self._lock = threading.Lock()
+
+    def schedule(self, file: AnyFile) -> None:
+        """Diagnoses a file that has changed, and compares its pieces later. A Markdown file may repeat pieces."""
+        if self.is_enabled:
+            self._submit(self._diagnose, file)
+        if not file.is_markdown:
+            asyncio.get_running_loop().call_later(QUIET, self._submit, self._compare, file)
+
+    def finish(self, file: AnyFile) -> None:
+        """Computes the diagnostics of a file, and then tells the client to request them again."""
+        self._submit(self._diagnose, file)
+
+    def is_complete(self, file: AnyFile) -> bool:
+        """Whether all diagnostics of a file are known."""
+        return self._complete.get(file.uri) is file
+
+    def duplicates(self, file: AnyFile) -> Iterator[Group]:
+        """The hints about pieces that are defined twice, as far as they are known."""
+        if (known := self._duplicates.get(file.uri)) and isinstance(file.document, Document):
+            yield file.document, hints(file.document, known)
+
+    def forget(self, uri: str, clear: Callable[[], None]) -> None:
+        """Forgets a closed file, and calls a function after the last publication."""
+        for by_uri in (self._complete, self._duplicates, self._forms):
+            by_uri.pop(uri, None)
+        with self._lock:
+            clear()
+
+    def _submit(self, job: Callable[[AnyFile], None], file: AnyFile) -> None:
+        """Runs a job in the worker, or where there are no threads in an idle moment."""
+        run = partial(self._run, job, file)
+        if system.HAS_PROCESSES:
+            self._worker.submit(run)
+        else:
+            asyncio.get_running_loop().call_soon(run)
+
+    def _run(self, job: Callable[[AnyFile], None], file: AnyFile) -> None:
+        try:
+            with cancelled_when(lambda: self._files.get(file.uri) is not file):
+                job(file)
+        except Cancelled:
+            log.debug("A newer version of a file exists.")
+        except Exception as problem:
+            self._report("The diagnosis of a file", problem)
+
+    def _diagnose(self, file: AnyFile) -> None:
+        self._go_on(file, file.diagnostics(), [])
+
+    def _go_on(self, file: AnyFile, groups: Iterator[Group], known: list[Group]) -> None:
+        """Diagnoses more of a file. Other files have their turn when that takes long."""
+        until, is_first = perf_counter() + PATIENCE, not known
+        for group in groups:
+            known.append(group)
+            if perf_counter() > until:
+                if is_first and self.is_enabled:
+                    self._send(file, known, is_all=False)
+                self._submit(partial(self._go_on, groups=groups, known=known), file)
+                return
+        self._complete[file.uri] = file
+        self._send(file, known, is_all=True)
+
+    def _send(self, file: AnyFile, known: Sequence[Group], *, is_all: bool) -> None:
+        with self._lock:
+            if self._files.get(file.uri) is not file:
+                return
+            if self.is_enabled:
+                self._publish(file, known, is_all)
+            else:
+                self._refresh()
+
+    def _compare(self, file: AnyFile) -> None:
+        if not isinstance(file.document, Document) or self._files.get(file.uri) is not file:
+            return
+        known = duplicates(file.document, self._forms.setdefault(file.uri, {}))
+        if known != self._duplicates.get(file.uri, ()):
+            self._duplicates[file.uri] = known
+            self._diagnose(file)

@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
+
+from lsprotocol import types
 
 from wazir.document import Document
-from wazir.steps import Steps
+from wazir.document.markdown import Markdown
 from wazir.text import Edit, Encoding, Span
 
-if TYPE_CHECKING:
-    from lsprotocol import types
-
-    from wazir.document.markdown import Markdown
-
-
-def uri_of(params: Any) -> str | None:
-    """The URI of the document that a request is about, if any."""
-    data = getattr(params, "data", None)  # of a code action, to resolve it
-    if isinstance(params, Mapping):  # of a custom request
-        about = params.get("textDocument")
-        uri = about.get("uri") if isinstance(about, Mapping) else None
-    elif isinstance(data, Mapping):
-        uri = data.get("uri")
-    else:
-        about = getattr(params, "text_document", None) or getattr(params, "item", None)
-        uri = params if isinstance(params, str) else getattr(about, "uri", None)
-    return uri if isinstance(uri, str) else None
+_Text = TypeVar("_Text", Document, Markdown)
 
 
 def offset_of(document: Document, position: types.Position, encoding: Encoding) -> int:
@@ -40,11 +25,9 @@ def span_of(document: Document, where: types.Range, encoding: Encoding) -> Span:
     return Span(start, max(start, offset_of(document, where.end, encoding)))
 
 
-def changing(
-    document: Document | Markdown, changes: Iterable[Mapping[str, Any]], encoding: Encoding
-) -> Steps[Document | Markdown]:
+def changed(document: _Text, changes: Iterable[Mapping[str, Any]], encoding: Encoding) -> _Text:
     """
-    The document after raw content changes.
+    The document after content changes as they came.
 
     Raises:
         KeyError, TypeError: Something is missing or has the wrong type.
@@ -54,13 +37,20 @@ def changing(
         if not isinstance(text, str):
             raise TypeError("The text of a change is not a string.")
         if where is None:
-            document = yield from document.opened(text)
+            document = with_text(document, text)
             continue
         start, end = where["start"], where["end"]
         first = document.offset_in(start["line"], start["character"], encoding)
         last = first if start == end else document.offset_in(end["line"], end["character"], encoding)
-        document = yield from document.applying(Edit(Span(first, max(first, last)), text))
+        document = document.apply(Edit(Span(first, max(first, last)), text))
     return document
+
+
+def with_text(document: _Text, text: str) -> _Text:
+    """The document of another text with the same settings."""
+    if isinstance(document, Markdown):
+        return Markdown.open(document.languages, text)
+    return Document.open(document.notation, text, document.context)
 
 
 class Columns:
@@ -78,10 +68,10 @@ class Columns:
         column = offset - self._start
         return self._line, column if self._is_ascii else self._encoding.units(self._text[:column])
 
-    def range_json(self, start: int, end: int) -> str:
-        """The range between two offsets, as JSON."""
-        (line, column), (last, last_column) = self.at(start), self.at(end)
-        return f'{{"start":{{"line":{line},"character":{column}}},"end":{{"line":{last},"character":{last_column}}}}}'
+    def range(self, span: Span) -> types.Range:
+        """The range of a span."""
+        start, end = self.at(span.start), self.at(span.end)
+        return types.Range(types.Position(*start), types.Position(*end))
 
     def _go_to(self, offset: int) -> None:
         self._line, self._start, self._text = self._document.line_at(offset)

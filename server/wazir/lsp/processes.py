@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import json
+import pickle
 import sys
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wazir import system
-from wazir.lsp.scheduling import Slices
-
-if TYPE_CHECKING:
-    from wazir.ben39.actions import Game
-    from wazir.ben39.position import State
-    from wazir.ben39.search import Limits
-    from wazir.features.game.analysis import Verdict
-    from wazir.features.game.evaluation import JsonReport
-    from wazir.features.views.figures import FigureRequest
+from wazir.ben39 import fen
+from wazir.ben39.actions import Game, spell
+from wazir.ben39.position import State, unpack
+from wazir.ben39.search import Limits
+from wazir.features.game.analysis import Verdict, as_json, verdicts
+from wazir.features.game.evaluation import JsonReport, evaluate, summary
+from wazir.features.views.figures import FigureRequest, numbers
 
 _PACKAGES = ("wazir",)
 """The packages that a process needs besides the standard library."""
@@ -62,8 +62,6 @@ async def _json_lines(code: str, *arguments: str, stdin: bytes = b"") -> AsyncGe
 
 def packages() -> list[str]:
     """The folders from which this process imports the packages that other processes need."""
-    from importlib.util import find_spec  # late, like all imports here that the start does not need
-
     specs = filter(None, map(find_spec, _PACKAGES))
     return [str(Path(place).parent) for spec in specs for place in spec.submodule_search_locations or ()]
 
@@ -78,10 +76,6 @@ async def figures(subject: FigureRequest, tell: Callable[[int], None]) -> dict[s
         subject: The piece and the board.
         tell: Is called with the number of moves in which all mates are known so far.
     """
-    import pickle
-
-    from wazir.features.views.figures import numbers
-
     if not system.HAS_PROCESSES:
         return numbers(subject, lambda _: None)
     async with aclosing(_json_lines(_FIGURES, stdin=pickle.dumps(subject))) as lines:
@@ -95,9 +89,6 @@ async def figures(subject: FigureRequest, tell: Callable[[int], None]) -> dict[s
 
 def write_figures() -> None:
     """Reads a pickled subject, and writes the progress and then the figures as JSON lines: the program of a process."""
-    import pickle
-
-    from wazir.features.views.figures import numbers
 
     def tell(found: object) -> None:
         sys.stdout.write(json.dumps(found) + "\n")
@@ -133,10 +124,6 @@ def analysis(game: Game, limits: Limits, first: int) -> AsyncGenerator[dict[str,
 
 def _arguments(game: Game, limits: Limits) -> list[str]:
     """A game and the limits of a search as arguments of a command."""
-    from wazir.ben39 import fen
-    from wazir.ben39.actions import spell
-    from wazir.ben39.position import unpack
-
     given = {"--depth": limits.depth, "--nodes": limits.nodes, "--time": limits.seconds}
     options = [f"{name}={value}" for name, value in given.items() if value is not None]
     rules, moves = " ".join(unpack(game.start).rules), " ".join(map(spell, game.actions))
@@ -144,18 +131,12 @@ def _arguments(game: Game, limits: Limits) -> list[str]:
 
 
 async def _in_slices(game: Game, limits: Limits) -> AsyncGenerator[JsonReport, None]:
-    from wazir.features.game.evaluation import evaluate
-
-    slices = Slices()
     for report in evaluate(game, limits):
         yield report
-        await slices.others()
+        await asyncio.sleep(0)
 
 
 async def _analysed_in_slices(game: Game, limits: Limits, first: int) -> AsyncGenerator[dict[str, Any], None]:
-    from wazir.ben39.actions import Game
-    from wazir.features.game.analysis import as_json, verdicts
-
     found: list[JsonReport | None] = [None] * len(game.states)
     for at in range(first, len(game.states)):
         async for report in _in_slices(Game(game.start, game.actions[:at]), limits):
@@ -193,11 +174,7 @@ class Evaluations:
     def summary(self, state: State) -> str | None:
         """The last report for a position in a few words."""
         report = self.report(state)
-        if not report:
-            return None
-        from wazir.features.game.evaluation import summary  # late, because the start does not need it
-
-        return summary(report)
+        return summary(report) if report else None
 
     async def evaluate(
         self, source: tuple[str, str], game: Game, limits: Limits, tell: Callable[[JsonReport], None]

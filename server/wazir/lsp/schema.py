@@ -1,7 +1,7 @@
 """What clients send as JSON, as frozen dataclasses: settings, capabilities, and the fields of which schemas consist.
 
 A field has a type, which knows the values that it accepts, and a description for the documentation. The parameters of
-custom requests are in `custom_requests`, which the start of the server does not import.
+custom requests are in `custom_requests`.
 """
 
 from __future__ import annotations

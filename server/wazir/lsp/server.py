@@ -1,454 +1,307 @@
-"""The server: the state of one client's session. pygls is imported for the first request that needs it."""
+"""The server: a list of features and the functions that handle them, and pygls' server that calls these."""
 
 from __future__ import annotations
 
 import asyncio
-import inspect
+import json
 import logging
-from collections.abc import Callable
-from dataclasses import replace
-from functools import cached_property, partial
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from inspect import iscoroutinefunction
+from typing import Any, NamedTuple, TypeVar
 
-from wazir import __version__, notations
-from wazir.document import Document
-from wazir.document.beginning import beginning
-from wazir.lsp import dispatch
-from wazir.lsp.configuration import Configuration
-from wazir.lsp.diagnostics import Comparisons, DiagnosticWriter, Publisher
-from wazir.lsp.documents import Changes, OpenFile, OutdatedError, SentCompletions
-from wazir.lsp.endpoint import INVALID_PARAMS, Endpoint, RpcError
-from wazir.lsp.positions import changing, offset_of, uri_of
-from wazir.lsp.processes import Evaluations, Verdicts
-from wazir.lsp.raw_json import Json
-from wazir.lsp.scheduling import SLICE, Idle, Slices, Work, importing
-from wazir.lsp.schema import SECTION, Client, client, essentials, folder_uris, theme
-from wazir.lsp.workspace import ENDINGS, ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
-from wazir.notations.notation import Notation
+from lsprotocol import types
+from pygls.exceptions import (
+    FeatureRequestError,
+    JsonRpcException,
+    JsonRpcInternalError,
+    JsonRpcInvalidParams,
+    JsonRpcParseError,
+    JsonRpcRequestCancelled,
+)
+from pygls.lsp.server import LanguageServer
+
+from wazir import __version__, system
+from wazir.cancelling import Cancelled, cancelled_when
+from wazir.features.requests import RequestError
+from wazir.lsp.custom_requests import CUSTOM_REQUESTS, structured
+from wazir.lsp.handlers import actions, diagnostics, games, language, names, semantic_tokens, views
+from wazir.lsp.protocol import THEME, Protocol, Request, converter
+from wazir.lsp.schema import SECTION, Client
+from wazir.lsp.session import Session
+from wazir.lsp.workspace import ENDINGS
+from wazir.notations import REGISTRY
+from wazir.notations.results import TokenType
 from wazir.settings.files import SECTIONS
-from wazir.steps import Steps
-from wazir.system import HAS_PROCESSES, is_alive
-from wazir.text import Span
-
-if TYPE_CHECKING:
-    from lsprotocol import types
-
-    from wazir.lsp.pygls_shim import Protocol
 
 log = logging.getLogger(__name__)
+_Value = TypeVar("_Value")
 
-LARGEST = 16_000_000
-"""Characters of a document. A larger one is ignored, because it would take too much time and memory."""
-THEME = "wazir/theme"
-"""The notification that the theme has changed."""
+_WORKERS = 8
+"""The number of requests that are handled at the same time."""
 _WATCH = 3.0
 """Seconds between checks of whether the parent process is still running."""
-_SILENCE = 1.0
-"""Seconds without a message after which the features are imported."""
 
 
-class WazirServer:
+def _always(_: Client) -> bool:
+    return True
+
+
+class Feature(NamedTuple):
+    """A request, and the function that handles it."""
+
+    method: str
+    handler: Callable[[Session, Any], Any]
+    """Returns a value of the protocol, or plain data for a custom request. A coroutine runs in the event loop, another
+    function in a worker thread.
+    """
+    options: object = None
+    """What the server announces."""
+    when: Callable[[Client], bool] = _always
+    """The clients to which it is announced."""
+
+
+_LEGEND = types.SemanticTokensLegend([kind.value for kind in TokenType], [])
+_TRIGGERS = sorted({character for notation in REGISTRY for character in notation.triggers})
+_ACTIONS = ("quickfix", "refactor.rewrite", "source.fixAll")
+
+FEATURES = (
+    Feature(types.TEXT_DOCUMENT_HOVER, language.hover),
+    Feature(
+        types.TEXT_DOCUMENT_COMPLETION, language.complete, types.CompletionOptions(_TRIGGERS, resolve_provider=True)
+    ),
+    Feature(types.COMPLETION_ITEM_RESOLVE, language.resolve_completion),
+    Feature(
+        types.TEXT_DOCUMENT_SIGNATURE_HELP,
+        language.signature_help,
+        types.SignatureHelpOptions(list("(, ;"), list(")")),
+    ),
+    Feature(types.TEXT_DOCUMENT_INLAY_HINT, language.inlay_hints),
+    Feature(types.TEXT_DOCUMENT_FORMATTING, language.format_document),
+    Feature(types.TEXT_DOCUMENT_RANGE_FORMATTING, language.format_range),
+    Feature(
+        types.TEXT_DOCUMENT_ON_TYPE_FORMATTING,
+        language.format_on_type,
+        types.DocumentOnTypeFormattingOptions("\n", list(")]}")),
+    ),
+    Feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, language.document_symbols),
+    Feature(types.WORKSPACE_SYMBOL, language.workspace_symbols),
+    Feature(types.TEXT_DOCUMENT_FOLDING_RANGE, language.folding_ranges),
+    Feature(types.TEXT_DOCUMENT_SELECTION_RANGE, language.selection_ranges),
+    Feature(types.TEXT_DOCUMENT_DEFINITION, names.definition),
+    Feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, names.highlights),
+    Feature(types.TEXT_DOCUMENT_REFERENCES, names.references),
+    Feature(types.TEXT_DOCUMENT_RENAME, names.rename),
+    Feature(types.TEXT_DOCUMENT_PREPARE_RENAME, names.prepare_rename, when=lambda client: client.prepares_rename),
+    Feature(types.TEXT_DOCUMENT_DOCUMENT_LINK, names.document_links),
+    Feature(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY, names.prepare_calls),
+    Feature(types.CALL_HIERARCHY_INCOMING_CALLS, names.incoming_calls),
+    Feature(types.CALL_HIERARCHY_OUTGOING_CALLS, names.outgoing_calls),
+    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, semantic_tokens.full, _LEGEND),
+    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, semantic_tokens.delta),
+    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, semantic_tokens.in_range),
+    Feature(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        actions.code_actions,
+        types.CodeActionOptions(_ACTIONS, resolve_provider=True),
+        when=lambda client: client.action_literals,
+    ),
+    Feature(types.CODE_ACTION_RESOLVE, actions.resolve, when=lambda client: client.action_literals),
+    Feature(types.TEXT_DOCUMENT_CODE_ACTION, actions.code_commands, when=lambda client: not client.action_literals),
+    Feature(types.TEXT_DOCUMENT_CODE_LENS, games.code_lenses),
+    Feature(
+        types.TEXT_DOCUMENT_DIAGNOSTIC,
+        diagnostics.of_document,
+        types.DiagnosticOptions(inter_file_dependencies=False, workspace_diagnostics=True, identifier="wazir"),
+        when=lambda client: client.pull,
+    ),
+    Feature(types.WORKSPACE_DIAGNOSTIC, diagnostics.of_workspace, when=lambda client: client.pull),
+    Feature("wazir/piece", views.piece),
+    Feature("wazir/position", views.position),
+    Feature("wazir/write", views.write),
+    Feature("wazir/evaluate", games.evaluate),
+    Feature("wazir/analyse", games.analyse),
+    Feature("wazir/figures", views.figures),
+    Feature("wazir/readings", views.readings),
+    Feature("wazir/find", views.find),
+    Feature("wazir/gallery", views.gallery_page),
+    Feature("wazir/cards", views.cards),
+    Feature("wazir/copy", views.copy),
+    Feature("wazir/forms", views.forms),
+    Feature("wazir/convert", views.convert),
+    Feature("wazir/fence", views.fence),
+)
+"""All requests. The parameters of those of `wazir/` are in `custom_requests`."""
+
+NOTIFICATIONS: dict[str, Callable[[Session, Any], None]] = {
+    types.WORKSPACE_DID_CHANGE_CONFIGURATION: Session.settings_changed,
+    types.WORKSPACE_DID_CHANGE_WATCHED_FILES: Session.files_changed,
+    THEME: Session.theme_changed,
+}
+"""Notifications besides those about texts and folders, which the protocol passes to the session."""
+
+
+class Server(LanguageServer):
     """A server for one client."""
 
-    def __init__(self) -> None:
-        self.endpoint = Endpoint(lambda: self.typed)
-        self.is_local = False
-        """The client is a process on this machine that started the server."""
-        self.home: str | None = None
-        """The URI at which the client can open the files of this package, if it can."""
-        self.has_disk = True
-        """The server can read files."""
-        self.client = Client()
-        self.folders: tuple[str, ...] = ()
-        """The URIs of the workspace folders."""
-        self._announced: dict[str, Any] = {}
-        """The parameters of `initialize`."""
-        self.writer = DiagnosticWriter(self.client, None)
-        self.files: dict[str, OpenFile[Any]] = {}
-        """The open files by URI."""
-        self.closed_markdown: set[str] = set()
-        """The URIs of closed Markdown files, which have no diagnostics any more."""
-        self.configuration = Configuration(self.endpoint, self._settings_changed, self.idle)
-        self.completions = SentCompletions()
-        self.evaluations = Evaluations(self._evaluation_changed)
-        self.verdicts = Verdicts()
-        self.changes = Changes(self.endpoint)
-        self.publisher = Publisher(self.endpoint, self._refresh_diagnostics)
-        self._comparisons = Comparisons(self.endpoint, self._duplicates_changed, lambda: self.publisher.is_busy)
-        self._disk = Disk()
-        self._client_files = ClientFiles(self.endpoint.answer)
-        self._libraries: dict[str, OpenFile[Document] | None] = {}
-        self._loading: asyncio.TimerHandle | None = None
-        self._warming: asyncio.Task[None] | None = None
-        self._was_busy = False
-        self.is_loaded = False
-        """All features are imported."""
-        self._register_notifications()
+    protocol: Protocol
 
-    def _register_notifications(self) -> None:
-        self.endpoint.requests["initialize"] = self._initialize
-        self.endpoint.notifications |= {
-            "initialized": self._initialized,
-            "textDocument/didOpen": self.did_open,
-            "textDocument/didChange": self.did_change,
-            "textDocument/didClose": self.did_close,
-            "workspace/didChangeConfiguration": self._configuration_changed,
-            "workspace/didChangeWorkspaceFolders": self._folders_changed,
-            "workspace/didChangeWatchedFiles": self._files_changed,
-            THEME: self._theme_changed,
-        }
-        self.endpoint.idle = Idle(lambda: self.endpoint.protect("Work in an idle moment", self.idle))
-
-    @cached_property
-    def typed(self) -> Protocol:
-        """pygls' side of the session, with the handlers of all requests that the client supports."""
-        self.idle()  # the import takes long
-        with importing():
-            from wazir.lsp.pygls_shim import TypedServer
-
-        return TypedServer(self, self._announced).protocol
+    def __init__(self, home: str | None = None, *, has_disk: bool = True, is_local: bool = False) -> None:
+        """
+        Args:
+            home: The URI at which the client can open the files of this package, if it can.
+            has_disk: The server can read files.
+            is_local: The client is a process on this machine that started the server.
+        """
+        super().__init__("wazir", __version__, protocol_cls=Protocol, converter_factory=converter, max_workers=_WORKERS)
+        if not log.isEnabledFor(logging.DEBUG):  # pygls logs messages, and thereby the texts of documents
+            logging.getLogger("pygls").setLevel(logging.CRITICAL)
+        self.session = Session(self, home, has_disk=has_disk)
+        self.has_headers = True
+        """Messages are sent with headers."""
+        self._is_local = is_local
+        self.feature(types.INITIALIZED)(lambda _: self._initialized())
+        for method, handler in NOTIFICATIONS.items():
+            self.feature(method)(partial(handler, self.session))
 
     # The session
 
-    def _initialize(self, params: Any) -> object:
-        """Reads the capabilities of the client, and returns those of the server."""
-        if not isinstance(params, dict) or not isinstance(params.get("capabilities"), dict):
-            raise RpcError(INVALID_PARAMS, "The parameters are not those of `initialize`.")
-        self._announced, known, options = params, essentials(params), params.get("initializationOptions")
-        self.client = client(params["capabilities"], options)
-        self.writer = self.publisher.writer = DiagnosticWriter(self.client, self.home)
-        self.publisher.is_enabled = not self.client.pull
-        named = [folder["uri"] for folder in known["workspaceFolders"]]
-        self.folders = tuple(dict.fromkeys(named or filter(None, [known["rootUri"]])))
-        self.configuration.begin(options)
-        if known["processId"] is not None and self.is_local:
-            self._watch(known["processId"])
-        self.endpoint.is_initialized = True
-        return {
-            "capabilities": dispatch.capabilities(self.client),
-            "serverInfo": {"name": "wazir", "version": __version__},
-        }
+    def begin(self, params: types.InitializeParams) -> None:
+        """Registers the features that the client supports."""
+        session, client = self.session, self.session.client
+        folders = [folder.uri for folder in params.workspace_folders or ()] or [params.root_uri or ""]
+        session.folders = tuple(dict.fromkeys(filter(None, folders)))
+        session.publisher.is_enabled = not client.pull
+        session.configuration.begin(session.options)
+        for feature in FEATURES:
+            if feature.when(client):
+                self.feature(feature.method, feature.options)(self.answering(feature))
+        self._register_commands()
+        if params.process_id is not None and self._is_local and system.is_alive(params.process_id):
+            threading.Thread(target=self._watch, args=[params.process_id], daemon=True).start()
 
-    def _theme_changed(self, params: Any) -> None:
-        """Pictures are drawn for another theme from now on."""
-        name = params.get("theme") if isinstance(params, dict) else None
-        self.client = replace(self.client, theme=theme(name))
+    def _register_commands(self) -> None:
+        @self.command(games.EVALUATE)
+        async def evaluate(uri: str, position: types.Position) -> Any:
+            """Evaluates the game position at a position."""
+            with self._problems():
+                return await games.evaluate_command(self.session, uri, position)
 
-    def _initialized(self, _: object) -> None:
+        @self.command(games.STOP)
+        def stop() -> None:
+            """Ends the running search."""
+            self.session.evaluations.stop()
+
+        if not self.session.client.action_literals:
+
+            @self.command(actions.APPLY)
+            def apply(title: str, edit: types.WorkspaceEdit) -> None:
+                """Applies a code action that was sent as a command."""
+                params = types.ApplyWorkspaceEditParams(edit, title)
+                self.protocol.send_request(types.WORKSPACE_APPLY_EDIT, params)
+
+    def _initialized(self) -> None:
         """Requests settings and notifications from the client."""
-        if self.client.registers_configuration:
-            self._subscribe("workspace/didChangeConfiguration", {"section": SECTION})
-        self.configuration.follow(can_ask=self.client.configuration, folders=self.folders)
-        if self.client.registers_watchers:
+        session, client = self.session, self.session.client
+        if client.registers_configuration:
+            self._subscribe(types.WORKSPACE_DID_CHANGE_CONFIGURATION, {"section": SECTION})
+        session.configuration.follow(can_ask=client.configuration, folders=session.folders)
+        if client.registers_watchers:
             patterns = [f"**/{name}" for name in SECTIONS]
-            if self.client.pull and self.client.diagnostic_refresh:
+            if client.pull and client.diagnostic_refresh:
                 patterns += [f"**/*{ending}" for ending in ENDINGS]
-                self._client_files.is_watched = True
+                session.client_files.is_watched = True
             watchers = [{"globPattern": pattern} for pattern in patterns]
-            self._subscribe("workspace/didChangeWatchedFiles", {"watchers": watchers})
+            self._subscribe(types.WORKSPACE_DID_CHANGE_WATCHED_FILES, {"watchers": watchers})
 
     def _subscribe(self, method: str, options: object) -> None:
-        entry = {"id": f"wazir-{method}", "method": method, "registerOptions": options}
-        self.endpoint.request("client/registerCapability", {"registrations": [entry]})
-
-    def idle(self) -> None:
-        """Publishes diagnostics, unless settings are about to arrive. Is called when no message is waiting."""
-        if not self.configuration.is_awaited:
-            self.publisher.publish()
-        self._comparisons.wait()
-        self._stop_outdated_search()
-        if not self.is_loaded:
-            if self._loading:
-                self._loading.cancel()
-            self._loading = asyncio.get_running_loop().call_later(_SILENCE, self._load_in_silence)
-
-    def _load_in_silence(self) -> None:
-        busy, self._was_busy = self._was_busy or self.publisher.is_busy, self.publisher.is_busy
-        if busy:
-            self._loading = asyncio.get_running_loop().call_later(_SILENCE, self._load_in_silence)
-        else:
-            self._warming = asyncio.get_running_loop().create_task(self._load_later())
-
-    async def _load_later(self) -> None:
-        if HAS_PROCESSES:
-            await asyncio.to_thread(import_module, f"wazir.{dispatch.TYPES}")
-        await self.endpoint.idle.finished(self.loading())
-
-    def loading(self) -> Steps[None]:
-        """Imports the features in steps, after publishing what is due; then the notations when nothing is waiting."""
-        if self.is_loaded:
-            return
-        self.idle()
-        yield from dispatch.loading()
-        if not self.is_loaded:
-            self.is_loaded = True
-            self._warming = asyncio.get_running_loop().create_task(
-                self.endpoint.idle.finished(dispatch.loading_notations())
-            )
-            log.info("All features are ready.")
+        params = types.RegistrationParams([types.Registration(f"wazir-{method}", method, options)])
+        self.protocol.send_request(types.CLIENT_REGISTER_CAPABILITY, params)
 
     def _watch(self, process: int) -> None:
-        """Ends the session when the parent process has ended."""
-        if not is_alive(process):
-            return  # the process is not visible from here
-
-        def check() -> None:
-            if is_alive(process):
-                asyncio.get_running_loop().call_later(_WATCH, check)
-            else:
-                self.endpoint.hang_up()
-
-        asyncio.get_running_loop().call_later(_WATCH, check)
-
-    # Text synchronisation
-
-    def did_open(self, params: Any) -> None:
-        """Opens a document. One of no notation is ignored."""
-        item = params["textDocument"]
-        uri, language, text = item["uri"], item.get("languageId"), item["text"]
-        notation = notation_of(uri, language, text)
-        if not notation and not is_markdown(uri, language):
-            log.info("Ignored a document of an unknown notation.")
-            self._close(uri)
-        elif len(text) > LARGEST:
-            self._ignore(uri)
-        else:
-            self._close(uri, is_replaced=True)
-            steps: Steps[Any]
-            if notation:
-                steps = self._opening(uri, notation, text)
-            else:
-                from wazir.document.markdown import Markdown  # late, because the start does not need it
-
-                self.closed_markdown.discard(uri)
-                steps = Markdown.opening(self.configuration.languages(uri), text)
-            self.changes.begin(uri, steps, partial(self._opened, uri, item.get("version")))
-
-    def _opening(self, uri: str, notation: Notation, text: str) -> Steps[Document]:
-        """Opens a document, and publishes the diagnostics of its first lines before it cuts the others."""
-        context = self.configuration.context(uri, notation)
-        lines = yield from beginning(notation, text, context)
-        self.publisher.begin(uri, lines)
-        if lines:
-            self.idle()
-            self.changes.retry(uri)
-        return (yield from Document.opening(notation, text, context))
-
-    def first_lines(self, uri: str | None) -> Json | None:
-        """The diagnostics of the first lines of a document that was opened just now, if the client can ask again."""
-        items = self.publisher.first(uri, self.files.get(uri)) if uri and self.client.diagnostic_refresh else None
-        return None if items is None else Json.of('{"kind":"full","items":', items, "}")
-
-    def _opened(self, uri: str, version: int | None, document: Any) -> None:
-        self.files[uri] = OpenFile(uri, version, document)
-        self.publisher.schedule(self.files[uri], is_new=True)
-        self._comparisons.schedule(self.files[uri])
-        self._apply_settings(self.files[uri])
-
-    def did_change(self, params: Any) -> None:
-        """Changes a document."""
-        item, changes = params["textDocument"], params["contentChanges"]
-        uri = item["uri"]
-        file = self.files.get(uri)
-        if self.changes.must_wait(uri, partial(self.did_change, params)) or not file:
-            return
-        steps = changing(file.document, changes, self.client.encoding)
-        self.changes.begin(uri, steps, partial(self._changed, file, item.get("version")))
-
-    def _changed(self, file: OpenFile[Any], version: int | None, document: Any) -> None:
-        file.document, file.version = document, version
-        self.publisher.schedule(file)
-        self._comparisons.schedule(file)
-        if document.length > LARGEST:
-            self._ignore(file.uri)
-
-    def did_close(self, params: Any) -> None:
-        """Closes a document."""
-        self._close(params["textDocument"]["uri"])
-
-    def _close(self, uri: str, *, is_replaced: bool = False) -> None:
-        file = self.files.pop(uri, None)
-        if file:
-            self._comparisons.cancel(file)
-        if file and file.is_markdown and not is_replaced:
-            self.closed_markdown.add(uri)
-        if (self.changes.cancel(uri) or file) and not is_replaced:
-            self.publisher.clear(uri)
-
-    def _ignore(self, uri: str) -> None:
-        self._close(uri)
-        self.endpoint.warn(f"{path_in(uri)} is ignored because it has more than {LARGEST:,} characters.")
+        """Ends this process when its parent has ended."""
+        while system.is_alive(process):
+            time.sleep(_WATCH)
+        os._exit(self.protocol.status)
 
     # Requests
 
-    def when_ready(self, uri: str | None, request: Steps[Any], early: Callable[[], Json | None]) -> Any:
-        """Handles a request when a document has no pending changes, unless *early* has an answer before.
+    def answering(self, feature: Feature) -> Callable[[Request], Any]:
+        """The handler of a feature as pygls calls it."""
+        schema = CUSTOM_REQUESTS.get(feature.method)
 
-        Returns:
-            The result; a coroutine if it has to be waited for, or if it takes more than a slice of time.
-        """
-        begun = asyncio.get_running_loop().create_future()
+        def params(request: Request) -> Any:
+            return structured(schema, request.params) if schema else request.params
 
-        def begin() -> None:
-            if begun.done():
-                return
-            try:
-                if known := early():
-                    begun.set_result(known)
-                elif not self.changes.must_wait(uri, begin):
-                    begun.set_result(self._begin_request(uri, request))
-            except Exception as problem:  # a waiting request has no caller any more
-                begun.set_exception(problem)
+        if iscoroutinefunction(feature.handler):
 
-        begin()
-        return begun.result() if begun.done() else _awaited(begun)
+            async def await_answer(request: Request) -> Any:
+                with self._problems():
+                    return await feature.handler(request.session, params(request))
 
-    def _begin_request(self, uri: str | None, request: Steps[Any]) -> Any:
-        work, asked = Work(self._handling(request)), self._document(uri)
-        if work.is_done(Slices(SLICE)):
-            return work.result
+            return await_answer
 
-        def check() -> None:
-            if self._document(uri) is not asked:
-                raise OutdatedError("The document has changed.")
+        def answer(request: Request) -> Any:
+            with self._problems(), cancelled_when(request.cancelled.is_set):
+                return feature.handler(request.session, params(request))
 
-        async def later() -> Any:
-            answer = await work.finished(check)
-            return await answer if inspect.isawaitable(answer) else answer
+        return self.thread()(answer) if system.HAS_PROCESSES else answer
 
-        return later()
+    @contextmanager
+    def _problems(self) -> Iterator[None]:
+        """Converts exceptions to those of the protocol."""
+        try:
+            yield
+        except JsonRpcException:
+            raise
+        except Cancelled:
+            raise JsonRpcRequestCancelled("The request is cancelled.") from None
+        except RequestError as problem:
+            raise JsonRpcInvalidParams(str(problem)) from None
+        except Exception as problem:
+            self.protocol.report("A request", problem)
+            raise JsonRpcInternalError(f"Internal error: {type(problem).__name__}.") from None
 
-    def _handling(self, request: Steps[Any]) -> Steps[Any]:
-        """The answer to a request, which may be a generator of steps."""
-        answer = yield from request
-        if not inspect.isgenerator(answer):
-            return answer
-        return (yield from self.typed.encoded((yield from answer)))
+    async def in_thread(self, work: Callable[[], _Value]) -> _Value:
+        """The result of work in a thread, if there are any. It is cancelled with the request that waits for it."""
+        if not system.HAS_PROCESSES:
+            return work()
+        cancelled = threading.Event()
 
-    def _document(self, uri: str | None) -> object:
-        file = self.files.get(uri or "")
-        return file and file.document
+        def run() -> _Value:
+            with cancelled_when(cancelled.is_set):
+                return work()
 
-    def preparing(self, params: Any) -> Steps[None]:
-        """Computes what the definitions at the position or in the range of a request need to know of others."""
-        file = self.files.get(uri_of(params) or "")
-        where: Any = getattr(params, "range", None)
-        place: Any = getattr(params, "position", None)
-        if file and (where or place):
-            start, end = (where.start, where.end) if where else (place, place)
-            for document in file.documents(start.line, end.line):
-                first, last = (offset_of(document, one, self.client.encoding) for one in (start, end))
-                yield from document.preparing(Span(first, max(first, last)))
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.thread_pool, run)
+        finally:
+            cancelled.set()
 
-    def opened(self, identifier: types.TextDocumentIdentifier) -> OpenFile[Any] | None:
-        """The open file with a URI."""
-        return self.files.get(identifier.uri)
+    # Messages that pygls has no function for
 
-    def file(
-        self, identifier: types.TextDocumentIdentifier, position: types.Position | None = None
-    ) -> OpenFile[Document] | None:
-        """The open file with a URI; of a Markdown file the block at a position."""
-        file = self.files.get(identifier.uri)
-        if position and file:
-            return file.block(position.line)
-        return None if file is None or file.is_markdown else file
+    def warn(self, message: str) -> None:
+        """Shows a warning to the user."""
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
 
-    def file_at(self, uri: str) -> OpenFile[Document] | None:
-        """The open file or the library with a URI, as it is now."""
-        libraries = (self.library(notation) for notation in notations.REGISTRY)
-        known = self.files.get(uri)
-        if known is None or known.is_markdown:
-            known = next((one for one in libraries if one and one.uri == uri), None)
-        return known and replace(known)
+    def partial_result(self, token: int | str, value: object) -> None:
+        """Sends a part of the result of a request, which the client asked for by a token."""
+        self.protocol.notify(types.PROGRESS, types.ProgressParams(token, value))
 
-    # The workspace
+    def write(self, message: dict[str, object]) -> None:
+        """Sends a message of plain data."""
+        body = json.dumps(message)
+        header = f"Content-Length: {len(body)}\r\n\r\n" if self.has_headers else ""
+        if self.protocol.writer:
+            self.protocol.writer.write(f"{header}{body}".encode("ascii"))
 
-    def library(self, notation: Notation) -> OpenFile[Document] | None:
-        """The library of a notation, if the client can open it; as it is in the editor if it is open."""
-        if self.home and notation.name not in self._libraries:
-            self._libraries[notation.name] = library(notation, self.home)
-        found = self._libraries.get(notation.name)
-        return self.files.get(found.uri, found) if found else None
-
-    async def documents(self) -> dict[str, OpenFile[Document]]:
-        """All documents of the workspace by URI, open or not, without Markdown files."""
-        is_remote = not self.has_disk or any(file_path(folder) is None for folder in self.folders)
-        if is_remote and self.client.provides_files:
-            found = await self._client_files.documents(self.files, self.configuration.context)
-        else:
-            folders = self.folders if self.has_disk else ()
-            found = await self._disk.documents(folders, self.files, self.configuration.context)
-        opened = {uri: file for uri, file in self.files.items() if not file.is_markdown}
-        return {uri: OpenFile(uri, None, document) for uri, document in found.items()} | opened
-
-    def _folders_changed(self, params: Any) -> None:
-        added, removed = (folder_uris(params["event"].get(part)) for part in ("added", "removed"))
-        self.folders = tuple(dict.fromkeys([*(one for one in self.folders if one not in removed), *added]))
-        self._client_files.changed()
-        self.configuration.did_change(None, self.folders)
-        self._refresh_diagnostics()
-
-    def _files_changed(self, params: Any) -> None:
-        if any(path_in(one["uri"]).endswith(tuple(SECTIONS)) for one in params["changes"]):
-            self._settings_changed()
-        self._client_files.changed()
-        self._refresh_diagnostics()
-
-    def _configuration_changed(self, params: Any) -> None:
-        self.configuration.did_change(params.get("settings") if isinstance(params, dict) else None, self.folders)
-
-    def _settings_changed(self) -> None:
-        for file in [*self.files.values()]:
-            self._apply_settings(file)
-        self.idle()
-        self._refresh_diagnostics()
-        self.refresh_inlay_hints()
-
-    def _apply_settings(self, file: OpenFile[Any]) -> None:
-        """Opens a file again if its settings have changed."""
-        if self.changes.must_wait(file.uri, partial(self._apply_settings, file)):
-            return
-        document = file.document
-        if file.is_markdown:
-            languages = self.configuration.languages(file.uri)
-            steps = None if languages == document.languages else document.reopened(languages)
-        else:
-            is_same = self.configuration.context(file.uri, document.notation) == document.context
-            steps = None if is_same else self._opening(file.uri, document.notation, document.text)
-        if steps:
-            self.changes.begin(file.uri, steps, partial(self._changed, file, file.version))
-
-    def _duplicates_changed(self, file: OpenFile[Any]) -> None:
-        self.publisher.schedule(file)
-        self.publisher.publish()
-        self._refresh_diagnostics()
-
-    def refresh_inlay_hints(self) -> None:
-        """Tells the client to request inlay hints again."""
-        if self.client.inlay_refresh and self.files:
-            self.endpoint.request("workspace/inlayHint/refresh")
-
-    def _evaluation_changed(self) -> None:
-        """Refreshes lenses, which show evaluations."""
-        if self.client.lens_refresh and self.files:
-            self.endpoint.request("workspace/codeLens/refresh")
-
-    def _stop_outdated_search(self) -> None:
-        """Ends the search of a position whose record has changed."""
-        if self.evaluations.state is not None:
-            uri, record = self.evaluations.source
-            file = self.files.get(uri)
-            texts = (placed.chunk.text for one in (file.documents() if file else ()) for placed in one.chunks())
-            if record not in texts:
-                self.evaluations.stop()
-
-    def _refresh_diagnostics(self) -> None:
-        """Tells a client that requests diagnostics to do so again."""
-        if self.client.pull and self.client.diagnostic_refresh and self.files:
-            self.endpoint.request("workspace/diagnostic/refresh")
-
-
-async def _awaited(begun: asyncio.Future[Any]) -> Any:
-    answer = await begun
-    return await answer if inspect.isawaitable(answer) else answer
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Is called by pygls for exceptions. Those of requests are in their answers already."""
+        if source is JsonRpcException:  # of the loop that reads: all that can fail there is the parser
+            self.protocol.refuse(None, JsonRpcParseError("The message is not valid JSON."))
+        elif source is not FeatureRequestError:
+            self.protocol.report("A message", sys.exc_info()[1] or error)

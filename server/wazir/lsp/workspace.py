@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import threading
 from collections.abc import Awaitable, Callable, Collection, Container, Iterable, Iterator, Mapping
-from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
+from pygls.exceptions import JsonRpcException
 from pygls.uris import to_fs_path
 
 import wazir
 from wazir import notations
 from wazir.addresses import public_page
+from wazir.cancelling import check
 from wazir.document import Document
 from wazir.lsp.documents import OpenFile
-from wazir.lsp.endpoint import RpcError
-from wazir.lsp.scheduling import sliced
 from wazir.notations.notation import Context, Notation
 from wazir.settings.files import OWN, nearest
-from wazir.steps import Steps
-from wazir.system import NotUtf8, decode, read_regular, read_start
+from wazir.settings.notation import SETTINGS
+from wazir.system import NotUtf8, decode, read_regular, read_start, walk
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +40,6 @@ State = tuple[object, object]
 """The time of the last change of a file, and its size. If both are the same, so is the file."""
 ContextOf = Callable[[str, Notation], Context]
 """The settings that hold for the file with a URI."""
-_Value = TypeVar("_Value")
 
 
 # URIs
@@ -52,8 +48,6 @@ _Value = TypeVar("_Value")
 def notation_of(uri: str, language: object = None, text: str | None = None) -> Notation | None:
     """The notation of a document, by its language id, else by its file name, else by its text."""
     if path_in(uri).endswith(f"/{OWN}"):
-        from wazir.settings.notation import SETTINGS  # late, because the start does not need it
-
         return SETTINGS
     named = next((notation for notation in notations.REGISTRY if notation.name == language), None)
     return named or notations.for_file(path_in(uri), text)
@@ -93,17 +87,15 @@ def page_uri(home: str | None, notation: str, code: str) -> str:
         notation: The notation of the text. A code that it does not have is of a notation whose texts are embedded.
         code: The code.
     """
-    for one in _documented(notation):
-        if home and any(code == known.id for known in one.codes):
-            return f"{home}/{one.package.partition('.')[2].replace('.', '/')}/docs/{code}.md"
+    for documented in _documented(notation):
+        if home and any(code == known.id for known in documented.codes):
+            return f"{home}/{documented.package.partition('.')[2].replace('.', '/')}/docs/{code}.md"
     return public_page(code)
 
 
 def _documented(first: str) -> Iterator[Notation]:
     """All that has codes, a notation of a name first."""
-    yield from sorted(notations.REGISTRY, key=lambda one: one.name != first)
-    from wazir.settings.notation import SETTINGS  # late, because the start does not need it
-
+    yield from sorted(notations.REGISTRY, key=lambda notation: notation.name != first)
     yield SETTINGS
 
 
@@ -131,72 +123,46 @@ class Disk:
         self._known: dict[str, _Known] = {}
         self._skipped: dict[Path, str] = {}
 
-    async def documents(
-        self, folders: Collection[str], opened: Iterable[str], context: ContextOf
-    ) -> dict[str, Document]:
+    def documents(self, folders: Collection[str], opened: Iterable[str], context: ContextOf) -> dict[str, Document]:
         """The documents in folders by URI, without open ones and files that cannot be read."""
         if not folders:
             return {}
         taken = {file_path(uri) for uri in opened}
-        states = {uri: known.state for uri, known in self._known.items()}
-        skipped: dict[Path, str] = {}
+        known, skipped = self._known, dict[Path, str]()
+        states = {uri: state for uri, (state, _) in known.items()}
         files = islice(_files(_paths(folders), taken, states, skipped), MOST_FILES)
-        found = dict[str, _Known]()
-        while batch := await _in_thread(lambda: list(islice(files, _BATCH))):
-            for one in batch:
-                found[one.uri] = await sliced(self._document(one, context))
+        documents = {file.uri: _document(file, known.get(file.uri), context) for file in files}
         for path, reason in skipped.items():
             if self._skipped.get(path) != reason:
                 log.warning("Skipped %s: %s.", path, reason)
-        self._known, self._skipped = found, skipped
-        return _documents(found)
+        self._known, self._skipped = documents, skipped
+        return _documents(documents)
 
-    def _document(self, file: _Found, context_of: ContextOf) -> Steps[_Known]:
-        known = self._known.get(file.uri)
-        if known and file.text is None:
-            return (yield from _in_context(known, file.uri, context_of))
-        return _Known(file.state, (yield from _opening(file.uri, file.path, file.text or "", context_of)))
+
+def _document(file: _Found, known: _Known | None, context_of: ContextOf) -> _Known:
+    check()
+    if known and file.text is None:
+        return _in_context(known, file.uri, context_of)
+    return _Known(file.state, _opened(file.uri, file.path, file.text or "", context_of))
 
 
 def _documents(found: Mapping[str, _Known]) -> dict[str, Document]:
     return {uri: known.document for uri, known in found.items() if known.document}
 
 
-def _opening(uri: str, path: str | Path, text: str, context_of: ContextOf) -> Steps[Document | None]:
+def _opened(uri: str, path: str | Path, text: str, context_of: ContextOf) -> Document | None:
     """The document of a file in its notation, if it has one."""
     notation = notations.for_file(path, text)
-    return (yield from Document.opening(notation, text, context_of(uri, notation))) if notation else None
+    return Document.open(notation, text, context_of(uri, notation)) if notation else None
 
 
 def library(notation: Notation, home: str) -> OpenFile[Document] | None:
     """The library of a notation, if any, for a client that finds the package at *home*."""
-    file = notation.resolver.library_file if notation.resolver else None
+    file = notation.library_file
     if file is None or not file.is_file():
         return None
     uri = file.resolve().as_uri() if isinstance(file, Path) else f"{home}/notations/{notation.name}/{file.name}"
     return OpenFile(uri, None, Document.open(notation, file.read_text("utf-8")))
-
-
-async def _in_thread(run: Callable[[], _Value]) -> _Value:
-    """Runs a function that may wait for a disk in a thread, which does not keep the process alive."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[_Value] = loop.create_future()
-
-    def tell(tell_how: Callable[[], None]) -> None:
-        with suppress(RuntimeError):  # the server has ended
-            loop.call_soon_threadsafe(lambda: None if done.done() else tell_how())
-
-    def work() -> None:
-        try:
-            value = run()
-        except BaseException as problem:
-            failure = problem
-            tell(lambda: done.set_exception(failure))
-        else:
-            tell(lambda: done.set_result(value))
-
-    threading.Thread(target=work, daemon=True).start()
-    return await done
 
 
 def _files(
@@ -232,8 +198,6 @@ def _text(path: Path) -> str:
 
 def _paths(folders: Iterable[str]) -> Iterator[Path]:
     """The files in folders that may be in a notation, without those that git ignores."""
-    from wazir.system import walk  # late: the import takes a tenth of the start
-
     for folder in folders:
         root = file_path(folder)
         if root is not None and root.is_absolute():
@@ -284,8 +248,8 @@ class ClientFiles:
             texts = await self._answer(TEXTS, {"uris": [uri for uri, _ in batch]}) or ()
             for (uri, state), text in zip(batch, texts, strict=False):
                 if isinstance(text, str) and len(text) <= LARGEST:
-                    found[uri] = _Known(state, await sliced(_opening(uri, path_in(uri), text, context_of)))
-        self._known = {uri: await sliced(_in_context(found[uri], uri, context_of)) for uri in sorted(found)}
+                    found[uri] = _Known(state, _opened(uri, path_in(uri), text, context_of))
+        self._known = {uri: _in_context(found[uri], uri, context_of) for uri in sorted(found)}
         return {uri: document for uri, document in _documents(self._known).items() if uri not in opened}
 
     async def _listed(self) -> list[tuple[str, State]]:
@@ -303,7 +267,7 @@ class ClientFiles:
         """The result of a request; None for errors and invalid results."""
         try:
             answer = await self._ask(method, params)
-        except RpcError as refused:
+        except JsonRpcException as refused:
             log.info("The client refuses `%s`: %s", method, refused)
             return None
         return answer if isinstance(answer, list) else None
@@ -318,9 +282,9 @@ def _valid(answer: list[Any]) -> Iterator[tuple[str, State]]:
                 yield uri, (one.get("changed"), size)
 
 
-def _in_context(known: _Known, uri: str, context_of: ContextOf) -> Steps[_Known]:
+def _in_context(known: _Known, uri: str, context_of: ContextOf) -> _Known:
     """The same text in the current context."""
     document = known.document
     if document is None or document.context == (context := context_of(uri, document.notation)):
         return known
-    return known._replace(document=(yield from Document.opening(document.notation, document.text, context)))
+    return known._replace(document=Document.open(document.notation, document.text, context))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from lsprotocol import types
@@ -17,80 +18,84 @@ from wazir.features.views.piece import piece_at
 from wazir.features.views.readings import language_of
 from wazir.features.written import CannotConvert
 from wazir.lsp import convert
-from wazir.lsp.dispatch import APPLY, READINGS, loading_notations
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.positions import offset_of, span_of
-from wazir.lsp.server import WazirServer
-from wazir.steps import Steps, collected
+from wazir.lsp.session import Session
 from wazir.text import Span
 
+APPLY = "wazir.apply"
+"""The command of code actions for clients that support only commands. Its arguments are a title and an edit."""
+READINGS = "wazir.showReadings"
+"""The command of clients that show readings. Its arguments are the URI of a document and a position in it."""
 _READINGS = "Show all readings"
 _FIX_ALL = "Apply all safe fixes"
 _LONGEST_AT_ONCE = 20_000
 """Characters of a file up to which its conversion is computed before it is chosen."""
 
 
-def code_actions(server: WazirServer, params: types.CodeActionParams) -> Steps[list[types.CodeAction] | None]:
+def code_actions(session: Session, params: types.CodeActionParams) -> list[types.CodeAction] | None:
     """The code actions for a range."""
-    file, only = server.file(params.text_document, params.range.start), params.context.only
+    file, only = session.file(params.text_document, params.range.start), params.context.only
     if not file:
         return None
-    span = span_of(file.document, params.range, server.client.encoding)
-    here = only is None or any(_wanted(kind, only) for kind in (ActionKind.FIX, ActionKind.REWRITE))
-    found = (yield from actions.fixes.steps(file.document, span)) if here else []
-    found += (yield from ignoring.steps(file.document, span)) if here else ()
-    found = [one for one in found if _wanted(one.kind, only)]
-    refactorings = _wanted(ActionKind.REWRITE, only)
-    found += (yield from dialects.actions.steps(file.document, span)) if refactorings else ()
-    found, offered = actions.unrepeated(found), list[types.CodeAction]()
-    for one in found:
-        offered.append((yield from _code_action(server, file, one, params.context.diagnostics)))
-    offered += (yield from _conversions(server, file, span)) if refactorings else ()
-    offered += _readings(server, file, params) if only is None else ()
+    document, span = file.document, span_of(file.document, params.range, session.client.encoding)
+    possible = list[Action]()
+    if _wanted(ActionKind.FIX, only) or _wanted(ActionKind.REWRITE, only):
+        every = [*actions.fixes(document, span), *ignoring(document, span)]
+        possible += [action for action in every if _wanted(action.kind, only)]
+    is_refactoring = _wanted(ActionKind.REWRITE, only)
+    if is_refactoring:
+        possible += dialects.actions(document, span)
+    possible = actions.unrepeated(possible)
+    offered = [_code_action(session, file, action, params.context.diagnostics) for action in possible]
+    if is_refactoring:
+        offered += _conversions(session, file, span)
+    if only is None:
+        offered += _readings(session, file, params)
     if only and _wanted(ActionKind.FIX_ALL, only):
-        offered += yield from _fix_all(server, file)
-    elif server.client.resolves_edits and any(one.kind is ActionKind.FIX for one in found):
+        offered += _fix_all(session, file)
+    elif session.client.resolves_edits and any(action.kind is ActionKind.FIX for action in possible):
         offered.append(types.CodeAction(_FIX_ALL, kind=ActionKind.FIX_ALL.value, data=_place(file)))
     return offered
 
 
-def code_commands(server: WazirServer, params: types.CodeActionParams) -> Steps[list[types.Command] | None]:
+def code_commands(session: Session, params: types.CodeActionParams) -> list[types.Command] | None:
     """The code actions for a range, for clients that support only commands."""
-    offered = yield from code_actions(server, params)
+    offered = code_actions(session, params)
     if offered is None:
         return None
-    return [one.command or types.Command(one.title, APPLY, arguments=[one.title, one.edit]) for one in offered]
+    return [
+        action.command or types.Command(action.title, APPLY, arguments=[action.title, action.edit])
+        for action in offered
+    ]
 
 
-def resolve(server: WazirServer, action: types.CodeAction) -> Steps[types.CodeAction]:
+def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
     """A code action with its edit."""
     data = action.data if isinstance(action.data, dict) else {}
-    file = server.file(types.TextDocumentIdentifier(str(data.get("uri"))), types.Position(int(data.get("line", 0)), 0))
+    file = session.file(types.TextDocumentIdentifier(str(data.get("uri"))), types.Position(int(data.get("line", 0)), 0))
     if action.edit is not None or file is None:
         return action
-    yield from loading_notations()
     try:
         if data.get("dialect") in dialects.dialects(file.document):
-            action.edit = yield from _file_converted(server, file, data["dialect"], action.title)
+            action.edit = _file_converted(session, file, data["dialect"], action.title)
             return action
         if target := conversion.new_files(file.document).get(str(data.get("form"))):
-            action.edit = yield from _new_file(server, file, target, action.title, _span(data))
+            action.edit = _new_file(session, file, target, action.title, _span(data))
             return action
     except CannotConvert as refusal:
-        if server.client.confirms_edits:  # VS Code does not show this error itself
-            server.endpoint.warn(str(refusal))
+        if session.client.confirms_edits:  # VS Code does not show this error itself
+            session.server.warn(str(refusal))
         raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
-    for complete in (yield from _fix_all(server, file)):
+    for complete in _fix_all(session, file):
         action.edit = complete.edit
     return action
 
 
-def _readings(
-    server: WazirServer, file: OpenFile[Document], params: types.CodeActionParams
-) -> Iterator[types.CodeAction]:
+def _readings(session: Session, file: OpenFile[Document], params: types.CodeActionParams) -> Iterator[types.CodeAction]:
     """The action that shows all readings of a piece, for clients that have a command for it."""
-    offset = offset_of(file.document, params.range.start, server.client.encoding)
-    if server.client.shows_readings and language_of(file.document) and piece_at(file.document, offset):
+    offset = offset_of(file.document, params.range.start, session.client.encoding)
+    if session.client.shows_readings and language_of(file.document) and piece_at(file.document, offset):
         arguments = [file.uri, params.range.start]
         yield types.CodeAction(_READINGS, command=types.Command(_READINGS, READINGS, arguments=arguments))
 
@@ -106,33 +111,29 @@ def _span(data: Mapping[str, Any]) -> Span | None:
     return Span(start, end) if isinstance(start, int) and isinstance(end, int) else None
 
 
-def _conversions(server: WazirServer, file: OpenFile[Document], span: Span) -> Steps[list[types.CodeAction]]:
+def _conversions(session: Session, file: OpenFile[Document], span: Span) -> list[types.CodeAction]:
     """Conversions of the definitions in a span, and of the whole file unless text is selected.
 
     The edits are computed when one is chosen, if the client supports that.
     """
-    chosen, offered = 0, list[types.CodeAction]()
-    for touched in definitions.each(file.document, span):
-        chosen += touched is not None
-        if chosen > 1:
-            break
-        yield
+    offered = list[types.CodeAction]()
+    chosen = len([*islice(definitions.every(file.document, span), 2)])
     is_file = span.start == span.end or not chosen
-    for dialect, title in (yield from dialects.file_titles.steps(file.document)).items() if is_file else ():
+    titles = dialects.file_titles(file.document) if is_file else {}
+    for dialect, title in titles.items():
         action = types.CodeAction(title, kind=ActionKind.REWRITE.value)
-        if server.client.resolves_edits:
+        if session.client.resolves_edits:
             action.data = {**_place(file), "dialect": dialect}
         elif file.document.length > _LONGEST_AT_ONCE:
             continue
         else:
             try:
-                action.edit = yield from _file_converted(server, file, dialect, title)
+                action.edit = _file_converted(session, file, dialect, title)
             except CannotConvert:
                 continue
         offered.append(action)
-    if not _can_create(server, file):
+    if not _can_create(session, file):
         return offered
-    yield from loading_notations()
     every = conversion.new_files(file.document)
     if chosen:
         what = "these definitions" if chosen > 1 else "this definition"
@@ -141,9 +142,9 @@ def _conversions(server: WazirServer, file: OpenFile[Document], span: Span) -> S
     return offered + (_new_files(file, every, "", {}) if is_file else [])
 
 
-def _can_create(server: WazirServer, file: OpenFile[Document]) -> bool:
+def _can_create(session: Session, file: OpenFile[Document]) -> bool:
     """Whether the client creates files, with edits that are computed when chosen, and there is a place for them."""
-    client, opened = server.client, server.files.get(file.uri)
+    client, opened = session.client, session.files.get(file.uri)
     is_able = client.resolves_edits and client.creates_files and client.document_changes
     return is_able and opened is not None and not opened.is_markdown and bool(_extension(file))
 
@@ -164,62 +165,62 @@ def _new_files(
 
 def _extension(file: OpenFile[Document]) -> str:
     """The extension of a file; empty if it has none of its notation."""
-    return next((one for one in file.document.notation.extensions if file.uri.lower().endswith(one)), "")
+    return next(
+        (extension for extension in file.document.notation.extensions if file.uri.lower().endswith(extension)), ""
+    )
 
 
 def _new_file(
-    server: WazirServer, file: OpenFile[Document], target: conversion.Target, title: str, span: Span | None
-) -> Steps[types.WorkspaceEdit]:
+    session: Session, file: OpenFile[Document], target: conversion.Target, title: str, span: Span | None
+) -> types.WorkspaceEdit:
     """The edit that creates a file with the converted text, beside the file and named like it."""
-    made = yield from conversion.converted.steps(file.document, target, span)
+    made = conversion.converted(file.document, target, span)
     note = f"Left out as comments: {conversion.reasons(made)}" if made.left else None
     is_own = target.notation is file.document.notation
     form = f".{target.dialect}{target.notation.extensions[0]}" if is_own else target.notation.extensions[0]
     base = file.uri[: -len(_extension(file))]
-    part = yield from _part(file.document, span)
-    return convert.new_file(f"{base}{part}{form}", made.text, title, note, server.client)
+    part = _part(file.document, span)
+    return convert.new_file(f"{base}{part}{form}", made.text, title, note, session.client)
 
 
-def _part(document: Document, span: Span | None) -> Steps[str]:
+def _part(document: Document, span: Span | None) -> str:
     """What the definitions in a span add to the name of a file."""
     if span is None:
         return ""
-    names = [one.name or "" for _, one in (yield from collected(definitions.each(document, span)))]
+    names = [definition.name or "" for _, definition in definitions.every(document, span)]
     name = "-".join(re.findall(r"[a-z0-9]+", names[0].lower())) if len(names) == 1 else "selection"
     return f".{name or 'piece'}"
 
 
-def _file_converted(
-    server: WazirServer, file: OpenFile[Document], dialect: str, title: str
-) -> Steps[types.WorkspaceEdit]:
-    edits = yield from dialects.convert.steps(file.document, dialect)
-    return (yield from convert.workspace_edit(file.uri, file.version, file.document, edits, server.client, title))
+def _file_converted(session: Session, file: OpenFile[Document], dialect: str, title: str) -> types.WorkspaceEdit:
+    edits = dialects.convert(file.document, dialect)
+    return convert.workspace_edit(file.uri, file.version, file.document, edits, session.client, title)
 
 
 def _wanted(kind: ActionKind, only: Sequence[str] | None) -> bool:
-    return only is None or any(kind == one or kind.startswith(f"{one}.") for one in only)
+    return only is None or any(kind == wanted or kind.startswith(f"{wanted}.") for wanted in only)
 
 
-def _fix_all(server: WazirServer, file: OpenFile[Document]) -> Steps[list[types.CodeAction]]:
-    edits = yield from actions.fix_all.steps(file.document)
+def _fix_all(session: Session, file: OpenFile[Document]) -> list[types.CodeAction]:
+    edits = actions.fix_all(file.document)
     if not edits:
         return []
-    change = yield from convert.workspace_edit(file.uri, file.version, file.document, edits, server.client)
+    change = convert.workspace_edit(file.uri, file.version, file.document, edits, session.client)
     return [types.CodeAction(_FIX_ALL, kind=ActionKind.FIX_ALL.value, edit=change)]
 
 
 def _code_action(
-    server: WazirServer, file: OpenFile[Document], one: Action, shown: Sequence[types.Diagnostic]
-) -> Steps[types.CodeAction]:
-    encoding = server.client.encoding
+    session: Session, file: OpenFile[Document], action: Action, shown: Sequence[types.Diagnostic]
+) -> types.CodeAction:
+    encoding = session.client.encoding
     fixed = []
-    if one.diagnostic:
-        place = convert.range_(file.document, one.diagnostic.span, encoding)
-        fixed = [each for each in shown if each.code == one.diagnostic.code.id and each.range == place]
+    if action.diagnostic:
+        place = convert.range_(file.document, action.diagnostic.span, encoding)
+        fixed = [known for known in shown if known.code == action.diagnostic.code.id and known.range == place]
     return types.CodeAction(
-        one.title,
-        kind=one.kind.value,
+        action.title,
+        kind=action.kind.value,
         diagnostics=fixed or None,
-        is_preferred=one.preferred or None,
-        edit=(yield from convert.workspace_edit(file.uri, file.version, file.document, one.edits, server.client)),
+        is_preferred=action.preferred or None,
+        edit=convert.workspace_edit(file.uri, file.version, file.document, action.edits, session.client),
     )

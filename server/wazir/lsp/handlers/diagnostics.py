@@ -2,64 +2,56 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Coroutine
-from dataclasses import replace
+from collections.abc import Sequence
 from hashlib import blake2b
+from time import perf_counter
 from typing import Any
 
 from lsprotocol import types
 
-from wazir.lsp.documents import OpenFile
-from wazir.lsp.raw_json import Json
-from wazir.lsp.scheduling import SLICE, is_quick, sliced
-from wazir.lsp.server import WazirServer
-
-_AT_START = 0.5
-"""
-Seconds of the first slice before the features are imported. Grammars are read in that time; other requests, which would
-run between two slices, import the features.
-"""
+from wazir.lsp.documents import PATIENCE, Group, OpenFile
+from wazir.lsp.session import Session
 
 
-def of_document(server: WazirServer, params: types.DocumentDiagnosticParams) -> Json | Coroutine[Any, Any, Json]:
-    """The diagnostics of a document, or a report that they are unchanged."""
-    if not (file := server.opened(params.text_document)):
-        return Json.of('{"kind":"full","items":[]}')
-    asked, known = replace(file), params.previous_result_id
+def of_document(session: Session, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
+    """The diagnostics of a document, or a report that they are unchanged.
 
-    def report() -> Json:
-        members = _report(server, asked, known)
-        file.published = asked.published
-        return Json.of("{", members, "}")
+    If they take long, and the client can be told to request them again, a report of those that are known so far.
+    """
+    if not (file := session.opened(params.text_document)):
+        return types.RelatedFullDocumentDiagnosticReport([])
+    can_wait = not session.client.diagnostic_refresh or session.publisher.is_complete(file)
+    until, known = perf_counter() + PATIENCE, list[Group]()
+    for group in file.diagnostics():
+        known.append(group)
+        if not can_wait and perf_counter() > until:
+            session.publisher.finish(file)
+            return types.RelatedFullDocumentDiagnosticReport(session.diagnostics(file, known))
+    items, result = _result(session, file, known)
+    if result == params.previous_result_id:
+        return types.RelatedUnchangedDocumentDiagnosticReport(result)
+    return types.RelatedFullDocumentDiagnosticReport(items, result_id=result)
 
-    async def later() -> Json:
-        await sliced(asked.document.work())
-        return report()
 
-    return report() if is_quick(asked.document.work(), SLICE if server.is_loaded else _AT_START) else later()
-
-
-async def of_workspace(server: WazirServer, params: types.WorkspaceDiagnosticParams) -> Json:
+async def of_workspace(session: Session, params: types.WorkspaceDiagnosticParams) -> types.WorkspaceDiagnosticReport:
     """The diagnostics of every file of the workspace, open or not."""
-    known = {one.uri: one.value for one in params.previous_result_ids}
-    reports = []
-    every: dict[str, OpenFile[Any]] = {**await server.documents(), **server.files}
-    for uri, file in every.items():
-        asked = replace(file)
-        await sliced(asked.document.work())
-        report = _report(server, asked, known.pop(uri, None))
-        reports.append(f'{{"uri":{json.dumps(uri)},"version":{json.dumps(asked.version)},{report}}}')
+    files: dict[str, OpenFile[Any]] = {**await session.documents(), **session.files}
+    before = {known.uri: known.value for known in params.previous_result_ids}
     # A client may have requested the diagnostics of a Markdown file just before it was closed.
-    closed = dict.fromkeys((*known, *server.closed_markdown - every.keys()))
-    gone = [f'{{"uri":{json.dumps(uri)},"version":null,"kind":"full","items":[]}}' for uri in closed]
-    return Json.of('{"items":[', ",".join(reports + gone), "]}")
+    closed = dict.fromkeys(uri for uri in (*before, *session.closed_markdown) if uri not in files)
+
+    def report(uri: str, file: OpenFile[Any]) -> types.WorkspaceDocumentDiagnosticReport:
+        items, result = _result(session, file, list(file.diagnostics()))
+        if result == before.get(uri):
+            return types.WorkspaceUnchangedDocumentDiagnosticReport(uri, result, file.version)
+        return types.WorkspaceFullDocumentDiagnosticReport(uri, items, file.version, result_id=result)
+
+    reports = await session.server.in_thread(lambda: [report(uri, file) for uri, file in files.items()])
+    gone = [types.WorkspaceFullDocumentDiagnosticReport(uri, []) for uri in closed]
+    return types.WorkspaceDiagnosticReport([*reports, *gone])
 
 
-def _report(server: WazirServer, file: OpenFile[Any], known: str | None) -> str:
-    """The members of a report."""
-    items = server.writer.array(file)
-    result = blake2b(items.encode("ascii"), digest_size=8).hexdigest()
-    if result == known:
-        return f'"kind":"unchanged","resultId":"{result}"'
-    return f'"kind":"full","resultId":"{result}","items":{items}'
+def _result(session: Session, file: OpenFile[Any], known: Sequence[Group]) -> tuple[list[types.Diagnostic], str]:
+    """The diagnostics of a file, and the id of this result."""
+    items = session.diagnostics(file, known)
+    return items, blake2b(repr(items).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

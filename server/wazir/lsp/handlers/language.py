@@ -2,43 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from lsprotocol import types
 
 from wazir.features import completion, formatting, markup, structure, tokens
 from wazir.features import hover as hovering
+from wazir.features.game.analysis import marks
 from wazir.features.hover import HoverOptions
 from wazir.features.markup import Block
 from wazir.lsp import convert
 from wazir.lsp.positions import Columns, offset_of, span_of
-from wazir.lsp.raw_json import Json, JsonArray
-from wazir.lsp.scheduling import sliced
-from wazir.lsp.schema import Client
-from wazir.lsp.server import WazirServer
+from wazir.lsp.session import Session
 from wazir.lsp.workspace import page_uri
 from wazir.notations.notation import Notation
 from wazir.notations.results import HintKind
-from wazir.steps import Steps
 
 LONGEST = 60_000
 """Characters of a text with pictures. Some editors truncate longer ones, and show part of a picture as text."""
 
 
-def hover(server: WazirServer, params: types.HoverParams) -> Steps[types.Hover | None]:
+def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
     """The hover at a position. A client that shows HTML gets the picture beside the text."""
-    if not (file := server.file(params.text_document, params.position)):
+    if not (file := session.file(params.text_document, params.position)):
         return None
-    client, document = server.client, file.document
+    client, document = session.client, file.document
     offset = offset_of(document, params.position, client.encoding)
-    options = _hover_options(server, file.uri, document.notation, client.markdown_hover)
-    found = yield from hovering.hover.steps(document, offset, options)
+    options = _hover_options(session, file.uri, document.notation, client.markdown_hover)
+    found = hovering.hover(document, offset, options)
     content = found and _content(found.blocks, client.markdown_hover)
     if content and len(content.value) > LONGEST and options.pictures:
-        found = yield from hovering.hover.steps(document, offset, replace(options, pictures=False))
+        found = hovering.hover(document, offset, replace(options, pictures=False))
         content = found and _content(found.blocks, client.markdown_hover)
     if not found or not content:
         return None
@@ -47,44 +43,42 @@ def hover(server: WazirServer, params: types.HoverParams) -> Steps[types.Hover |
     return types.Hover(content, convert.range_(document, found.span, client.encoding))
 
 
-def complete(server: WazirServer, params: types.CompletionParams) -> Steps[dict[str, Any] | None]:
+def complete(session: Session, params: types.CompletionParams) -> types.CompletionList | None:
     """The completions at a position."""
-    file, asked = server.file(params.text_document, params.position), params.context
+    file, asked = session.file(params.text_document, params.position), params.context
     if not file:
         return None
     if asked and asked.trigger_character and asked.trigger_character not in file.document.notation.triggers:
         return None
-    offset = offset_of(file.document, params.position, server.client.encoding)
-    yield from completion.preparing(file.document, offset)
-    found = yield from completion.complete.steps(file.document, offset, server.client.snippets)
-    yield
-    return convert.completions(file.document, found, server.client, server.completions.keep(file, found))
+    offset = offset_of(file.document, params.position, session.client.encoding)
+    found = completion.complete(file.document, offset, session.client.snippets)
+    return convert.completions(file.document, found, session.client, session.completions.keep(file, found))
 
 
-def resolve_completion(server: WazirServer, item: types.CompletionItem) -> Steps[types.CompletionItem]:
+def resolve_completion(session: Session, item: types.CompletionItem) -> types.CompletionItem:
     """A completion with its documentation."""
-    if sent := server.completions.find(item.data):
+    if sent := session.completions.find(item.data):
         file, chosen = sent
-        markdown = server.client.markdown_completion
-        options = _hover_options(server, file.uri, file.document.notation, markdown)
-        blocks = yield from completion.resolve.steps(file.document, chosen, options)
+        markdown = session.client.markdown_completion
+        options = _hover_options(session, file.uri, file.document.notation, markdown)
+        blocks = completion.resolve(file.document, chosen, options)
         content = _content(blocks, markdown)
         if len(content.value) > LONGEST and options.pictures:
-            blocks = yield from completion.resolve.steps(file.document, chosen, replace(options, pictures=False))
+            blocks = completion.resolve(file.document, chosen, replace(options, pictures=False))
             content = _content(blocks, markdown)
-        item.documentation = content if markdown or server.client.plain_completion else content.value
+        item.documentation = content if markdown or session.client.plain_completion else content.value
     return item
 
 
-def _hover_options(server: WazirServer, uri: str, notation: Notation, markdown: bool) -> HoverOptions:
+def _hover_options(session: Session, uri: str, notation: Notation, markdown: bool) -> HoverOptions:
     return HoverOptions(
-        server.client.pictures and markdown,
-        server.client.theme,
-        server.configuration.at(uri).diagram.style,
-        server.evaluations.summary,
-        diagnostics=not server.client.html,
-        page=partial(page_uri, server.home, notation.name),
-        figures=server.configuration.at(uri).hover.figures,
+        session.client.pictures and markdown,
+        session.client.theme,
+        session.configuration.at(uri).diagram.style,
+        session.evaluations.summary,
+        diagnostics=not session.client.html,
+        page=partial(page_uri, session.home, notation.name),
+        figures=session.configuration.at(uri).hover.figures,
     )
 
 
@@ -94,149 +88,120 @@ def _content(blocks: Sequence[Block], markdown: bool) -> types.MarkupContent:
     return types.MarkupContent(types.MarkupKind.PlainText, markup.plain(blocks))
 
 
-def signature_help(server: WazirServer, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
+def signature_help(session: Session, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
     """The signature of the function around a position."""
-    if not (file := server.file(params.text_document, params.position)):
+    if not (file := session.file(params.text_document, params.position)):
         return None
-    offset = offset_of(file.document, params.position, server.client.encoding)
+    offset = offset_of(file.document, params.position, session.client.encoding)
     found = completion.signature(file.document, offset)
-    return convert.signature_help(found, server.client) if found else None
+    return convert.signature_help(found, session.client) if found else None
 
 
-def inlay_hints(server: WazirServer, params: types.InlayHintParams) -> Steps[list[types.InlayHint] | None]:
+def inlay_hints(session: Session, params: types.InlayHintParams) -> list[types.InlayHint] | None:
     """The inlay hints in a range, of the kinds that are enabled."""
-    opened, encoding = server.opened(params.text_document), server.client.encoding
-    chosen = server.configuration.at(params.text_document.uri).inlay_hints
+    opened, encoding = session.opened(params.text_document), session.client.encoding
+    chosen = session.configuration.at(params.text_document.uri).inlay_hints
     if not opened:
         return None
     kinds = [kind for kind in HintKind if chosen.enabled and getattr(chosen, kind.value)]
     hints = list[types.InlayHint]()
     for document in opened.documents(params.range.start.line, params.range.end.line):
-        yield
         span = span_of(document, params.range, encoding)
-        for one in (yield from tokens.inlay.steps(document, span, kinds)):
+        for one in tokens.inlay(document, span, kinds):
             hints.append(convert.inlay_hint(document, one, encoding))
-            yield
         if chosen.marks and document.notation.has_games:
-            from wazir.features.game.analysis import marks  # late, because most documents do not need it
-
-            for one in (yield from marks.steps(document, span, server.verdicts.of)):
+            for one in marks(document, span, session.verdicts.of):
                 hints.append(convert.inlay_hint(document, one, encoding))
-                yield
     return hints if chosen.enabled or hints else None
 
 
 # Formatting
 
 
-def format_document(server: WazirServer, params: types.DocumentFormattingParams) -> Steps[list[types.TextEdit] | None]:
+def format_document(session: Session, params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
     """The edits that format a document."""
-    return _formatted(server, params.text_document, None)
+    return _formatted(session, params.text_document, None)
 
 
-def format_range(
-    server: WazirServer, params: types.DocumentRangeFormattingParams
-) -> Steps[list[types.TextEdit] | None]:
+def format_range(session: Session, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit] | None:
     """The edits that format the definitions in a range."""
-    return _formatted(server, params.text_document, params.range)
+    return _formatted(session, params.text_document, params.range)
 
 
 def _formatted(
-    server: WazirServer, identifier: types.TextDocumentIdentifier, where: types.Range | None
-) -> Steps[list[types.TextEdit] | None]:
-    encoding, found = server.client.encoding, list[types.TextEdit]()
-    if not (opened := server.opened(identifier)):
+    session: Session, identifier: types.TextDocumentIdentifier, where: types.Range | None
+) -> list[types.TextEdit] | None:
+    encoding, found = session.client.encoding, list[types.TextEdit]()
+    if not (opened := session.opened(identifier)):
         return None
     for document in opened.documents(where.start.line, where.end.line) if where else opened.documents():
         span = span_of(document, where, encoding) if where else None
-        yield
-        edits = yield from formatting.format.steps(document, span)
-        found += yield from convert.edits(document, edits, encoding)
+        edits = formatting.format(document, span)
+        found += convert.edits(document, edits, encoding)
     return found
 
 
-def format_on_type(
-    server: WazirServer, params: types.DocumentOnTypeFormattingParams
-) -> Steps[list[types.TextEdit] | None]:
+def format_on_type(session: Session, params: types.DocumentOnTypeFormattingParams) -> list[types.TextEdit] | None:
     """The edits that format what a typed character completes."""
-    if not (file := server.file(params.text_document, params.position)):
+    if not (file := session.file(params.text_document, params.position)):
         return None
-    offset = offset_of(file.document, params.position, server.client.encoding)
-    changes = yield from formatting.format_on_type.steps(file.document, offset, params.ch)
-    return (yield from convert.edits(file.document, changes, server.client.encoding))
+    offset = offset_of(file.document, params.position, session.client.encoding)
+    changes = formatting.format_on_type(file.document, offset, params.ch)
+    return convert.edits(file.document, changes, session.client.encoding)
 
 
 # Structure
 
 
-def document_symbols(server: WazirServer, params: types.DocumentSymbolParams) -> Steps[Json | None]:
-    """The definitions of a document. Only blocks that have changed or moved since the last request are written."""
-    parts, kept = list[str](), dict[Hashable, str]()
-    if not (opened := server.opened(params.text_document)):
+def document_symbols(
+    session: Session, params: types.DocumentSymbolParams
+) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
+    """The definitions of a document."""
+    if not (opened := session.opened(params.text_document)):
         return None
-    for document in opened.documents():
-        columns = Columns(document, server.client.encoding)
-        for block, span, line in document.blocks():
-            key = block, line, document.origin
-            written = opened.outline.get(key)
-            if written is None:
-                found = yield from structure.symbols.steps(document, span)
-                written = _symbols(server.client, columns, found, opened.uri)
-            kept[key] = written
-            if written:
-                parts += (",", written) if parts else (written,)
-            yield
-    opened.outline = kept
-    return Json.of("[", *parts, "]")
+    each = [
+        (Columns(document, session.client.encoding), structure.symbols(document)) for document in opened.documents()
+    ]
+    if session.client.hierarchical_symbols:
+        return [item for columns, symbols in each for item in convert.symbols(columns, symbols)]
+    return [convert.symbol_information(columns, symbol, opened.uri) for columns, symbols in each for symbol in symbols]
 
 
-def _symbols(client: Client, columns: Columns, found: Sequence[structure.Symbol], uri: str) -> str:
-    if client.hierarchical_symbols:
-        return convert.symbols_json(columns, found)
-    return ",".join([convert.symbol_information_json(columns, one, uri) for one in found])
-
-
-async def workspace_symbols(server: WazirServer, params: types.WorkspaceSymbolParams) -> Json:
+async def workspace_symbols(session: Session, params: types.WorkspaceSymbolParams) -> list[types.SymbolInformation]:
     """The definitions of the workspace that match a query."""
-    documents = await server.documents()
-    uris = {id(file.document): uri for uri, file in documents.items()}
+    files = await session.documents()
+    uris = {id(file.document): uri for uri, file in files.items()}
 
-    def matching() -> Steps[Json]:
-        found = yield from structure.matching.steps([file.document for file in documents.values()], params.query)
-        array = JsonArray()
-        for document, one in found:
-            yield
-            columns = Columns(document, server.client.encoding)
-            array.add(convert.symbol_information_json(columns, one, uris[id(document)]))
-        return array.json()
+    def matching() -> list[types.SymbolInformation]:
+        documents = [file.document for file in files.values()]
+        return [
+            convert.symbol_information(Columns(document, session.client.encoding), symbol, uris[id(document)])
+            for document, symbol in structure.matching(documents, params.query)
+        ]
 
-    return await sliced(matching())
+    return await session.server.in_thread(matching)
 
 
-def folding_ranges(server: WazirServer, params: types.FoldingRangeParams) -> Steps[list[types.FoldingRange] | None]:
+def folding_ranges(session: Session, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
     """The parts of a document that can be folded."""
     found = list[types.FoldingRange]()
-    if not (opened := server.opened(params.text_document)):
+    if not (opened := session.opened(params.text_document)):
         return None
     for document in opened.documents():
-        for one in (yield from structure.folds.steps(document)):
+        for one in structure.folds(document):
             found.append(convert.folding_range(document, one))
-            yield
     return found
 
 
-def selection_ranges(
-    server: WazirServer, params: types.SelectionRangeParams
-) -> Steps[list[types.SelectionRange] | None]:
+def selection_ranges(session: Session, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
     """The ranges to which a selection grows, for each of some positions."""
-    encoding, chosen = server.client.encoding, list[types.SelectionRange]()
-    if not server.opened(params.text_document):
+    encoding, chosen = session.client.encoding, list[types.SelectionRange]()
+    if not session.opened(params.text_document):
         return None
     for position in params.positions:
-        if not (file := server.file(params.text_document, position)):
+        if not (file := session.file(params.text_document, position)):
             return None
         offset = offset_of(file.document, position, encoding)
-        spans = yield from structure.selection.steps(file.document, offset)
+        spans = structure.selection(file.document, offset)
         chosen.append(convert.selection_range(file.document, spans, encoding))
-        yield
     return chosen

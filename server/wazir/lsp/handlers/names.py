@@ -14,8 +14,7 @@ from wazir.features.names import HighlightKind
 from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.positions import offset_of
-from wazir.lsp.server import WazirServer
-from wazir.steps import Steps
+from wazir.lsp.session import Session
 from wazir.text import Encoding, Span
 
 _File: TypeAlias = OpenFile[Document]
@@ -28,19 +27,19 @@ _HIGHLIGHTS = {
 }
 
 
-def definition(server: WazirServer, params: types.DefinitionParams) -> list[types.LocationLink] | types.Location | None:
+def definition(session: Session, params: types.DefinitionParams) -> list[types.LocationLink] | types.Location | None:
     """The definition of the name at a position, in the file or in the library of the notation."""
-    if not (file := server.file(params.text_document, params.position)):
+    if not (file := session.file(params.text_document, params.position)):
         return None
-    encoding = server.client.encoding
+    encoding = session.client.encoding
     found = names.definition(file.document, offset_of(file.document, params.position, encoding))
     if found is None:
         return None
-    home, span = (file, found.span) if found.span else _in_library(server, file, found.name)
+    home, span = (file, found.span) if found.span else _in_library(session, file, found.name)
     if not home or not span:
         return None
     place = convert.range_(home.document, span, encoding)
-    if not server.client.definition_links:
+    if not session.client.definition_links:
         return types.Location(home.uri, place)
     item = structure.definition(home.document, found.name)
     whole = convert.range_(home.document, item.span, encoding) if item else place
@@ -48,49 +47,45 @@ def definition(server: WazirServer, params: types.DefinitionParams) -> list[type
     return [types.LocationLink(home.uri, whole, place, origin)]
 
 
-def _in_library(server: WazirServer, file: _File, name: str) -> tuple[_File | None, Span | None]:
-    library = server.library(file.document.notation)
+def _in_library(session: Session, file: _File, name: str) -> tuple[_File | None, Span | None]:
+    library = session.library(file.document.notation)
     span = next(library.document.definitions_named(name), None) if library else None
     return (library, span) if span else (None, None)
 
 
-def references(server: WazirServer, params: types.ReferenceParams) -> Steps[list[types.Location] | None]:
+def references(session: Session, params: types.ReferenceParams) -> list[types.Location] | None:
     """The references to the name at a position."""
-    if not (file := server.file(params.text_document, params.position)):
+    if not (file := session.file(params.text_document, params.position)):
         return None
-    document, encoding = file.document, server.client.encoding
+    document, encoding = file.document, session.client.encoding
     offset = offset_of(document, params.position, encoding)
-    spans = yield from names.references.steps(document, offset, params.context.include_declaration)
+    spans = names.references(document, offset, params.context.include_declaration)
     found = []
     for place in convert.ranges(document, spans, encoding):
         found.append(types.Location(file.uri, place))
-        yield
     return found
 
 
-def highlights(
-    server: WazirServer, params: types.DocumentHighlightParams
-) -> Steps[list[types.DocumentHighlight] | None]:
+def highlights(session: Session, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
     """The places to highlight for a position."""
-    if not (file := server.file(params.text_document, params.position)):
+    if not (file := session.file(params.text_document, params.position)):
         return None
-    document, encoding = file.document, server.client.encoding
+    document, encoding = file.document, session.client.encoding
     offset, shown = offset_of(document, params.position, encoding), list[types.DocumentHighlight]()
-    found = yield from names.highlights.steps(document, offset)
+    found = names.highlights(document, offset)
     for one, place in zip(found, convert.ranges(document, (one.span for one in found), encoding), strict=True):
         shown.append(types.DocumentHighlight(place, _HIGHLIGHTS[one.kind]))
-        yield
     return shown
 
 
 # Renaming
 
 
-def prepare_rename(server: WazirServer, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+def prepare_rename(session: Session, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
     """The name at a position that can be renamed."""
-    if not (file := server.file(params.text_document, params.position)):
+    if not (file := session.file(params.text_document, params.position)):
         return None
-    document, encoding = file.document, server.client.encoding
+    document, encoding = file.document, session.client.encoding
     offset = offset_of(document, params.position, encoding)
     if names.name_at(document, offset) is None:
         return None
@@ -102,16 +97,16 @@ def prepare_rename(server: WazirServer, params: types.PrepareRenameParams) -> ty
     return types.PrepareRenamePlaceholder(place, found.written)
 
 
-def rename(server: WazirServer, params: types.RenameParams) -> Steps[types.WorkspaceEdit | None]:
+def rename(session: Session, params: types.RenameParams) -> types.WorkspaceEdit | None:
     """The edits that rename a piece."""
-    if not (file := server.file(params.text_document, params.position)):
+    if not (file := session.file(params.text_document, params.position)):
         return None
-    offset = offset_of(file.document, params.position, server.client.encoding)
+    offset = offset_of(file.document, params.position, session.client.encoding)
     try:
-        changes = yield from names.rename.steps(file.document, offset, params.new_name)
+        changes = names.rename(file.document, offset, params.new_name)
     except names.CannotRename as refusal:
         raise _refused(refusal) from None
-    return (yield from convert.workspace_edit(file.uri, file.version, file.document, changes, server.client))
+    return convert.workspace_edit(file.uri, file.version, file.document, changes, session.client)
 
 
 def _refused(refusal: names.CannotRename) -> JsonRpcException:
@@ -121,24 +116,22 @@ def _refused(refusal: names.CannotRename) -> JsonRpcException:
 # Links
 
 
-def document_links(server: WazirServer, params: types.DocumentLinkParams) -> Steps[list[types.DocumentLink] | None]:
+def document_links(session: Session, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
     """Links from names to their definitions in the library."""
-    opened, found, has_library = server.opened(params.text_document), list[types.DocumentLink](), False
+    opened, found, has_library = session.opened(params.text_document), list[types.DocumentLink](), False
     for document in opened.documents() if opened else ():
-        yield
-        if library := server.library(document.notation):
-            found += yield from _links(document, library, server.client.encoding)
+        if library := session.library(document.notation):
+            found += _links(document, library, session.client.encoding)
             has_library = True
     return found if has_library else None
 
 
-def _links(document: Document, library: _File, encoding: Encoding) -> Steps[list[types.DocumentLink]]:
+def _links(document: Document, library: _File, encoding: Encoding) -> list[types.DocumentLink]:
     shown, address = list[types.DocumentLink](), cache(partial(_link_target, library))
-    found = yield from names.links.steps(document)
+    found = names.links(document)
     for one, place in zip(found, convert.ranges(document, (one.span for one in found), encoding), strict=True):
         if target := address(one.name):
             shown.append(types.DocumentLink(place, target=target, tooltip=_LINK))
-        yield
     return shown
 
 
@@ -151,75 +144,72 @@ def _link_target(library: _File, name: str) -> str | None:
 # Call hierarchy
 
 
-def prepare_calls(
-    server: WazirServer, params: types.CallHierarchyPrepareParams
-) -> list[types.CallHierarchyItem] | None:
+def prepare_calls(session: Session, params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem] | None:
     """The piece with the name at a position."""
-    if not (file := server.file(params.text_document)):
+    if not (file := session.file(params.text_document)):
         return None
-    offset = offset_of(file.document, params.position, server.client.encoding)
+    offset = offset_of(file.document, params.position, session.client.encoding)
     key = structure.prepare(file.document, offset)
-    found = _called(server, file, key) if key else None
+    found = _called(session, file, key) if key else None
     return [found] if found else None
 
 
 def incoming_calls(
-    server: WazirServer, params: types.CallHierarchyIncomingCallsParams
-) -> Steps[list[types.CallHierarchyIncomingCall] | None]:
+    session: Session, params: types.CallHierarchyIncomingCallsParams
+) -> list[types.CallHierarchyIncomingCall] | None:
     """The pieces that use a piece; those that use one of the library also in the file of the request."""
-    key, home, origin = _asked(server, params.item)
+    key, home, origin = _asked(session, params.item)
     if not key or not home:
         return None
-    found = yield from _users(server, home, key, origin or home)
+    found = _users(session, home, key, origin or home)
     if origin and origin.uri != home.uri and not names.is_defined(origin.document, key):
-        found = [*(yield from _users(server, origin, key, origin)), *found]
+        found = [*(_users(session, origin, key, origin)), *found]
     return found
 
 
-def _users(server: WazirServer, file: _File, key: str, origin: _File) -> Steps[list[types.CallHierarchyIncomingCall]]:
+def _users(session: Session, file: _File, key: str, origin: _File) -> list[types.CallHierarchyIncomingCall]:
     found, document = list[types.CallHierarchyIncomingCall](), file.document
-    for caller in (yield from structure.callers.steps(document, key)):
-        places = list(convert.ranges(document, caller.places, server.client.encoding))
-        item = _item(server, file, caller.key, caller.symbol, origin)
+    for caller in structure.callers(document, key):
+        places = list(convert.ranges(document, caller.places, session.client.encoding))
+        item = _item(session, file, caller.key, caller.symbol, origin)
         found.append(types.CallHierarchyIncomingCall(item, places))
-        yield
     return found
 
 
 def outgoing_calls(
-    server: WazirServer, params: types.CallHierarchyOutgoingCallsParams
+    session: Session, params: types.CallHierarchyOutgoingCallsParams
 ) -> list[types.CallHierarchyOutgoingCall] | None:
     """The pieces that a piece uses."""
-    key, home, origin = _asked(server, params.item)
+    key, home, origin = _asked(session, params.item)
     if not key or not home:
         return None
     found = []
     for callee in structure.callees(home.document, key):
-        if item := _called(server, home, callee.key, origin):
-            places = convert.ranges(home.document, callee.places, server.client.encoding)
+        if item := _called(session, home, callee.key, origin):
+            places = convert.ranges(home.document, callee.places, session.client.encoding)
             found.append(types.CallHierarchyOutgoingCall(item, list(places)))
     return found
 
 
-def _asked(server: WazirServer, item: types.CallHierarchyItem) -> tuple[str | None, _File | None, _File | None]:
+def _asked(session: Session, item: types.CallHierarchyItem) -> tuple[str | None, _File | None, _File | None]:
     """The name of an item that was sent, the file that defines it, and the file of the first request."""
     match item.data:
         case {"key": str(key), "from": str(origin)}:
-            return key, server.file_at(item.uri), server.file_at(origin)
+            return key, session.file_at(item.uri), session.file_at(origin)
     return None, None, None
 
 
-def _called(server: WazirServer, file: _File, key: str, origin: _File | None = None) -> types.CallHierarchyItem | None:
+def _called(session: Session, file: _File, key: str, origin: _File | None = None) -> types.CallHierarchyItem | None:
     """The piece with a name in a file or its library."""
-    home = file if names.is_defined(file.document, key) else server.library(file.document.notation)
+    home = file if names.is_defined(file.document, key) else session.library(file.document.notation)
     found = structure.definition(home.document, key) if home else None
-    return _item(server, home, key, found, origin or file) if home and found else None
+    return _item(session, home, key, found, origin or file) if home and found else None
 
 
 def _item(
-    server: WazirServer, file: _File, key: str | None, symbol: structure.Symbol, origin: _File
+    session: Session, file: _File, key: str | None, symbol: structure.Symbol, origin: _File
 ) -> types.CallHierarchyItem:
-    whole, name = convert.ranges(file.document, (symbol.span, symbol.selection), server.client.encoding)
+    whole, name = convert.ranges(file.document, (symbol.span, symbol.selection), session.client.encoding)
     return types.CallHierarchyItem(
         symbol.name or "?",
         types.SymbolKind.Class,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,9 +10,9 @@ from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
 
 from wazir import system
 from wazir.ben39.actions import Game
+from wazir.cancelling import check
 from wazir.document import Document
 from wazir.features import conversion, definitions, dialects, gallery, questions, sheet
-from wazir.features.definitions import Json as Plain
 from wazir.features.game import page as game_page
 from wazir.features.game import view as positions
 from wazir.features.game import writing
@@ -24,7 +23,7 @@ from wazir.features.views.figures import subject_at
 from wazir.features.views.readings import readings_at
 from wazir.features.written import CannotConvert
 from wazir.lsp import convert as converting
-from wazir.lsp import dispatch, processes
+from wazir.lsp import processes
 from wazir.lsp.custom_requests import (
     CardsParams,
     ConvertParams,
@@ -41,32 +40,30 @@ from wazir.lsp.custom_requests import (
 )
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.positions import offset_of
-from wazir.lsp.raw_json import Json, JsonWriter
 from wazir.lsp.schema import plain
-from wazir.lsp.server import WazirServer
+from wazir.lsp.session import Session
 from wazir.lsp.workspace import notation_of, path_in
 from wazir.piece.drawing.shapes import Theme
-from wazir.steps import Steps, collected
 from wazir.text import Span
 
 NO_PROCESS = "Whether it mates is worked out where Python runs on your machine, not in the browser."
 
 
 def _place(
-    server: WazirServer, identifier: types.TextDocumentIdentifier, position: types.Position
+    session: Session, identifier: types.TextDocumentIdentifier, position: types.Position
 ) -> tuple[OpenFile[Document], int] | None:
     """The document at a position, and the offset of the position."""
-    file = server.file(identifier, position)
-    return (file, offset_of(file.document, position, server.client.encoding)) if file else None
+    file = session.file(identifier, position)
+    return (file, offset_of(file.document, position, session.client.encoding)) if file else None
 
 
-def _ranges(document: Document, server: WazirServer) -> Callable[[Span], object]:
+def _ranges(document: Document, session: Session) -> Callable[[Span], object]:
     """A function that converts spans to ranges, each once."""
     known: dict[Span, object] = {}
 
     def range_of(span: Span) -> object:
         if span not in known:
-            start, end = (document.units_at(offset, server.client.encoding) for offset in span)
+            start, end = (document.units_at(offset, session.client.encoding) for offset in span)
             known[span] = {
                 "start": {"line": start[0], "character": start[1]},
                 "end": {"line": end[0], "character": end[1]},
@@ -76,76 +73,75 @@ def _ranges(document: Document, server: WazirServer) -> Callable[[Span], object]
     return range_of
 
 
-def _answer(server: WazirServer, file: OpenFile[Document], value: object) -> Json:
-    """A view as JSON, with the URI and the version of its document."""
-    data = {"uri": file.uri, "version": file.version, **plain(value, _ranges(file.document, server))}
-    return Json.of(json.dumps(data, separators=(",", ":")))
+def _answer(session: Session, file: OpenFile[Document], value: object) -> dict[str, Any]:
+    """A view as plain data, with the URI and the version of its document."""
+    return {"uri": file.uri, "version": file.version, **plain(value, _ranges(file.document, session))}
 
 
-def piece(server: WazirServer, params: PieceParams) -> Steps[Json | None]:
+def piece(session: Session, params: PieceParams) -> dict[str, Any] | None:
     """The piece at a position on a board, as a *features.views.piece.PieceView*, or null."""
-    if not (found := _place(server, params.text_document, params.position)):
+    if not (found := _place(session, params.text_document, params.position)):
         return None
     file, offset = found
-    view = yield from pieces.piece.steps(file.document, offset, params.choices(server.client.theme, params.picture))
-    return _answer(server, file, view) if view else None
+    view = pieces.piece(file.document, offset, params.choices(session.client.theme, params.picture))
+    return _answer(session, file, view) if view else None
 
 
-def position(server: WazirServer, params: PositionParams) -> Json | None:
+def position(session: Session, params: PositionParams) -> dict[str, Any] | None:
     """The game position at a position, as a *features.game.view.PositionView*, or null."""
-    if not (found := _place(server, params.text_document, params.position)):
+    if not (found := _place(session, params.text_document, params.position)):
         return None
     file, offset = found
     view = positions.position(
         file.document,
         offset,
         params.line,
-        theme=params.theme or server.client.theme,
+        theme=params.theme or session.client.theme,
         has_picture=params.picture,
-        known=server.evaluations.report,
-        judged=server.verdicts.of,
+        known=session.evaluations.report,
+        judged=session.verdicts.of,
     )
-    return _answer(server, file, view) if view else None
+    return _answer(session, file, view) if view else None
 
 
-def write(server: WazirServer, params: WriteParams) -> Steps[dict[str, Any] | None]:
+def write(session: Session, params: WriteParams) -> dict[str, Any] | None:
     """Edits that write what was played or set up into the record, or null."""
-    if not (found := _place(server, params.text_document, params.position)):
+    if not (found := _place(session, params.text_document, params.position)):
         return None
     file, offset = found
     made = writing.write(file.document, offset, params.line)
     if made is None:
         return None
-    edits = yield from converting.edits(file.document, made.edits, server.client.encoding)
-    changes = [{"range": one.range, "newText": one.new_text} for one in edits]
+    edits = converting.edits(file.document, made.edits, session.client.encoding)
+    changes = [{"range": edit.range, "newText": edit.new_text} for edit in edits]
     return {"uri": file.uri, "version": file.version, "edits": changes, "lost": made.lost}
 
 
-def copy(server: WazirServer, params: CopyParams) -> Steps[Json | None]:
+def copy(session: Session, params: CopyParams) -> dict[str, Any] | None:
     """The piece or game position at a position as a text; null if the document is not open."""
-    if not (found := _place(server, params.text_document, params.position)):
+    if not (found := _place(session, params.text_document, params.position)):
         return None
     file, offset = found
-    choices = params.choices(server.client.theme)
-    made = yield from copied.steps(file.document, offset, params.form, choices, params.line)
-    return _answer(server, file, made)
+    choices = params.choices(session.client.theme)
+    made = copied(file.document, offset, params.form, choices, params.line)
+    return _answer(session, file, made)
 
 
-async def figures(server: WazirServer, params: FiguresParams) -> dict[str, Any] | None:
+async def figures(session: Session, params: FiguresParams) -> dict[str, Any] | None:
     """The figures of the piece at a position; null if there is no valid piece."""
-    if not (found := _place(server, params.text_document, params.position)):
+    if not (found := _place(session, params.text_document, params.position)):
         return None
     file, offset = found
     if params.mate and not system.HAS_PROCESSES:
         raise JsonRpcInvalidParams(NO_PROCESS)
-    subject = subject_at(file.document, offset, params.board, params.theme or server.client.theme, params.mate)
+    subject = subject_at(file.document, offset, params.board, params.theme or session.client.theme, params.mate)
     if subject is None:
         return None
-    head = {"uri": file.uri, "version": file.version, "span": _ranges(file.document, server)(subject.span)}
+    head = {"uri": file.uri, "version": file.version, "span": _ranges(file.document, session)(subject.span)}
 
     def tell(moves: int) -> None:
         if params.partial_result_token is not None:
-            server.endpoint.partial_result(params.partial_result_token, {"moves": moves})
+            session.server.partial_result(params.partial_result_token, {"moves": moves})
 
     answer = await processes.figures(subject, tell)
     if answer is None:
@@ -153,42 +149,39 @@ async def figures(server: WazirServer, params: FiguresParams) -> dict[str, Any] 
     return head | answer
 
 
-def readings(server: WazirServer, params: ReadingsParams) -> Steps[Json | None]:
+def readings(session: Session, params: ReadingsParams) -> dict[str, Any] | None:
     """All readings of the piece at a position; null without a piece, or with a single reading."""
-    if not (found := _place(server, params.text_document, params.position)):
+    if not (found := _place(session, params.text_document, params.position)):
         return None
     file, offset = found
-    theme = Theme(params.theme or server.client.theme)
-    view = yield from readings_at.steps(file.document, offset, params.board, theme)
-    return _answer(server, file, view) if view else None
+    theme = Theme(params.theme or session.client.theme)
+    view = readings_at(file.document, offset, params.board, theme)
+    return _answer(session, file, view) if view else None
 
 
-def find(_server: WazirServer, params: FindParams) -> Steps[Plain]:
+def find(_session: Session, params: FindParams) -> dict[str, Any]:
     """The texts that reach exactly some squares."""
     squares = {name: kind for kind in ("quiet", "capture", "both") for name in getattr(params, kind)}
     asked = {"square": params.square, "board": params.board, "on": params.on and list(params.on), "squares": squares}
     wanted = questions.read_wanted({name: value for name, value in asked.items() if value is not None})
-    found = []
-    for one in questions.find(wanted):
-        found.append(questions.found_as_json(one))
-        yield
-    return {"found": found}
+    return {"found": [questions.found_as_json(match) for match in questions.find(wanted)]}
 
 
 # Galleries
 
 
-def gallery_page(server: WazirServer, params: GalleryParams) -> Steps[Any]:
+def gallery_page(session: Session, params: GalleryParams) -> dict[str, Any] | None:
     """The gallery of a document; null if it is not open."""
-    if not (opened := server.opened(params.text_document)):
+    if not (opened := session.opened(params.text_document)):
         return None
-    documents = list[Document]()
-    for document in opened.documents():
-        documents.append(document)
-        yield
+    documents = list(opened.documents())
+    answer = _head(opened) | {"note": _note(documents)}
     if params.form == "list":
-        return (yield from _list(server, opened, documents))
-    return (yield from _page(opened, documents, params.form))
+        return answer | _list(session, documents)
+    of_pieces = [document for document in documents if not document.notation.has_games]
+    of_games = [document for document in documents if document.notation.has_games]
+    write = _sheet if params.form == "svg" else _html
+    return answer | {params.form: write(of_pieces or of_games, answer["title"])}
 
 
 def _head(opened: OpenFile[Any]) -> dict[str, Any]:
@@ -197,33 +190,32 @@ def _head(opened: OpenFile[Any]) -> dict[str, Any]:
     return {"uri": opened.uri, "version": opened.version, "title": title}
 
 
-def _list(server: WazirServer, opened: OpenFile[Any], documents: list[Document]) -> Steps[Any]:
+def _list(session: Session, documents: list[Document]) -> dict[str, Any]:
     """The pieces of documents, without their pictures, which are requested as they are needed."""
     sections = []
     for document in documents:
-        if document.notation.has_games:
-            continue
-        listed = []
-        for one in (yield from gallery.listed.steps(document)):
-            line, character = document.units_at(one.offset, server.client.encoding)
-            listed.append({"name": one.name, "text": one.text, "position": {"line": line, "character": character}})
-            yield
-        sections.append({"title": document.notation.title, "pieces": listed})
-    kind = "pieces" if sections or not documents else "games"
-    return {**_head(opened), "kind": kind, "note": _note(documents), "sections": sections}
+        if not document.notation.has_games:
+            listed = [_listed(document, session, piece) for piece in gallery.listed(document)]
+            sections.append({"title": document.notation.title, "pieces": listed})
+    return {"kind": "pieces" if sections or not documents else "games", "sections": sections}
 
 
-def cards(server: WazirServer, params: CardsParams) -> Steps[Any]:
+def _listed(document: Document, session: Session, piece: gallery.Listed) -> dict[str, Any]:
+    line, character = document.units_at(piece.offset, session.client.encoding)
+    return {"name": piece.name, "text": piece.text, "position": {"line": line, "character": character}}
+
+
+def cards(session: Session, params: CardsParams) -> dict[str, Any] | None:
     """Some pieces of a gallery; null if the document is not open."""
-    if not (opened := server.opened(params.text_document)):
+    if not (opened := session.opened(params.text_document)):
         return None
-    theme, found = Theme(params.theme or server.client.theme), []
-    for one in params.positions:
-        place = _place(server, params.text_document, one)
-        card = (yield from gallery.card_at.steps(place[0].document, place[1], theme)) if place else None
-        found.append(plain(card, lambda span: span))
-        yield
-    return {**_head(opened), "cards": found}
+    theme, shown = Theme(params.theme or session.client.theme), []
+    for position in params.positions:
+        check()
+        place = _place(session, params.text_document, position)
+        card = gallery.card_at(place[0].document, place[1], theme) if place else None
+        shown.append(plain(card, lambda span: span))
+    return {**_head(opened), "cards": shown}
 
 
 def _note(documents: list[Document]) -> str | None:
@@ -232,50 +224,35 @@ def _note(documents: list[Document]) -> str | None:
     return "Its games are left out: pieces and games are never shown together." if both else None
 
 
-def _page(opened: OpenFile[Any], documents: list[Document], form: str) -> Steps[Json]:
-    """A page or a sheet of pieces, or of games if there are none."""
-    answer = _head(opened) | {"note": _note(documents)}
-    of_pieces = [document for document in documents if not document.notation.has_games]
-    of_games = [document for document in documents if document.notation.has_games]
-    writer = JsonWriter(f'{json.dumps(answer, separators=(",", ":"))[:-1]},"{form}":"')
-    for part in (_sheet if form == "svg" else _html)(of_pieces or of_games, answer["title"]):
-        writer.add(json.dumps(part)[1:-1] if part else "")
-        yield
-    return writer.json('"}')
-
-
-def _html(documents: list[Document], title: str) -> Iterator[str | None]:
+def _html(documents: list[Document], title: str) -> str:
     if documents and documents[0].notation.has_games:
-        games = yield from collected(_games(documents))
-        yield from game_page.parts(games, title)
-    else:
-        yield from gallery.parts(((document.notation.title, document) for document in documents), title)
+        return game_page.page(_games(documents), title)
+    return gallery.gallery([(document.notation.title, document) for document in documents], title)
 
 
-def _sheet(documents: list[Document], title: str) -> Iterator[str]:
+def _sheet(documents: list[Document], title: str) -> str:
     if documents and documents[0].notation.has_games:
-        return sheet.parts((one and figure(*one) for one in _games(documents)), title)
-    return sheet.parts((one for document in documents for one in gallery.figures_of(document)), title)
+        return sheet.sheet((figure(*game) for game in _games(documents)), title)
+    figures = (figure for document in documents for figure in gallery.figures_of(document))
+    return sheet.sheet(figures, title)
 
 
-def _games(documents: list[Document]) -> Iterator[tuple[str, Game] | None]:
-    """The games of some documents with their names; None is a pause."""
+def _games(documents: list[Document]) -> Iterator[tuple[str, Game]]:
+    """The games of some documents with their names."""
     for document in documents:
-        for found in definitions.each(document):
-            yield None
-            yield from named_games([found[1]] if found else [])
+        for _, definition in definitions.every(document):
+            yield from named_games([definition])
 
 
 # Conversion
 
 
-def forms(server: WazirServer, params: FormsParams) -> Steps[dict[str, Any] | None]:
+def forms(session: Session, params: FormsParams) -> dict[str, Any] | None:
     """The forms that a document or a block of Markdown can be converted to, or null."""
-    file = server.file(params.text_document, params.position)
+    file = session.file(params.text_document, params.position)
     if not file:
         return None
-    yield from dispatch.loading_notations()
-    own = (yield from dialects.dialect_of.steps(file.document)) or ""
+    own = dialects.dialect_of(file.document) or ""
     notation = file.document.notation
     return {
         "uri": file.uri,
@@ -295,30 +272,29 @@ def forms(server: WazirServer, params: FormsParams) -> Steps[dict[str, Any] | No
     }
 
 
-def convert(server: WazirServer, params: ConvertParams) -> Steps[Json | None]:
+def convert(session: Session, params: ConvertParams) -> dict[str, Any] | None:
     """A document in another form; null if it is not open, or if it is Markdown."""
-    file = server.file(params.text_document)
+    file = session.file(params.text_document)
     if not file:
         return None
-    yield from dispatch.loading_notations()
     known = conversion.targets(file.document)
     if params.form not in known:
         raise JsonRpcInvalidParams(f"There is no form `{params.form[:40]}`; there are {', '.join(known)}.")
     try:
-        translation = yield from conversion.converted.steps(file.document, known[params.form])
-        left = ", ".join(one.name for one in translation.left)
+        translation = conversion.converted(file.document, known[params.form])
+        left = ", ".join(definition.name for definition in translation.left)
         made = Copied(translation.text, f"Left out: {left}. Comments tell why." if left else None)
     except CannotConvert as wrong:
         made = Copied(None, str(wrong))
-    return _answer(server, file, made)
+    return _answer(session, file, made)
 
 
-def fence(server: WazirServer, params: FenceParams) -> Steps[dict[str, str] | None]:
+def fence(session: Session, params: FenceParams) -> dict[str, str] | None:
     """A fenced block as HTML; null if it is not in a notation."""
     notation = notation_of("", params.language.lower())
     if not notation:
         return None
-    context = server.configuration.context(params.uri, notation)
-    document = yield from Document.opening(notation, params.text, context)
-    made = yield from gallery.fence.steps(document, params.theme or server.client.theme)
+    context = session.configuration.context(params.uri, notation)
+    document = Document.open(notation, params.text, context)
+    made = gallery.fence(document, params.theme or session.client.theme)
     return {"code": made.code, "pictures": made.pictures}

@@ -1,0 +1,246 @@
+"""pygls' protocol with the parts that are ours: validation, the order of messages, and the synchronisation of texts."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+import traceback
+from concurrent.futures import InvalidStateError
+from contextlib import suppress
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakValueDictionary
+
+from lsprotocol import types
+from pygls.exceptions import (
+    JsonRpcException,
+    JsonRpcInternalError,
+    JsonRpcInvalidParams,
+    JsonRpcInvalidRequest,
+    JsonRpcMethodNotFound,
+    JsonRpcServerNotInitialized,
+)
+from pygls.protocol import (
+    JsonRPCNotification,
+    JsonRPCRequestMessage,
+    JsonRPCResponseMessage,
+    LanguageServerProtocol,
+    default_converter,
+    lsp_method,
+)
+
+from wazir.lsp.schema import client, essentials
+
+if TYPE_CHECKING:
+    from wazir.lsp.server import Server
+    from wazir.lsp.session import Session
+
+log = logging.getLogger(__name__)
+
+converter = cache(default_converter)
+"""The converter of all servers: it compiles code for each type that it meets."""
+
+_RAW = {
+    types.INITIALIZED,
+    types.TEXT_DOCUMENT_DID_OPEN,
+    types.TEXT_DOCUMENT_DID_CHANGE,
+    types.TEXT_DOCUMENT_DID_CLOSE,
+    types.WORKSPACE_DID_CHANGE_CONFIGURATION,
+    types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS,
+    types.WORKSPACE_DID_CHANGE_WATCHED_FILES,
+}
+"""Notifications that are handled as they came. A position out of range is moved into the text, not refused."""
+
+
+class Request(NamedTuple):
+    """The parameters of a request, with the state of the session when it arrived."""
+
+    session: Session
+    params: Any
+    cancelled: threading.Event
+
+
+class Protocol(LanguageServerProtocol):
+    """The messages of one client."""
+
+    is_initialized = is_shut_down = False
+
+    def __init__(self, server: Server, converter: Any) -> None:
+        super().__init__(server, converter)
+        self.server = server
+        self.cancellations = WeakValueDictionary[int | str, threading.Event]()
+        """The flags of requests that are not answered yet."""
+
+    # Incoming messages
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """Returns each object of a message as it is; *handle_message* structures the whole message."""
+        return data
+
+    def handle_message(self, message: Any) -> None:
+        """Handles a message. Whatever it is, a request is answered, and the next message is handled."""
+        try:
+            self._handle(message)
+        except JsonRpcException as error:
+            identity = message.get("id") if isinstance(message, dict) else None
+            if isinstance(message, dict) and "id" not in message and isinstance(message.get("method"), str):
+                log.info("Ignored the notification `%s`: %s", message["method"][:100], error)
+            else:
+                self.refuse(identity if isinstance(identity, int | str) else None, error)
+        except Exception as problem:
+            self.report("A message", problem)
+            if "method" in message and "id" in message:
+                self.refuse(message["id"], JsonRpcInternalError(f"Internal error: {type(problem).__name__}."))
+
+    def _handle(self, data: Any) -> None:
+        if not _is_message(data):
+            raise JsonRpcInvalidRequest("This is not a message of JSON-RPC 2.0.")
+        if "method" not in data:
+            with suppress(InvalidStateError):  # nobody waits for it any more
+                super().handle_message(_response(data))
+            return
+        method, params = data["method"], data.get("params")
+        self._check_order(method)
+        self._check_kind(method, "id" in data)
+        if method in _RAW or ("id" not in data and method not in types.METHOD_TO_TYPES):
+            super().handle_message(JsonRPCNotification(method, self.VERSION, params))
+            return
+        if method not in types.METHOD_TO_TYPES:
+            message: Any = JsonRPCRequestMessage(data["id"], method, self.VERSION, params)
+        elif method == types.INITIALIZE:
+            message = self._initialization(data)
+        else:
+            message = self._structured(data)
+        if method == types.CANCEL_REQUEST and (flag := self.cancellations.get(params["id"])):
+            flag.set()
+        if method == types.WORKSPACE_EXECUTE_COMMAND:
+            self.server.session.command_token = message.params.work_done_token
+        elif "id" in data and method in self.fm.features:
+            self.cancellations[data["id"]] = flag = threading.Event()
+            message.params = Request(self.server.session.snapshot(), message.params, flag)
+        super().handle_message(message)
+
+    def _check_order(self, method: str) -> None:
+        if self.is_shut_down and method != types.EXIT:
+            raise JsonRpcInvalidRequest("The server has been shut down.")
+        if not self.is_initialized and method not in (types.INITIALIZE, types.EXIT):
+            raise JsonRpcServerNotInitialized("The first request must be `initialize`.")
+        if self.is_initialized and method == types.INITIALIZE:
+            raise JsonRpcInvalidRequest("The server has been initialized already.")
+
+    def _check_kind(self, method: str, is_request: bool) -> None:
+        """Refuses unknown methods, requests that are notifications, and the other way round."""
+        is_known = method in self.fm.features or method in self.fm.builtin_features or method == types.CANCEL_REQUEST
+        known_types = types.METHOD_TO_TYPES.get(method)
+        needs_answer = known_types[1] is not None if known_types else method != THEME
+        if not is_known or needs_answer != is_request:
+            raise JsonRpcMethodNotFound.of(method[:100])
+
+    def _structured(self, data: dict[str, Any]) -> Any:
+        try:
+            return super().structure_message(data)
+        except JsonRpcException:
+            raise JsonRpcInvalidParams(f"The parameters are not those of `{data['method']}`.") from None
+
+    def _initialization(self, data: dict[str, Any]) -> Any:
+        """The message with the types of pygls. Invalid capabilities count as absent."""
+        params = data.get("params")
+        if not isinstance(params, dict) or not isinstance(params.get("capabilities"), dict):
+            raise JsonRpcInvalidParams("The parameters are not those of `initialize`.")
+        self.server.session.client = client(params["capabilities"], params.get("initializationOptions"))
+        self.server.session.options = params.get("initializationOptions")
+        try:
+            return self._structured(data)
+        except JsonRpcException:
+            return self._structured({**data, "params": essentials(params)})
+
+    # Outgoing messages
+
+    def refuse(self, identity: int | str | None, error: JsonRpcException) -> None:
+        """Answers a message that no handler has seen with an error."""
+        if self.writer:
+            content = {"code": error.code, "message": error.message}
+            self.server.write({"jsonrpc": self.VERSION, "id": identity, "error": content})
+
+    def report(self, name: str, problem: BaseException) -> None:
+        """Logs an exception and its place. Its text, which may quote a document, is logged at debug level only."""
+        frames = traceback.extract_tb(problem.__traceback__)
+        places = "\n".join(f"  {frame.filename}:{frame.lineno} in {frame.name}" for frame in frames)
+        log.error("%s failed: %s\n%s", name, type(problem).__name__, places)
+        log.debug("%s: %s", type(problem).__name__, problem)
+        if self.is_initialized and not self.is_shut_down:
+            text = f"Wazir: {name} failed ({type(problem).__name__}). See the log of the server."
+            self.notify(types.WINDOW_LOG_MESSAGE, types.LogMessageParams(types.MessageType.Error, text))
+
+    # The session
+
+    @lsp_method(types.INITIALIZE)
+    def lsp_initialize(self, params: types.InitializeParams) -> Any:
+        """Registers what the client supports, and returns what pygls derives from that."""
+        self.server.begin(params)
+        result = yield from super().lsp_initialize(params)
+        self.is_initialized = True
+        return result
+
+    @lsp_method(types.SHUTDOWN)
+    def lsp_shutdown(self, *_: object) -> Any:
+        """Cancels all requests."""
+        self.is_shut_down = True
+        self.server.session.evaluations.stop()
+        for flag in [*self.cancellations.values()]:
+            flag.set()
+
+    @lsp_method(types.EXIT)
+    def lsp_exit(self, *_: object) -> Any:
+        """Ends the program."""
+        for flag in [*self.cancellations.values()]:
+            flag.set()
+        sys.exit(self.status)
+
+    @property
+    def status(self) -> int:
+        """The exit status: 0 only after shutdown."""
+        return 0 if self.is_shut_down else 1
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
+    def lsp_text_document__did_open(self, params: Any) -> None:
+        """Opens a document."""
+        self.server.session.did_open(params)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(self, params: Any) -> None:
+        """Changes a document."""
+        self.server.session.did_change(params)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
+    def lsp_text_document__did_close(self, params: Any) -> None:
+        """Closes a document."""
+        self.server.session.did_close(params)
+
+    @lsp_method(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
+    def lsp_workspace__did_change_workspace_folders(self, params: Any) -> None:
+        """Adds and removes folders of the workspace."""
+        self.server.session.folders_changed(params)
+
+
+THEME = "wazir/theme"
+"""The notification that the theme has changed."""
+
+
+def _is_message(data: Any) -> bool:
+    """Whether a value of JSON is a message of JSON-RPC 2.0."""
+    if not isinstance(data, dict) or data.get("jsonrpc") != "2.0":
+        return False
+    if "method" in data:
+        return isinstance(data["method"], str) and ("id" not in data or isinstance(data["id"], int | str))
+    return "id" in data and isinstance(data["id"], int | str | None)
+
+
+def _response(data: dict[str, Any]) -> Any:
+    """The answer of the client to a request, with its result as it came."""
+    error = data.get("error")
+    if error is None:
+        return JsonRPCResponseMessage(data["id"], LanguageServerProtocol.VERSION, data.get("result"))
+    message = str(error.get("message") if isinstance(error, dict) else error)
+    return types.ResponseErrorMessage(data["id"], types.ResponseError(0, message))

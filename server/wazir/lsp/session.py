@@ -1,0 +1,264 @@
+"""The state of one client's session: its capabilities, settings, open files and workspace."""
+
+from __future__ import annotations
+
+import copy
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+
+from wazir import notations
+from wazir.document import Document
+from wazir.document.markdown import Markdown
+from wazir.lsp import diagnostics
+from wazir.lsp.configuration import Configuration
+from wazir.lsp.documents import Group, OpenFile, Publisher, SentCompletions
+from wazir.lsp.positions import changed
+from wazir.lsp.processes import Evaluations, Verdicts
+from wazir.lsp.schema import Client, folder_uris, theme
+from wazir.lsp.workspace import ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
+from wazir.notations.notation import Notation
+from wazir.settings.files import SECTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wazir.lsp.server import Server
+
+log = logging.getLogger(__name__)
+
+LARGEST = 16_000_000
+"""Characters of a document. A larger one is ignored, because it would take too much time and memory."""
+
+
+class Session:
+    """The state of a session. Messages change it in order; a request sees the copy that was made when it arrived."""
+
+    def __init__(self, server: Server, home: str | None, *, has_disk: bool) -> None:
+        """
+        Args:
+            server: The messages of the client.
+            home: The URI at which the client can open the files of this package, if it can.
+            has_disk: The server can read files.
+        """
+        self.server, self.home, self.has_disk = server, home, has_disk
+        self.client = Client()
+        self.options: object = None
+        """The initialization options."""
+        self.folders: tuple[str, ...] = ()
+        """The URIs of the workspace folders."""
+        self.files: dict[str, OpenFile[Any]] = {}
+        """The open files by URI. A change replaces the file."""
+        self.closed_markdown: set[str] = set()
+        """The URIs of closed Markdown files, which have no diagnostics any more."""
+        self.configuration = Configuration(server, self._settings_changed, self._settings_received)
+        self.completions = SentCompletions()
+        self.semantic_tokens: dict[str, tuple[str, list[int]]] = {}
+        """By URI the semantic tokens that were sent last, and the id of that result."""
+        self.evaluations = Evaluations(self._evaluation_changed)
+        self.verdicts = Verdicts()
+        self.command_token: int | str | None = None
+        """The progress token of the command that is about to be executed."""
+        self.publisher = Publisher(self.files, self._publish, self.refresh_diagnostics, server.protocol.report)
+        self.disk = Disk()
+        self.client_files = ClientFiles(server.protocol.send_request_async)
+        self._libraries: dict[str, OpenFile[Document] | None] = {}
+
+    def snapshot(self) -> Session:
+        """The same session with the files of now."""
+        session = copy.copy(self)
+        session.files = dict(self.files)
+        return session
+
+    # Text synchronisation
+
+    def did_open(self, params: Any) -> None:
+        """Opens a document. One of no notation is ignored."""
+        item = params["textDocument"]
+        uri, language, text = item["uri"], item.get("languageId"), item["text"]
+        notation = notation_of(uri, language, text)
+        document: Document | Markdown
+        if len(text) > LARGEST:
+            self._ignore(uri)
+            return
+        if notation:
+            document = Document.open(notation, text, self.configuration.context(uri, notation))
+        elif is_markdown(uri, language):
+            self.closed_markdown.discard(uri)
+            document = Markdown.open(self.configuration.languages(uri), text)
+        else:
+            log.info("Ignored a document of an unknown notation.")
+            self._close(uri)
+            return
+        self._replace(OpenFile(uri, item.get("version"), document))
+
+    def did_change(self, params: Any) -> None:
+        """Changes a document."""
+        item, changes = params["textDocument"], params["contentChanges"]
+        file = self.files.get(item["uri"])
+        if file is None:
+            return
+        document = changed(file.document, changes, self.client.encoding)
+        if document.length > LARGEST:
+            self._ignore(file.uri)
+        else:
+            self._replace(OpenFile(file.uri, item.get("version"), document))
+
+    def did_close(self, params: Any) -> None:
+        """Closes a document."""
+        self._close(params["textDocument"]["uri"])
+
+    def _replace(self, file: OpenFile[Any]) -> None:
+        self.files[file.uri] = file
+        if not self.configuration.is_awaited:
+            self.publisher.schedule(file)
+        self._stop_outdated_search()
+
+    def _close(self, uri: str) -> None:
+        file = self.files.pop(uri, None)
+        self.semantic_tokens.pop(uri, None)
+        if file:
+            self.publisher.forget(uri, lambda: self._clear(uri))
+            if file.is_markdown:
+                self.closed_markdown.add(uri)
+
+    def _clear(self, uri: str) -> None:
+        if not self.client.pull:
+            self.server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+
+    def _ignore(self, uri: str) -> None:
+        self._close(uri)
+        self.server.warn(f"{path_in(uri)} is ignored because it has more than {LARGEST:,} characters.")
+
+    def _stop_outdated_search(self) -> None:
+        """Ends the search of a position whose record has changed."""
+        if self.evaluations.state is not None:
+            uri, record = self.evaluations.source
+            documents = self.files[uri].documents() if uri in self.files else ()
+            if all(record != placed.chunk.text for document in documents for placed in document.chunks()):
+                self.evaluations.stop()
+
+    # Diagnostics
+
+    def diagnostics(self, file: OpenFile[Any], known: Sequence[Group]) -> list[types.Diagnostic]:
+        """The most severe diagnostics of a file, with hints about pieces that are defined twice."""
+        return diagnostics.listed(file.uri, known, self.publisher.duplicates(file), self.client, self.home)
+
+    def _publish(self, file: OpenFile[Any], known: Sequence[Group], is_all: bool) -> None:
+        """Sends diagnostics; without a version if there are more."""
+        version = file.version if is_all and isinstance(file.version, int) else None
+        params = types.PublishDiagnosticsParams(file.uri, self.diagnostics(file, known), version)
+        self.server.text_document_publish_diagnostics(params)
+
+    # What requests ask for
+
+    def opened(self, identifier: types.TextDocumentIdentifier) -> OpenFile[Any] | None:
+        """The open file with a URI."""
+        return self.files.get(identifier.uri)
+
+    def file(
+        self, identifier: types.TextDocumentIdentifier, position: types.Position | None = None
+    ) -> OpenFile[Document] | None:
+        """The open file with a URI; of a Markdown file the block at a position."""
+        file = self.files.get(identifier.uri)
+        if position and file:
+            return file.block(position.line)
+        return None if file is None or file.is_markdown else file
+
+    def file_at(self, uri: str) -> OpenFile[Document] | None:
+        """The open file or the library with a URI."""
+        file = self.files.get(uri)
+        if file and not file.is_markdown:
+            return file
+        libraries = map(self.library, notations.REGISTRY)
+        return next((known for known in libraries if known and known.uri == uri), None)
+
+    def library(self, notation: Notation) -> OpenFile[Document] | None:
+        """The library of a notation, if the client can open it; as it is in the editor if it is open."""
+        if self.home and notation.name not in self._libraries:
+            self._libraries[notation.name] = library(notation, self.home)
+        known = self._libraries.get(notation.name)
+        return self.files.get(known.uri, known) if known else None
+
+    # The workspace
+
+    async def documents(self) -> dict[str, OpenFile[Document]]:
+        """All documents of the workspace by URI, open or not, without Markdown files."""
+        is_remote = not self.has_disk or any(file_path(folder) is None for folder in self.folders)
+        context_of = self.configuration.context
+        if is_remote and self.client.provides_files:
+            closed = await self.client_files.documents(self.files, context_of)
+        else:
+            folders = self.folders if self.has_disk else ()
+            closed = await self.server.in_thread(lambda: self.disk.documents(folders, self.files, context_of))
+        opened = {uri: file for uri, file in self.files.items() if not file.is_markdown}
+        return {uri: OpenFile(uri, None, document) for uri, document in closed.items()} | opened
+
+    def folders_changed(self, params: Any) -> None:
+        """Adds and removes folders."""
+        added, removed = (folder_uris(params["event"].get(part)) for part in ("added", "removed"))
+        kept = [folder for folder in self.folders if folder not in removed]
+        self.folders = tuple(dict.fromkeys([*kept, *added]))
+        self.client_files.changed()
+        self.configuration.did_change(None, self.folders)
+        self.refresh_diagnostics()
+
+    def files_changed(self, params: Any) -> None:
+        """Reads files again that were changed."""
+        if any(path_in(change["uri"]).endswith(tuple(SECTIONS)) for change in params["changes"]):
+            self._settings_changed()
+        self.client_files.changed()
+        self.refresh_diagnostics()
+
+    # Settings
+
+    def settings_changed(self, params: Any) -> None:
+        """Takes changed settings, or asks for them."""
+        self.configuration.did_change(params.get("settings") if isinstance(params, dict) else None, self.folders)
+
+    def theme_changed(self, params: Any) -> None:
+        """Draws pictures for another theme from now on."""
+        name = params.get("theme") if isinstance(params, dict) else None
+        self.client = replace(self.client, theme=theme(name))
+
+    def _settings_changed(self) -> None:
+        for file in [*self.files.values()]:
+            self._apply_settings(file)
+        self.refresh_diagnostics()
+        self.refresh_inlay_hints()
+
+    def _apply_settings(self, file: OpenFile[Any]) -> None:
+        """Opens a file again if its settings have changed."""
+        document = file.document
+        if file.is_markdown:
+            languages = self.configuration.languages(file.uri)
+            after = document if languages == document.languages else Markdown.open(languages, document.text)
+        else:
+            context = self.configuration.context(file.uri, document.notation)
+            is_same = context == document.context
+            after = document if is_same else Document.open(document.notation, document.text, context)
+        if after is not document:
+            self._replace(OpenFile(file.uri, file.version, after))
+
+    def _settings_received(self) -> None:
+        for file in self.files.values():
+            self.publisher.schedule(file)
+
+    # What the client requests again
+
+    def refresh_inlay_hints(self) -> None:
+        """Tells the client to request inlay hints again."""
+        if self.client.inlay_refresh and self.files:
+            self.server.protocol.send_request(types.WORKSPACE_INLAY_HINT_REFRESH)
+
+    def refresh_diagnostics(self) -> None:
+        """Tells a client that requests diagnostics to do so again."""
+        if self.client.pull and self.client.diagnostic_refresh and self.files:
+            self.server.protocol.send_request(types.WORKSPACE_DIAGNOSTIC_REFRESH)
+
+    def _evaluation_changed(self) -> None:
+        """Refreshes lenses, which show evaluations."""
+        if self.client.lens_refresh and self.files:
+            self.server.protocol.send_request(types.WORKSPACE_CODE_LENS_REFRESH)
