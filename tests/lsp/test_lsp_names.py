@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from linked import LIBRARY_FILE
-from lsp.client import ALL, Client, Message, Refused, merged, serving
+from lsp.client import ALL, Client, Message, Refused, insertion, merged, serving
 
 PROGRAM = (str(Path(__file__).parent / "linked_server.py"),)
 LIBRARY = LIBRARY_FILE.as_uri()
@@ -222,3 +222,18 @@ def test_settings_of_one_notation_are_nothing_to_another() -> None:
         uri = client.open("king = man\nqueen = king\n", "file:///x.linked", "linked")
 
         assert "('whole', 1, None)" in str(client.diagnostics(uri))
+
+
+def test_symbols_of_the_workspace_while_documents_change() -> None:
+    """They are those of the texts at the moment of the request, whatever is typed meanwhile."""
+    texts = {name: "".join(f"{name}{number} := wazir -> {name}1\n" for number in range(300)) for name in "abc"}
+    with serving() as client:
+        uris = [client.open(text, f"file:///{name}.lcpn", "lcpn") for name, text in texts.items()]
+        posted = []
+        for version in range(2, 32):
+            posted.append(client.post("workspace/symbol", {"query": "b1"}))
+            for uri in uris:
+                client.change(uri, version, insertion(version, 0, "x"), insertion(0, 0, "new := ferz\n"))
+        answers = [client.answer(identity) for identity in posted]
+
+    assert all(answers)

@@ -97,11 +97,12 @@ class Configuration:
             self._received()
 
     def _take(self, data: Mapping[str, object]) -> None:
-        before, self._by_folder = self._by_folder, {}
+        before, by_folder = self._by_folder, dict[str, Settings]()
         for folder, values in data.items():
-            self._by_folder[folder], problems = read_settings(self._fallback if values is None else values)
+            by_folder[folder], problems = read_settings(self._fallback if values is None else values)
             for problem in problems:
                 self._warn(problem)
+        self._by_folder = by_folder  # other threads read it
         if any(_at(before, folder) != _at(self._by_folder, folder) for folder in (*before, *self._by_folder)):
             self._changed()
 

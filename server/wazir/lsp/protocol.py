@@ -6,10 +6,11 @@ import logging
 import sys
 import threading
 import traceback
-from concurrent.futures import InvalidStateError
+from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from lsprotocol import types
@@ -71,6 +72,8 @@ class Protocol(LanguageServerProtocol):
         self.server = server
         self.cancellations = WeakValueDictionary[int | str, threading.Event]()
         """The flags of requests that are not answered yet."""
+        self._asked = set[int | str]()
+        """The ids of requests of the server that are not answered yet."""
 
     # Incoming messages
 
@@ -97,8 +100,7 @@ class Protocol(LanguageServerProtocol):
         if not _is_message(data):
             raise JsonRpcInvalidRequest("This is not a message of JSON-RPC 2.0.")
         if "method" not in data:
-            with suppress(InvalidStateError):  # nobody waits for it any more
-                super().handle_message(_response(data))
+            self._take_answer(data)
             return
         method, params = data["method"], data.get("params")
         self._check_order(method)
@@ -120,6 +122,15 @@ class Protocol(LanguageServerProtocol):
             self.cancellations[data["id"]] = flag = threading.Event()
             message.params = Request(self.server.session.snapshot(), message.params, flag)
         super().handle_message(message)
+
+    def _take_answer(self, data: dict[str, Any]) -> None:
+        """Takes an answer to a request of the server. pygls would take it for that of a request with the same id."""
+        if data["id"] not in self._asked:
+            log.info("Ignored a response to an unknown request.")
+            return
+        self._asked.discard(data["id"])
+        with suppress(InvalidStateError):  # nobody waits for it any more
+            super().handle_message(_response(data))
 
     def _check_order(self, method: str) -> None:
         if self.is_shut_down and method != types.EXIT:
@@ -156,6 +167,14 @@ class Protocol(LanguageServerProtocol):
             return self._structured({**data, "params": essentials(params)})
 
     # Outgoing messages
+
+    def send_request(
+        self, method: str, params: Any = None, callback: Any = None, msg_id: int | str | None = None
+    ) -> Future[Any]:
+        """Sends a request, and returns the future result."""
+        identity = str(uuid4()) if msg_id is None else msg_id
+        self._asked.add(identity)
+        return super().send_request(method, params, callback, identity)
 
     def refuse(self, identity: int | str | None, error: JsonRpcException) -> None:
         """Answers a message that no handler has seen with an error."""

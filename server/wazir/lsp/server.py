@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from inspect import iscoroutinefunction
 from typing import Any, NamedTuple, TypeVar
@@ -33,7 +33,7 @@ from wazir.lsp.custom_requests import CUSTOM_REQUESTS, structured
 from wazir.lsp.handlers import actions, diagnostics, games, language, names, semantic_tokens, views
 from wazir.lsp.protocol import THEME, Protocol, Request, converter
 from wazir.lsp.schema import SECTION, Client
-from wazir.lsp.session import Session
+from wazir.lsp.session import NotOpenError, Session
 from wazir.lsp.workspace import ENDINGS
 from wazir.notations import REGISTRY
 from wazir.notations.results import TokenType
@@ -189,7 +189,7 @@ class Server(LanguageServer):
         @self.command(games.EVALUATE)
         async def evaluate(uri: str, position: types.Position) -> Any:
             """Evaluates the game position at a position."""
-            with self._problems():
+            with self._problems(), suppress(NotOpenError):
                 return await games.evaluate_command(self.session, uri, position)
 
         @self.command(games.STOP)
@@ -241,13 +241,13 @@ class Server(LanguageServer):
         if iscoroutinefunction(feature.handler):
 
             async def await_answer(request: Request) -> Any:
-                with self._problems():
+                with self._problems(), suppress(NotOpenError):
                     return await feature.handler(request.session, params(request))
 
             return await_answer
 
         def answer(request: Request) -> Any:
-            with self._problems(), cancelled_when(request.cancelled.is_set):
+            with self._problems(), suppress(NotOpenError), cancelled_when(request.cancelled.is_set):
                 return feature.handler(request.session, params(request))
 
         return self.thread()(answer) if system.HAS_PROCESSES else answer

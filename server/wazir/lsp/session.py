@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
+from lsprotocol.validators import INTEGER_MAX_VALUE
 
 from wazir import notations
 from wazir.document import Document
@@ -15,7 +16,7 @@ from wazir.document.markdown import Markdown
 from wazir.lsp import diagnostics
 from wazir.lsp.configuration import Configuration
 from wazir.lsp.documents import Group, OpenFile, Publisher, SentCompletions
-from wazir.lsp.positions import changed
+from wazir.lsp.positions import changed, offset_of
 from wazir.lsp.processes import Evaluations, Verdicts
 from wazir.lsp.schema import Client, folder_uris, theme
 from wazir.lsp.workspace import ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
@@ -31,6 +32,10 @@ log = logging.getLogger(__name__)
 
 LARGEST = 16_000_000
 """Characters of a document. A larger one is ignored, because it would take too much time and memory."""
+
+
+class NotOpenError(LookupError):
+    """There is no open document in a notation at a place. The answer to a request about it is null."""
 
 
 class Session:
@@ -92,7 +97,7 @@ class Session:
             log.info("Ignored a document of an unknown notation.")
             self._close(uri)
             return
-        self._replace(OpenFile(uri, item.get("version"), document))
+        self._replace(OpenFile(uri, _version(item), document))
 
     def did_change(self, params: Any) -> None:
         """Changes a document."""
@@ -104,7 +109,7 @@ class Session:
         if document.length > LARGEST:
             self._ignore(file.uri)
         else:
-            self._replace(OpenFile(file.uri, item.get("version"), document))
+            self._replace(OpenFile(file.uri, _version(item), document))
 
     def did_close(self, params: Any) -> None:
         """Closes a document."""
@@ -148,24 +153,45 @@ class Session:
 
     def _publish(self, file: OpenFile[Any], known: Sequence[Group], is_all: bool) -> None:
         """Sends diagnostics; without a version if there are more."""
-        version = file.version if is_all and isinstance(file.version, int) else None
+        version = file.version if is_all else None
         params = types.PublishDiagnosticsParams(file.uri, self.diagnostics(file, known), version)
         self.server.text_document_publish_diagnostics(params)
 
     # What requests ask for
 
-    def opened(self, identifier: types.TextDocumentIdentifier) -> OpenFile[Any] | None:
-        """The open file with a URI."""
-        return self.files.get(identifier.uri)
+    def opened(self, identifier: types.TextDocumentIdentifier) -> OpenFile[Any]:
+        """The open file with a URI.
+
+        Raises:
+            NotOpenError: There is none.
+        """
+        if not (file := self.files.get(identifier.uri)):
+            raise NotOpenError
+        return file
 
     def file(
         self, identifier: types.TextDocumentIdentifier, position: types.Position | None = None
-    ) -> OpenFile[Document] | None:
-        """The open file with a URI; of a Markdown file the block at a position."""
-        file = self.files.get(identifier.uri)
-        if position and file:
-            return file.block(position.line)
-        return None if file is None or file.is_markdown else file
+    ) -> OpenFile[Document]:
+        """The open file with a URI; of a Markdown file the block at a position.
+
+        Raises:
+            NotOpenError: There is none.
+        """
+        file = self.opened(identifier)
+        if position:
+            file = file.block(position.line) or file
+        if file.is_markdown:
+            raise NotOpenError
+        return file
+
+    def place(self, params: Any) -> tuple[OpenFile[Document], int]:
+        """The file at the position of a request, and the offset of the position.
+
+        Raises:
+            NotOpenError: There is none.
+        """
+        file = self.file(params.text_document, params.position)
+        return file, offset_of(file.document, params.position, self.client.encoding)
 
     def file_at(self, uri: str) -> OpenFile[Document] | None:
         """The open file or the library with a URI."""
@@ -262,3 +288,9 @@ class Session:
         """Refreshes lenses, which show evaluations."""
         if self.client.lens_refresh and self.files:
             self.server.protocol.send_request(types.WORKSPACE_CODE_LENS_REFRESH)
+
+
+def _version(item: Any) -> int | None:
+    """The version of a document; None if the client sends none that is valid."""
+    version = item.get("version")
+    return version if isinstance(version, int) and abs(version) <= INTEGER_MAX_VALUE else None

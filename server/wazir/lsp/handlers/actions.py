@@ -33,11 +33,9 @@ _LONGEST_AT_ONCE = 20_000
 """Characters of a file up to which its conversion is computed before it is chosen."""
 
 
-def code_actions(session: Session, params: types.CodeActionParams) -> list[types.CodeAction] | None:
+def code_actions(session: Session, params: types.CodeActionParams) -> list[types.CodeAction]:
     """The code actions for a range."""
     file, only = session.file(params.text_document, params.range.start), params.context.only
-    if not file:
-        return None
     document, span = file.document, span_of(file.document, params.range, session.client.encoding)
     possible = list[Action]()
     if _wanted(ActionKind.FIX, only) or _wanted(ActionKind.REWRITE, only):
@@ -59,22 +57,20 @@ def code_actions(session: Session, params: types.CodeActionParams) -> list[types
     return offered
 
 
-def code_commands(session: Session, params: types.CodeActionParams) -> list[types.Command] | None:
+def code_commands(session: Session, params: types.CodeActionParams) -> list[types.Command]:
     """The code actions for a range, for clients that support only commands."""
-    offered = code_actions(session, params)
-    if offered is None:
-        return None
     return [
         action.command or types.Command(action.title, APPLY, arguments=[action.title, action.edit])
-        for action in offered
+        for action in code_actions(session, params)
     ]
 
 
 def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
     """A code action with its edit."""
     data = action.data if isinstance(action.data, dict) else {}
-    file = session.file(types.TextDocumentIdentifier(str(data.get("uri"))), types.Position(int(data.get("line", 0)), 0))
-    if action.edit is not None or file is None:
+    opened, line = session.files.get(str(data.get("uri"))), data.get("line")
+    file = opened and opened.block(line if isinstance(line, int) else 0)
+    if action.edit is not None or not file:
         return action
     try:
         if data.get("dialect") in dialects.dialects(file.document):

@@ -18,7 +18,7 @@ def of_document(session: Session, params: types.DocumentDiagnosticParams) -> typ
 
     If they take long, and the client can be told to request them again, a report of those that are known so far.
     """
-    if not (file := session.opened(params.text_document)):
+    if not (file := session.files.get(params.text_document.uri)):
         return types.RelatedFullDocumentDiagnosticReport([])
     can_wait = not session.client.diagnostic_refresh or session.publisher.is_complete(file)
     until, known = perf_counter() + PATIENCE, list[Group]()

@@ -37,8 +37,7 @@ _STOP = "Stop"
 
 def code_lenses(session: Session, params: types.CodeLensParams) -> list[types.CodeLens] | None:
     """The evaluations of game positions, with commands to search."""
-    if not (opened := session.opened(params.text_document)):
-        return None
+    opened = session.opened(params.text_document)
     found = list[types.CodeLens]()
     session.evaluations.seen()
     for document in opened.documents():
@@ -89,8 +88,6 @@ async def _evaluate(
     tell: Callable[[JsonReport], None],
 ) -> JsonReport | None:
     file = session.file(identifier, position)
-    if file is None:
-        return None
     offset = offset_of(file.document, position, session.client.encoding)
     found = reached(file.document, offset, line)
     if found is None:
@@ -138,11 +135,8 @@ async def analyse(session: Session, params: AnalyseParams) -> dict[str, Any] | N
 
     The first actions are not searched again if they were analysed with the same limits.
     """
-    file = session.file(params.text_document, params.position)
-    if file is None:
-        return None
-    document = file.document
-    place = reached(document, offset_of(document, params.position, session.client.encoding), params.line)
+    file, offset = session.place(params)
+    place = reached(file.document, offset, params.line)
     if place is None:
         return None
     game, kept = place.whole, session.verdicts

@@ -26,10 +26,8 @@ LONGEST = 60_000
 
 def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
     """The hover at a position. A client that shows HTML gets the picture beside the text."""
-    if not (file := session.file(params.text_document, params.position)):
-        return None
+    file, offset = session.place(params)
     client, document = session.client, file.document
-    offset = offset_of(document, params.position, client.encoding)
     options = _hover_options(session, file.uri, document.notation, client.markdown_hover)
     found = hovering.hover(document, offset, options)
     content = found and _content(found.blocks, client.markdown_hover)
@@ -45,12 +43,9 @@ def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
 
 def complete(session: Session, params: types.CompletionParams) -> types.CompletionList | None:
     """The completions at a position."""
-    file, asked = session.file(params.text_document, params.position), params.context
-    if not file:
-        return None
+    (file, offset), asked = session.place(params), params.context
     if asked and asked.trigger_character and asked.trigger_character not in file.document.notation.triggers:
         return None
-    offset = offset_of(file.document, params.position, session.client.encoding)
     found = completion.complete(file.document, offset, session.client.snippets)
     return convert.completions(file.document, found, session.client, session.completions.keep(file, found))
 
@@ -90,9 +85,7 @@ def _content(blocks: Sequence[Block], markdown: bool) -> types.MarkupContent:
 
 def signature_help(session: Session, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
     """The signature of the function around a position."""
-    if not (file := session.file(params.text_document, params.position)):
-        return None
-    offset = offset_of(file.document, params.position, session.client.encoding)
+    file, offset = session.place(params)
     found = completion.signature(file.document, offset)
     return convert.signature_help(found, session.client) if found else None
 
@@ -101,8 +94,6 @@ def inlay_hints(session: Session, params: types.InlayHintParams) -> list[types.I
     """The inlay hints in a range, of the kinds that are enabled."""
     opened, encoding = session.opened(params.text_document), session.client.encoding
     chosen = session.configuration.at(params.text_document.uri).inlay_hints
-    if not opened:
-        return None
     kinds = [kind for kind in HintKind if chosen.enabled and getattr(chosen, kind.value)]
     hints = list[types.InlayHint]()
     for document in opened.documents(params.range.start.line, params.range.end.line):
@@ -132,8 +123,7 @@ def _formatted(
     session: Session, identifier: types.TextDocumentIdentifier, where: types.Range | None
 ) -> list[types.TextEdit] | None:
     encoding, found = session.client.encoding, list[types.TextEdit]()
-    if not (opened := session.opened(identifier)):
-        return None
+    opened = session.opened(identifier)
     for document in opened.documents(where.start.line, where.end.line) if where else opened.documents():
         span = span_of(document, where, encoding) if where else None
         edits = formatting.format(document, span)
@@ -143,9 +133,7 @@ def _formatted(
 
 def format_on_type(session: Session, params: types.DocumentOnTypeFormattingParams) -> list[types.TextEdit] | None:
     """The edits that format what a typed character completes."""
-    if not (file := session.file(params.text_document, params.position)):
-        return None
-    offset = offset_of(file.document, params.position, session.client.encoding)
+    file, offset = session.place(params)
     changes = formatting.format_on_type(file.document, offset, params.ch)
     return convert.edits(file.document, changes, session.client.encoding)
 
@@ -157,8 +145,7 @@ def document_symbols(
     session: Session, params: types.DocumentSymbolParams
 ) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
     """The definitions of a document."""
-    if not (opened := session.opened(params.text_document)):
-        return None
+    opened = session.opened(params.text_document)
     each = [
         (Columns(document, session.client.encoding), structure.symbols(document)) for document in opened.documents()
     ]
@@ -184,23 +171,16 @@ async def workspace_symbols(session: Session, params: types.WorkspaceSymbolParam
 
 def folding_ranges(session: Session, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
     """The parts of a document that can be folded."""
-    found = list[types.FoldingRange]()
-    if not (opened := session.opened(params.text_document)):
-        return None
-    for document in opened.documents():
-        for one in structure.folds(document):
-            found.append(convert.folding_range(document, one))
-    return found
+    documents = session.opened(params.text_document).documents()
+    return [convert.folding_range(document, fold) for document in documents for fold in structure.folds(document)]
 
 
 def selection_ranges(session: Session, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
     """The ranges to which a selection grows, for each of some positions."""
     encoding, chosen = session.client.encoding, list[types.SelectionRange]()
-    if not session.opened(params.text_document):
-        return None
+    session.opened(params.text_document)
     for position in params.positions:
-        if not (file := session.file(params.text_document, position)):
-            return None
+        file = session.file(params.text_document, position)
         offset = offset_of(file.document, position, encoding)
         spans = structure.selection(file.document, offset)
         chosen.append(convert.selection_range(file.document, spans, encoding))

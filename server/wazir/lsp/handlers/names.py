@@ -29,10 +29,9 @@ _HIGHLIGHTS = {
 
 def definition(session: Session, params: types.DefinitionParams) -> list[types.LocationLink] | types.Location | None:
     """The definition of the name at a position, in the file or in the library of the notation."""
-    if not (file := session.file(params.text_document, params.position)):
-        return None
+    file, offset = session.place(params)
     encoding = session.client.encoding
-    found = names.definition(file.document, offset_of(file.document, params.position, encoding))
+    found = names.definition(file.document, offset)
     if found is None:
         return None
     home, span = (file, found.span) if found.span else _in_library(session, file, found.name)
@@ -55,27 +54,19 @@ def _in_library(session: Session, file: _File, name: str) -> tuple[_File | None,
 
 def references(session: Session, params: types.ReferenceParams) -> list[types.Location] | None:
     """The references to the name at a position."""
-    if not (file := session.file(params.text_document, params.position)):
-        return None
+    file, offset = session.place(params)
     document, encoding = file.document, session.client.encoding
-    offset = offset_of(document, params.position, encoding)
     spans = names.references(document, offset, params.context.include_declaration)
-    found = []
-    for place in convert.ranges(document, spans, encoding):
-        found.append(types.Location(file.uri, place))
-    return found
+    return [types.Location(file.uri, place) for place in convert.ranges(document, spans, encoding)]
 
 
 def highlights(session: Session, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
     """The places to highlight for a position."""
-    if not (file := session.file(params.text_document, params.position)):
-        return None
-    document, encoding = file.document, session.client.encoding
-    offset, shown = offset_of(document, params.position, encoding), list[types.DocumentHighlight]()
-    found = names.highlights(document, offset)
-    for one, place in zip(found, convert.ranges(document, (one.span for one in found), encoding), strict=True):
-        shown.append(types.DocumentHighlight(place, _HIGHLIGHTS[one.kind]))
-    return shown
+    file, offset = session.place(params)
+    highlights = names.highlights(file.document, offset)
+    places = convert.ranges(file.document, [highlight.span for highlight in highlights], session.client.encoding)
+    kinds = [_HIGHLIGHTS[highlight.kind] for highlight in highlights]
+    return list(map(types.DocumentHighlight, places, kinds))
 
 
 # Renaming
@@ -83,10 +74,8 @@ def highlights(session: Session, params: types.DocumentHighlightParams) -> list[
 
 def prepare_rename(session: Session, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
     """The name at a position that can be renamed."""
-    if not (file := session.file(params.text_document, params.position)):
-        return None
+    file, offset = session.place(params)
     document, encoding = file.document, session.client.encoding
-    offset = offset_of(document, params.position, encoding)
     if names.name_at(document, offset) is None:
         return None
     try:
@@ -99,9 +88,7 @@ def prepare_rename(session: Session, params: types.PrepareRenameParams) -> types
 
 def rename(session: Session, params: types.RenameParams) -> types.WorkspaceEdit | None:
     """The edits that rename a piece."""
-    if not (file := session.file(params.text_document, params.position)):
-        return None
-    offset = offset_of(file.document, params.position, session.client.encoding)
+    file, offset = session.place(params)
     try:
         changes = names.rename(file.document, offset, params.new_name)
     except names.CannotRename as refusal:
@@ -119,7 +106,7 @@ def _refused(refusal: names.CannotRename) -> JsonRpcException:
 def document_links(session: Session, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
     """Links from names to their definitions in the library."""
     opened, found, has_library = session.opened(params.text_document), list[types.DocumentLink](), False
-    for document in opened.documents() if opened else ():
+    for document in opened.documents():
         if library := session.library(document.notation):
             found += _links(document, library, session.client.encoding)
             has_library = True
@@ -146,8 +133,7 @@ def _link_target(library: _File, name: str) -> str | None:
 
 def prepare_calls(session: Session, params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem] | None:
     """The piece with the name at a position."""
-    if not (file := session.file(params.text_document)):
-        return None
+    file = session.file(params.text_document)
     offset = offset_of(file.document, params.position, session.client.encoding)
     key = structure.prepare(file.document, offset)
     found = _called(session, file, key) if key else None

@@ -23,8 +23,7 @@ _results = count(1)
 
 def full(session: Session, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
     """All tokens of a document."""
-    if not (file := session.opened(params.text_document)):
-        return None
+    file = session.opened(params.text_document)
     data = _encoded(file.documents(), session.client.encoding)
     return types.SemanticTokens(data, _keep(session, file, data))
 
@@ -33,8 +32,7 @@ def delta(
     session: Session, params: types.SemanticTokensDeltaParams
 ) -> types.SemanticTokens | types.SemanticTokensDelta | None:
     """The changes since a previous result; all tokens if that is unknown."""
-    if not (file := session.opened(params.text_document)):
-        return None
+    file = session.opened(params.text_document)
     data = _encoded(file.documents(), session.client.encoding)
     before = session.semantic_tokens.get(file.uri)
     result = _keep(session, file, data)
@@ -50,8 +48,7 @@ def delta(
 
 def in_range(session: Session, params: types.SemanticTokensRangeParams) -> types.SemanticTokens | None:
     """The tokens of the chunks that a range touches."""
-    if not (file := session.opened(params.text_document)):
-        return None
+    file = session.opened(params.text_document)
     documents = file.documents(params.range.start.line, params.range.end.line)
     return types.SemanticTokens(_encoded(documents, session.client.encoding, params.range))
 

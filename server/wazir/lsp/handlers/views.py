@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from lsprotocol import types
 from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
 
 from wazir import system
@@ -49,14 +48,6 @@ from wazir.text import Span
 NO_PROCESS = "Whether it mates is worked out where Python runs on your machine, not in the browser."
 
 
-def _place(
-    session: Session, identifier: types.TextDocumentIdentifier, position: types.Position
-) -> tuple[OpenFile[Document], int] | None:
-    """The document at a position, and the offset of the position."""
-    file = session.file(identifier, position)
-    return (file, offset_of(file.document, position, session.client.encoding)) if file else None
-
-
 def _ranges(document: Document, session: Session) -> Callable[[Span], object]:
     """A function that converts spans to ranges, each once."""
     known: dict[Span, object] = {}
@@ -80,18 +71,14 @@ def _answer(session: Session, file: OpenFile[Document], value: object) -> dict[s
 
 def piece(session: Session, params: PieceParams) -> dict[str, Any] | None:
     """The piece at a position on a board, as a *features.views.piece.PieceView*, or null."""
-    if not (found := _place(session, params.text_document, params.position)):
-        return None
-    file, offset = found
+    file, offset = session.place(params)
     view = pieces.piece(file.document, offset, params.choices(session.client.theme, params.picture))
     return _answer(session, file, view) if view else None
 
 
 def position(session: Session, params: PositionParams) -> dict[str, Any] | None:
     """The game position at a position, as a *features.game.view.PositionView*, or null."""
-    if not (found := _place(session, params.text_document, params.position)):
-        return None
-    file, offset = found
+    file, offset = session.place(params)
     view = positions.position(
         file.document,
         offset,
@@ -106,9 +93,7 @@ def position(session: Session, params: PositionParams) -> dict[str, Any] | None:
 
 def write(session: Session, params: WriteParams) -> dict[str, Any] | None:
     """Edits that write what was played or set up into the record, or null."""
-    if not (found := _place(session, params.text_document, params.position)):
-        return None
-    file, offset = found
+    file, offset = session.place(params)
     made = writing.write(file.document, offset, params.line)
     if made is None:
         return None
@@ -119,9 +104,7 @@ def write(session: Session, params: WriteParams) -> dict[str, Any] | None:
 
 def copy(session: Session, params: CopyParams) -> dict[str, Any] | None:
     """The piece or game position at a position as a text; null if the document is not open."""
-    if not (found := _place(session, params.text_document, params.position)):
-        return None
-    file, offset = found
+    file, offset = session.place(params)
     choices = params.choices(session.client.theme)
     made = copied(file.document, offset, params.form, choices, params.line)
     return _answer(session, file, made)
@@ -129,9 +112,7 @@ def copy(session: Session, params: CopyParams) -> dict[str, Any] | None:
 
 async def figures(session: Session, params: FiguresParams) -> dict[str, Any] | None:
     """The figures of the piece at a position; null if there is no valid piece."""
-    if not (found := _place(session, params.text_document, params.position)):
-        return None
-    file, offset = found
+    file, offset = session.place(params)
     if params.mate and not system.HAS_PROCESSES:
         raise JsonRpcInvalidParams(NO_PROCESS)
     subject = subject_at(file.document, offset, params.board, params.theme or session.client.theme, params.mate)
@@ -151,9 +132,7 @@ async def figures(session: Session, params: FiguresParams) -> dict[str, Any] | N
 
 def readings(session: Session, params: ReadingsParams) -> dict[str, Any] | None:
     """All readings of the piece at a position; null without a piece, or with a single reading."""
-    if not (found := _place(session, params.text_document, params.position)):
-        return None
-    file, offset = found
+    file, offset = session.place(params)
     theme = Theme(params.theme or session.client.theme)
     view = readings_at(file.document, offset, params.board, theme)
     return _answer(session, file, view) if view else None
@@ -172,8 +151,7 @@ def find(_session: Session, params: FindParams) -> dict[str, Any]:
 
 def gallery_page(session: Session, params: GalleryParams) -> dict[str, Any] | None:
     """The gallery of a document; null if it is not open."""
-    if not (opened := session.opened(params.text_document)):
-        return None
+    opened = session.opened(params.text_document)
     documents = list(opened.documents())
     answer = _head(opened) | {"note": _note(documents)}
     if params.form == "list":
@@ -207,13 +185,13 @@ def _listed(document: Document, session: Session, piece: gallery.Listed) -> dict
 
 def cards(session: Session, params: CardsParams) -> dict[str, Any] | None:
     """Some pieces of a gallery; null if the document is not open."""
-    if not (opened := session.opened(params.text_document)):
-        return None
+    opened = session.opened(params.text_document)
     theme, shown = Theme(params.theme or session.client.theme), []
     for position in params.positions:
         check()
-        place = _place(session, params.text_document, position)
-        card = gallery.card_at(place[0].document, place[1], theme) if place else None
+        block = opened.block(position.line)
+        offset = offset_of(block.document, position, session.client.encoding) if block else 0
+        card = gallery.card_at(block.document, offset, theme) if block else None
         shown.append(plain(card, lambda span: span))
     return {**_head(opened), "cards": shown}
 
@@ -250,8 +228,6 @@ def _games(documents: list[Document]) -> Iterator[tuple[str, Game]]:
 def forms(session: Session, params: FormsParams) -> dict[str, Any] | None:
     """The forms that a document or a block of Markdown can be converted to, or null."""
     file = session.file(params.text_document, params.position)
-    if not file:
-        return None
     own = dialects.dialect_of(file.document) or ""
     notation = file.document.notation
     return {
@@ -275,8 +251,6 @@ def forms(session: Session, params: FormsParams) -> dict[str, Any] | None:
 def convert(session: Session, params: ConvertParams) -> dict[str, Any] | None:
     """A document in another form; null if it is not open, or if it is Markdown."""
     file = session.file(params.text_document)
-    if not file:
-        return None
     known = conversion.targets(file.document)
     if params.form not in known:
         raise JsonRpcInvalidParams(f"There is no form `{params.form[:40]}`; there are {', '.join(known)}.")
