@@ -279,10 +279,12 @@ class Client(Wire):
         self.notify("textDocument/didChange", {"textDocument": item, "contentChanges": list(changes)})
 
     def diagnostics(self, uri: str, version: int | None = None) -> list[Message]:
-        """The diagnostics that come for a document, of a version if one is named."""
+        """All diagnostics that come for a document, of a version if one is named."""
 
         def fits(params: Message) -> bool:
-            return params["uri"] == uri and (version is None or params.get("version") == version)
+            known = params.get("version")
+            is_all = known is not None or not params["diagnostics"]
+            return params["uri"] == uri and is_all and version in (None, known)
 
         found: list[Message] = self.next("textDocument/publishDiagnostics", fits)["diagnostics"]
         return found

@@ -166,15 +166,17 @@ class Publisher:
     def _diagnose(self, file: AnyFile) -> None:
         self._go_on(file, file.diagnostics(), [])
 
-    def _go_on(self, file: AnyFile, groups: Iterator[Group], known: list[Group]) -> None:
+    def _go_on(self, file: AnyFile, groups: Iterator[Group], known: list[Group], *, is_published: bool = False) -> None:
         """Diagnoses more of a file. Other files have their turn when that takes long."""
-        until, is_first = perf_counter() + PATIENCE, not known
+        until = perf_counter() + PATIENCE
         for group in groups:
-            known.append(group)
+            if group[1]:
+                known.append(group)
             if perf_counter() > until:
-                if is_first and self.is_enabled:
+                if known and self.is_enabled and not is_published:
                     self._send(file, known, is_all=False)
-                self._submit(partial(self._go_on, groups=groups, known=known), file)
+                    is_published = True
+                self._submit(partial(self._go_on, groups=groups, known=known, is_published=is_published), file)
                 return
         self._complete[file.uri] = file
         self._send(file, known, is_all=True)
