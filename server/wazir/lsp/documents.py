@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Generic, TypeAlias, TypeVar
 
 from wazir import system
-from wazir.cancelling import Cancelled, cancelled_when
+from wazir.cancelling import Cancelled, cancelled_when, check
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.document.markdown import Markdown
@@ -56,6 +56,7 @@ class OpenFile(Generic[_Text]):
         """The diagnostics of each chunk in turn, in the order of the text; empty ones between them."""
         for document in self.documents():
             for diagnostics in document.diagnostics_by_chunk():
+                check()
                 yield document, diagnostics
 
 

@@ -90,7 +90,7 @@ def _flip_end(code: str, start: int) -> int:
 # Headers and names (S1)
 
 _TITLE = _T["_TITLE"]
-_INDENT = r"(?:[^\S\r\n]|\ufeff)*+"
+_INDENT = r"(?>(?:[^\S\r\n]|\ufeff)*)"
 _HEADER_LINE = re.compile(rf"(?<![^\r\n]){_INDENT}(?:{_T['HEADER']})")
 _START = re.compile(rf"{_INDENT}(?:{_T['HEADER']}|(?:{_TITLE})?[ \t]*+:[ \t]*+{_TITLE}[ \t]*+(?:\#|//|\Z))")
 
