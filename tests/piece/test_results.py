@@ -132,10 +132,3 @@ def test_m10_a_search_is_bounded() -> None:
 
     assert found.incomplete
     assert not results(read_piece("K-aK-aK", "extended"), Position(), (3, 3)).incomplete
-
-
-def test_a_walk_without_results_pauses() -> None:
-    """A step enters a number of squares, whether they lead anywhere or not."""
-    search = results.steps(read_piece("mQ-mQ-mQ-mQ-mQ-mQ-cQ", "extended"), Position(SquareBoard(26, 26)), (3, 3))
-
-    assert sum(1 for _ in search) > 10

@@ -26,7 +26,6 @@ from wazir.piece.model import Act, Leg, Over, Piece, Result, Square
 from wazir.piece.motion.between import MOST_WAYS
 from wazir.piece.motion.results import Position, Trace, every_result
 from wazir.piece.motion.world import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
-from wazir.steps import Steps, stepwise
 
 VACANT, FRIEND_VIRGIN, FRIEND_MOVED, FOE_VIRGIN, FOE_MOVED = 1, 2, 4, 8, 16
 """The content of a square; a set of contents is their sum."""
@@ -62,7 +61,6 @@ class UndecidedError(Exception):
     """The equivalence cannot be decided by demands."""
 
 
-@stepwise
 def separated(
     a: Piece,
     b: Piece,
@@ -71,7 +69,7 @@ def separated(
     is_fewest: bool = True,
     limit: int = LIMIT,
     most_states: int = MOST_STATES,
-) -> Steps[Difference | None]:
+) -> Difference | None:
     """A position with the fewest pieces in which two pieces differ (Q3); None proves that they are equivalent.
 
     Args:
@@ -92,20 +90,19 @@ def separated(
     least = 0
     if wide:
         for virgin in virginities(a, b):
-            anywhere[virgin] = yield from _differing(a, b, wide, wide.middle, virgin, budget, limit)
-        least = yield from _least(cases for both in anywhere.values() for cases in both)
+            anywhere[virgin] = _differing(a, b, wide, wide.middle, virgin, budget, limit)
+        least = _least(cases for both in anywhere.values() for cases in both)
     best, most = None, MOST_PIECES
     squares = by_nearness(board)
     for square in squares if wide or is_fewest else reversed(squares):
         if most < least or (best and not is_fewest):
             break
         for virgin in virginities(a, b):
-            yield
             if wide:
                 first, second = (_shifted(cases, wide.middle, square, ground) for cases in anywhere[virgin])
             else:
-                first, second = yield from _differing(a, b, board, square, virgin, budget, limit)
-            demand = yield from _separating(first, second, most, budget)
+                first, second = _differing(a, b, board, square, virgin, budget, limit)
+            demand = _separating(first, second, most, budget)
             if demand is not None:
                 best = difference_at(a, b, _position(demand, board, virgin), square)
                 if best is None:
@@ -114,21 +111,18 @@ def separated(
     return best
 
 
-def _least(some: Iterable[Cases]) -> Steps[int]:
+def _least(some: Iterable[Cases]) -> int:
     """The minimum number of pieces in some cases."""
-    least = MOST_PIECES + 1
-    for of_result in (found for cases in some for found in cases.values()):
-        least = min(least, *(_pieces(dict(case.demand)) for case in of_result))
-        yield
-    return least
+    demands = (case.demand for cases in some for of_result in cases.values() for case in of_result)
+    return min((_pieces(dict(demand)) for demand in demands), default=MOST_PIECES + 1)
 
 
-def can_be_followed(piece: Piece, board: PlayingBoard) -> Steps[bool]:
+def can_be_followed(piece: Piece, board: PlayingBoard) -> bool:
     """Whether the demands of a piece around the middle of a board, or anywhere if it is uniform, are found quickly."""
     wide = plane(board) if is_uniform(piece, board) else board
     try:
         for virgin in virginities(piece):
-            yield from cases.steps(piece, wide, wide.middle, virgin, Budget(LIMIT))
+            cases(piece, wide, wide.middle, virgin, Budget(LIMIT))
     except UndecidedError:
         return False
     return True
@@ -168,16 +162,15 @@ def _ways_between(leg: Leg) -> int:
 
 def _differing(
     a: Piece, b: Piece, board: PlayingBoard, square: Square, virgin: bool, budget: Budget, limit: int
-) -> Steps[tuple[Cases, Cases]]:
+) -> tuple[Cases, Cases]:
     """The cases of the results that differ, and of the same results without labels."""
-    first = yield from cases.steps(a, board, square, virgin, budget, limit=limit)
-    second = yield from cases.steps(b, board, square, virgin, budget, limit=limit)
+    first = cases(a, board, square, virgin, budget, limit=limit)
+    second = cases(b, board, square, virgin, budget, limit=limit)
     keys = {key for key in first.keys() | second.keys() if first.get(key) != second.get(key)}
     keys |= {replace(key, when=()) for key in keys if key.when}
     return {k: first[k] for k in keys if k in first}, {k: second[k] for k in keys if k in second}
 
 
-@stepwise
 def cases(
     piece: Piece,
     board: PlayingBoard,
@@ -186,7 +179,7 @@ def cases(
     budget: Budget | None = None,
     white: bool = True,
     limit: int = LIMIT,
-) -> Steps[Cases]:
+) -> Cases:
     """The cases of each result of a piece on a square.
 
     Args:
@@ -211,18 +204,14 @@ def cases(
     world = World(board, content, lambda _: True, virgin, 1 if white else -1, keeps_steps=asks_virginity(piece))
     limit = min(limit, max(budget.left, 0)) if budget else limit
     own = Budget(limit)
-    found: dict[Result, set[Case]] = {}
-    for one in every_result(world, board.place, piece, square, own):
-        if one is None:
-            yield
-            continue
-        trace, result = one
-        found.setdefault(result, set()).add(_case(trace))
+    by_result: dict[Result, set[Case]] = {}
+    for trace, result in every_result(world, board.place, piece, square, own):
+        by_result.setdefault(result, set()).add(_case(trace))
     if budget:
         budget.left -= limit - own.left
     if own.spent or (budget and budget.spent):
         raise UndecidedError
-    return {result: frozenset(cases) for result, cases in found.items()}
+    return {result: frozenset(cases) for result, cases in by_result.items()}
 
 
 def _case(trace: Trace) -> Case:
@@ -257,7 +246,7 @@ def _moved(result: Result, moved: Callable[[Square], Square]) -> Result:
     return replace(result, to=result.to and moved(result.to), takes=tuple(sorted(map(moved, result.takes))), path=())
 
 
-def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Steps[Demand | None]:
+def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Demand | None:
     """The contents for which two pieces differ, with at most a number of pieces, and as few as possible.
 
     A result with labels does not count if it also occurs without (M6).
@@ -270,17 +259,16 @@ def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Steps
                 without |= {case.demand for case in has.get(replace(key, when=()), ())}
             others = [dict(demand) for demand in without]
             for demand in {case.demand for case in cases} - without:
-                found = yield from _fewest(dict(demand), others, most, budget)
+                found = _fewest(dict(demand), others, most, budget)
                 if found is not None:
                     best, most = found, _pieces(found) - 1
     return best
 
 
-def _fewest(demand: Demand, others: Sequence[Demand], most: int, budget: Budget) -> Steps[Demand | None]:
+def _fewest(demand: Demand, others: Sequence[Demand], most: int, budget: Budget) -> Demand | None:
     """A demand that implies one and contradicts the others, with at most a number of pieces, and as few as possible."""
     found, stack = None, [demand]
     while stack:
-        yield
         budget.left -= 1 + len(others) // 8
         if budget.spent:
             raise UndecidedError

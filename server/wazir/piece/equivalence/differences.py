@@ -13,7 +13,6 @@ from wazir.piece.inspection import asked_names, asks_virginity, virginities
 from wazir.piece.model import Piece, Result, Square
 from wazir.piece.motion.results import Position, results, results_in, world_of
 from wazir.piece.motion.world import LIMIT, Budget
-from wazir.steps import Steps
 
 MOST_ENTERED = 100_000
 """The maximum number of squares entered by the search with few pieces, and by the random one (M10)."""
@@ -95,11 +94,11 @@ class Search:
         names = (None, *sorted(asked_names(a) | asked_names(b)))
         self._fillings = [Filling(*one) for one in product((False, True), moved, names)]
 
-    def at_once(self) -> Steps[Difference | None]:
+    def at_once(self) -> Difference | None:
         """The difference with the mover alone in the middle."""
-        return (yield from self._tried(by_nearness(self._board)[0], True, EMPTY_BOARD))[0]
+        return self._tried(by_nearness(self._board)[0], True, EMPTY_BOARD)[0]
 
-    def fewest_first(self) -> Steps[Difference | None]:
+    def fewest_first(self) -> Difference | None:
         """The difference with the fewest pieces, up to MOST_PIECES, or a minimized one of a random position.
 
         A piece is added only on squares that the walk looks at; others do not matter.
@@ -109,12 +108,11 @@ class Search:
         for _ in range(MOST_PIECES + 1):
             further = dict[tuple[Square, bool, frozenset[tuple[Square, Filling]]], None]()
             for square, virgin, occupied in level:
-                yield
-                difference, asked = yield from self._tried(square, virgin, occupied)
+                difference, asked = self._tried(square, virgin, occupied)
                 if difference or self.incomplete:
                     return difference
                 if self._left <= 0:
-                    return (yield from self._random(squares))
+                    return self._random(squares)
                 for at in asked - occupied.keys():
                     for filling in self._fillings:
                         further[square, virgin, frozenset((*occupied.items(), (at, filling)))] = None
@@ -122,17 +120,16 @@ class Search:
         if not level:
             self.is_exhaustive = True
             return None
-        return (yield from self._random(squares))
+        return self._random(squares)
 
-    def at_random(self) -> Steps[Difference | None]:
+    def at_random(self) -> Difference | None:
         """The difference of a random position, perhaps with unnecessary pieces."""
-        return (yield from self._random(by_nearness(self._board), is_fewest=False))
+        return self._random(by_nearness(self._board), is_fewest=False)
 
-    def _random(self, squares: list[Square], *, is_fewest: bool = True) -> Steps[Difference | None]:
+    def _random(self, squares: list[Square], *, is_fewest: bool = True) -> Difference | None:
         rng = random.Random(39)
         self._left = MOST_ENTERED
         for number in range(SAMPLES):
-            yield
             square, virgin = squares[number % len(squares)], self._virginities[number % len(self._virginities)]
             density = rng.random()
             occupied = {
@@ -140,24 +137,23 @@ class Search:
                 for at in squares
                 if at != square and rng.random() < density
             }
-            difference, _ = yield from self._tried(square, virgin, occupied)
+            difference, _ = self._tried(square, virgin, occupied)
             if difference:
-                return (yield from self._smaller(square, virgin, occupied, difference)) if is_fewest else difference
+                return self._smaller(square, virgin, occupied, difference) if is_fewest else difference
             if self.incomplete or self._left <= 0:
                 break
         return None
 
-    def _smaller(self, square: Square, virgin: bool, occupied: Occupied, difference: Difference) -> Steps[Difference]:
+    def _smaller(self, square: Square, virgin: bool, occupied: Occupied, difference: Difference) -> Difference:
         """The difference without unnecessary pieces."""
         for at in list(occupied):
-            yield
             fewer = {other: filling for other, filling in occupied.items() if other != at}
-            found, _ = yield from self._tried(square, virgin, fewer)
+            found, _ = self._tried(square, virgin, fewer)
             if found:
                 occupied, difference = fewer, found
         return difference
 
-    def _tried(self, square: Square, virgin: bool, occupied: Occupied) -> Steps[tuple[Difference | None, set[Square]]]:
+    def _tried(self, square: Square, virgin: bool, occupied: Occupied) -> tuple[Difference | None, set[Square]]:
         """The difference in a position, and the squares that a walk looks at."""
         position = self._position(virgin, occupied)
         world, asked = world_of(position, square), set[Square]()
@@ -170,7 +166,7 @@ class Search:
         found = []
         for piece in (self._a, self._b):
             budget = Budget(LIMIT)
-            found.append((yield from results_in.steps(watched, self._board.place, piece, square, budget)))
+            found.append(results_in(watched, self._board.place, piece, square, budget))
             self._left -= LIMIT - budget.left + OVERHEAD
         self.positions += 1
         first, second = found

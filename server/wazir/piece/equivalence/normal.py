@@ -12,7 +12,6 @@ from wazir.piece.model import CLEARS, Act, Count, Lattice, Leg, Move, Over, Piec
 from wazir.piece.motion.between import passes
 from wazir.piece.motion.walk import leads
 from wazir.piece.squares import inner, length
-from wazir.steps import Steps, kept, stepwise
 
 MOST_PATHS = 500
 """A move with more paths is not split."""
@@ -30,15 +29,14 @@ Legs = tuple[Leg, ...]
 Bounds = tuple[int, float]
 
 
-@stepwise
-def are_made_alike(a: Piece, b: Piece, board: PlayingBoard | None = None) -> Steps[bool]:
+def are_made_alike(a: Piece, b: Piece, board: PlayingBoard | None = None) -> bool:
     """Whether normal forms and properties are equal, which proves equivalence. False proves nothing.
 
     *board* is as in `normal_form`.
     """
     if a == b or rest(a) != rest(b):
         return a == b
-    return (yield from normal_form.steps(a, board)) == (yield from normal_form.steps(b, board))
+    return normal_form(a, board) == normal_form(b, board)
 
 
 def rest(piece: Piece) -> tuple[object, ...]:
@@ -46,8 +44,8 @@ def rest(piece: Piece) -> tuple[object, ...]:
     return piece.properties, frozenset(piece.freezes), piece.lattice
 
 
-@kept(512)
-def normal_form(piece: Piece, board: PlayingBoard | None = None) -> Steps[frozenset[object]]:
+@lru_cache(maxsize=512)
+def normal_form(piece: Piece, board: PlayingBoard | None = None) -> frozenset[object]:
     """The promotions, and the moves split into paths of single ways and acts, without redundant ones.
 
     Args:
@@ -57,7 +55,6 @@ def normal_form(piece: Piece, board: PlayingBoard | None = None) -> Steps[frozen
     flat = isinstance(board, HexBoard) or (isinstance(board, SquareBoard) and not board.cylinder)
     elements: dict[object, set[Bounds]] = {}
     for move in piece.moves:
-        yield
         kind = _kind(move)
         for legs in paths(move, piece.lattice, flat=flat):
             path, bounds = _ranged(legs)

@@ -10,7 +10,6 @@ from wazir.piece.equivalence.derived import differs_by_side, for_side, from_othe
 from wazir.piece.equivalence.differences import Difference, Search, difference_at
 from wazir.piece.equivalence.normal import are_made_alike, normal_form, rest
 from wazir.piece.model import Piece
-from wazir.steps import Steps, stepwise
 
 CHESSBOARD = SquareBoard()
 
@@ -39,17 +38,16 @@ def same(a: Piece, b: Piece, board: PlayingBoard = CHESSBOARD) -> Verdict:
     return replace(verdict, larger=compared(a, b, wider).difference)
 
 
-@stepwise
-def compared(a: Piece, b: Piece, board: PlayingBoard, *, is_fewest: bool = True) -> Steps[Verdict]:
+def compared(a: Piece, b: Piece, board: PlayingBoard, *, is_fewest: bool = True) -> Verdict:
     """Compare two pieces on a board, for each side if it matters.
 
     *is_fewest* is False if any position in which they differ will do, which is found sooner.
     """
     if not (differs_by_side(a) or differs_by_side(b)):
-        return (yield from _compared(a, b, board, is_fewest))
+        return _compared(a, b, board, is_fewest)
     verdicts = []
     for white in (True, False):
-        verdict = yield from _compared(for_side(a, white, board), for_side(b, white, board), board, is_fewest)
+        verdict = _compared(for_side(a, white, board), for_side(b, white, board), board, is_fewest)
         found = verdict.difference
         if found and not white:
             found = difference_at(a, b, from_other_side(found.position), opposite(found.square, board))
@@ -60,20 +58,20 @@ def compared(a: Piece, b: Piece, board: PlayingBoard, *, is_fewest: bool = True)
     return Verdict(True, all(one.proved for one in verdicts), sum(one.positions for one in verdicts))
 
 
-def _compared(a: Piece, b: Piece, board: PlayingBoard, is_fewest: bool) -> Steps[Verdict]:
+def _compared(a: Piece, b: Piece, board: PlayingBoard, is_fewest: bool) -> Verdict:
     """Compare two pieces by their demands, else in many positions."""
     search = Search(a, b, board)
-    difference = yield from search.at_once()
+    difference = search.at_once()
     if difference:
         return Verdict(False, True, search.positions, difference)
-    are_alike = (yield from normal_form.steps(a, board)) == (yield from normal_form.steps(b, board))
-    if are_alike and not search.incomplete and (yield from can_be_followed(a, board)):
+    are_alike = normal_form(a, board) == normal_form(b, board)
+    if are_alike and not search.incomplete and can_be_followed(a, board):
         return Verdict(True, True, search.positions)
     if not search.incomplete:
         try:
-            difference = yield from separated.steps(a, b, board, is_fewest=is_fewest)
+            difference = separated(a, b, board, is_fewest=is_fewest)
         except UndecidedError:
-            difference = yield from search.fewest_first()
+            difference = search.fewest_first()
         else:
             return Verdict(difference is None, True, search.positions, difference)
     if difference:

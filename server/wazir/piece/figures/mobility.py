@@ -16,7 +16,6 @@ from wazir.piece.model import Act, Leg, Move, Over, Piece, Vector
 from wazir.piece.motion.options import Needs, Option, Options
 from wazir.piece.motion.results import Position, results
 from wazir.piece.motion.world import EMPTY, FOE, FRIEND
-from wazir.steps import Steps, kept
 
 VACANCY = Fraction(69, 100)
 """The probability of an empty square. Friends and foes are equally likely on the others."""
@@ -47,22 +46,20 @@ class Mobility:
     """The standard error; 0 if the mean is exact."""
 
 
-def mobility(piece: Piece, options: Options, seed: int = 69) -> Steps[Mobility]:
+def mobility(piece: Piece, options: Options, seed: int = 69) -> Mobility:
     """The mobility of a piece: exact if possible, else from sampled positions with a *seed*."""
     if options.few:
-        return (yield from _of_positions(piece, options, random.Random(seed)))
+        return _of_positions(piece, options, random.Random(seed))
     each, chances = [], Chances()
     for number, found in enumerate(options.each):
         each.append(_by_end(number, found))
-        yield
     try:
         patterns = Counter(_pattern(ways) for ends in each for ways in ends)
         total = Fraction(0)
         for pattern, count in patterns.items():
             total += chances.of(pattern) * count
-            yield
     except TooManyError:
-        return (yield from _of_samples(each, random.Random(seed)))
+        return _of_samples(each, random.Random(seed))
     return Mobility(float(total / len(each)), 0.0)
 
 
@@ -143,11 +140,10 @@ def _given(ways: tuple[Needs, ...], square: int, content: int) -> tuple[Needs, .
     return tuple(sorted(left))
 
 
-def _of_samples(each: list[list[tuple[Needs, ...]]], rng: random.Random) -> Steps[Mobility]:
+def _of_samples(each: list[list[tuple[Needs, ...]]], rng: random.Random) -> Mobility:
     """The mean over random positions, one for each bit of an integer."""
     means = []
     for _ in range(BATCHES):
-        yield
         held = [_random_contents(rng) for _ in each]
         met = sum(_met(ways, held).bit_count() for ends in each for ways in ends)
         means.append(met / BATCH / len(each))
@@ -182,11 +178,10 @@ def _met(ways: tuple[Needs, ...], held: list[list[int]]) -> int:
     return met
 
 
-def _of_positions(piece: Piece, options: Options, rng: random.Random) -> Steps[Mobility]:
+def _of_positions(piece: Piece, options: Options, rng: random.Random) -> Mobility:
     """The mean over random positions with the piece on each square in turn."""
     counts = []
     for square in islice(cycle(options.squares), CONCRETE):
-        yield
         contents = rng.choices(
             (EMPTY, FRIEND, FOE), [float(chance) for chance in _CHANCES.values()], k=len(options.squares)
         )
@@ -222,10 +217,9 @@ class Figures:
         return f"{moves} from {self.square} on the empty {self.board} board{mean}."
 
 
-@kept(256)
-def figures(piece: Piece, board: PlayingBoard) -> Steps[Figures]:
+def figures(piece: Piece, board: PlayingBoard) -> Figures:
     """The figures of a piece that has not moved yet."""
-    found = yield from results.steps(piece, Position(board), board.middle)
+    found = results(piece, Position(board), board.middle)
     total = _total(piece, board)
     mean = None if total is None else total / board.room((0, 0))
     return Figures(board, square_name(board.middle, board), len(found.found), mean, found.incomplete)

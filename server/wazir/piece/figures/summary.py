@@ -18,12 +18,11 @@ from wazir.piece.model import CLEARS, JUMPS, Act, Count, Lattice, Leg, Move, Ove
 from wazir.piece.motion.options import Needs, Option, Options, options
 from wazir.piece.motion.world import EMPTY, FOE
 from wazir.piece.squares import length
-from wazir.steps import Steps, stepwise
 
 _HURDLE = Act.HOP | Act.PASS_FRIEND | Act.PASS_FOE
 
 
-def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool) -> Steps[tuple[str, ...]]:
+def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool) -> tuple[str, ...]:
     """All classes of a piece that has moved, in the order of Q11.
 
     Args:
@@ -41,7 +40,7 @@ def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool)
         },
         "divergent": diverges,
         "one-way": is_one_way,
-        "asymmetric": not (yield from _is_symmetric(options)),
+        "asymmetric": not _is_symmetric(options),
         "first-move": any(map(_is_of_first_move, piece.moves)),
         "conditional": any(_is_conditional(move) for move in moves),
     }
@@ -133,14 +132,13 @@ def _is_conditional(move: Move) -> bool:
     return bool(move.labels) or named or any(not _asks_moved(guard.test) for guard in guards_of(move))
 
 
-def _is_symmetric(options: Options) -> Steps[bool]:
+def _is_symmetric(options: Options) -> bool:
     """Whether the piece is symmetric under reflection."""
     mirrored = _mirror(options)
     for at, other in enumerate(mirrored):
-        yield
         if at <= other:
             turned = _by_result(_turned(option, mirrored) for option in options.each[other])
-            if not (yield from _are_alike(_by_result(options.each[at]), turned)):
+            if not _are_alike(_by_result(options.each[at]), turned):
                 return False
     return True
 
@@ -172,21 +170,18 @@ def _by_result(found: Iterator[Option] | tuple[Option, ...]) -> Ways:
     return ways
 
 
-def _are_alike(ways: Ways, others: Ways) -> Steps[bool]:
+def _are_alike(ways: Ways, others: Ways) -> bool:
     """Whether results are equal as multisets, with equal or equivalent needs."""
-    for result, needs in ways.items() if ways != others and ways.keys() == others.keys() else ():
-        yield
-        if not (yield from _are_equal(needs, others[result])):
-            return False
-    return ways.keys() == others.keys()
+    if ways == others:
+        return True
+    return ways.keys() == others.keys() and all(_are_equal(needs, others[result]) for result, needs in ways.items())
 
 
-def _are_equal(needs: set[Needs], others: set[Needs]) -> Steps[bool]:
+def _are_equal(needs: set[Needs], others: set[Needs]) -> bool:
     """Whether needs are equivalent."""
     chances, found = Chances(), set[object]()
     try:
         for some in (needs | others, needs, others):
-            yield
             found.add(chances.of(least(some)))
     except TooManyError:
         return False
@@ -251,13 +246,11 @@ class Figures:
     """The options are incomplete (M10)."""
 
 
-@stepwise
-def figures(piece: Piece, board: PlayingBoard) -> Steps[Figures]:
+def figures(piece: Piece, board: PlayingBoard) -> Figures:
     """The statistics of *piece* on *board*."""
-    found = yield from options.steps(piece, board, friends=0)
+    found = options(piece, board, friends=0)
     moves, attacks = list[int](), list[int]()
     for start, each in enumerate(found.each):
-        yield
         moves.append(_moves(start, each))
         attacks.append(_attacks(each))
     graph = Graph(moves)
@@ -267,13 +260,13 @@ def figures(piece: Piece, board: PlayingBoard) -> Steps[Figures]:
         board=board,
         moves=Spread(tuple(squares.bit_count() for squares in moves)),
         attacks=Spread(tuple(squares.bit_count() for squares in attacks)),
-        mobility=(yield from mobility(piece, found)),
+        mobility=mobility(piece, found),
         reach=max(squares.bit_count() for squares in graph.reached),
         squares=len(found.squares),
         returns=returns,
         corners=graph.distances(0)[_last_corner(found)],
         distances=tuple(graph.distances(middle)),
-        classes=(yield from classes(piece, found, diverges=moves != attacks, is_one_way=returns is Returns.NONE)),
+        classes=classes(piece, found, diverges=moves != attacks, is_one_way=returns is Returns.NONE),
         incomplete=found.incomplete,
     )
 

@@ -11,7 +11,6 @@ from wazir.piece.inspection import has_separate_paths, is_uniform
 from wazir.piece.model import Piece, Result, Square
 from wazir.piece.motion.results import Trace, every_result, results_in
 from wazir.piece.motion.world import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Contents, World
-from wazir.steps import Steps, collected, stepwise
 
 MOST_STATES = 400_000
 """The maximum number of squares entered from all squares of a board together (M10)."""
@@ -49,8 +48,7 @@ class Options:
     """The limit of states was reached (M10)."""
 
 
-@stepwise
-def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Steps[Options]:
+def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
     """The options of a piece from every square.
 
     Args:
@@ -65,53 +63,47 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Steps[Option
     few = not has_separate_paths(piece)
     is_joined = isinstance(board, SquareBoard) and board.cylinder
     if not few and not is_joined and is_uniform(piece, board):
-        each, incomplete = yield from _shifted(piece, board, numbers)
+        each, incomplete = _shifted(piece, board, numbers)
         return Options(board, squares, each, few, incomplete)
-    left, incomplete, found = MOST_STATES, False, []
+    left, incomplete, by_square = MOST_STATES, False, []
     for square in squares:
-        yield
-        allowed = Budget(min(LIMIT, left))
+        budget = Budget(min(LIMIT, left))
         if few:
-            each_from = yield from collected(_beside_few(piece, board, square, numbers, friends, allowed))
+            options_from = _beside_few(piece, board, square, numbers, friends, budget)
         else:
-            paths = yield from collected(_open(piece, board, square, allowed))
-            each_from = [_option(result, _needed(trace), numbers) for trace, result in paths]
-        found.append(tuple(dict.fromkeys(each_from)))
-        left -= min(LIMIT, left) - max(0, allowed.left)
-        incomplete = incomplete or allowed.spent
-    return Options(board, squares, tuple(found), few, incomplete)
+            paths = _open(piece, board, square, budget)
+            options_from = (_option(result, _needed(trace), numbers) for trace, result in paths)
+        by_square.append(tuple(dict.fromkeys(options_from)))
+        left -= min(LIMIT, left) - max(0, budget.left)
+        incomplete = incomplete or budget.spent
+    return Options(board, squares, tuple(by_square), few, incomplete)
 
 
 def reached_from(
     piece: Piece, board: PlayingBoard, square: Square
 ) -> set[tuple[Square | None, tuple[Square, ...], tuple[str, ...]]]:
     """The results of a piece that has moved, if squares hold what is needed (M8)."""
-    found = filter(None, _open(piece.after_first_move(), board, square, Budget(LIMIT)))
-    return {(one.to, one.takes, one.when) for _, one in found}
+    paths = _open(piece.after_first_move(), board, square, Budget(LIMIT))
+    return {(result.to, result.takes, result.when) for _, result in paths}
 
 
 def _shifted(
     piece: Piece, board: PlayingBoard, numbers: dict[Square, int]
-) -> Steps[tuple[tuple[tuple[Option, ...], ...], bool]]:
+) -> tuple[tuple[tuple[Option, ...], ...], bool]:
     """The options from every square, shifted from the middle of a larger board."""
     wide, budget = board.around, Budget(LIMIT)
     middle = wide.middle
     patterns = dict[_Pattern, None]()
-    for one in _open(piece, wide, middle, budget):
-        if one is None:
-            yield
-            continue
-        trace, result = one
+    for trace, result in _open(piece, wide, middle, budget):
         patterns[result.to, result.takes, result.when, tuple(_needed(trace)), _outermost(trace, middle)] = None
-    each = []
+    by_square = []
     for square in numbers:
-        yield
         dx, dy = square[0] - middle[0], square[1] - middle[1]
-        found = []
+        options_from = []
         for to, takes, when, needs, outermost in patterns:
             if any((x + dx, y + dy) not in numbers for x, y in outermost):
                 continue
-            found.append(
+            options_from.append(
                 Option(
                     None if to is None else numbers[to[0] + dx, to[1] + dy],
                     tuple([numbers[x + dx, y + dy] for x, y in takes]),
@@ -120,19 +112,19 @@ def _shifted(
                     tuple([(numbers[x + dx, y + dy], content) for (x, y), content in needs]),
                 )
             )
-        each.append(tuple(found))
-    return tuple(each), budget.spent
+        by_square.append(tuple(options_from))
+    return tuple(by_square), budget.spent
 
 
 def _outermost(trace: Trace, start: Square) -> tuple[Square, ...]:
     """The squares of a path that leave a convex board first."""
     touched = {*trace.trail.path, *trace.trail.overlay}
-    ways: tuple[Callable[[Square], int], ...] = (lambda at: at[0], lambda at: at[1], lambda at: at[0] + at[1])
-    return tuple({end for way in ways for end in (min(touched, key=way), max(touched, key=way))} - {start})
+    axes: tuple[Callable[[Square], int], ...] = (lambda at: at[0], lambda at: at[1], lambda at: at[0] + at[1])
+    return tuple({end for axis in axes for end in (min(touched, key=axis), max(touched, key=axis))} - {start})
 
 
-def _open(piece: Piece, board: PlayingBoard, square: Square, budget: Budget) -> Iterator[tuple[Trace, Result] | None]:
-    """The paths on squares with unknown contents. None is a pause."""
+def _open(piece: Piece, board: PlayingBoard, square: Square, budget: Budget) -> Iterator[tuple[Trace, Result]]:
+    """The paths on squares with unknown contents."""
     contents = Contents.fromkeys(board.squares(), EMPTY | FRIEND | FOE)
     contents[square] = EMPTY
     world = World(board, contents.__getitem__, lambda _: False, mover_virgin=False, forward=1)
@@ -157,8 +149,8 @@ def _option(result: Result, needs: Iterable[tuple[Square, int]], numbers: dict[S
 
 def _beside_few(
     piece: Piece, board: PlayingBoard, square: Square, numbers: dict[Square, int], friends: int, budget: Budget
-) -> Iterator[Option | None]:
-    """The results of all positions with at most one foe and a number of friends. None is a pause.
+) -> Iterator[Option]:
+    """The results of all positions with at most one foe and a number of friends.
 
     Only squares that a walk looks at are filled, because others do not matter.
     """
@@ -175,8 +167,7 @@ def _beside_few(
             return placed.get(at, EMPTY)
 
         world = World(board, content, lambda _: False, mover_virgin=False, forward=1)
-        found = yield from results_in.steps(world, board.place, piece, square, budget)
-        for result in found.found:
+        for result in results_in(world, board.place, piece, square, budget).found:
             yield _option(result, ((at, placed.get(at, EMPTY)) for at in asked - {square}), numbers)
         sides = list(placed.values())
         for side in (FRIEND,) * (sides.count(FRIEND) < friends) + (FOE,) * (FOE not in sides):

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from functools import cache, partial, reduce
+from dataclasses import dataclass
+from functools import cache, reduce
 from operator import ne, or_
-from typing import NamedTuple
 
 from wazir.piece.conditions import spoken
-from wazir.piece.model import Act, Arrival, Content, Kind, Lattice, Leg, Move, Piece, Reach, Square, Vector, Way
+from wazir.piece.model import Act, Arrival, Content, Kind, Lattice, Move, Piece, Reach, Square, Vector
 from wazir.piece.motion.results import burnt
-from wazir.piece.motion.symmetry import Group, Turn, symmetries
 from wazir.piece.motion.walk import walk
 from wazir.piece.motion.world import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Trail, World
 from wazir.piece.squares import inner, length, steps_of
-from wazir.steps import Steps, stepwise
 
 HORIZON = 7
 """The horizon of rides: the edge of the largest diagram (M12)."""
@@ -69,8 +66,7 @@ class Plane:
         return True
 
 
-@stepwise
-def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Steps[Reach]:
+def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
     """Every way in which *piece* can reach a square with consistent requirements.
 
     Rides are followed for *horizon* king steps.
@@ -80,38 +76,24 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Steps[Rea
     begin = Trail(START, path=(START,))
     best: dict[tuple[Square, int], Arrival] = {}
     crossed: set[Square] = set()
-    leap = 0
     labels = set(piece.properties)
+    leap = 0
     for move in piece.moves:
         labels.update((*move.labels, *spoken(move.guards)))
-        rides = any(leg.most is None for leg in move.legs)
-        goes_on = bool(move.legs) and move.legs[-1].most is None
-        group = symmetries(move, piece.lattice)
-        found: dict[tuple[Square, Kind], _Found] = {}
-        sector = replace(world, distinct=partial(_distinct, group), goes_on=group.is_home)
-        trails = walk(sector, move.legs, begin, START, budget)
-        for one in ends(world, move, trails, START, budget):
-            if one is None:
-                yield
-                continue
-            trail, reached = one
-            if trail.crossed:
-                crossed.update(turn.of(at) for at in trail.crossed for turn in group.turns)
-            if trail.labels:
-                labels |= trail.labels
-            rank = _rank(trail.path)
-            for square, kind in reached:
-                leap = leap if rides else max(leap, plane.length(square))
-                _keep(found, square, kind, trail, rank, group)
-        for (square, kind), one_found in found.items():
-            yield
-            order = kind.value
-            for arrival in _arrivals(square, kind, one_found, group, goes_on):
-                first = best.setdefault((arrival.square, order), arrival)
-                if first is not arrival and _is_drawn_before(arrival.path, first.path):
-                    best[arrival.square, order] = arrival
+        has_rides = any(leg.most is None for leg in move.legs)
+        ends_in_ride = bool(move.legs) and move.legs[-1].most is None
+        for trail, arrived in ends(world, move, walk(world, move.legs, begin, START, budget), START, budget):
+            crossed.update(trail.crossed)
+            labels |= trail.labels
+            for square, kind in arrived:
+                leap = leap if has_rides else max(leap, plane.length(square))
+                known = best.get((square, kind.value))
+                if known is None or _is_drawn_before(trail.path, known.path):
+                    needs = tuple(sorted(_needs(trail)))
+                    is_open = ends_in_ride and not _is_rifle(kind)
+                    best[square, kind.value] = Arrival(square, kind, trail.path, needs, is_open)
     for freeze in piece.freezes:
-        for trail in filter(None, walk(world, freeze.legs, begin, START, budget)):
+        for trail in walk(world, freeze.legs, begin, START, budget):
             labels |= trail.labels
             leap = max(leap, plane.length(trail.square)) if all(leg.most for leg in freeze.legs) else leap
             best.setdefault((trail.square, Kind.FREEZE.value), Arrival(trail.square, Kind.FREEZE))
@@ -129,76 +111,18 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Steps[Rea
 _Path = tuple[Square, ...]
 
 
-def _distinct(group: Group, trail: Trail, leg: Leg, ways: tuple[Way, ...]) -> tuple[Way, ...]:
-    """The ways of the next leg to walk: one of those that the turns that keep the trail exchange."""
-    if trail.last is None and not leg.stays:
-        return tuple([way for way in ways if len(way) > 1 or group.is_home(way[0])])
-    for square in (trail.square, *trail.path, *trail.overlay):
-        if len(group.turns) == 1:
-            return ways
-        group = group.keeping(square)
-    return group.distinct(ways) if len(group.turns) > 1 else ways
-
-
-_Rank = tuple[int, int]
-"""The number of squares of a path, and that of its turns: paths with fewer are preferred for drawing."""
-
-
-class _Found(NamedTuple):
-    """The path of a trail after a turn."""
-
-    rank: _Rank
-    seen: _Path
-    """The path from one side."""
-    path: _Path
-    turn: Turn
-    trail: Trail
-
-
-def _keep(
-    found: dict[tuple[Square, Kind], _Found], square: Square, kind: Kind, trail: Trail, rank: _Rank, group: Group
-) -> None:
-    """Keep a trail after each turn to the greatest image of its end, if it is drawn before the known one there."""
-    end, turns = group.homing(square)
-    known = found.get((end, kind))
-    if known is not None and rank > known.rank:
-        return
-    for turn in turns[:1] if _has_one_side(trail.path) else turns:
-        path = turn.of_path(trail.path)
-        seen = _from_one_side(path)
-        if known is None or (rank, seen) < (known.rank, known.seen):
-            known = found[end, kind] = _Found(rank, seen, path, turn, trail)
-
-
-def _arrivals(square: Square, kind: Kind, found: _Found, group: Group, goes_on: bool) -> Iterator[Arrival]:
-    """The arrivals at the images of a square; *goes_on* is whether the last leg is an unlimited ride."""
-    needs = [(found.turn.of(at), what) for at, what in _needs(found.trail)]
-    is_open, has_one_side = goes_on and not _is_rifle(kind), _has_one_side(found.path)
-    for image, turns in group.images(square):
-        turn, path = turns[0], turns[0].of_path(found.path)
-        for other in () if has_one_side else turns[1:]:
-            turned = other.of_path(found.path)
-            if _from_one_side(turned) < _from_one_side(path):
-                turn, path = other, turned
-        needed = tuple(sorted([(turn.of(at), what) for at, what in needs])) if needs else ()
-        yield Arrival(image, kind, path, needed, is_open)
-
-
 def _is_drawn_before(path: _Path, other: _Path) -> bool:
-    """Whether a path is preferred for drawing to another one with the same result."""
-    rank, others = _rank(path), _rank(other)
-    return rank < others or (rank == others and _from_one_side(path) < _from_one_side(other))
+    """Whether a path is preferred for drawing: it has fewer squares, or fewer turns, or is first from one side."""
+    if len(path) != len(other):
+        return len(path) < len(other)
+    turns, others = _turns(path), _turns(other)
+    return turns < others or (turns == others and _from_one_side(path) < _from_one_side(other))
 
 
-def _rank(path: _Path) -> _Rank:
+def _turns(path: _Path) -> int:
+    """The number of changes of direction of a path."""
     steps = steps_of(path)
-    return len(path), sum(map(ne, steps, steps[1:]))
-
-
-def _has_one_side(path: _Path) -> bool:
-    """Whether a path looks the same from one side after all turns, because its end is on no axis."""
-    x, y = path[-1]
-    return bool(x and y and abs(x) != abs(y))
+    return sum(map(ne, steps, steps[1:]))
 
 
 def _from_one_side(path: _Path) -> _Path:
@@ -219,31 +143,28 @@ def _anything(square: Square) -> int:
 
 
 def ends(
-    world: World, move: Move, trails: Iterable[Trail | None], start: Square, budget: Budget
-) -> Iterator[tuple[Trail, list[tuple[Square, Kind]]] | None]:
-    """Trails from *start*, each with its end and its kind, and captures elsewhere. None is a pause.
+    world: World, move: Move, trails: Iterable[Trail], start: Square, budget: Budget
+) -> Iterator[tuple[Trail, list[tuple[Square, Kind]]]]:
+    """Trails from *start*, each with its end and its kind, and captures elsewhere.
 
     Squares of its world hold what is needed.
     """
     is_first, is_conditional = move.is_first, bool(move.labels or spoken(move.guards))
     puts_down = any(Act.UNLOAD in leg.acts for leg in move.all_legs)
     for trail in trails:
-        if trail is None:
-            yield None
-            continue
-        found = list[tuple[Square, Kind]]()
+        arrived = list[tuple[Square, Kind]]()
         if trail.last is not _CROSS:
             end = trail if not move.fragments else burnt(world, move, trail, start, budget)
             gone = end.takes
             if gone and puts_down:
                 gone -= {held.origin for held in end.overlay.values()}
-            how = (trail.hops, is_first, is_conditional or bool(trail.labels))
+            qualifiers = (trail.hops, is_first, is_conditional or bool(trail.labels))
             if trail.square != start or not end.takes:
-                found.append((trail.square, _qualified(_what(trail, gone), *how)))
-            for at in sorted(gone) if len(gone) > 1 else gone:
-                if at != trail.square:
-                    found.append((at, _qualified(_RIFLE, *how)))
-        yield trail, found
+                arrived.append((trail.square, _qualified(_what(trail, gone), *qualifiers)))
+            for victim in sorted(gone) if len(gone) > 1 else gone:
+                if victim != trail.square:
+                    arrived.append((victim, _qualified(_RIFLE, *qualifiers)))
+        yield trail, arrived
 
 
 @cache

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.conditions import granted
 from wazir.piece.model import Move, Piece, Result, Results, Square
-from wazir.piece.motion.plain import is_plain, plain_results
 from wazir.piece.motion.walk import walk
 from wazir.piece.motion.world import (
     EMPTY,
@@ -25,7 +24,6 @@ from wazir.piece.motion.world import (
     Trail,
     World,
 )
-from wazir.steps import Steps, stepwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,57 +55,37 @@ class Trace(NamedTuple):
     """Its trail, with steps."""
 
 
-@stepwise
-def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT) -> Steps[Results]:
+def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT) -> Results:
     """The results of *piece* on *square*, sorted; at most *limit* squares are entered (M10)."""
-    return (yield from results_in.steps(world_of(position, square), position.board.place, piece, square, Budget(limit)))
+    return results_in(world_of(position, square), position.board.place, piece, square, Budget(limit))
 
 
-@stepwise
-def results_in(world: World, place: Place, piece: Piece, square: Square, budget: Budget) -> Steps[Results]:
+def results_in(world: World, place: Place, piece: Piece, square: Square, budget: Budget) -> Results:
     """The same in a world with the places of its board and a budget. Each square has one content."""
-    each = list[Result]()
-    for move in piece.moves:
-        if is_plain(move) and not piece.promotions:
-            if world.mover_virgin or not move.is_first:
-                each += plain_results(world, move, square, budget)
-            if budget.has_pause():
-                yield
-            continue
-        for one in _of_move(world, piece, move, square, budget, place):
-            if one is None:
-                yield
-            else:
-                each.append(one[1])
-    return _best(each, budget, place)
+    return _best((result for _, result in every_result(world, place, piece, square, budget)), budget, place)
 
 
-@stepwise
 def traced(
     piece: Piece, position: Position, square: Square, limit: int = LIMIT
-) -> Steps[tuple[Results, Mapping[Result, list[Trace]]]]:
+) -> tuple[Results, Mapping[Result, list[Trace]]]:
     """The same, with all shortest trails of each result and move."""
     world, place = world_of(position, square, keeps_steps=True), position.board.place
     budget = Budget(limit)
     traces: dict[Result, dict[Move, Trace]] = {}
     each = []
-    for one in every_result(world, place, piece, square, budget):
-        if one is None:
-            yield
-            continue
-        trace, result = one
+    for trace, result in every_result(world, place, piece, square, budget):
         each.append(result)
         known = traces.setdefault(result, {})
         if trace.move not in known or len(trace.trail.path) < len(known[trace.move].trail.path):
             known[trace.move] = trace
-    found = _best(each, budget, place)
-    return found, {result: list(traces[result].values()) for result in found.found}
+    best = _best(each, budget, place)
+    return best, {result: list(traces[result].values()) for result in best.found}
 
 
 def every_result(
     world: World, place: Place, piece: Piece, square: Square, budget: Budget
-) -> Iterator[tuple[Trace, Result] | None]:
-    """All paths with their results. Results may repeat. None is a pause."""
+) -> Iterator[tuple[Trace, Result]]:
+    """All paths with their results. Results may repeat."""
     for move in piece.moves:
         yield from _of_move(world, piece, move, square, budget, place)
 
@@ -164,7 +142,7 @@ def _empty(board: PlayingBoard) -> Mapping[Square, int]:
 
 def _of_move(
     world: World, piece: Piece, move: Move, square: Square, budget: Budget, place: Place
-) -> Iterator[tuple[Trace, Result] | None]:
+) -> Iterator[tuple[Trace, Result]]:
     if not world.mover_virgin and move.is_first:
         return
     begin = Trail(square, path=(square,))
@@ -174,9 +152,6 @@ def _of_move(
     conditions = granting.union(move.labels)
     unpromoted = ((move.becomes, frozenset[str]()),) if not piece.promotions else None
     for trail in walk(world, move.legs, begin, square, budget):
-        if trail is None:
-            yield None
-            continue
         if trail.square not in world.board:
             continue
         end = trail if not move.fragments else burnt(world, move, trail, square, budget)
@@ -214,7 +189,7 @@ def burnt(world: World, move: Move, trail: Trail, start: Square, budget: Budget)
     takes, changed = trail.takes, dict(trail.overlay)
     begin = Trail(trail.square, trail.heading, trail.path, trail.used, trail.length, overlay=blocked)
     for legs in move.fragments:
-        for fragment in filter(None, walk(world, legs, begin, start, budget)):
+        for fragment in walk(world, legs, begin, start, budget):
             takes |= fragment.takes
             changed.update((at, held) for at, held in fragment.overlay.items() if blocked.get(at) != held)
     return trail._replace(takes=takes, overlay=changed)

@@ -35,15 +35,13 @@ CROWDED = 16
 """Each square costs one more for this number of requirements of the path, because long paths are slow."""
 
 
-def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budget: Budget) -> Iterator[Trail | None]:
-    """The distinct trails over the legs from the end of *begin*; *start* is the start of the move. None is a pause."""
+def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budget: Budget) -> Iterator[Trail]:
+    """The distinct trails over the legs from the end of *begin*; *start* is the start of the move."""
     stack = [(0, begin)]
     seen: set[tuple[int, tuple[object, ...]]] = set()
     goes_back = any(leg.back for leg in legs)
     forks = bool(legs) and _forks(legs[0])
     while stack and budget.left >= 0:
-        if budget.has_pause():
-            yield None
         number, trail = stack.pop()
         if number == len(legs):
             yield trail
@@ -57,10 +55,9 @@ def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budge
                 if key in seen:
                     continue
                 seen.add(key)
-            if number or world.goes_on(after.square):
-                further.append((number + 1, after))
-                if legs[number].again and _leads_on(world, number, after, seen):
-                    further.append((number, after))
+            further.append((number + 1, after))
+            if legs[number].again and _leads_on(world, number, after, seen):
+                further.append((number, after))
         stack.extend(reversed(further))
 
 
@@ -118,8 +115,7 @@ def _leg(world: World, leg: Leg, number: int, trail: Trail, start: Square, budge
     begun = trail if gained == trail.round else trail._replace(round=gained)
     is_limited, acts = leg.elsewhere or leg.on_edge_file or leg.squares is not None, _ACTS[leg.acts]
     rides = _leap if leg.is_leap else _ride
-    ways = ways_from(world, leg, begun, origin, start)
-    for way in ways if world.distinct is None else world.distinct(trail, leg, ways):
+    for way in _ways_from(world, leg, begun, origin, start):
         for ride in rides(world, leg, begun, way, origin, start, budget):
             rider = _admitted(world, leg, begun, ride, start) if is_limited else begun
             if rider is None:
@@ -133,7 +129,7 @@ def _leg(world: World, leg: Leg, number: int, trail: Trail, start: Square, budge
                     yield _settled(leg, trail, done) if leg.stays or leg.keeps_heading else done
 
 
-def ways_from(world: World, leg: Leg, trail: Trail, origin: Square, start: Square) -> tuple[Way, ...]:
+def _ways_from(world: World, leg: Leg, trail: Trail, origin: Square, start: Square) -> tuple[Way, ...]:
     """The ways of a leg from a square."""
     if leg.anywhere:
         everywhere = (square for square in world.board.squares() if square != origin)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from wazir.piece.board import Board
 from wazir.piece.conditions import Axis, Who
-from wazir.piece.model import Act, Leg, Way
-from wazir.piece.squares import Content, Square, Vector
+from wazir.piece.model import Act
+from wazir.piece.squares import Square, Vector
 
 EMPTY, FRIEND, FOE, OFF = 1, 2, 4, 8
 """The contents of a square; OFF is off the board. A set of contents is their sum."""
@@ -22,8 +22,8 @@ class Contents(dict[Square, int]):
         return OFF
 
 
-LIMIT, PAUSE = 20_000, 256
-"""The maximum number of squares entered (M10), and the number of those between two pauses."""
+LIMIT = 20_000
+"""The maximum number of squares entered (M10)."""
 
 
 class Step(NamedTuple):
@@ -73,10 +73,6 @@ class World:
     """Contents are fixed. Else they become what is needed, and conditions stay open."""
     keeps_steps: bool = False
     """Trails record their steps."""
-    distinct: Callable[[Trail, Leg, tuple[Way, ...]], tuple[Way, ...]] | None = None
-    """The ways of the next leg of a trail to walk; None is all."""
-    goes_on: Callable[[Square], bool] = lambda _: True
-    """Whether a path goes on from the end of its first leg."""
 
 
 class Trail(NamedTuple):
@@ -138,21 +134,12 @@ class Ride(NamedTuple):
 class Budget:
     """Counts the squares entered."""
 
-    __slots__ = ("endless", "left", "pause")
+    __slots__ = ("endless", "left")
 
     def __init__(self, limit: int) -> None:
         self.left = limit
-        self.pause = limit - PAUSE
-        """The walk pauses when fewer are left."""
         self.endless = False
         """A ride never ends."""
-
-    def has_pause(self) -> bool:
-        """Whether it is time for a pause, which is then over."""
-        is_due = self.left < self.pause
-        if is_due:
-            self.pause = self.left - PAUSE
-        return is_due
 
     @property
     def spent(self) -> bool:
@@ -211,13 +198,13 @@ class Seen:
             content = self._content(square)
             if square not in self.world.board or square == self.square:
                 return False
-            if content is not Content.EMPTY:
+            if content != EMPTY:
                 return self._fits(square, who)
             steps += 1
         return False
 
     def _fits(self, square: Square, who: Who) -> bool | None:
-        if not self._content(square) & who.sides:
+        if not self._content(square) & who.sides.value:
             return False
         if who.name is None:
             return True
@@ -229,9 +216,9 @@ class Seen:
         held = self.trail.overlay.get(square)
         return self.world.names.get(held.origin if held and held.origin else square)
 
-    def _content(self, square: Square) -> Content:
+    def _content(self, square: Square) -> int:
         held = self.trail.overlay.get(square)
-        return Content((self.world.content(square) if held is None else held.content) & 7)
+        return self.world.content(square) if held is None else held.content
 
     def _number(self, axis: Axis, square: Square) -> int:
         board, white = self.world.board, self.world.forward > 0

@@ -35,7 +35,6 @@ from wazir.piece.words.phrases import (
     place,
     provisos,
 )
-from wazir.steps import Steps, stepwise
 
 __all__ = ["sentence"]
 
@@ -87,15 +86,14 @@ class Clause:
     parts: list[tuple[Key, tuple[Vector, ...]]] = field(default_factory=list)
 
 
-@stepwise
-def sentence(piece: Piece, *, broken: bool = False) -> Steps[str]:
+def sentence(piece: Piece, *, broken: bool = False) -> str:
     """A piece in one or two sentences of plain text. Labels of the document are shortened.
 
     Args:
         piece: The piece.
         broken: Whether its text has an error, so that some moves may be unknown.
     """
-    clauses = yield from _clauses(piece.moves[:MOST_MOVES], piece.lattice)
+    clauses = _clauses(piece.moves[:MOST_MOVES], piece.lattice)
     unseen = max(len(piece.moves) - MOST_MOVES, 0)
     parts, left = _in_words(clauses)
     unseen += left
@@ -156,11 +154,10 @@ def _joined(parts: list[str]) -> str:
 _TOGETHER = (Form.PLAIN, Form.OVER_ONE, Form.BEHIND_ONE)
 
 
-def _clauses(moves: Iterable[Move], lattice: Lattice) -> Steps[list[Clause]]:
+def _clauses(moves: Iterable[Move], lattice: Lattice) -> list[Clause]:
     """The moves, grouped by clause."""
     found: dict[Key, dict[Vector | None, Act]] = {}
     for move in moves:
-        yield
         for key, vectors, acts in _read(move, lattice):
             known = found.setdefault(key, {})
             for vector in vectors or (None,):
