@@ -22,10 +22,10 @@ from wazir.piece.equivalence.derived import (
     turned,
     without_promotion,
 )
-from wazir.piece.equivalence.fingerprint import BEGINNING, EARLY, combined, digests, positions
+from wazir.piece.equivalence.fingerprint import BEGINNING, fingerprint, positions
 from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.equivalence.same import CHESSBOARD, compared
-from wazir.piece.known import Known, early, fingerprints, table
+from wazir.piece.known import Known, fingerprints, table
 from wazir.piece.model import Piece, Result
 from wazir.piece.motion.results import results
 from wazir.piece.motion.world import LIMIT
@@ -105,8 +105,8 @@ def _candidates(piece: Piece, quickly: bool) -> Iterator[tuple[int, Relation]]:
     for own, relative in looked_up.items():
         if own is not Relation.SAME and relative == piece:
             continue
-        fingerprint = _fingerprint(relative, QUICK if quickly else LIMIT) if relative.moves else None
-        for number, related in fingerprints().get(fingerprint or "", ()):
+        digits = fingerprint(relative, QUICK if quickly else LIMIT, _beginnings()) if relative.moves else None
+        for number, related in fingerprints().get(digits, ()) if digits else ():
             known, theirs = table()[number], Relation(related)
             if own is not Relation.SAME and theirs not in (Relation.SAME, own):
                 continue
@@ -116,42 +116,10 @@ def _candidates(piece: Piece, quickly: bool) -> Iterator[tuple[int, Relation]]:
                 yield number, Relation.ROYALTY if relation is Relation.SAME and is_royalty else relation
 
 
-def _fingerprint(piece: Piece, limit: int) -> str | None:
-    """The fingerprint of a piece, if it may be that of a known piece or of a relative.
-
-    If their normal forms are equal, so are the fingerprints: then the first position suffices. Few other pieces begin
-    like a known one in the next positions, too.
-    """
-    made = digests(piece, limit)
-    first = next(made)
-    possible = _by_beginning().get(first[:BEGINNING], []) if first else []
-    for fingerprint in possible:
-        for number, relation in fingerprints()[fingerprint]:
-            other = RELATIVES[Relation(relation)](piece_of(table()[number]))
-            if other and normal_form(other) == normal_form(piece):
-                return fingerprint
-    if not possible:
-        return None
-    last = first
-    for number, last in enumerate(made):
-        digits = slice(number * BEGINNING, (number + 1) * BEGINNING)
-        possible = [
-            fingerprint
-            for fingerprint in possible
-            if number >= EARLY or early()[fingerprint][digits] == (last or "")[:BEGINNING]
-        ]
-        if not possible:
-            return None
-    return combined(first, last)
-
-
 @cache
-def _by_beginning() -> Mapping[str, list[str]]:
-    """The fingerprints of known pieces by their first digits."""
-    by_beginning: dict[str, list[str]] = {}
-    for fingerprint in fingerprints():
-        by_beginning.setdefault(fingerprint[:BEGINNING], []).append(fingerprint)
-    return by_beginning
+def _beginnings() -> frozenset[str]:
+    """The first digits of the fingerprints of known pieces and of their relatives."""
+    return frozenset(digits[:BEGINNING] for digits in fingerprints())
 
 
 def _is_same(piece: Piece, other: Piece | None) -> bool:

@@ -55,13 +55,6 @@ def fingerprints() -> Mapping[str, list[tuple[int, str]]]:
 
 
 @cache
-def early() -> Mapping[str, str]:
-    """The early digits of each fingerprint (`fingerprint.early_digits`)."""
-    found: dict[str, str] = _made()["early"]
-    return found
-
-
-@cache
 def texts(notation: str, dialect: str = "") -> Mapping[str, Known]:
     """The best-known pieces of each lower-case name that a dialect can express, with their texts in it.
 

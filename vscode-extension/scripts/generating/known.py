@@ -12,7 +12,7 @@ from wazir.features.known import RELATIVES, Relation, piece_of
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.notation import NO_NAMES, Context, Notation
 from wazir.piece import known as names
-from wazir.piece.equivalence.fingerprint import early_digits, fingerprint
+from wazir.piece.equivalence.fingerprint import fingerprint
 from wazir.piece.equivalence.normal import are_made_alike, normal_form
 from wazir.piece.known import Known, table
 
@@ -28,23 +28,15 @@ def files() -> dict[Path, str]:
 
 
 def _index() -> dict[str, object]:
-    """The fingerprints with their early digits, and the texts by notation and dialect."""
+    """The fingerprints, and the texts by notation and dialect."""
     index: dict[str, list[tuple[int, str]]] = {}
-    early: dict[str, str] = {}
     for number, known in enumerate(table()):
         for key, relation in _fingerprints(known):
             index.setdefault(key, []).append((number, relation.value))
-            if key not in early and (piece := RELATIVES[relation](piece_of(known))):
-                early[key] = early_digits(piece)
     plain = {number: known.text for number, known in enumerate(table()) if _is_plain(known)}
     own = table()[0].notation
     texts = {one.name: _texts(one) for one in REGISTRY if one.writer and one.name != own} | {own: {"": plain}}
-    keys = sorted(index)
-    return {
-        "fingerprints": {key: index[key] for key in keys},
-        "early": {key: early[key] for key in keys},
-        "texts": texts,
-    }
+    return {"fingerprints": {key: index[key] for key in sorted(index)}, "texts": texts}
 
 
 def _is_plain(known: Known) -> bool:

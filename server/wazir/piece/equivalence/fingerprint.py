@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Container
 from functools import cache
 from hashlib import sha256
-from itertools import islice
 
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Piece, Square
@@ -17,15 +16,11 @@ BOARD = SquareBoard(15, 15)
 DENSITIES = (0.35, 0.0, 0.1, 0.2, 0.55, 0.8)
 """The densities of pieces in the positions. The first one distinguishes most pieces."""
 STARTS: tuple[Square, ...] = (BOARD.middle, (0, 5))
-
-
 BEGINNING = 4
 """The number of digits that the first position alone determines."""
-EARLY = 2
-"""The number of further positions whose digests are in the index: most other pieces differ from known ones there."""
 
 
-def fingerprint(piece: Piece, limit: int = LIMIT) -> str | None:
+def fingerprint(piece: Piece, limit: int = LIMIT, beginnings: Container[str] | None = None) -> str | None:
     """Sixteen hexadecimal digits, the same in all notations and on all machines.
 
     They hash the results of the piece in fixed positions on a 15x15 board. Pieces that are equivalent there have equal
@@ -34,34 +29,21 @@ def fingerprint(piece: Piece, limit: int = LIMIT) -> str | None:
     Args:
         piece: The piece.
         limit: The number of squares that may be entered in each position.
+        beginnings: The first digits of the wanted fingerprints; None if all are wanted.
 
     Returns:
-        The fingerprint; None if a walk is incomplete (M10).
+        The fingerprint; None if a walk is incomplete (M10), or if no wanted fingerprint begins like this one.
     """
-    made = [*digests(piece, limit)]
-    return combined(made[0], made[-1])
-
-
-def combined(first: str | None, last: str | None) -> str | None:
-    """The fingerprint that the first and the last digest make; None if one is missing."""
-    return first and last and f"{first[:BEGINNING]}{last[BEGINNING:16]}"
-
-
-def early_digits(piece: Piece, limit: int = LIMIT) -> str:
-    """The first digits of the digests of each early position after the first one, one after another."""
-    return "".join((digest or "")[:BEGINNING] for digest in islice(digests(piece, limit), 1, 1 + EARLY))
-
-
-def digests(piece: Piece, limit: int = LIMIT) -> Iterator[str | None]:
-    """The digests of the results in the first position, in the first two, and so on; None at the end if incomplete."""
-    digest = sha256()
+    digest, beginning = sha256(), ""
     for world, square in _worlds():
-        found = results_in(world, BOARD.place, piece, square, Budget(limit))
-        if found.incomplete:
-            yield None
-            return
-        digest.update(repr([(r.to, r.takes, r.puts, r.becomes, r.when) for r in found.found]).encode())
-        yield digest.hexdigest()
+        results = results_in(world, BOARD.place, piece, square, Budget(limit))
+        if results.incomplete:
+            return None
+        digest.update(repr([(r.to, r.takes, r.puts, r.becomes, r.when) for r in results.found]).encode())
+        beginning = beginning or digest.hexdigest()[:BEGINNING]
+        if beginnings is not None and beginning not in beginnings:
+            return None
+    return beginning + digest.hexdigest()[BEGINNING:16]
 
 
 @cache
