@@ -12,14 +12,11 @@ from hypothesis import strategies as st
 from test_results import read_piece
 
 from harness import none_wrong
-from long import FOUND, examples, some
+from long import examples, some
 from piece.corpora import Exhibit, exhibits, mixed
-from texts import CORPUS
 from wazir.features.definitions import piece_in
 from wazir.notations import by_name
 from wazir.notations.betza import BETZA
-from wazir.notations.betza.definition import BetzaAnalysis
-from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard, parse_board
 from wazir.piece.conditions import (
     SIGNS,
@@ -39,7 +36,7 @@ from wazir.piece.conditions import (
 )
 from wazir.piece.equivalence.derived import differs_by_side, for_side
 from wazir.piece.equivalence.differences import Search, by_nearness
-from wazir.piece.equivalence.normal import are_made_alike, differ, normal_form, paths, rest
+from wazir.piece.equivalence.normal import are_made_alike, normal_form, paths
 from wazir.piece.equivalence.same import Verdict, same
 from wazir.piece.model import Count, Lattice, Leg, Move, Piece, Square, Towards
 from wazir.piece.motion.results import Position, results
@@ -332,34 +329,6 @@ def test_a_letter_that_makes_a_difference_comes_with_a_position(exhibit: Exhibit
 
     if verdict.same is False:
         _confirmed(verdict, exhibit.piece, definition.piece)
-
-
-@examples(300, FOUND)
-@given(
-    st.sampled_from(CORPUS), st.sampled_from(("xbetza", "extended")), st.floats(0, 1), st.sampled_from("fbsmcngaWKBN20")
-)
-def test_a_few_paths_tell_what_normal_forms_tell(text: str, dialect: str, part: float, letter: str) -> None:
-    """A piece with one more letter differs exactly if its normal form does."""
-    at = round(part * len(text))
-    read = (BetzaAnalysis(one, Context(dialect=dialect)).piece for one in (text, text[:at] + letter + text[at:]))
-    a, b = (piece or Piece(()) for piece in read)
-
-    assert differ(a, b) == (rest(a) != rest(b) or normal_form(a) != normal_form(b))
-    assert not differ(b, replace(b))
-
-
-def test_a_few_paths_tell_what_normal_forms_tell_of_moves_that_no_notation_can_say() -> None:
-    """A piece whose legs have other properties differs exactly if its normal form does."""
-    rng, told = random.Random(7), set[bool]()
-    for move, lattice in some(all_moves(), 8):
-        one = mixed(move, rng)
-        a, b, c = (Piece((each,), lattice=lattice) for each in (move, one, mixed(one, rng)))
-        for first, second in ((a, b), (b, c), (b, Piece((one,), lattice=lattice))):
-            expected = rest(first) != rest(second) or normal_form(first) != normal_form(second)
-            assert differ(first, second) == expected, (first, second)
-            told.add(expected)
-
-    assert told == {True, False}
 
 
 CONDITIONS = st.recursive(

@@ -22,7 +22,7 @@ from wazir.notations.betza.syntax import GRAMMAR, provably_clean
 from wazir.notations.kit import Report
 from wazir.notations.notation import Context
 from wazir.notations.results import CompletionItem
-from wazir.piece.equivalence.normal import differ
+from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.model import Piece
 from wazir.syntax import Node, Token
 from wazir.text import Span
@@ -112,7 +112,7 @@ class Place:
         before, kept, piece = self._beside_of(span)
         after = (self._with_leg(leg) if leg else self._with_atom(sign)) if span.start < span.end else None
         after = after or self._read(text[span.start : here] + sign + text[here : span.end])
-        return after.errors <= before.errors and differ(_together(after, *kept), piece)
+        return after.errors <= before.errors and not are_made_alike(_together(after, *kept), piece)
 
     def _beside_of(self, span: Span) -> _Beside:
         if span not in self._known:

@@ -44,7 +44,6 @@ def rest(piece: Piece) -> tuple[object, ...]:
     return piece.properties, frozenset(piece.freezes), piece.lattice
 
 
-@lru_cache(maxsize=512)
 def normal_form(piece: Piece, board: PlayingBoard | None = None) -> frozenset[object]:
     """The promotions, and the moves split into paths of single ways and acts, without redundant ones.
 
@@ -55,96 +54,16 @@ def normal_form(piece: Piece, board: PlayingBoard | None = None) -> frozenset[ob
     flat = isinstance(board, HexBoard) or (isinstance(board, SquareBoard) and not board.cylinder)
     elements: dict[object, set[Bounds]] = {}
     for move in piece.moves:
-        kind = _kind(move)
-        for legs in paths(move, piece.lattice, flat=flat):
-            path, bounds = _ranged(legs)
-            elements.setdefault((path, kind), set()).add(bounds)
-    return frozenset((*piece.promotions, *((key, *_joined(bounds)) for key, bounds in elements.items())))
+        for element, bounds in _elements(move, piece.lattice, flat):
+            elements.setdefault(element, set()).add(bounds)
+    return frozenset((*piece.promotions, *((element, *_joined(bounds)) for element, bounds in elements.items())))
 
 
-def differ(a: Piece, b: Piece) -> bool:
-    """Whether two pieces differ in properties or normal forms. Most often a few paths tell, which is faster."""
-    if rest(a) != rest(b) or a.promotions != b.promotions:
-        return True
-    gone, come = (tuple(move for move in one.moves if move not in other.moves) for one, other in ((a, b), (b, a)))
-    if not (gone or come):
-        return False
-    try:
-        return _lack_some(a, come) or _lack_some(b, gone) or normal_form(a) != normal_form(b)
-    except _Unsplit:
-        return normal_form(a) != normal_form(b)
-
-
-def _lack_some(piece: Piece, moves: Iterable[Move]) -> bool:
-    """Whether a piece has no path like one of some moves, whatever its last range. A few paths are tried."""
-    others = [_options(move, piece.lattice) for move in piece.moves]
-    for move in moves:
-        own = _options(move, piece.lattice)
-        alike = [one for one in others if one.kind == own.kind and len(one.legs) == len(own.legs)]
-        shared = max((_shared(own.legs, one.legs) for one in alike), default=0)
-        if any(not any(one.has(legs) for one in alike) for legs in own.samples(shared)):
-            return True
-    return False
-
-
-def _shared(a: Legs, b: Legs) -> int:
-    """The number of first legs that two moves share."""
-    return next((number for number, (one, other) in enumerate(zip(a, b, strict=True)) if one != other), len(a))
-
-
-@lru_cache(maxsize=128)
-def _options(move: Move, lattice: Lattice) -> _Options:
-    return _Options(move, lattice)
-
-
-class _Options:
-    """The legs of the paths of a move on boards with joined edges."""
-
-    def __init__(self, move: Move, lattice: Lattice) -> None:
-        if move.fragments or any(_is_odd(leg) or leg.towards is not None for leg in move.legs):
-            raise _Unsplit
-        self.kind = _kind(move)
-        self.legs, self._lattice = move.legs, lattice
-        self._known: dict[tuple[int, int], list[Leg]] = {}
-        self._last: dict[int, list[Leg]] = {}
-
-    def after(self, number: int, last: Leg | None) -> list[Leg]:
-        """The legs with an index after another one."""
-        key = number, id(last)  # all legs are kept, so that ids are unique
-        if key not in self._known:
-            further = self.legs[number + 1] if number + 1 < len(self.legs) else None
-            longer = _longer(_Path((), last), self.legs[number], further, self._lattice, flat=False)
-            self._known[key] = [leg for path in longer for leg in path.legs]
-        return self._known[key]
-
-    def samples(self, shared: int) -> Iterator[Legs]:
-        """Paths with each leg that comes after the first ones before it, from an index on, and then the first ones."""
-        before: Legs = ()
-        while len(before) < shared and (found := self.after(len(before), before[-1] if before else None)):
-            before = (*before, found[0])
-        while len(before) < len(self.legs):
-            found = self.after(len(before), before[-1] if before else None)
-            for leg in found:
-                legs = (*before, leg)
-                while len(legs) < len(self.legs) and (onward := self.after(len(legs), legs[-1])):
-                    legs = (*legs, onward[0])
-                if len(legs) == len(self.legs):
-                    yield legs
-            if not found:
-                return
-            before = (*before, found[0])
-
-    def has(self, legs: Legs, last: Leg | None = None, number: int = 0) -> bool:
-        """Whether as many legs are those of a path from an index on, whatever the range of the last one."""
-        if number + 1 >= len(legs):
-            return not legs or _ranged(legs[number:])[0][0] in self._ends(last)
-        return any(leg == legs[number] and self.has(legs, leg, number + 1) for leg in self.after(number, last))
-
-    def _ends(self, last: Leg | None) -> list[Leg]:
-        """The last legs after another one, whatever their ranges."""
-        if id(last) not in self._last:
-            self._last[id(last)] = [_ranged((leg,))[0][0] for leg in self.after(len(self.legs) - 1, last)]
-        return self._last[id(last)]
+@lru_cache(maxsize=2048)
+def _elements(move: Move, lattice: Lattice, flat: bool) -> tuple[tuple[object, Bounds], ...]:
+    """The paths of a move with what else it has, and the ranges of their last legs."""
+    kind = _kind(move)
+    return tuple(((path, kind), bounds) for path, bounds in map(_ranged, paths(move, lattice, flat=flat)))
 
 
 def _ranged(legs: Legs) -> tuple[Legs, Bounds]:
