@@ -274,18 +274,18 @@ def parse_board(text: str) -> SquareBoard | HexBoard:
     Raises:
         ValueError: The text is not a board. The message is a sentence about valid boards.
     """
-    found = _BOARD.fullmatch(text.strip())
-    if not found:
+    match = _BOARD.fullmatch(text.strip())
+    if not match:
         raise ValueError("A board is written as FILESxRANKS, such as `10x8`, or `cylinder 8x8`, or `hex5`.")
-    if found[4]:
-        side = int(found[4])
+    if match[4]:
+        side = int(match[4])
         if not 1 <= side <= LARGEST_SIDE:
             raise ValueError(f"The side of a hexagonal board has from 1 to {LARGEST_SIDE} squares, not {side}.")
         return HexBoard(side)
-    files, ranks = int(found[2]), int(found[3])
+    files, ranks = int(match[2]), int(match[3])
     if not (1 <= files <= LARGEST and 1 <= ranks <= LARGEST):
         raise ValueError(f"A board has from 1 to {LARGEST} files and from 1 to {LARGEST} ranks, not {files}x{ranks}.")
-    return SquareBoard(files, ranks, bool(found[1]))
+    return SquareBoard(files, ranks, bool(match[1]))
 
 
 def file_name(file: int) -> str:
@@ -308,8 +308,8 @@ def parse_square(text: str, board: PlayingBoard) -> Square:
     Raises:
         ValueError: It is not a square of the board. The message is a sentence.
     """
-    found = _SQUARE.fullmatch(text)
-    square = board.square_at(ord(found[1]) - ord("a"), int(found[2]) - 1) if found else None
+    match = _SQUARE.fullmatch(text)
+    square = board.square_at(ord(match[1]) - ord("a"), int(match[2]) - 1) if match else None
     if square is None:
         raise ValueError(f"There is no square `{text}` on the board {board}.")
     return square

@@ -51,7 +51,7 @@ def chains(moves: Iterable[Move], speller: Speller[Link]) -> Iterator[tuple[Link
 
 def _by_heading(moves: Iterable[Move]) -> Iterator[Move]:
     """The moves. Those of two legs that differ only in ways are merged, by heading."""
-    found: dict[Move, dict[Vector, set[Vector]]] = {}
+    by_move: dict[Move, dict[Vector, set[Vector]]] = {}
     for move in moves:
         firsts = _first_steps(move.legs[0], None)
         if len(move.legs) != 2 or move.legs[1].towards is not None:
@@ -59,8 +59,8 @@ def _by_heading(moves: Iterable[Move]) -> Iterator[Move]:
             continue
         bare = replace(move, legs=tuple(leg._replace(ways=()) for leg in move.legs))
         for step in firsts:
-            found.setdefault(bare, {}).setdefault(step, set()).update(_first_steps(move.legs[1], step))
-    for bare, table in found.items():
+            by_move.setdefault(bare, {}).setdefault(step, set()).update(_first_steps(move.legs[1], step))
+    for bare, table in by_move.items():
         first, then = bare.legs
         ways = tuple((step, tuple((after,) for after in sorted(afters))) for step, afters in table.items())
         starts = ((None, tuple((step,) for step in table)),)
@@ -100,13 +100,13 @@ class _Tails(Generic[Link]):
             if leads_on(leg, made or heading, step):
                 path = total((made, step)) if made and leg.most == 1 else None
                 groups.setdefault(self.after(number + 1, step, path), set()).add(step)
-        found = frozenset(
+        next_tails = frozenset(
             (link, *tail)
             for tails, steps in groups.items()
             for link in self._speller(leg, steps, heading, last=last)
             for tail in tails
         )
-        if len(found) > MOST_TAILS or len(self._known) > MOST_KNOWN:
+        if len(next_tails) > MOST_TAILS or len(self._known) > MOST_KNOWN:
             raise ValueError("A chain with this number of paths cannot be written.")
-        self._known[key] = self._same.setdefault(found, found)
+        self._known[key] = self._same.setdefault(next_tails, next_tails)
         return self._known[key]

@@ -180,9 +180,9 @@ def answered(test: Test, situation: Situation) -> Answer:
             answer = answered(inner, situation)
             return f"not ({answer})" if isinstance(answer, str) else not answer
         case All(tests):
-            return _joined([answered(one, situation) for one in tests], "and", decides=False)
+            return _joined([answered(part, situation) for part in tests], "and", decides=False)
         case Some(tests):
-            return _joined([answered(one, situation) for one in tests], "or", decides=True)
+            return _joined([answered(part, situation) for part in tests], "or", decides=True)
         case BySide(white, black):
             return _by_side(answered(white, situation), answered(black, situation), situation.is_white())
 

@@ -58,7 +58,7 @@ def asked_names(piece: Piece) -> frozenset[str]:
     who: list[Who | None] = [leg.victim.who for move in piece.moves for leg in move.all_legs if leg.victim]
     for test in all_tests(piece):
         who.extend(_asked(test))
-    return frozenset(one.name for one in who if one and one.name)
+    return frozenset(selector.name for selector in who if selector and selector.name)
 
 
 def looks_around(piece: Piece) -> bool:

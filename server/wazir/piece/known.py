@@ -50,8 +50,8 @@ def table() -> tuple[Known, ...]:
 @cache
 def fingerprints() -> Mapping[str, list[tuple[int, str]]]:
     """The known pieces by fingerprint, each with its relation to a piece of that fingerprint."""
-    found: dict[str, list[tuple[int, str]]] = _made()["fingerprints"]
-    return found
+    by_fingerprint: dict[str, list[tuple[int, str]]] = _made()["fingerprints"]
+    return by_fingerprint
 
 
 @cache

@@ -71,10 +71,10 @@ class Term(NamedTuple):
 
 def choices(wanted: Wanted, spelled: Callable[[Leaps], Iterable[Term]]) -> Iterator[tuple[Term, ...]]:
     """The cheapest terms that a notation spells: of all steps, without continued rides, and of leaps alone."""
-    every = list(_usable(wanted))
-    ranges = [steps for steps in every if steps.most is not None]
+    usable = list(_usable(wanted))
+    ranges = [steps for steps in usable if steps.most is not None]
     leaps = [steps for steps in ranges if steps.most == 1]
-    for some in (every, ranges, leaps):
+    for some in (usable, ranges, leaps):
         terms = cheapest(wanted.all, (term for steps in some for term in spelled(steps)))
         if terms:
             yield terms
@@ -82,28 +82,28 @@ def choices(wanted: Wanted, spelled: Callable[[Leaps], Iterable[Term]]) -> Itera
 
 def _usable(wanted: Wanted) -> Iterator[Leaps]:
     """All usable steps. Of ranges with equal targets only the shortest and the unlimited one."""
-    found: dict[tuple[Vector, int | None, str], dict[Vector, int]] = {}
+    fitting: dict[tuple[Vector, int | None, str], dict[Vector, int]] = {}
     for leap in _leaps(wanted):
         for modes in ("mc", "m", "c"):
             last: dict[Vector, int] | None = None
             for most in (*range(1, wanted.board.longest), None):
                 fit = {step: bits for step in turned(leap) if (bits := _reached(wanted, step, most, modes)) is not None}
                 if any(fit.values()) and (most is None or fit != last):
-                    found[leap, most, modes] = fit
+                    fitting[leap, most, modes] = fit
                     yield Leaps((leap,), most, modes, fit)
                 last = fit
-    for (leap, most, modes), fit in found.items():
-        if leap == WAZIR and (FERZ, most, modes) in found:
-            yield Leaps((WAZIR, FERZ), most, modes, {**fit, **found[FERZ, most, modes]})
+    for (leap, most, modes), fit in fitting.items():
+        if leap == WAZIR and (FERZ, most, modes) in fitting:
+            yield Leaps((WAZIR, FERZ), most, modes, {**fit, **fitting[FERZ, most, modes]})
 
 
 def _leaps(wanted: Wanted) -> list[Vector]:
     """The lengths of all steps that lead to a wanted square, directly or repeatedly."""
-    found = set()
+    leaps = set()
     for x, y in wanted.quiet | wanted.capture:
         near, far = sorted((abs(x - wanted.square[0]), abs(y - wanted.square[1])))
-        found |= {(near // n, far // n) for n in range(1, far + 1) if gcd(near, far) % n == 0}
-    return sorted(found, key=lambda leap: leap[::-1])
+        leaps |= {(near // n, far // n) for n in range(1, far + 1) if gcd(near, far) % n == 0}
+    return sorted(leaps, key=lambda leap: leap[::-1])
 
 
 def turned(leap: Vector) -> tuple[Vector, ...]:
@@ -138,25 +138,25 @@ def _reached(wanted: Wanted, step: Vector, most: int | None, modes: str) -> int 
 
 def cheapest(wanted: int, terms: Iterable[Term]) -> tuple[Term, ...] | None:
     """The terms that cover all targets with the fewest characters; None if there are none."""
-    kept = _worthwhile(terms)
+    worthwhile = _worthwhile(terms)
     reachable = 0
-    for term in kept:
+    for term in worthwhile:
         reachable |= term.covers
     if reachable != wanted:
         return None
     chosen: list[Term] = []
-    for part in _parts(wanted, kept):
-        chosen += _Search([term for term in kept if term.covers & part]).best(part)
+    for part in _parts(wanted, worthwhile):
+        chosen += _Search([term for term in worthwhile if term.covers & part]).best(part)
     return tuple(chosen)
 
 
 def _worthwhile(terms: Iterable[Term]) -> list[Term]:
     """The terms without those that a shorter or equal one covers."""
-    kept: list[Term] = []
+    worthwhile: list[Term] = []
     for term in sorted(dict.fromkeys(terms), key=lambda term: (len(term.text), -term.covers.bit_count())):
-        if term.covers and not any(term.covers | other.covers == other.covers for other in kept):
-            kept.append(term)
-    return kept
+        if term.covers and not any(term.covers | other.covers == other.covers for other in worthwhile):
+            worthwhile.append(term)
+    return worthwhile
 
 
 def _parts(wanted: int, terms: list[Term]) -> list[int]:
@@ -221,5 +221,5 @@ def _bits(number: int) -> Iterator[int]:
 
 def is_just(piece: Piece, wanted: Wanted) -> bool:
     """Whether a piece that has moved reaches exactly the wanted squares (M8)."""
-    found = reached_from(piece, wanted.board, wanted.square)
-    return found == {(at, (), ()) for at in wanted.quiet} | {(at, (at,), ()) for at in wanted.capture}
+    reached = reached_from(piece, wanted.board, wanted.square)
+    return reached == {(at, (), ()) for at in wanted.quiet} | {(at, (at,), ()) for at in wanted.capture}

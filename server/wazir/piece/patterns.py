@@ -76,18 +76,18 @@ Part: TypeAlias = Pattern | Move
 
 def patterns(piece: Piece) -> tuple[Part, ...]:
     """The patterns of a piece in order, merged if they differ only in directions or acts."""
-    found: dict[object, dict[Vector, Act]] = {}
+    acts_by_step: dict[object, dict[Vector, Act]] = {}
     lame = _lame_leaps(piece.moves) if piece.lattice is Lattice.SQUARE else {}
     for move in piece.moves:
         parts = lame.get(move) or (_patterns(move) if piece.lattice is Lattice.SQUARE else None)
         for part in (_with_own_counts(move),) if parts is None else parts:
             if isinstance(part, Move):
-                found.setdefault(part, {})
+                acts_by_step.setdefault(part, {})
                 continue
-            known = found.setdefault(replace(part, steps=frozenset(), acts=Act(0)), {})
+            known = acts_by_step.setdefault(replace(part, steps=frozenset(), acts=Act(0)), {})
             for step in sorted(part.steps):
                 known[step] = known.get(step, Act(0)) | part.acts
-    return tuple(_joined(found))
+    return tuple(_joined(acts_by_step))
 
 
 def _with_own_counts(move: Move) -> Move:
@@ -100,8 +100,8 @@ def _with_own_counts(move: Move) -> Move:
     return replace(move, legs=tuple(legs))
 
 
-def _joined(found: dict[object, dict[Vector, Act]]) -> Iterator[Part]:
-    for key, steps in found.items():
+def _joined(acts_by_step: dict[object, dict[Vector, Act]]) -> Iterator[Part]:
+    for key, steps in acts_by_step.items():
         if isinstance(key, Move):
             yield key
         elif isinstance(key, Pattern):
@@ -131,8 +131,8 @@ def _leaps(leg: Leg) -> list[Pattern] | None:
         return None
     bends: dict[tuple[Vector, int], set[Way]] = {}
     for way in ways:
-        kept = way if leg.most != 1 else way[:1]
-        bends.setdefault((kept[0], len(kept)), set()).add(kept)
+        steps = way if leg.most != 1 else way[:1]
+        bends.setdefault((steps[0], len(steps)), set()).add(steps)
     if any(size > 1 and (size not in (2, 8) or len(both) != 2) for (_, size), both in bends.items()):
         return None
     return [
@@ -229,14 +229,14 @@ def _lame_leaps(moves: Iterable[Move]) -> dict[Move, list[Pattern]]:
     """Merge moves whose paths are all, or the first, of the shortest paths to their ends, into lame leaps."""
     walks = {move: _walks(move) for move in moves if len(move.legs) > 1}
     paths: dict[Walk, set[tuple[Vector, ...]]] = {}
-    for found in walks.values():
-        for walk, path in found or ():
+    for pairs in walks.values():
+        for walk, path in pairs or ():
             paths.setdefault(walk, set()).add(path)
     overs = {walk: _over_of(walk.end, some) for walk, some in paths.items()}
     return {
-        move: [_lame(walk, overs[walk]) for walk, _ in found]
-        for move, found in walks.items()
-        if found and all(overs[walk] for walk, _ in found)
+        move: [_lame(walk, overs[walk]) for walk, _ in pairs]
+        for move, pairs in walks.items()
+        if pairs and all(overs[walk] for walk, _ in pairs)
     }
 
 

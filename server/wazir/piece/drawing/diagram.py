@@ -82,10 +82,10 @@ def marks_of(arrivals: Iterable[Arrival], over_edge: Iterable[Square] = ()) -> M
     ways: dict[Square, set[Kind]] = {}
     for arrival in arrivals:
         ways.setdefault(arrival.square, set()).add(arrival.kind)
-    found = dict.fromkeys(over_edge, Mark.EDGE)
+    marks = dict.fromkeys(over_edge, Mark.EDGE)
     for square, kinds in ways.items():
-        found[square] = mark_of(frozenset(kinds - {_FREEZE})) or Mark.FREEZE
-    return dict(sorted(found.items()))
+        marks[square] = mark_of(frozenset(kinds - {_FREEZE})) or Mark.FREEZE
+    return dict(sorted(marks.items()))
 
 
 SMALLEST, SMALLEST_WITH_RIDE, LARGEST = 2, 3, 7
@@ -107,7 +107,7 @@ class Diagram:
     """For the lines of a picture. They may end outside the window."""
     pieces: Mapping[Square, Content] = field(default_factory=dict)
     """The other pieces of a position, or the pieces that moves need."""
-    here: Square = HERE
+    start: Square = HERE
     """The square of the mover."""
     stays: bool = False
     """A move may end on the mover's square."""
@@ -127,20 +127,20 @@ class Diagram:
     @property
     def used(self) -> tuple[Mark, ...]:
         """The marks that occur, in order of precedence."""
-        found = {*self.marks.values(), *([Mark.FREEZE] if self.frozen else [])}
-        return tuple(mark for mark in Mark if mark in found)
+        marks = {*self.marks.values(), *([Mark.FREEZE] if self.frozen else [])}
+        return tuple(mark for mark in Mark if mark in marks)
 
     @property
     def deviating(self) -> tuple[tuple[Deviation, str], ...]:
         """The deviations that occur, with their meanings."""
-        found = set(self.deviations.values())
-        return tuple((one, one.words(self.engine)) for one in Deviation if one in found)
+        shown = set(self.deviations.values())
+        return tuple((deviation, deviation.words(self.engine)) for deviation in Deviation if deviation in shown)
 
     @property
     def frozen(self) -> tuple[Square, ...]:
         """The squares where pieces cannot move, with or without another mark."""
         frozen = [arrival.square for arrival in self.arrivals if arrival.kind is _FREEZE]
-        return tuple(square for square in frozen if square in self.window and square != self.here)
+        return tuple(square for square in frozen if square in self.window and square != self.start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,23 +235,23 @@ def of_board(reach: Reach, board: PlayingBoard, square: Square | None = None, *,
         white: Whether the piece is White. Black moves down.
     """
     reach = reach if white else _turned(reach)
-    here = board.middle if square is None else square
+    start = board.middle if square is None else square
     window = board.window
 
     def moved(at: Square) -> Square:
-        return at[0] + here[0], at[1] + here[1]
+        return at[0] + start[0], at[1] + start[1]
 
     def landed(at: Square) -> Square:
         return board.joined(moved(at), False)
 
     arrivals = []
     for arrival in reach.arrivals:
-        round_and_back = arrival.square != HERE and landed(arrival.square) == here
+        round_and_back = arrival.square != HERE and landed(arrival.square) == start
         if not round_and_back and all(landed(at) in window for at in arrival.path if at not in reach.crosses_edge):
             path, needs = tuple(map(moved, arrival.path)), tuple((landed(at), held) for at, held in arrival.needs)
             arrivals.append(Arrival(landed(arrival.square), arrival.kind, path, needs))
     warnings = () if reach.lattice is board.lattice else (_OTHER_LATTICE[board.lattice],)
-    return replace(_diagram(reach, arrivals, (), window, here, warnings), board=board, white=white)
+    return replace(_diagram(reach, arrivals, (), window, start, warnings), board=board, white=white)
 
 
 def with_deviations(meant: Diagram, played: Diagram, deviations: Mapping[Square, Deviation], engine: str) -> Diagram:
@@ -263,7 +263,7 @@ def with_deviations(meant: Diagram, played: Diagram, deviations: Mapping[Square,
         deviations: Where they differ, in the squares of the diagrams.
         engine: The title of the engine.
     """
-    inside = {at: how for at, how in deviations.items() if at in meant.window and at != meant.here}
+    inside = {at: how for at, how in deviations.items() if at in meant.window and at != meant.start}
     added = {at for at, how in inside.items() if how is Deviation.ADDED}
     marks = {**{at: mark for at, mark in played.marks.items() if at in added}, **meant.marks}
     arrivals = (*meant.arrivals, *(arrival for arrival in played.arrivals if arrival.square in added))
@@ -325,27 +325,27 @@ def _diagram(
     arrivals: Iterable[Arrival],
     over_edge: Iterable[Square],
     window: Window,
-    here: Square,
+    start: Square,
     warnings: tuple[str, ...],
 ) -> Diagram:
     shown = tuple(arrivals)
-    seen = {square: mark for square, mark in marks_of(shown, over_edge).items() if square in window and square != here}
-    stays = any(arrival.square == here and arrival.kind & Kind.QUIET for arrival in shown)
+    seen = {square: mark for square, mark in marks_of(shown, over_edge).items() if square in window and square != start}
+    stays = any(arrival.square == start and arrival.kind & Kind.QUIET for arrival in shown)
     if reach.incomplete:
         warnings = (*warnings, "Incomplete: there are more moves than could be looked at.")
-    needed = _needed(shown, window, {here, *seen})
-    return Diagram(window, seen, shown, needed, here, stays, reach.labels, warnings)
+    needed = _needed(shown, window, {start, *seen})
+    return Diagram(window, seen, shown, needed, start, stays, reach.labels, warnings)
 
 
 def _needed(arrivals: Iterable[Arrival], window: Window, taken: set[Square]) -> dict[Square, Content]:
     """The pieces that moves need on otherwise unmarked squares of the window."""
-    found: dict[Square, Content] = {}
+    contents: dict[Square, Content] = {}
     needs = (need for arrival in arrivals if arrival.square in window for need in arrival.needs)
     for square, content in needs:
         if square in window and square not in taken and content in _PIECES:
-            known = found.get(square, content)
-            found[square] = content if known is content else known | content
-    return dict(sorted(found.items()))
+            known = contents.get(square, content)
+            contents[square] = content if known is content else known | content
+    return dict(sorted(contents.items()))
 
 
 def _listed(labels: tuple[str, ...]) -> str:
@@ -365,7 +365,7 @@ def drawing(diagram: Diagram, letter: str = PIECE_SIGN) -> Drawing:
         signs = {**dict.fromkeys(diagram.pieces, OTHER_SIGN), **signs}
         if OTHER_SIGN in signs.values():
             legend.append((OTHER_SIGN, "another piece"))
-    signs[diagram.here] = sign
+    signs[diagram.start] = sign
     legend += [(mark.sign, mark.words) for mark in diagram.used if mark in diagram.marks.values()]
     legend += [(how.value, f"after a mark: {words}") for how, words in diagram.deviating]
     after = {square: how.value for square, how in diagram.deviations.items()}

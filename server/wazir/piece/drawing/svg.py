@@ -82,20 +82,20 @@ def lines_of(diagram: Diagram, ink: float) -> Lines:
         if diagram.board is None:
             arrows.update(dict.fromkeys(_leaving(path, rides, window)))
     inside = [edge for edge in {**straight, **bent} if edge[0] in window and edge[1] in window]
-    kept = _within(ink, {edge: edge in straight for edge in inside}, diagram.here, window)
+    drawn = _within(ink, {edge: edge in straight for edge in inside}, diagram.start, window)
     return Lines(
-        tuple([edge for edge in straight if edge in kept]),
-        tuple([edge for edge in bent if edge in kept and edge not in straight]),
+        tuple([edge for edge in straight if edge in drawn]),
+        tuple([edge for edge in bent if edge in drawn and edge not in straight]),
         tuple(arrows),
     )
 
 
 def _paths(diagram: Diagram) -> list[tuple[tuple[Square, ...], bool, bool]]:
     """The paths, shortest first: whether each rides, and whether its square is shown."""
-    found: dict[tuple[tuple[Square, ...], bool, bool], None] = {}
+    paths: dict[tuple[tuple[Square, ...], bool, bool], None] = {}
     for arrival in diagram.arrivals:
-        found[_through(arrival, diagram.window), arrival.rides, arrival.square in diagram.window] = None
-    return sorted(found, key=lambda item: (len(item[0]), item[0]))
+        paths[_through(arrival, diagram.window), arrival.rides, arrival.square in diagram.window] = None
+    return sorted(paths, key=lambda item: (len(item[0]), item[0]))
 
 
 def _through(arrival: Arrival, window: Window) -> tuple[Square, ...]:
@@ -134,19 +134,19 @@ def _next(path: tuple[Square, ...]) -> Square:
     return path[-1][0] + step[0], path[-1][1] + step[1]
 
 
-def _within(ink: float, edges: Mapping[Edge, bool], here: Square, window: Window) -> set[Edge]:
+def _within(ink: float, edges: Mapping[Edge, bool], start: Square, window: Window) -> set[Edge]:
     """The edges within the limit of *ink*, straight and near ones first. Mirror images stay together."""
     groups: dict[tuple[object, ...], list[Edge]] = {}
     for edge, straight in edges.items():
-        a, b = ((x - here[0], y - here[1]) for x, y in edge)
+        a, b = ((x - start[0], y - start[1]) for x, y in edge)
         groups.setdefault((not straight, *_orbit(a, b, window.lattice)), []).append(edge)
-    kept: set[Edge] = set()
+    edges_within: set[Edge] = set()
     for _, group in sorted(groups.items()):
         ink -= sum(max(_length(edge, window) - KEPT_CLEAR, 0) for edge in group)
         if ink < 0:
             break
-        kept.update(group)
-    return kept
+        edges_within.update(group)
+    return edges_within
 
 
 def _length(edge: Edge, window: Window) -> float:
@@ -268,7 +268,7 @@ def _definitions(diagram: Diagram, layout: Layout, colours: Colours) -> str:
 def _shapes(diagram: Diagram) -> list[tuple[Square, Shape]]:
     """The contents of squares: pieces below, marks above, deviations over them."""
     pieces = [(square, piece_shape(content, diagram.white)) for square, content in diagram.pieces.items()]
-    stays = [(diagram.here, STAYS)] if diagram.stays else []
+    stays = [(diagram.start, STAYS)] if diagram.stays else []
     frozen = [(square, MARKS[Mark.FREEZE]) for square in diagram.frozen if diagram.marks.get(square) != Mark.FREEZE]
     marks = [(square, MARKS[mark]) for square, mark in diagram.marks.items()]
     deviations = [(square, DEVIATIONS[how]) for square, how in diagram.deviations.items()]
@@ -278,7 +278,7 @@ def _shapes(diagram: Diagram) -> list[tuple[Square, Shape]]:
 def _strokes(diagram: Diagram, lines: Lines, layout: Layout, colour: str) -> str:
     """Rides, bent paths and arrows."""
     radii = {square: shape.radius for square, shape in _shapes(diagram)}
-    radii[diagram.here] = mover_shape(diagram.white).radius
+    radii[diagram.start] = mover_shape(diagram.white).radius
     turns = set(lines.bent)
     turned = {end for _, end in lines.bent}
     straight = [_between(edge, radii, layout) for edge in lines.straight if edge not in turns]
@@ -290,14 +290,14 @@ def _strokes(diagram: Diagram, lines: Lines, layout: Layout, colour: str) -> str
         (bent if arrow[0] in turned else straight).append(_segment(start, tip, radii.get(arrow[0], 0), 0))
         heads.append(_head(start, tip))
     stroke = f'fill="none" stroke="{colour}" stroke-width="{LINE_WIDTH}"'
-    found = ""
+    elements = ""
     if any(straight):
-        found += f'<path {stroke} d="{"".join(straight)}"/>'
+        elements += f'<path {stroke} d="{"".join(straight)}"/>'
     if any(bent):
-        found += f'<path {stroke} stroke-dasharray="2.4 1.8" d="{"".join(bent)}"/>'
+        elements += f'<path {stroke} stroke-dasharray="2.4 1.8" d="{"".join(bent)}"/>'
     if heads:
-        found += f'<path fill="{colour}" d="{"".join(heads)}"/>'
-    return found
+        elements += f'<path fill="{colour}" d="{"".join(heads)}"/>'
+    return elements
 
 
 def _between(edge: Edge, radii: dict[Square, float], layout: Layout) -> str:
@@ -336,8 +336,8 @@ def _use(shape: Shape, x: float, y: float) -> str:
 
 def _mover(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> str:
     """The mover with the first letter or digit of its name."""
-    x, y = layout.middle(diagram.here)
-    shown = next((one.upper() for one in letter if one.isalnum()), "")
+    x, y = layout.middle(diagram.start)
+    shown = next((character.upper() for character in letter if character.isalnum()), "")
     ink = f'fill="{colours["on white" if diagram.white else "on black"]}"'
     text = f'<text y="4.3" {ink} font-size="12" font-weight="700" text-anchor="middle">{shown}</text>' if shown else ""
     return f'<g transform="translate({number(x)} {number(y)})">{mover_shape(diagram.white).svg(colours)}{text}</g>'

@@ -231,15 +231,15 @@ def _shifted(cases: Cases, origin: Square, square: Square, board: PlayingBoard) 
     def moved(at: Square) -> Square:
         return board.joined((at[0] + x, at[1] + y), False)
 
-    found = {}
+    shifted_cases = {}
     for key, some in cases.items():
         there = [case for case in some if all(moved(at) in board for at in case.squares)]
         if there:
             shifted = frozenset(
                 Case(frozenset((moved(at), mask) for at, mask in case.demand), frozenset()) for case in there
             )
-            found[_moved(key, moved)] = shifted
-    return found
+            shifted_cases[_moved(key, moved)] = shifted
+    return shifted_cases
 
 
 def _moved(result: Result, moved: Callable[[Square], Square]) -> Result:
@@ -259,15 +259,15 @@ def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Deman
                 without |= {case.demand for case in has.get(replace(key, when=()), ())}
             others = [dict(demand) for demand in without]
             for demand in {case.demand for case in cases} - without:
-                found = _fewest(dict(demand), others, most, budget)
-                if found is not None:
-                    best, most = found, _pieces(found) - 1
+                demand_met = _fewest(dict(demand), others, most, budget)
+                if demand_met is not None:
+                    best, most = demand_met, _pieces(demand_met) - 1
     return best
 
 
 def _fewest(demand: Demand, others: Sequence[Demand], most: int, budget: Budget) -> Demand | None:
     """A demand that implies one and contradicts the others, with at most a number of pieces, and as few as possible."""
-    found, stack = None, [demand]
+    best, stack = None, [demand]
     while stack:
         budget.left -= 1 + len(others) // 8
         if budget.spent:
@@ -277,13 +277,13 @@ def _fewest(demand: Demand, others: Sequence[Demand], most: int, budget: Budget)
             continue
         possible = [other for other in others if all(met.get(at, ANYTHING) & mask for at, mask in other.items())]
         if not possible:
-            found, most = met, _pieces(met) - 1
+            best, most = met, _pieces(met) - 1
             continue
         for at, mask in min(possible, key=len).items():
             left = met.get(at, ANYTHING) & ~mask
             if left:
                 stack.append({**met, at: left})
-    return found
+    return best
 
 
 def _pieces(demand: Demand) -> int:
@@ -296,8 +296,8 @@ def _position(demand: Demand, board: PlayingBoard, virgin: bool) -> Position:
     held = {at: mask & -mask for at, mask in demand.items() if not mask & VACANT}
     return Position(
         board,
-        friends=frozenset(at for at, one in held.items() if one in (FRIEND_VIRGIN, FRIEND_MOVED)),
-        foes=frozenset(at for at, one in held.items() if one in (FOE_VIRGIN, FOE_MOVED)),
-        moved=frozenset(at for at, one in held.items() if one in (FRIEND_MOVED, FOE_MOVED)),
+        friends=frozenset(at for at, content in held.items() if content in (FRIEND_VIRGIN, FRIEND_MOVED)),
+        foes=frozenset(at for at, content in held.items() if content in (FOE_VIRGIN, FOE_MOVED)),
+        moved=frozenset(at for at, content in held.items() if content in (FRIEND_MOVED, FOE_MOVED)),
         virgin=virgin,
     )

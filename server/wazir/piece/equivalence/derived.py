@@ -33,7 +33,7 @@ def turned(piece: Piece, turn: Turn) -> Piece | None:
     """The piece with transformed steps; None if it depends on files or ranks, or is hexagonal."""
     if piece.lattice is Lattice.HEX or any(isinstance(test, Compare) for test in all_tests(piece)):
         return None
-    promotions = tuple(replace(one, guard=_guard(one.guard, turn)) for one in piece.promotions)
+    promotions = tuple(replace(promotion, guard=_guard(promotion.guard, turn)) for promotion in piece.promotions)
     return replace(piece, moves=tuple(_move(move, turn) for move in piece.moves), promotions=promotions, freezes=())
 
 
@@ -75,9 +75,9 @@ def _test(test: Test, turn: Turn) -> Test:
         case Exists(vectors):
             return replace(test, vectors=tuple(_step(vector, turn) for vector in vectors))
         case All(tests):
-            return All(tuple(_test(one, turn) for one in tests))
+            return All(tuple(_test(part, turn) for part in tests))
         case Some(tests):
-            return Some(tuple(_test(one, turn) for one in tests))
+            return Some(tuple(_test(part, turn) for part in tests))
         case No(inner):
             return No(_test(inner, turn))
         case _:
@@ -111,15 +111,16 @@ def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
 
     def guards(some: tuple[Guard, ...]) -> tuple[Guard, ...] | None:
         """The open guards; None if one fails."""
-        found = tuple(replace(guard, test=resolved(guard.test)) for guard in some)
-        answers = [answer_of(guard.test, Nowhere()) for guard in found]
+        resolved_guards = tuple(replace(guard, test=resolved(guard.test)) for guard in some)
+        answers = [answer_of(guard.test, Nowhere()) for guard in resolved_guards]
         if False in answers:
             return None
-        return tuple(guard for guard, answer in zip(found, answers, strict=True) if answer is not True)
+        return tuple(guard for guard, answer in zip(resolved_guards, answers, strict=True) if answer is not True)
 
-    def leg(one: Leg) -> Leg:
-        squares = one.squares and replace(one.squares, test=resolved(one.squares.test))
-        return one._replace(guards=tuple(replace(g, test=resolved(g.test)) for g in one.guards), squares=squares)
+    def leg(side_leg: Leg) -> Leg:
+        squares = side_leg.squares and replace(side_leg.squares, test=resolved(side_leg.squares.test))
+        guards = tuple(replace(guard, test=resolved(guard.test)) for guard in side_leg.guards)
+        return side_leg._replace(guards=guards, squares=squares)
 
     moves = []
     for move in piece.moves:
@@ -149,5 +150,5 @@ def from_other_side(position: Position) -> Position:
 
 def opposite(square: Square, board: PlayingBoard) -> Square:
     """The square rotated by 180 degrees."""
-    found = board.square_at(board.file(square, False) - 1, board.rank(square, False) - 1)
-    return square if found is None else found
+    other = board.square_at(board.file(square, False) - 1, board.rank(square, False) - 1)
+    return square if other is None else other

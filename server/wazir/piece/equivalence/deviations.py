@@ -65,8 +65,8 @@ def deviations_around(meant: Piece, played: Piece, board: PlayingBoard) -> Mappi
     """The same relative to the piece, wherever it is on a board."""
     wide = plane(board)
     x, y = wide.middle
-    found = deviations(meant, played, wide, wide.middle)
-    return {(at[0] - x, at[1] - y): deviation for at, deviation in found.items()}
+    by_square = deviations(meant, played, wide, wide.middle)
+    return {(at[0] - x, at[1] - y): deviation for at, deviation in by_square.items()}
 
 
 def _deviation(is_meant: bool, is_played: bool) -> Deviation:
@@ -79,13 +79,13 @@ def _behaviours(
     piece: Piece, board: PlayingBoard, square: Square, virgins: Iterable[bool], white: bool
 ) -> Mapping[Square, frozenset[_Deed]]:
     """What the piece does to each square that it reaches or from which it captures."""
-    found: dict[Square, set[_Deed]] = {}
+    deeds: dict[Square, set[_Deed]] = {}
     for virgin in virgins:
         for result, some in cases(piece, board, square, virgin, white=white).items():
             minimal = frozenset(_minimal(some))
             for at in {*result.takes, *(() if result.to is None else (result.to,))}:
-                found.setdefault(at, set()).add((virgin, result, minimal))
-    return {at: frozenset(behaviour) for at, behaviour in found.items()}
+                deeds.setdefault(at, set()).add((virgin, result, minimal))
+    return {at: frozenset(behaviour) for at, behaviour in deeds.items()}
 
 
 def _minimal(some: Iterable[Case]) -> Iterator[frozenset[tuple[Square, int]]]:

@@ -92,7 +92,7 @@ class Search:
         self._virginities = virginities(a, b)
         moved = (False, True) if asks_virginity(a) or asks_virginity(b) else (False,)
         names = (None, *sorted(asked_names(a) | asked_names(b)))
-        self._fillings = [Filling(*one) for one in product((False, True), moved, names)]
+        self._fillings = [Filling(*filling) for filling in product((False, True), moved, names)]
 
     def at_once(self) -> Difference | None:
         """The difference with the mover alone in the middle."""
@@ -148,9 +148,9 @@ class Search:
         """The difference without unnecessary pieces."""
         for at in list(occupied):
             fewer = {other: filling for other, filling in occupied.items() if other != at}
-            found, _ = self._tried(square, virgin, fewer)
-            if found:
-                occupied, difference = fewer, found
+            smaller, _ = self._tried(square, virgin, fewer)
+            if smaller:
+                occupied, difference = fewer, smaller
         return difference
 
     def _tried(self, square: Square, virgin: bool, occupied: Occupied) -> tuple[Difference | None, set[Square]]:
@@ -163,13 +163,13 @@ class Search:
             return world.content(at)
 
         watched = replace(world, content=content)
-        found = []
+        both = []
         for piece in (self._a, self._b):
             budget = Budget(LIMIT)
-            found.append(results_in(watched, self._board.place, piece, square, budget))
+            both.append(results_in(watched, self._board.place, piece, square, budget))
             self._left -= LIMIT - budget.left + OVERHEAD
         self.positions += 1
-        first, second = found
+        first, second = both
         if first.incomplete or second.incomplete:
             self.incomplete = True
             return None, set()

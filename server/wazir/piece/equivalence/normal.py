@@ -114,18 +114,18 @@ def paths(move: Move, lattice: Lattice, *, flat: bool) -> list[Legs]:
         lattice: The unit of its steps.
         flat: Whether no edges of the board are joined.
     """
-    found = [_Path()]
+    longer = [_Path()]
     if move.fragments or any(map(_is_odd, move.legs)):
         return [move.legs]
     try:
         for number, leg in enumerate(move.legs, 1):
             further = move.legs[number] if number < len(move.legs) else None
-            found = [after for path in found for after in _longer(path, leg, further, lattice, flat)]
-            if len(found) > MOST_PATHS:
+            longer = [after for path in longer for after in _longer(path, leg, further, lattice, flat)]
+            if len(longer) > MOST_PATHS:
                 return [move.legs]
     except _Unsplit:
         return [move.legs]
-    return [path.legs for path in found]
+    return [path.legs for path in longer]
 
 
 def _is_odd(leg: Leg) -> bool:
@@ -142,8 +142,8 @@ def _longer(path: _Path, leg: Leg, further: Leg | None, lattice: Lattice, flat: 
         return
     for way in _ways(leg, path.last):
         if leg.towards is None or _leads(leg.towards, path.legs, way, lattice):
-            one = bare._replace(ways=((None, (way,)),), over=over_of(leg.over, way, lattice), towards=None)
-            for counted in _counted(one, path.last, further, flat):
+            single = bare._replace(ways=((None, (way,)),), over=over_of(leg.over, way, lattice), towards=None)
+            for counted in _counted(single, path.last, further, flat):
                 for last in _acting(counted):
                     for legs in _stepped(last, lattice) if flat else ((last,),):
                         yield _Path(_merged(path.legs, legs) if flat else (*path.legs, *legs), last)
@@ -249,7 +249,7 @@ def _stepped(leg: Leg, lattice: Lattice) -> Iterator[Legs]:
     for squares in passes(over, way[0], (0, 0), _with_one_more, tuple[Vector, ...](), lattice):
         steps = [(x - left, y - below) for (left, below), (x, y) in pairwise(((0, 0), *squares, way[0]))]
         legs = [leg._replace(ways=((None, ((each,),)),), over=Over.ANYTHING) for each in steps]
-        yield (*(Leg(one.ways, acts=Act.STOP) for one in legs[:-1]), legs[-1])
+        yield (*(Leg(step_leg.ways, acts=Act.STOP) for step_leg in legs[:-1]), legs[-1])
 
 
 def _with_one_more(squares: tuple[Vector, ...], square: Vector, _occupied: bool) -> tuple[Vector, ...]:

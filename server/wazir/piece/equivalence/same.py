@@ -48,14 +48,14 @@ def compared(a: Piece, b: Piece, board: PlayingBoard, *, is_fewest: bool = True)
     verdicts = []
     for white in (True, False):
         verdict = _compared(for_side(a, white, board), for_side(b, white, board), board, is_fewest)
-        found = verdict.difference
-        if found and not white:
-            found = difference_at(a, b, from_other_side(found.position), opposite(found.square, board))
-            verdict = replace(verdict, difference=found)
+        difference = verdict.difference
+        if difference and not white:
+            position, square = from_other_side(difference.position), opposite(difference.square, board)
+            verdict = replace(verdict, difference=difference_at(a, b, position, square))
         if not verdict.same:
             return verdict
         verdicts.append(verdict)
-    return Verdict(True, all(one.proved for one in verdicts), sum(one.positions for one in verdicts))
+    return Verdict(True, all(side.proved for side in verdicts), sum(side.positions for side in verdicts))
 
 
 def _compared(a: Piece, b: Piece, board: PlayingBoard, is_fewest: bool) -> Verdict:

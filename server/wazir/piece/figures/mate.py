@@ -61,8 +61,8 @@ def mate(piece: Piece, board: SquareBoard, progress: Callable[[int], object] = l
         board: A board that has a table.
         progress: Called with the length of the wins found so far. Its exceptions end the search.
     """
-    found = options(piece, board)
-    table = _Table(board, [_rules(start, each) for start, each in enumerate(found.each)])
+    possible = options(piece, board)
+    table = _Table(board, [_rules(start, each) for start, each in enumerate(possible.each)])
     longest = 0
     fresh = table.mates()
     while fresh:
@@ -71,7 +71,7 @@ def mate(piece: Piece, board: SquareBoard, progress: Callable[[int], object] = l
         longest += bool(before)
         fresh = table.after(before)
     won, white, lost, black = map(_count, (table.won, table.white, table.lost, table.black))
-    return Mate(won, white, lost, black, longest, found.incomplete)
+    return Mate(won, white, lost, black, longest, possible.incomplete)
 
 
 class _Rule(NamedTuple):
@@ -86,9 +86,10 @@ class _Rule(NamedTuple):
     """The squares of Black's king, as a bit set."""
 
 
-def _rules(start: int, found: tuple[Option, ...]) -> list[_Rule]:
+def _rules(start: int, options_from: tuple[Option, ...]) -> list[_Rule]:
     """The rules of the options from a square that are possible with two kings."""
-    rules = dict.fromkeys(rule for option in found if not option.labels and not option.puts for rule in _rule(option))
+    usable = (option for option in options_from if not option.labels and not option.puts)
+    rules = dict.fromkeys(rule for option in usable for rule in _rule(option))
     return [rule._replace(white=rule.white & ~(1 << start)) for rule in rules]
 
 
@@ -159,23 +160,23 @@ class _Table:
 
     def mates(self) -> Changes:
         """The positions in which Black is mated."""
-        every = ((king, at) for king, row in enumerate(self.black) for at, sets in enumerate(row) if sets)
-        return self.after(dict.fromkeys(every, 0))
+        held = ((king, at) for king, row in enumerate(self.black) for at, sets in enumerate(row) if sets)
+        return self.after(dict.fromkeys(held, 0))
 
     def before(self, lost: Changes) -> Changes:
         """The new positions with White to move from which a move leads to one of these."""
         squares = range(len(self.won))
-        found = [[0] * len(squares) for _ in squares]
+        leading = [[0] * len(squares) for _ in squares]
         for (king, at), sets in lost.items():
-            row = found[king]
+            row = leading[king]
             for origin, white, black in self.into[at]:
                 if white >> king & 1:
                     row[origin] |= sets & black
             for origin in self.steps[king]:
-                found[origin][at] |= sets
+                leading[origin][at] |= sets
         fresh: Changes = {}
         for king in squares:
-            for at, sets in enumerate(found[king]):
+            for at, sets in enumerate(leading[king]):
                 new = sets & self.white[king][at] & ~self.won[king][at]
                 if new:
                     fresh[king, at] = new
@@ -187,9 +188,9 @@ class _Table:
         fresh: Changes = {}
         for king, at in won:
             safe, prey = self.white[king][at], self.prey[king][at]
-            kept = self.around(safe & ~self.won[king][at] | prey)
+            escaping = self.around(safe & ~self.won[king][at] | prey)
             no_stalemate = self.attacked[king][at] | self.around(safe | prey)
-            new = self.black[king][at] & ~kept & no_stalemate & ~self.lost[king][at]
+            new = self.black[king][at] & ~escaping & no_stalemate & ~self.lost[king][at]
             if new:
                 fresh[king, at] = new
                 self.lost[king][at] |= new

@@ -51,8 +51,8 @@ def mobility(piece: Piece, options: Options, seed: int = 69) -> Mobility:
     if options.few:
         return _of_positions(piece, options, random.Random(seed))
     each, chances = [], Chances()
-    for number, found in enumerate(options.each):
-        each.append(_by_end(number, found))
+    for number, options_from in enumerate(options.each):
+        each.append(_by_end(number, options_from))
     try:
         patterns = Counter(_pattern(ways) for ends in each for ways in ends)
         total = Fraction(0)
@@ -63,10 +63,10 @@ def mobility(piece: Piece, options: Options, seed: int = 69) -> Mobility:
     return Mobility(float(total / len(each)), 0.0)
 
 
-def _by_end(start: int, found: Iterable[Option]) -> list[tuple[Needs, ...]]:
+def _by_end(start: int, options_from: Iterable[Option]) -> list[tuple[Needs, ...]]:
     """For each target without labels, the alternative needs."""
     ends: defaultdict[int, defaultdict[Needs, int]] = defaultdict(lambda: defaultdict(int))
-    for option in found:
+    for option in options_from:
         to = option.to
         if to is not None and to != start and not option.labels:
             content = dict(option.needs).get(to, EMPTY | FRIEND | FOE)
@@ -82,12 +82,12 @@ def least(ways: set[Needs]) -> tuple[Needs, ...]:
     """The alternatives without redundant ones."""
     if len(ways) == 1:
         return tuple(ways)
-    kept: list[Mapping[int, int]] = []
+    minimal: list[Mapping[int, int]] = []
     for way in sorted(ways, key=len):
         needs = dict(way)
-        if not any(all(needs.get(at, 7) | content == content for at, content in other.items()) for other in kept):
-            kept.append(needs)
-    return tuple(tuple(needs.items()) for needs in kept)
+        if not any(all(needs.get(at, 7) | content == content for at, content in other.items()) for other in minimal):
+            minimal.append(needs)
+    return tuple(tuple(needs.items()) for needs in minimal)
 
 
 class TooManyError(Exception):
@@ -171,10 +171,10 @@ def _met(ways: tuple[Needs, ...], held: list[list[int]]) -> int:
     """The positions that meet one of the needs."""
     met = 0
     for way in ways:
-        every = (1 << BATCH) - 1
+        meeting = (1 << BATCH) - 1
         for at, content in way:
-            every &= held[at][content]
-        met |= every
+            meeting &= held[at][content]
+        met |= meeting
     return met
 
 
@@ -189,8 +189,8 @@ def _of_positions(piece: Piece, options: Options, rng: random.Random) -> Mobilit
         friends = frozenset(at for at, content in placed if content == FRIEND)
         foes = frozenset(at for at, content in placed if content == FOE)
         position = Position(options.board, friends, foes, friends | foes, virgin=False)
-        found = results(piece, position, square, MOST_STATES)
-        counts.append(len({result.to for result in found.found if not result.when} - {square, None}))
+        outcome = results(piece, position, square, MOST_STATES)
+        counts.append(len({result.to for result in outcome.found if not result.when} - {square, None}))
     return Mobility(fmean(counts), stdev(counts) / sqrt(CONCRETE))
 
 
@@ -219,10 +219,10 @@ class Figures:
 
 def figures(piece: Piece, board: PlayingBoard) -> Figures:
     """The figures of a piece that has not moved yet."""
-    found = results(piece, Position(board), board.middle)
+    outcome = results(piece, Position(board), board.middle)
     total = _total(piece, board)
     mean = None if total is None else total / board.room((0, 0))
-    return Figures(board, square_name(board.middle, board), len(found.found), mean, found.incomplete)
+    return Figures(board, square_name(board.middle, board), len(outcome.found), mean, outcome.incomplete)
 
 
 def _total(piece: Piece, board: PlayingBoard) -> int | None:

@@ -35,7 +35,7 @@ def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool)
     classes = {
         **{name: any(test(move, piece.lattice) for move in moves) for name, test in _OF_A_MOVE.items()},
         **{
-            name: any(test(start, option) for start, found in enumerate(options.each) for option in found)
+            name: any(test(start, option) for start, options_from in enumerate(options.each) for option in options_from)
             for name, test in _OF_AN_OPTION.items()
         },
         "divergent": diverges,
@@ -163,9 +163,9 @@ def _turned(option: Option, mirrored: list[int]) -> Option:
 Ways = dict[tuple[object, ...], set[Needs]]
 
 
-def _by_result(found: Iterator[Option] | tuple[Option, ...]) -> Ways:
+def _by_result(options_from: Iterator[Option] | tuple[Option, ...]) -> Ways:
     ways: Ways = {}
-    for to, takes, puts, labels, needs in found:
+    for to, takes, puts, labels, needs in options_from:
         ways.setdefault((to, tuple(sorted(takes)), puts, labels), set()).add(tuple(sorted(needs)))
     return ways
 
@@ -179,13 +179,13 @@ def _are_alike(ways: Ways, others: Ways) -> bool:
 
 def _are_equal(needs: set[Needs], others: set[Needs]) -> bool:
     """Whether needs are equivalent."""
-    chances, found = Chances(), set[object]()
+    chances, probabilities = Chances(), set[object]()
     try:
         for some in (needs | others, needs, others):
-            found.add(chances.of(least(some)))
+            probabilities.add(chances.of(least(some)))
     except TooManyError:
         return False
-    return len(found) == 1
+    return len(probabilities) == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,38 +248,38 @@ class Figures:
 
 def figures(piece: Piece, board: PlayingBoard) -> Figures:
     """The statistics of *piece* on *board*."""
-    found = options(piece, board, friends=0)
+    all_options = options(piece, board, friends=0)
     moves, attacks = list[int](), list[int]()
-    for start, each in enumerate(found.each):
+    for start, each in enumerate(all_options.each):
         moves.append(_moves(start, each))
         attacks.append(_attacks(each))
     graph = Graph(moves)
     returns = graph.returns()
-    middle = found.squares.index(board.middle)
+    middle = all_options.squares.index(board.middle)
     return Figures(
         board=board,
         moves=Spread(tuple(squares.bit_count() for squares in moves)),
         attacks=Spread(tuple(squares.bit_count() for squares in attacks)),
-        mobility=mobility(piece, found),
+        mobility=mobility(piece, all_options),
         reach=max(squares.bit_count() for squares in graph.reached),
-        squares=len(found.squares),
+        squares=len(all_options.squares),
         returns=returns,
-        corners=graph.distances(0)[_last_corner(found)],
+        corners=graph.distances(0)[_last_corner(all_options)],
         distances=tuple(graph.distances(middle)),
-        classes=classes(piece, found, diverges=moves != attacks, is_one_way=returns is Returns.NONE),
-        incomplete=found.incomplete,
+        classes=classes(piece, all_options, diverges=moves != attacks, is_one_way=returns is Returns.NONE),
+        incomplete=all_options.incomplete,
     )
 
 
-def _last_corner(found: Options) -> int:
+def _last_corner(options: Options) -> int:
     """The right end of the last rank."""
-    return max(range(len(found.squares)), key=lambda number: found.board.place(found.squares[number])[::-1])
+    return max(range(len(options.squares)), key=lambda number: options.board.place(options.squares[number])[::-1])
 
 
-def _moves(start: int, found: Sequence[Option]) -> int:
+def _moves(start: int, options_from: Sequence[Option]) -> int:
     """The targets of non-capturing moves on an empty board, as a bit set."""
     squares = 0
-    for option in found:
+    for option in options_from:
         if option.takes or option.labels or option.to is None or option.to == start:
             continue
         if all(content & EMPTY for _, content in option.needs):
@@ -287,10 +287,10 @@ def _moves(start: int, found: Sequence[Option]) -> int:
     return squares
 
 
-def _attacks(found: Sequence[Option]) -> int:
+def _attacks(options_from: Sequence[Option]) -> int:
     """The attacked squares, as a bit set."""
     squares = 0
-    for option in found:
+    for option in options_from:
         if len(option.takes) == 1 and not option.labels:
             [victim] = option.takes
             if all(content & (FOE if at == victim else EMPTY) for at, content in option.needs):
@@ -306,11 +306,11 @@ class Graph:
 
     def distances(self, start: int) -> list[int | None]:
         """The minimum number of moves to each square."""
-        found: list[int | None] = [None] * len(self.moves)
+        lengths: list[int | None] = [None] * len(self.moves)
         for number, squares in enumerate(self._rings(start)):
             for at in bits(squares):
-                found[at] = number
-        return found
+                lengths[at] = number
+        return lengths
 
     @cached_property
     def reached(self) -> tuple[int, ...]:

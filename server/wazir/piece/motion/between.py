@@ -60,11 +60,11 @@ def passes(
     pieces = int(over in JUMPS)
     one_path = over in _ONE_PATH
     tried: set[tuple[int, int, int, int]] = set()
-    kept: list[State] = []  # keeps the states alive, so that identities are unique
+    visited: list[State] = []  # keeps the states alive, so that identities are unique
 
     def onward(i: int, j: int, left: int, known: State) -> Iterator[State]:
         """Continue after *i* diagonal and *j* straight parts, with *left* more pieces required."""
-        kept.append(known)
+        visited.append(known)
         for di, dj in ((i, j + 1), (i + 1, j)):
             if one_path and di > i and j < straights:
                 continue

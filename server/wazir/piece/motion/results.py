@@ -99,11 +99,11 @@ def _best(each: Iterable[Result], budget: Budget, place: Place) -> Results:
         known = best.setdefault(result, result)
         if known is not result and _drawing_order(place, result) < _drawing_order(place, known):
             best[result] = result
-    found: Iterable[Result] = best.values()
-    if any(result.when for result in found):
-        unlabelled = {(r.to, r.takes, r.puts, r.becomes) for r in found if not r.when}
-        found = [r for r in found if not r.when or (r.to, r.takes, r.puts, r.becomes) not in unlabelled]
-    return Results(tuple(sorted(found, key=partial(_order, place))), budget.spent, budget.endless)
+    distinct: Iterable[Result] = best.values()
+    if any(result.when for result in distinct):
+        unlabelled = {(r.to, r.takes, r.puts, r.becomes) for r in distinct if not r.when}
+        distinct = [r for r in distinct if not r.when or (r.to, r.takes, r.puts, r.becomes) not in unlabelled]
+    return Results(tuple(sorted(distinct, key=partial(_order, place))), budget.spent, budget.endless)
 
 
 def _order(place: Place, result: Result) -> tuple[object, ...]:
@@ -172,12 +172,12 @@ def _puts(end: Trail, place: Place) -> tuple[tuple[Square, Square], ...]:
 
 def _promoted(world: World, piece: Piece, move: Move, trail: Trail) -> list[tuple[tuple[str, ...], frozenset[str]]]:
     """The promotions at the end of a move, with open labels."""
-    found = []
+    promotions = []
     for promotion in piece.promotions if not move.vanishes else ():
         labels = granted((promotion.guard,), Seen(world, trail, trail.square))
         if labels is not None:
-            found.append((promotion.becomes, labels))
-    return found or [(move.becomes, frozenset())]
+            promotions.append((promotion.becomes, labels))
+    return promotions or [(move.becomes, frozenset())]
 
 
 def burnt(world: World, move: Move, trail: Trail, start: Square, budget: Budget) -> Trail:

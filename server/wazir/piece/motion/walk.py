@@ -313,11 +313,11 @@ def _unload(world: World, leg: Leg, trail: Trail, ride: Ride) -> Trail | None:
         return None
     put, side = trail.hand[-1]
     below = trail._replace(hand=trail.hand[:-1])
-    here = look(world, ride.overlay, ride.square)
-    if here & EMPTY:
+    content = look(world, ride.overlay, ride.square)
+    if content & EMPTY:
         after: Trail | None = ride.of(below)
     else:
-        swap = _take(FRIEND, Act.DESTROY) if here & FRIEND else _take(FOE, Act.CAPTURE)
+        swap = _take(FRIEND, Act.DESTROY) if content & FRIEND else _take(FOE, Act.CAPTURE)
         after = swap(world, leg, below, ride)
     if after is None:
         return None

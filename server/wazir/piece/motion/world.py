@@ -167,13 +167,13 @@ class Seen:
         """The files or ranks of matching pieces: True for certain matches, False for possible ones."""
         if not self.world.is_position:
             return None
-        found: dict[int, bool] = {}
+        certain: dict[int, bool] = {}
         for square in self.world.board.squares():
             fits = self._fits(square, who)
             if fits is not False:
                 number = self._number(axis, square)
-                found[number] = found.get(number, False) or fits is True
-        return found
+                certain[number] = certain.get(number, False) or fits is True
+        return certain
 
     def moved(self) -> bool | None:
         """Whether the mover has moved before."""

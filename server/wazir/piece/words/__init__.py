@@ -27,11 +27,11 @@ def listed(words: Iterable[str], last: str = " or ") -> str:
 
 def quoted(texts: Iterable[str], last: str = " or ", most: int = 3, longest: int = 240) -> str:
     """Texts of a document as one phrase: quoted, shortened, and only the first ones."""
-    every = list(texts)
-    longest //= max(1, min(len(every), most))
-    lines = [" ".join(text.split()) for text in every[:most]]
+    all_texts = list(texts)
+    longest //= max(1, min(len(all_texts), most))
+    lines = [" ".join(text.split()) for text in all_texts[:most]]
     cut = [f"“{line if len(line) <= longest else line[: longest - 1] + '…'}”" for line in lines]
-    return listed(cut + ([f"{len(every) - len(cut)} more"] if len(every) > len(cut) else []), last)
+    return listed(cut + ([f"{len(all_texts) - len(cut)} more"] if len(all_texts) > len(cut) else []), last)
 
 
 def named(names: Iterable[str], last: str = " or ") -> str:

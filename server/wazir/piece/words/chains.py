@@ -88,13 +88,13 @@ class Walk:
         """The headings after a leg, from those before it."""
         if self.legs[number].anywhere:
             return frozenset(HEADINGS)
-        found = (
+        onward = (
             after
             for heading in before
             for way in self.ways(number, heading)
             for after in self._headings(number, way, heading)
         )
-        return frozenset(after for after in found if after is not None)
+        return frozenset(after for after in onward if after is not None)
 
 
 def ways_after(ways: Ways, heading: Vector | None) -> tuple[Way, ...]:
@@ -144,12 +144,12 @@ def _parted(acts: Act) -> Iterator[Act]:
     yield from acts & ~(TAKES | Act.STOP)
 
 
-def victims(leg: Leg, act: Act, *, one: bool = False) -> str:
+def victims(leg: Leg, act: Act, *, single: bool = False) -> str:
     """The victims of a leg: "a foe", "a friend named “Pawn” that has not moved"."""
-    return _described(_VICTIMS[act][one], leg)
+    return _described(_VICTIMS[act][single], leg)
 
 
-def every(leg: Leg) -> str:
+def each_victim(leg: Leg) -> str:
     """All victims of a leg: "every foe named “Pawn”"."""
     return _described(_BURNT[leg.acts & TAKES], leg)
 
@@ -162,28 +162,32 @@ def _described(whom: str, leg: Leg) -> str:
 
 def first_leg(leg: Leg, kind: LegKind, vectors: Iterable[Vector]) -> str:
     """The first leg of a chain with its verb: "goes one step orthogonally to an empty square"."""
-    found = list(phrases(kind, vectors, names=False))
+    nouns = list(phrases(kind, vectors, names=False))
     if leg.stays and not leg.acts & ~TAKES:
-        return f"takes {victims(leg, leg.acts, one=True)} {away(found)} without moving"
+        return f"takes {victims(leg, leg.acts, single=True)} {away(nouns)} without moving"
     stays = " and stays where it was" if leg.stays else ""
-    return f"{_verb(found)} {joined(found, f' {happening(leg)}')}{_at_end(leg)}{stays}"
+    return f"{_verb(nouns)} {joined(nouns, f' {happening(leg)}')}{_at_end(leg)}{stays}"
 
 
-def _verb(found: Iterable[Phrase]) -> str:
-    return "makes" if any(one.verb is Verb.RIDE or one.noun.startswith("a ") for one in found) else "goes"
+def _verb(nouns: Iterable[Phrase]) -> str:
+    return (
+        "makes"
+        if any(noun_phrase.verb is Verb.RIDE or noun_phrase.noun.startswith("a ") for noun_phrase in nouns)
+        else "goes"
+    )
 
 
-def joined(found: Iterable[Phrase], event: str = "") -> str:
+def joined(described: Iterable[Phrase], event: str = "") -> str:
     """Phrases joined, with common acts and continuation written once."""
     groups: dict[tuple[str, str], list[str]] = {}
-    for one in found:
-        groups.setdefault((one.after, one.given), []).append(one.noun)
+    for noun_phrase in described:
+        groups.setdefault((noun_phrase.after, noun_phrase.condition), []).append(noun_phrase.noun)
     return listed(f"{listed(nouns)}{after}{event}{given}" for (after, given), nouns in groups.items())
 
 
-def away(found: Iterable[Phrase]) -> str:
+def away(nouns: Iterable[Phrase]) -> str:
     """The place of a capture at a distance: "one step orthogonally away"."""
-    words = joined(found)
+    words = joined(nouns)
     if words == "a leap to any other square":
         return "on any other square"
     return words if words.endswith(("outward", "inward")) else f"{words} away"
@@ -206,10 +210,10 @@ def tail_of(walk: Walk, headings: frozenset[Vector]) -> tuple[str, ...] | None:
             left = len(walk.legs) - number
             words.append(f"then on for {counted(left)} more leg{'s' if left > 1 else ''} (see the diagram)")
             break
-        one = _leg(walk, number, headings, after_shot=shot)
-        if one is None:
+        words_of_leg = _leg(walk, number, headings, after_shot=shot)
+        if words_of_leg is None:
             return None
-        words.append(" ".join(("then", *provisos(leg.guards), one)))
+        words.append(" ".join(("then", *provisos(leg.guards), words_of_leg)))
         shot = leg.stays
         headings = walk.headings(number, headings)
     return tuple(words)
@@ -223,10 +227,12 @@ def burnt(walk: Walk, number: int) -> tuple[str, ...] | None:
     legs = walk.legs[number:]
     if len(legs) > 1 or legs[0].acts & ~(Act.STOP | TAKES) or not legs[0].acts & TAKES:
         return None
-    found = _phrases(walk, number, headings)
-    if found is None:
+    nouns = _phrases(walk, number, headings)
+    if nouns is None:
         return None
-    return every(legs[0]), away(found) if any(one.noun.startswith("a ") for one in found) else joined(found)
+    return each_victim(legs[0]), away(nouns) if any(
+        noun_phrase.noun.startswith("a ") for noun_phrase in nouns
+    ) else joined(nouns)
 
 
 def _leg(walk: Walk, number: int, headings: frozenset[Vector], *, after_shot: bool) -> str | None:
@@ -234,19 +240,19 @@ def _leg(walk: Walk, number: int, headings: frozenset[Vector], *, after_shot: bo
     leg, origin = walk.legs[number], _origin(walk.legs[number], number)
     if is_return(leg):
         return f"back to {origin}"
-    found = _phrases(walk, number, headings)
-    if found is None:
+    nouns = _phrases(walk, number, headings)
+    if nouns is None:
         return None
     before, after = ("once or more " if leg.again else ""), (f" from {origin}" if leg.back else "")
     if leg.stays and not leg.acts & ~TAKES:
-        where = f"{joined(found)}{after}" if leg.back else away(found)
-        return f"takes {victims(leg, leg.acts, one=True)} {before}{where} without moving"
+        where = f"{joined(nouns)}{after}" if leg.back else away(nouns)
+        return f"takes {victims(leg, leg.acts, single=True)} {before}{where} without moving"
     last = number == len(walk.legs) - 1
     plain = last and leg.acts == Act.STOP | Act.CAPTURE and not leg.victim_virgin and not leg.victim
-    verb = f"{_verb(found)} " if after_shot else ""
+    verb = f"{_verb(nouns)} " if after_shot else ""
     event = after + ("" if plain else f" {happening(leg)}")
     stays = " and stays where it was" if leg.stays else ""
-    return f"{verb}{before}{_measured(walk, number, joined(found, event))}{_at_end(leg)}{stays}"
+    return f"{verb}{before}{_measured(walk, number, joined(nouns, event))}{_at_end(leg)}{stays}"
 
 
 def _origin(leg: Leg, number: int) -> str:
@@ -268,28 +274,28 @@ def _phrases(walk: Walk, number: int, headings: Set[Vector | None]) -> list[Phra
                 key = (kind, COMPASSES[lattice].size(way[0]))
                 parts.setdefault(key, {}).setdefault(heading, set()).add(way[0])
     alive = {heading for heading in headings if walk.ways(number, heading)}
-    found: list[Phrase] = []
+    all_phrases: list[Phrase] = []
     for (kind, size), steps in parts.items():
         after = {heading: frozenset(steps.get(heading, ())) for heading in alive}
         some = _directed(walk, number, kind, size, after)
         if some is None:
             return None
-        found += some
-    return found
+        all_phrases += some
+    return all_phrases
 
 
 def _directed(
     walk: Walk, number: int, kind: LegKind, size: tuple[int, int], after: Mapping[Vector | None, frozenset[Vector]]
 ) -> list[Phrase] | None:
     """Phrases for steps of one size after each heading: by board directions if these are constant, else by turns."""
-    leg, every = walk.legs[number], list(after.values())
-    same = all(steps == every[0] for steps in every)
+    leg, step_sets = walk.legs[number], list(after.values())
+    same = all(steps == step_sets[0] for steps in step_sets)
     from_start = number == 1 and walk.is_straight
     if leg.towards is None or from_start:
         known = {heading: steps for heading, steps in after.items() if heading}
-        turn = turn_of(known, walk.lattice, from_start=from_start) if known and all(every) else None
+        turn = turn_of(known, walk.lattice, from_start=from_start) if known and all(step_sets) else None
         if same and turn not in ("straight on", "straight back"):
-            return list(phrases(kind, sorted(every[0]), names=False))
+            return list(phrases(kind, sorted(step_sets[0]), names=False))
         if turn:
             return [phrase(kind, size, turn)]
     if leg.towards is None or len(leg.ways) > 1:
@@ -312,11 +318,15 @@ _TOWARDS: Mapping[Towards, str] = {
 def _towards(kind: LegKind, steps: Iterable[Vector], towards: Towards) -> list[Phrase]:
     """Steps in board directions of which only those in an allowed direction are made."""
     which = _TOWARDS[towards]
-    found = []
-    for one in phrases(kind, sorted(steps), names=False):
-        every = one.noun.endswith(("orthogonally", "diagonally", "in any direction", "leap"))
-        found.append(replace(one, noun=f"{one.noun} {which}" if every else f"{one.noun} and {which}"))
-    return found
+    directed = []
+    for noun_phrase in phrases(kind, sorted(steps), names=False):
+        is_general = noun_phrase.noun.endswith(("orthogonally", "diagonally", "in any direction", "leap"))
+        directed.append(
+            replace(
+                noun_phrase, noun=f"{noun_phrase.noun} {which}" if is_general else f"{noun_phrase.noun} and {which}"
+            )
+        )
+    return directed
 
 
 def _measured(walk: Walk, number: int, words: str) -> str:
@@ -406,9 +416,9 @@ def _straight_form(kind: LegKind, first: Leg, then: Leg) -> tuple[Form, LegKind]
 def _comes_back(kind: LegKind, first: Leg, then: Leg) -> bool:
     """Whether a leg that repeats the previous step backwards always returns to the start."""
     as_far = then.counts is Count.AS_LONG and first.ranged and then.most is None and then.least <= 1
-    one = then.counts is Count.OWN and (kind.least, kind.most) == (then.least, then.most) == (1, 1)
+    single = then.counts is Count.OWN and (kind.least, kind.most) == (then.least, then.most) == (1, 1)
     free = then.over is Over.ANYTHING or (kind.most == 1 and then.over is kind.over is Over.CLEAR)
-    return (as_far or one) and free and Act.STOP in then.acts and not then.acts & ~(Act.STOP | TAKES)
+    return (as_far or single) and free and Act.STOP in then.acts and not then.acts & ~(Act.STOP | TAKES)
 
 
 def _castles(legs: tuple[Leg, ...]) -> bool:

@@ -61,12 +61,12 @@ def line_directions(units: frozenset[Vector]) -> tuple[str, ...]:
         return (f"in any direction but {'' if 0 in missing else 'diagonally '}{_SINGLE[missing]}",)
     straight = frozenset(v for v in units if 0 in v)
     diagonal = units - straight
-    found = []
+    names = []
     if straight:
-        found.append(_ORTHOGONAL.get(straight) or listed(_SINGLE[v] for v in _clockwise(straight)))
+        names.append(_ORTHOGONAL.get(straight) or listed(_SINGLE[v] for v in _clockwise(straight)))
     if diagonal:
-        found.append(_DIAGONAL.get(diagonal) or f"diagonally {listed(_SINGLE[v] for v in _clockwise(diagonal))}")
-    return tuple(found)
+        names.append(_DIAGONAL.get(diagonal) or f"diagonally {listed(_SINGLE[v] for v in _clockwise(diagonal))}")
+    return tuple(names)
 
 
 def oblique_directions(vectors: frozenset[Vector]) -> str:
@@ -83,16 +83,16 @@ def oblique_directions(vectors: frozenset[Vector]) -> str:
 def _named(vectors: frozenset[Vector], everything: frozenset[Vector]) -> list[str]:
     """The directions of some oblique leaps, half circles and pairs first."""
     near, far = size(next(iter(everything)))
-    left, found = set(vectors), []
+    left, names = set(vectors), []
     for words, test in _OBLIQUE:
         part = {v for v in everything if test(*v)}
         if part <= left:
             left -= part
-            found.append(words.format(near=counted(near), far=counted(far)))
+            names.append(words.format(near=counted(near), far=counted(far)))
     for x, y in _clockwise(left):
         ahead, aside = _AHEAD[unit((x, y))[1]], _ASIDE[unit((x, y))[0]]
-        found.append(f"{counted(abs(y))} {ahead} and {counted(abs(x))} {aside}")
-    return found
+        names.append(f"{counted(abs(y))} {ahead} and {counted(abs(x))} {aside}")
+    return names
 
 
 def family(vector: Vector) -> frozenset[Vector]:

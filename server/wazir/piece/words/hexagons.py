@@ -63,15 +63,15 @@ def oblique_directions(vectors: frozenset[Vector]) -> str:
     everything = family(next(iter(vectors)))
     if vectors == everything:
         return ""
-    left, found = set(vectors), []
+    left, names = set(vectors), []
     for words, test in _OBLIQUE:
         those = {v for v in everything if test(*v)}
         if those and those <= left:
             left -= those
-            found.append(words)
+            names.append(words)
     for vector in clockwise(left):
-        found.append(" and ".join(f"{counted(number)} {SINGLE[unit]}" for number, unit in _longer_first(vector)))
-    return listed(found)
+        names.append(" and ".join(f"{counted(number)} {SINGLE[unit]}" for number, unit in _longer_first(vector)))
+    return listed(names)
 
 
 def _longer_first(vector: Vector) -> list[tuple[int, Vector]]:
@@ -81,11 +81,11 @@ def _longer_first(vector: Vector) -> list[tuple[int, Vector]]:
 def family(vector: Vector) -> frozenset[Vector]:
     """All steps of the same size."""
     near, far = size(vector)
-    found = set()
+    steps = set()
     for number, (ax, ay) in enumerate(_NEIGHBOURS):
         bx, by = _NEIGHBOURS[(number + 1) % 6]
-        found |= {(ax * a + bx * b, ay * a + by * b) for a, b in ((near, far), (far, near))}
-    return frozenset(found)
+        steps |= {(ax * a + bx * b, ay * a + by * b) for a, b in ((near, far), (far, near))}
+    return frozenset(steps)
 
 
 _OBLIQUE: tuple[tuple[str, Callable[[int, int], bool]], ...] = (
@@ -105,11 +105,11 @@ def clockwise(vectors: Iterable[Vector]) -> list[Vector]:
 
 def place(vector: Vector) -> int:
     """The direction of a step in parts of the circle, clockwise from straight forward. Some directions share a part."""
-    found = parts(vector)
-    if not found:
+    components = parts(vector)
+    if not components:
         return 0
-    number = 4 * _NEIGHBOURS.index(found[0][1]) + 2
-    if len(found) == 2:
-        first, second = found[0][0], found[1][0]
+    number = 4 * _NEIGHBOURS.index(components[0][1]) + 2
+    if len(components) == 2:
+        first, second = components[0][0], components[1][0]
         number += 2 if first == second else 1 if first > second else 3
     return number % CIRCLE

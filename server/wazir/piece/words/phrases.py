@@ -114,9 +114,9 @@ def condition(test: Test) -> str | None:
         case All(tests) if tests:
             return _joined_tests(_needed(_parts(All(tests))))
         case Some(tests) if tests:
-            found = [_joined_tests(_needed(_parts(one))) for one in tests]
-            known = [one for one in found if one is not None]
-            return _joined(known, " or ") if len(known) == len(found) else None
+            texts = [_joined_tests(_needed(_parts(alternative))) for alternative in tests]
+            known = [text for text in texts if text is not None]
+            return _joined(known, " or ") if len(known) == len(texts) else None
         case simple:
             return _simple(simple)
 
@@ -129,11 +129,11 @@ def _positive(test: Test) -> Test:
         case No(Compare(left, sign, right)):
             return Compare(left, _NOT[sign], right)
         case No(All(tests)) if not _is_open(test):
-            return Some(tuple(_positive(No(one)) for one in tests))
+            return Some(tuple(_positive(No(part)) for part in tests))
         case No(Some(tests)) if not _is_open(test):
-            return All(tuple(_positive(No(one)) for one in tests))
-        case All((one,)) | Some((one,)):
-            return _positive(one)
+            return All(tuple(_positive(No(part)) for part in tests))
+        case All((part,)) | Some((part,)):
+            return _positive(part)
         case All(tests) | Some(tests):
             return replace(test, tests=tuple(map(_positive, tests)))
     return test
@@ -151,16 +151,16 @@ def _is_open(test: Test) -> bool:
 
 def _parts(test: Test) -> list[Test]:
     """The terms of a conjunction."""
-    return [part for one in test.tests for part in _parts(one)] if isinstance(test, All) else [test]
+    return [part for term in test.tests for part in _parts(term)] if isinstance(test, All) else [test]
 
 
 def _needed(tests: list[Test]) -> list[Test]:
     """The conditions without redundant ones: rank 7 implies not rank 2."""
-    found = list(dict.fromkeys(map(_mirrored, tests)))
-    for test in tuple(found):
-        if any(_includes(other, test) for other in found if other != test):
-            found.remove(test)
-    return found
+    needed = list(dict.fromkeys(map(_mirrored, tests)))
+    for test in tuple(needed):
+        if any(_includes(other, test) for other in needed if other != test):
+            needed.remove(test)
+    return needed
 
 
 def _mirrored(test: Test) -> Test:
@@ -170,27 +170,27 @@ def _mirrored(test: Test) -> Test:
     return test
 
 
-def _includes(one: Test, other: Test) -> bool:
+def _includes(test: Test, other: Test) -> bool:
     """Whether a comparison implies another one that comes first."""
-    if not (isinstance(one, Compare) and isinstance(other, Compare) and one.left == other.left):
+    if not (isinstance(test, Compare) and isinstance(other, Compare) and test.left == other.left):
         return False
-    a, b = one.right, other.right
+    a, b = test.right, other.right
     if not (isinstance(a, int) and isinstance(b, int)):
         return False
-    holding = [n for n in range(_LARGEST) if SIGNS[one.sign](n, a)]
+    holding = [n for n in range(_LARGEST) if SIGNS[test.sign](n, a)]
     return bool(holding) and all(SIGNS[other.sign](n, b) for n in holding)
 
 
 def _joined_tests(tests: list[Test]) -> str | None:
-    found = [_simple(test) for test in tests]
-    known = [one for one in found if one is not None]
-    return _joined(known, " and ") if len(known) == len(found) else None
+    texts = [_simple(test) for test in tests]
+    known = [text for text in texts if text is not None]
+    return _joined(known, " and ") if len(known) == len(texts) else None
 
 
 def _joined(words: list[str], last: str) -> str:
     """Several conditions; "it is" is written once for places."""
-    if all(one.startswith("it is ") for one in words):
-        return f"it is {listed((one.removeprefix('it is ') for one in words), last)}"
+    if all(condition_words.startswith("it is ") for condition_words in words):
+        return f"it is {listed((condition_words.removeprefix('it is ') for condition_words in words), last)}"
     return listed(words, last)
 
 
@@ -215,14 +215,14 @@ def _simple(test: Test) -> str | None:
 
 def _by_side(white: Test, black: Test) -> str | None:
     """A condition by side: "it is on rank 2 as White or on rank 7 as Black", "it is White's"."""
-    found = []
+    sides = []
     for side, test in (("White", white), ("Black", black)):
         words = condition(test)
         if words is None and test not in (TRUE, FALSE):
             return None
         if test != FALSE:
-            found.append(f"{words} as {side}" if words else f"it is {side}'s")
-    return _joined(found, " or ")
+            sides.append(f"{words} as {side}" if words else f"it is {side}'s")
+    return _joined(sides, " or ")
 
 
 # Legs
@@ -253,7 +253,7 @@ class Phrase:
     """The words without a verb: "a (1,2) leap"."""
     after: str = ""
     """A common suffix: " over exactly one piece"."""
-    given: str = ""
+    condition: str = ""
     """A condition: " if the way is clear"."""
 
 

@@ -15,7 +15,7 @@ from wazir.piece.words.chains import (
     Walk,
     away,
     burnt,
-    every,
+    each_victim,
     first_leg,
     form_of,
     joined,
@@ -109,15 +109,15 @@ def sentence(piece: Piece, *, broken: bool = False) -> str:
 
 def _in_words(clauses: list[Clause]) -> tuple[list[str], int]:
     """The clauses in words, and the number of omitted ones, which reach the fewest squares."""
-    alone = [_words(one, None) for one in clauses]
+    alone = [_words(clause, None) for clause in clauses]
     order = sorted(range(len(clauses)), key=lambda number: -_weight(clauses[number]))
-    kept: set[int] = set()
+    chosen: set[int] = set()
     for number in order:
-        if kept and (len(kept) == MOST_CLAUSES or sum(len(alone[one]) for one in (*kept, number)) > LONGEST):
+        if chosen and (len(chosen) == MOST_CLAUSES or sum(len(alone[at]) for at in (*chosen, number)) > LONGEST):
             break
-        kept.add(number)
-    parts = [_words(clauses[one], clauses[one - 1]) if one - 1 in kept else alone[one] for one in sorted(kept)]
-    return list(dict.fromkeys(parts)), len(clauses) - len(kept)
+        chosen.add(number)
+    parts = [_words(clauses[at], clauses[at - 1]) if at - 1 in chosen else alone[at] for at in sorted(chosen)]
+    return list(dict.fromkeys(parts)), len(clauses) - len(chosen)
 
 
 def _weight(clause: Clause) -> int:
@@ -141,7 +141,7 @@ def _besides(piece: Piece) -> Iterator[str]:
         leg = move.legs[0]
         for kind, vectors in _by_leg_kind(leg, piece.lattice):
             nouns = joined(phrases(kind, vectors, names=False))
-            yield f"Immobilizes {every(leg)} {nouns}."
+            yield f"Immobilizes {each_victim(leg)} {nouns}."
 
 
 def _joined(parts: list[str]) -> str:
@@ -156,14 +156,14 @@ _TOGETHER = (Form.PLAIN, Form.OVER_ONE, Form.BEHIND_ONE)
 
 def _clauses(moves: Iterable[Move], lattice: Lattice) -> list[Clause]:
     """The moves, grouped by clause."""
-    found: dict[Key, dict[Vector | None, Act]] = {}
+    acts_by_vector: dict[Key, dict[Vector | None, Act]] = {}
     for move in moves:
         for key, vectors, acts in _read(move, lattice):
-            known = found.setdefault(key, {})
+            known = acts_by_vector.setdefault(key, {})
             for vector in vectors or (None,):
                 known[vector] = known.get(vector, Act(0)) | acts
     groups: dict[tuple[object, ...], Clause] = {}
-    for key, steps in found.items():
+    for key, steps in acts_by_vector.items():
         for acts in dict.fromkeys(steps.values()):
             together = Form.PLAIN if key.form in _TOGETHER else key.form
             alone = key if key.form in (Form.CHAIN, Form.STAYS) else None
@@ -278,13 +278,13 @@ def _by_leg_kind(leg: Leg, lattice: Lattice) -> Iterator[tuple[LegKind, tuple[Ve
     if leg.anywhere:
         yield ANYWHERE, ((0, 1),)
         return
-    found: dict[LegKind, list[Vector]] = {}
+    vectors_by_kind: dict[LegKind, list[Vector]] = {}
     for _, ways in leg.ways:
         for way in ways:
             kind = leg_kind(leg, way, lattice)
             if kind is not None:
-                found.setdefault(kind, []).append(way[0])
-    for kind, vectors in found.items():
+                vectors_by_kind.setdefault(kind, []).append(way[0])
+    for kind, vectors in vectors_by_kind.items():
         yield kind, tuple(dict.fromkeys(vectors))
 
 
@@ -297,11 +297,11 @@ def _words(clause: Clause, before: Clause | None) -> str:
 
 def _plain(clause: Clause) -> str:
     """Moves and captures of one leg, or over a piece."""
-    found = [phrase for key, vectors in clause.parts for phrase in _phrases(key, vectors)]
-    unsaid = found[MOST_PHRASES:]
+    all_phrases = [phrase for key, vectors in clause.parts for phrase in _phrases(key, vectors)]
+    unsaid = all_phrases[MOST_PHRASES:]
     groups: dict[tuple[Verb, str], list[str]] = {}
-    for phrase in found[:MOST_PHRASES]:
-        groups.setdefault((phrase.verb, phrase.after + phrase.given), []).append(phrase.words)
+    for phrase in all_phrases[:MOST_PHRASES]:
+        groups.setdefault((phrase.verb, phrase.after + phrase.condition), []).append(phrase.words)
     parts = [f"{_verb(verb, clause.acts)} {listed(words)}{after}" for (verb, after), words in groups.items()]
     if not clause.acts & Act.STOP:
         parts[1:] = [part.removeprefix(_taking(clause.acts)).strip() for part in parts[1:]]
@@ -310,7 +310,7 @@ def _plain(clause: Clause) -> str:
     if unsaid:
         text += f", or in {counted(len(unsaid))} more way{'s' if len(unsaid) > 1 else ''} (see the diagram)"
     after = _AFTER.get(clause.acts, "")
-    comma = "," if after != _AFTER[Act.STOP] or len(found) > 1 or " if " in text else ""
+    comma = "," if after != _AFTER[Act.STOP] or len(all_phrases) > 1 or " if " in text else ""
     return f"{text}{comma} {after}" if after else text
 
 
@@ -334,20 +334,23 @@ def _phrases(key: Key, vectors: tuple[Vector, ...]) -> Iterator[Phrase]:
     if key.form is Form.PLAIN:
         yield from phrases(key.kind, vectors)
         return
-    for one in phrases(key.kind, vectors, names=False):
+    for phrase in phrases(key.kind, vectors, names=False):
         if key.form is Form.OVER_ONE:
-            yield Phrase(Verb.HOP, one.noun, one.noun, f"{one.after} over exactly one {key.screens}", one.given)
+            after = f"{phrase.after} over exactly one {key.screens}"
+            yield Phrase(Verb.HOP, phrase.noun, phrase.noun, after, phrase.condition)
             continue
-        if key.kind.most is None and key.kind.least <= 1 and one.verb is Verb.SLIDE:
+        if key.kind.most is None and key.kind.least <= 1 and phrase.verb is Verb.SLIDE:
             first = "first piece" + (f" (a {key.screens})" if key.screens != "piece" else "")
-            words = f"over the {first} {one.noun.removeprefix('any distance ')} to the square right behind it"
-        elif one.verb is Verb.STEP:
-            words = f"over an adjacent {key.screens} {one.noun.removeprefix('one step ')} to the square right behind it"
+            where = phrase.noun.removeprefix("any distance ")
+            words = f"over the {first} {where} to the square right behind it"
+        elif phrase.verb is Verb.STEP:
+            where = phrase.noun.removeprefix("one step ")
+            words = f"over an adjacent {key.screens} {where} to the square right behind it"
         else:
-            beyond = "right behind it" if one.verb is Verb.SLIDE else "just as far beyond"
-            beyond = "one leap farther on" if one.verb is Verb.RIDE else beyond
-            words = f"over a {key.screens} {one.noun} away to the square {beyond}"
-        yield Phrase(Verb.HOP, words, words, one.after, one.given)
+            beyond = "right behind it" if phrase.verb is Verb.SLIDE else "just as far beyond"
+            beyond = "one leap farther on" if phrase.verb is Verb.RIDE else beyond
+            words = f"over a {key.screens} {phrase.noun} away to the square {beyond}"
+        yield Phrase(Verb.HOP, words, words, phrase.after, phrase.condition)
 
 
 def _away(clause: Clause) -> str:
@@ -411,10 +414,10 @@ def _begins_as(key: Key, vectors: tuple[Vector, ...], terms: Terms, before: Clau
 
 def _burning(move: Move, lattice: Lattice) -> str:
     """The burning around the end of a move."""
-    found: dict[str, dict[str, None]] = {}
+    words_by_victim: dict[str, dict[str, None]] = {}
     for legs in move.fragments:
         burning = burnt(Walk((*move.legs, *legs), lattice), len(move.legs))
         if burning is None:
             return "along paths of several legs (see the diagram)"
-        found.setdefault(burning[0], {})[burning[1]] = None
-    return listed((f"{whom} {listed(words)}" for whom, words in found.items()), " and ")
+        words_by_victim.setdefault(burning[0], {})[burning[1]] = None
+    return listed((f"{whom} {listed(words)}" for whom, words in words_by_victim.items()), " and ")

@@ -91,9 +91,9 @@ def _outward(after: Turning, lattice: Lattice) -> str | None:
     """Away from or back towards the start, among steps of one kind."""
     for kind, belongs in _kinds(after, lattice):
         for words, sign in (("outward", 1), ("inward", -1)):
-            every = COMPASSES[lattice].family
+            family = COMPASSES[lattice].family
             if all(
-                steps == {s for s in every(next(iter(steps))) if belongs(s) and inner(lattice, heading, s) * sign > 0}
+                steps == {s for s in family(next(iter(steps))) if belongs(s) and inner(lattice, heading, s) * sign > 0}
                 for heading, steps in after.items()
             ):
                 return f"{kind} {words}".strip()
@@ -120,10 +120,10 @@ def _line_to_line(after: Turning, lattice: Lattice) -> str | None:
 def _turns(after: Turning, lattice: Lattice, parts: int) -> frozenset[int] | None:
     """The turns after every heading, clockwise in parts of the circle; None if they differ."""
     place, circle = COMPASSES[lattice].place, COMPASSES[lattice].circle
-    found = {frozenset((place(s) - place(heading)) % circle for s in steps) for heading, steps in after.items()}
-    if len(found) > 1 or any(turn % parts for turns in found for turn in turns):
+    turn_sets = {frozenset((place(s) - place(heading)) % circle for s in steps) for heading, steps in after.items()}
+    if len(turn_sets) > 1 or any(turn % parts for turns in turn_sets for turn in turns):
         return None
-    return frozenset(turn // parts for turn in found.pop())
+    return frozenset(turn // parts for turn in turn_sets.pop())
 
 
 def _degrees(turns: frozenset[int], whole: int) -> str:
@@ -192,12 +192,12 @@ def _line_to_oblique(after: Turning, lattice: Lattice) -> str | None:
     turns = _turns(after, lattice, 1) if lattice is Lattice.SQUARE else None
     if turns is None or not all(turn % 2 for turn in turns):
         return None
-    found = []
+    names = []
     for turn, words in _NEARNESS.items():
         sides = turn in turns, 16 - turn in turns
         if any(sides):
-            found.append(f"{words} on {_SIDES[sides]}")
-    return listed(found)
+            names.append(f"{words} on {_SIDES[sides]}")
+    return listed(names)
 
 
 _NEARNESS = {
