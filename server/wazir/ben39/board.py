@@ -37,33 +37,33 @@ KNIGHT: tuple[Step, ...] = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)
 
 def mask(places: Iterable[int]) -> int:
     """The set of some places."""
-    found = 0
+    members = 0
     for place in places:
-        found |= 1 << place
-    return found
+        members |= 1 << place
+    return members
 
 
 @lru_cache(maxsize=16_384)
 def places(members: int) -> tuple[int, ...]:
     """The members of a set, in order."""
-    found: list[int] = []
+    members_in_order: list[int] = []
     while members:
         lowest = members & -members
-        found.append(lowest.bit_length() - 1)
+        members_in_order.append(lowest.bit_length() - 1)
         members ^= lowest
-    return tuple(found)
+    return tuple(members_in_order)
 
 
 def way(place: int, step: Step, width: int, most: int) -> tuple[int, ...]:
     """The places in a direction on a grid of a width, up to its edge or *most* steps."""
     row, column = divmod(place, width)
-    found: list[int] = []
+    reached: list[int] = []
     for _ in range(most):
         row, column = row + step[1], column + step[0]
         if not (0 <= row < width and 0 <= column < width):
             break
-        found.append(row * width + column)
-    return tuple(found)
+        reached.append(row * width + column)
+    return tuple(reached)
 
 
 RING_MASK = mask(RING)
@@ -94,16 +94,16 @@ AROUND_MASKS: Final = tuple(mask(square for square in squares if square is not N
 @lru_cache(maxsize=4096)
 def crossings(squares: int) -> int:
     """The intersections that exist with a set of squares: all their corners."""
-    found = 0
+    corners = 0
     for square in places(squares):
-        found |= CORNER_MASKS[square]
-    return found
+        corners |= CORNER_MASKS[square]
+    return corners
 
 
 @lru_cache(maxsize=4096)
 def around(intersections: int) -> int:
     """The square locations that touch one of some intersections."""
-    found = 0
+    touching = 0
     for crossing in places(intersections):
-        found |= AROUND_MASKS[crossing]
-    return found
+        touching |= AROUND_MASKS[crossing]
+    return touching

@@ -98,31 +98,31 @@ def teleports(scene: Scene, onto: int | None = None) -> Iterable[Action]:
     wizards = places(scene.mine[WIZARD])
     if len(wizards) != _WIZARDS:
         return ()
-    here, there = wizards
-    if onto is not None and not (sent(scene.own, here, there) | sent(scene.own, there, here)) & onto:
+    first, second = wizards
+    if onto is not None and not (sent(scene.own, first, second) | sent(scene.own, second, first)) & onto:
         return ()
-    found = _teleports(*_around(scene, AROUND_MASKS[here] | AROUND_MASKS[there]), here, there)
+    possible = _teleports(*_around(scene, AROUND_MASKS[first] | AROUND_MASKS[second]), first, second)
     if onto is None:
-        return found
-    return [action for action in found if action.target >= 0 and onto >> action.target & 1]
+        return possible
+    return [action for action in possible if action.target >= 0 and onto >> action.target & 1]
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def _teleports(side: Side, squares: int, lines: int, layout: Layout, first: int, second: int) -> tuple[Action, ...]:
     """The teleports between two wizards."""
     scene = partial_scene(side, squares, lines, layout)
-    found = []
-    for here, there in ((first, second), (second, first)):
-        for origin, target in zip(AROUND[here], AROUND[there], strict=True):
+    possible = []
+    for near, far in ((first, second), (second, first)):
+        for origin, target in zip(AROUND[near], AROUND[far], strict=True):
             if origin is not None and scene.own >> origin & 1:
-                found.append(_teleport(scene, here, origin, _on_board(scene, target)))
-    return tuple(action for action in found if action)
+                possible.append(_teleport(scene, near, origin, _on_board(scene, target)))
+    return tuple(action for action in possible if action)
 
 
-def sent(squares: int, here: int, there: int) -> int:
+def sent(squares: int, near: int, far: int) -> int:
     """Where the members of a set of squares that touch the wizard *here* come by the one *there*."""
-    offset = there - here - there // (ROWS + 1) + here // (ROWS + 1)
-    return _shifted(squares & AROUND_MASKS[here], offset) & AROUND_MASKS[there]
+    offset = far - near - far // (ROWS + 1) + near // (ROWS + 1)
+    return _shifted(squares & AROUND_MASKS[near], offset) & AROUND_MASKS[far]
 
 
 def _teleport(scene: Scene, wizard: int, origin: int, target: int | None) -> Action | None:
@@ -131,19 +131,19 @@ def _teleport(scene: Scene, wizard: int, origin: int, target: int | None) -> Act
     if target is not None and scene.own >> target & 1:
         carried.append((target, origin))
         manner = "/"
-    found = _exchange(scene, carried)
-    if found is None:
+    exchange = _exchange(scene, carried)
+    if exchange is None:
         return None
-    if found.taken:
+    if exchange.taken:
         manner = "x"
     return Action(
-        found.change,
+        exchange.change,
         Kind.TELEPORT,
         Piece.WIZARD,
         origin,
         -1 if target is None else target,
-        found.taken,
-        found.promotes,
+        exchange.taken,
+        exchange.promotes,
         manner,
         wizard,
     )
@@ -154,11 +154,11 @@ def _teleport(scene: Scene, wizard: int, origin: int, target: int | None) -> Act
 
 def rotations(scene: Scene, beside: int = -1) -> list[Action]:
     """All rotations of a side (G16), or those of spiders on some intersections."""
-    found: list[Action] = []
+    actions: list[Action] = []
     for spider in places(scene.mine[SPIDER] & beside):
         if scene.own & AROUND_MASKS[spider]:
-            found += _rotations(*_around(scene, AROUND_MASKS[spider]), spider)
-    return found
+            actions += _rotations(*_around(scene, AROUND_MASKS[spider]), spider)
+    return actions
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -167,22 +167,22 @@ def _rotations(side: Side, squares: int, lines: int, layout: Layout, spider: int
     scene = partial_scene(side, squares, lines, layout)
     turns = ((direction, _exchange(scene, rotated(scene, spider, direction))) for direction in (1, -1))
     return tuple(
-        Action(found.change, Kind.ROTATE, Piece.SPIDER, spider, direction, found.taken, found.promotes)
-        for direction, found in turns
-        if found
+        Action(exchange.change, Kind.ROTATE, Piece.SPIDER, spider, direction, exchange.taken, exchange.promotes)
+        for direction, exchange in turns
+        if exchange
     )
 
 
 def turned(squares: int, spider: int) -> int:
     """Where the members of a set of squares that touch a spider come by its two rotations."""
-    here = AROUND_MASKS[spider]
-    return _rotated(squares & here, here, spider, 1)[1] | _rotated(squares & here, here, spider, -1)[1]
+    touching = AROUND_MASKS[spider]
+    return _rotated(squares & touching, touching, spider, 1)[1] | _rotated(squares & touching, touching, spider, -1)[1]
 
 
 def rotated(scene: Scene, spider: int, direction: int) -> tuple[Carried, ...]:
     """The own pieces that a rotation moves, with their targets; clockwise is 1."""
-    here = AROUND_MASKS[spider]
-    return _rotated(scene.own & here, scene.layout.squares & here, spider, direction)[0]
+    touching = AROUND_MASKS[spider]
+    return _rotated(scene.own & touching, scene.layout.squares & touching, spider, direction)[0]
 
 
 @cache
@@ -215,9 +215,9 @@ def control(scene: Scene, square: int) -> Control:
     own, enemy = _counted(scene, square)
     white, black = (own, enemy) if scene.side is Side.WHITE else (enemy, own)
     winner = None if white == black else Side.WHITE if white > black else Side.BLACK
-    here = (scene.own | scene.enemy) & 1 << square
-    owner, others = (scene.own, scene.theirs) if scene.own & here else (scene.enemy, scene.mine)
-    left_out = here if owner & here and others[IMMOBILIZER] & CORNER_MASKS[square] else 0
+    occupied = (scene.own | scene.enemy) & 1 << square
+    owner, others = (scene.own, scene.theirs) if scene.own & occupied else (scene.enemy, scene.mine)
+    left_out = occupied if owner & occupied and others[IMMOBILIZER] & CORNER_MASKS[square] else 0
     return Control(winner, (white, black), left_out)
 
 
@@ -229,11 +229,11 @@ def balance(scene: Scene, square: int) -> int:
 
 def _counted(scene: Scene, square: int) -> tuple[int, int]:
     """The numbers of own and of enemy pieces that count: those on the corners, and one on the square that is free."""
-    here, corners = 1 << square, CORNER_MASKS[square]
+    itself, corners = 1 << square, CORNER_MASKS[square]
     own, enemy = (scene.own_lines & corners).bit_count(), (scene.enemy_lines & corners).bit_count()
-    if scene.own & here and not scene.theirs[IMMOBILIZER] & corners:
+    if scene.own & itself and not scene.theirs[IMMOBILIZER] & corners:
         own += 1
-    elif scene.enemy & here and not scene.mine[IMMOBILIZER] & corners:
+    elif scene.enemy & itself and not scene.mine[IMMOBILIZER] & corners:
         enemy += 1
     return own, enemy
 
@@ -260,7 +260,7 @@ def shifts(scene: Scene, near: int = -1, along: int = 0) -> list[Action]:
     """The shifts of movable squares (G18, G19): all, or those that come from or to some squares, or move some pieces
     on intersections *along*.
     """
-    found: list[Action] = []
+    actions: list[Action] = []
     movable = scene.layout.movable
     for square in places(movable):
         if balance(scene, square) <= 0:
@@ -270,15 +270,15 @@ def shifts(scene: Scene, near: int = -1, along: int = 0) -> list[Action]:
         for goal in goals(scene, square):
             if not movable >> goal & 1 and (beside or near >> goal & 1):
                 lines = scene.lines.boards & on_boards(CORNER_MASKS[square] | CORNER_MASKS[goal])
-                found += _shifts(scene.side, squares, lines, scene.layout, square, goal)
-    return found
+                actions += _shifts(scene.side, squares, lines, scene.layout, square, goal)
+    return actions
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def _shifts(side: Side, squares: int, lines: int, layout: Layout, square: int, goal: int) -> tuple[Action, ...]:
     """The shifts of a square to a location, one for each choice of travelling pieces on shared corners."""
     scene = partial_scene(side, squares, lines, layout)
-    found: list[Action] = []
+    actions: list[Action] = []
     corners = CORNER_MASKS[square]
     shared = corners & crossings(scene.layout.squares & ~(1 << square))
     carried = carry(scene, square, goal)
@@ -288,8 +288,8 @@ def _shifts(side: Side, squares: int, lines: int, layout: Layout, square: int, g
             continue
         board = (1 << goal) - (1 << square) << BOARD
         change += PASS_TURN[side] + board + carried
-        found.append(Action(change, Kind.SQUARE, Piece.KING, square, goal, travellers=chosen))
-    return tuple(found)
+        actions.append(Action(change, Kind.SQUARE, Piece.KING, square, goal, travellers=chosen))
+    return tuple(actions)
 
 
 def _subsets(members: int) -> Iterator[int]:
@@ -339,8 +339,8 @@ def travel(scene: Scene, square: int, goal: int, corners: int) -> int | None:
 
 def king_is_safe(scene: Scene, square: int, goal: int, corners: int) -> bool:
     """Whether a king on a movable square may move along, by its castles before and after (G10, G19)."""
-    here = 1 << square
-    owner = next((words for words in (scene.mine, scene.theirs) if words[KING] & here), None)
+    king_square = 1 << square
+    owner = next((words for words in (scene.mine, scene.theirs) if words[KING] & king_square), None)
     if owner is None:
         return True
     held = castles(owner)

@@ -247,8 +247,8 @@ def _carrying(spiders: int, wizards: int, own: int, enemy_king: int) -> int:
     if wizards.bit_count() == ARMY["W"]:
         score += CARRIED[Piece.WIZARD] * (around(wizards) & own).bit_count()
         first, second = places(wizards)
-        for here, there in ((first, second), (second, first)):
-            score += LANDING * (sent(own, here, there) & siege).bit_count()
+        for near, far in ((first, second), (second, first)):
+            score += LANDING * (sent(own, near, far) & siege).bit_count()
     return score
 
 
@@ -257,13 +257,13 @@ def _controlled(side: Side, squares: int, lines: int, layout: Layout) -> int:
     """The number of controlled movable squares, less those of the opponent, by the pieces on them and their corners."""
     seen = partial_scene(side, squares, lines, layout)
     ahead = [balance(seen, square) for square in places(layout.movable)]
-    return sum((one > 0) - (one < 0) for one in ahead)
+    return sum((difference > 0) - (difference < 0) for difference in ahead)
 
 
 @lru_cache(maxsize=4096)
 def _beside(kings: int) -> int:
     """The squares on and next to each king."""
-    return kings | mask(one for king in places(kings) for step in ALL for one in way(king, step, ROWS, ONCE))
+    return kings | mask(square for king in places(kings) for step in ALL for square in way(king, step, ROWS, ONCE))
 
 
 @lru_cache(maxsize=8192)

@@ -155,19 +155,19 @@ def read(text: str) -> Result:
         *_standing(text, lines, _Kinds(INTERSECTIONS, len(LINE_FILES), crossings(board), certain, False), faults),
     ]
     held = list(_held(text, hands, HAND, faults))
-    kept = list(_held(text, reserves, RESERVE, faults))
+    in_reserve = list(_held(text, reserves, RESERVE, faults))
     position = Position(
-        {one.place: (one.side, one.piece) for one in pieces if one.place in SQUARE_OF},
-        {one.place: (one.side, one.piece) for one in pieces if one.place in INTERSECTION_OF},
+        {standing.place: (standing.side, standing.piece) for standing in pieces if standing.place in SQUARE_OF},
+        {standing.place: (standing.side, standing.piece) for standing in pieces if standing.place in INTERSECTION_OF},
         tuple(name for name in RING_NAMES if name in movable),
         _turn(text, turn, faults),
         _stores(held),
-        _stores(kept),
+        _stores(in_reserve),
     )
     if len(words) != len(PARTS):
         faults = [fault for fault in faults if fault.kind is Kind.PARTS]
     faults.sort(key=lambda fault: (fault.start, fault.end))
-    return Result(position, (*pieces, *held, *kept), tuple(faults), tuple(words))
+    return Result(position, (*pieces, *held, *in_reserve), tuple(faults), tuple(words))
 
 
 def _built(text: str, words: list[tuple[int, int]]) -> Iterator[Fault]:
@@ -329,8 +329,10 @@ def _turn(text: str, span: tuple[int, int], faults: list[Fault]) -> Side:
 
 def _stores(held: Iterable[Standing]) -> tuple[str, str]:
     """The hands or reserves."""
-    found = list(held)
-    white, black = (countable("".join(one.piece.letter for one in found if one.side is side)) for side in Side)
+    pieces = list(held)
+    white, black = (
+        countable("".join(standing.piece.letter for standing in pieces if standing.side is side)) for side in Side
+    )
     return white, black
 
 

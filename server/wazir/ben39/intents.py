@@ -93,9 +93,9 @@ class Intent(NamedTuple):
 def understand(text: str) -> Intent | Reason:
     """Parse a text. Returns the reason if it is not an action in any position. Never raises."""
     for shape, build in _SHAPES:
-        found = shape.fullmatch(text, 0, LONGEST)
-        if found and len(text) <= LONGEST:
-            return build({name: part or "" for name, part in found.groupdict().items()})
+        match = shape.fullmatch(text, 0, LONGEST)
+        if match and len(text) <= LONGEST:
+            return build({name: part or "" for name, part in match.groupdict().items()})
     shown = text if len(text) <= LONGEST else text[:LONGEST] + "..."
     way_out = next((hint for sign, hint in _HINTS if sign.fullmatch(text[:LONGEST])), _EXAMPLES)
     return Reason(ReasonKind.UNREADABLE, f"`{shown}` is no action.", way_out)

@@ -21,9 +21,9 @@ def _candidates(state: State, intent: Intent) -> Iterable[Action]:
     """The legal actions that may be meant. The others are not generated, which makes long games fast to read."""
     if is_ended(state):
         return ()
-    found: list[Action] = []
-    _MAKERS[intent.kind](scene(state), found)
-    return found
+    actions: list[Action] = []
+    _MAKERS[intent.kind](scene(state), actions)
+    return actions
 
 
 _MAKERS: Mapping[Kind, Callable[[Scene, list[Action]], None]] = {
@@ -31,9 +31,9 @@ _MAKERS: Mapping[Kind, Callable[[Scene, list[Action]], None]] = {
     Kind.DROP: drops,
     Kind.LINE: slides,
     Kind.ENTER: entries,
-    Kind.TELEPORT: lambda seen, found: found.extend(teleports(seen)),
-    Kind.ROTATE: lambda seen, found: found.extend(rotations(seen)),
-    Kind.SQUARE: lambda seen, found: found.extend(shifts(seen)),
+    Kind.TELEPORT: lambda seen, actions: actions.extend(teleports(seen)),
+    Kind.ROTATE: lambda seen, actions: actions.extend(rotations(seen)),
+    Kind.SQUARE: lambda seen, actions: actions.extend(shifts(seen)),
 }
 
 

@@ -36,12 +36,12 @@ class Reach(dict[int, tuple[tuple[Action, ...], int, int]]):
                     break
                 open_places.append(place)
         goes = self._goes
-        found = self[blocked] = (
+        result = self[blocked] = (
             tuple(map(goes, open_places)) if goes else (),
             stops if self.takes else 0,
             stops | mask(open_places) if self.takes else 0,
         )
-        return found
+        return result
 
 
 class Pattern(NamedTuple):
@@ -111,9 +111,11 @@ class MovePatterns(dict[int, tuple[Pattern, ...]]):
             for steps in _lines(part.steps[side]) if part.most == FAR else (part.steps[side],):
                 ways = tuple(way(place, step, width, part.most) for step in steps)
                 goes = partial(_action, side, piece, place, steps[0]) if part.goes else None
-                patterns.append(Pattern(mask(one for places in ways for one in places), Reach(ways, goes, part.takes)))
-        found = self[place] = tuple(pattern for pattern in patterns if pattern.mask)
-        return found
+                patterns.append(
+                    Pattern(mask(reached for places in ways for reached in places), Reach(ways, goes, part.takes))
+                )
+        result = self[place] = tuple(pattern for pattern in patterns if pattern.mask)
+        return result
 
 
 class CapturePatterns(dict[int, tuple[Pattern, ...]]):
@@ -124,8 +126,8 @@ class CapturePatterns(dict[int, tuple[Pattern, ...]]):
         self._moves = MOVE_PATTERNS[side][piece]
 
     def __missing__(self, place: int) -> tuple[Pattern, ...]:
-        found = self[place] = tuple(pattern for pattern in self._moves[place] if pattern.reach.takes)
-        return found
+        result = self[place] = tuple(pattern for pattern in self._moves[place] if pattern.reach.takes)
+        return result
 
 
 MOVE_PATTERNS: Final = tuple(tuple(MovePatterns(side, piece) for piece in Piece) for side in SIDES)
@@ -151,9 +153,9 @@ def _action(side: int, piece: Piece, origin: int, step: Step, target: int) -> Ac
 def attacks(side: int, piece: Piece) -> tuple[int, ...]:
     """The squares from which a leaper of a side attacks each square."""
     takers = [0] * (ROWS * ROWS)
+    steps = [step for part in PARTS[piece] if part.takes for step in part.steps[side]]
     for square in range(ROWS * ROWS):
-        for part in PARTS[piece]:
-            for step in part.steps[side] if part.takes else ():
-                for target in way(square, step, ROWS, ONCE):
-                    takers[target] |= 1 << square
+        for step in steps:
+            for target in way(square, step, ROWS, ONCE):
+                takers[target] |= 1 << square
     return tuple(takers)

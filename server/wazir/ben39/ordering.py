@@ -63,11 +63,11 @@ class Ordering:
             if action.change != tried:
                 yield action
         if not loud:
-            found = legal(state, seen)
-            quiet = [action for action in found if not action.taken and action.change != tried]
+            actions = legal(state, seen)
+            quiet = [action for action in actions if not action.taken and action.change != tried]
             yield from self.sorted(quiet, None, ply)
 
-    def sorted(self, found: list[Action], hint: Action | None, ply: int) -> list[Action]:
+    def sorted(self, actions: list[Action], hint: Action | None, ply: int) -> list[Action]:
         """Actions by their expected value, best first."""
         killers, history, played = self._killers.get(ply, ()), self._history, self._played
 
@@ -79,7 +79,7 @@ class Ordering:
                 value += gain(action) * _GAIN
             return value + _HINT if hint and action.change == hint.change else value
 
-        return sorted(found, key=promise, reverse=True)
+        return sorted(actions, key=promise, reverse=True)
 
 
 def gain(action: Action) -> int:

@@ -353,8 +353,8 @@ def _words(state: State, side: Side) -> tuple[int, ...]:
 def _standing(
     words: tuple[tuple[int, ...], tuple[int, ...]], pieces: tuple[Piece, ...]
 ) -> list[tuple[tuple[Side, Piece], int]]:
-    found = [((side, piece), place) for side in Side for piece in pieces for place in places(words[side][piece])]
-    return sorted(found, key=lambda one: one[1])
+    pieces_on = [((side, piece), place) for side in Side for piece in pieces for place in places(words[side][piece])]
+    return sorted(pieces_on, key=lambda entry: entry[1])
 
 
 def _letters(words: tuple[int, ...], letters: str) -> str:

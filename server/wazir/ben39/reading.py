@@ -68,15 +68,15 @@ def _legal(state: State, intent: Intent) -> Action | None:
 
 
 def _warnings(action: Action, intent: Intent, spelling: str) -> tuple[str, ...]:
-    found: list[str] = []
+    warnings: list[str] = []
     if not intent.letter:
-        found.append(f"The letter of the piece is missing: `{spelling}`.")
+        warnings.append(f"The letter of the piece is missing: `{spelling}`.")
     if intent.sign in "-x" and action.kind not in (Kind.DROP, Kind.ENTER, Kind.ROTATE):
         captures = bool(action.taken)
         if captures is not (intent.sign == "x"):
             right = "This is a capture" if captures else "Nothing is captured"
-            found.append(f"{right}: `{spelling}`.")
-    return tuple(found)
+            warnings.append(f"{right}: `{spelling}`.")
+    return tuple(warnings)
 
 
 def _refused(state: State, text: str, reason: Reason | None) -> Reading:
@@ -100,15 +100,15 @@ def _meant(state: State, text: str) -> Action | None:
     """The legal action that a text means with another case or other signs, or with only the target of a piece."""
     if len(text) > LONGEST or is_ended(state):
         return None
-    text = _LETTER.sub(lambda found: found[0].upper(), _PUNCTUATION.sub("", text))
-    text = text[:1] + _FILE.sub(lambda found: found[0].lower(), text[1:])
-    text = _BECOMES.sub(lambda found: found[0].upper(), _BETWEEN.sub(r"\1-\2", text))
-    found = {_spelled(state, text)}
+    text = _LETTER.sub(lambda match: match[0].upper(), _PUNCTUATION.sub("", text))
+    text = text[:1] + _FILE.sub(lambda match: match[0].lower(), text[1:])
+    text = _BECOMES.sub(lambda match: match[0].upper(), _BETWEEN.sub(r"\1-\2", text))
+    meant = {_spelled(state, text)}
     if short := _TARGET.fullmatch(text):
         letter, step, target = short["letter"] or "P", short["step"].strip(":-"), short["target"]
-        found |= {_spelled(state, f"{letter}{step}@{target}"), *_arrivals(state, letter, target)}
-    found.discard(None)
-    return found.pop() if len(found) == 1 else None
+        meant |= {_spelled(state, f"{letter}{step}@{target}"), *_arrivals(state, letter, target)}
+    meant.discard(None)
+    return meant.pop() if len(meant) == 1 else None
 
 
 def _spelled(state: State, text: str) -> Action | None:
@@ -156,8 +156,8 @@ def nearest(state: State, text: str, most: int = NEAREST) -> tuple[Action, ...]:
 def _features(text: str) -> dict[str, int]:
     """The weighted features of an action for comparison: its letters, and its places by role."""
     places = _PLACE.findall(text)
-    found = {f"{text[:1]} in front": 2}
+    weights = {f"{text[:1]} in front": 2}
     if places:
-        found[f"from {places[0]}"] = 2
-        found[f"to {places[-1]}"] = 2
-    return found | dict.fromkeys(places, 1)
+        weights[f"from {places[0]}"] = 2
+        weights[f"to {places[-1]}"] = 2
+    return weights | dict.fromkeys(places, 1)

@@ -106,9 +106,9 @@ def _has_letter(seen: Scene, intent: Intent) -> Reason | None:
 
 
 def _piece(seen: Scene, intent: Intent) -> Piece:
-    found = occupant(seen, intent.origin, intent.kind is Kind.MOVE)
-    assert found
-    return found.piece
+    standing = occupant(seen, intent.origin, intent.kind is Kind.MOVE)
+    assert standing
+    return standing.piece
 
 
 def _origin(intent: Intent) -> str:
@@ -131,9 +131,9 @@ def _way(seen: Scene, piece: Piece, intent: Intent) -> _Way | None:
     width = ROWS if piece.on_squares else ROWS + 1
     for part in PARTS[piece]:
         for step in part.steps[seen.side]:
-            found = way(intent.origin, step, width, part.most)
-            if intent.target in found:
-                return _Way(found[: found.index(intent.target)], part.goes, part.takes)
+            line = way(intent.origin, step, width, part.most)
+            if intent.target in line:
+                return _Way(line[: line.index(intent.target)], part.goes, part.takes)
     return None
 
 
@@ -172,10 +172,11 @@ _GOES: Mapping[Piece, str] = {
 
 
 def _is_clear(seen: Scene, intent: Intent) -> Reason | None:
-    found = _way(seen, _piece(seen, intent), intent)
+    path = _way(seen, _piece(seen, intent), intent)
+    between = path.between if path else ()
     on_squares = intent.kind is Kind.MOVE
     blocked = seen.blocked if on_squares else seen.line_blocked
-    for place in found.between if found else ():
+    for place in between:
         if blocked >> place & 1:
             what = occupant(seen, place, on_squares)
             where = (SQUARES if on_squares else INTERSECTIONS)[place]
@@ -226,15 +227,15 @@ def _king_may_go(seen: Scene, intent: Intent) -> Reason | None:
 
 def _captures_so(seen: Scene, intent: Intent) -> Reason | None:
     piece = _piece(seen, intent)
-    found = _way(seen, piece, intent)
+    path = _way(seen, piece, intent)
     victim = occupant(seen, intent.target, True)
-    if victim and found and not found.takes:
+    if victim and path and not path.takes:
         return Reason(
             ReasonKind.DOES_NOT_CAPTURE_SO,
             f"{begun(a(piece))} does not capture {the(victim)} on {_target(intent)} from {_origin(intent)}.",
             f"It goes {_GOES[piece]}.",
         )
-    if not victim and found and not found.goes:
+    if not victim and path and not path.goes:
         return Reason(
             ReasonKind.DOES_NOT_MOVE_SO,
             f"{begun(a(piece))} goes from {_origin(intent)} to {_target(intent)} only to capture, and nothing stands "
@@ -274,7 +275,7 @@ def _is_in_reserve(seen: Scene, intent: Intent) -> Reason | None:
 
 
 def _not_held(seen: Scene, kind: ReasonKind, letter: str, letters: str, where: str) -> Reason:
-    held = [one for one in letters if count(seen.mine[STORE], one)]
+    held = [stored for stored in letters if count(seen.mine[STORE], stored)]
     way_out = f"It has {listed(held)} {where}." if held else f"It has nothing {where}."
     return Reason(kind, f"{title(seen.side)} has no {name(PIECE_OF[letter])} {where}.", way_out)
 

@@ -63,8 +63,8 @@ def _teleported_is_loose(seen: Scene, intent: Intent) -> Reason | None:
 
 
 def _teleport_changes(seen: Scene, intent: Intent) -> Reason | None:
-    found = teleports(seen, onto=1 << intent.target) if intent.sign == "/" else ()
-    if intent.sign != "/" or any(action.origin == intent.origin for action in found):
+    possible = teleports(seen, onto=1 << intent.target) if intent.sign == "/" else ()
+    if intent.sign != "/" or any(action.origin == intent.origin for action in possible):
         return None
     return _NOTHING_CHANGES
 
@@ -111,29 +111,29 @@ def _goal(seen: Scene, wizard: int, origin: int) -> int | None:
 
 
 def _goes_to_goal(seen: Scene, intent: Intent) -> Reason | None:
-    found = _goal(seen, intent.wizard, intent.origin)
+    goal = _goal(seen, intent.wizard, intent.origin)
     where = SQUARES[intent.origin]
     start = f"W{INTERSECTIONS[intent.wizard]}:{where}"
     what = the(occupant(seen, intent.origin, True))
-    if found is None or not seen.layout.squares >> found & 1:
+    if goal is None or not seen.layout.squares >> goal & 1:
         if seen.mine[Piece.KING] >> intent.origin & 1:
             return Reason(ReasonKind.KING_OFF_BOARD, f"The teleport would send the king on {where} off the board.")
         if intent.sign == "*":
             return None
-        if intent.target == found:
+        if intent.target == goal:
             reason = not_on_board(seen, intent.target, True)
             assert reason
             return Reason(reason.kind, reason.text, f"There {what} goes to the hand: `{start}*`.")
         text = f"The teleport sends {what} on {where} off the board, not to {SQUARES[intent.target]}."
         return Reason(ReasonKind.WRONG_GOAL, text, f"It goes to the hand: `{start}*`.")
-    if intent.target == found:
+    if intent.target == goal:
         return _signed_so(seen, intent)
     meant = "the hand" if intent.sign == "*" else SQUARES[intent.target]
-    sign = "x" if seen.enemy >> found & 1 else "/" if seen.own >> found & 1 else "-"
+    sign = "x" if seen.enemy >> goal & 1 else "/" if seen.own >> goal & 1 else "-"
     return Reason(
         ReasonKind.WRONG_GOAL,
-        f"The teleport sends {what} on {where} to {SQUARES[found]}, not to {meant}.",
-        f"The place beside the other wizard is the same: `{start}{sign}{SQUARES[found]}`.",
+        f"The teleport sends {what} on {where} to {SQUARES[goal]}, not to {meant}.",
+        f"The place beside the other wizard is the same: `{start}{sign}{SQUARES[goal]}`.",
     )
 
 
@@ -208,8 +208,8 @@ def _rotated_is_loose(seen: Scene, intent: Intent) -> Reason | None:
 
 
 def _rotation_changes(seen: Scene, intent: Intent) -> Reason | None:
-    found = rotations(seen, beside=1 << intent.origin)
-    return None if any(action.target == intent.target for action in found) else _NOTHING_CHANGES
+    possible = rotations(seen, beside=1 << intent.origin)
+    return None if any(action.target == intent.target for action in possible) else _NOTHING_CHANGES
 
 
 ROTATE = (_spider_is_there, _turns_something, _rotated_is_loose, _rotated_king_may_go, _rotation_changes)
@@ -243,12 +243,12 @@ def _goes_round(seen: Scene, intent: Intent) -> Reason | None:
 
 
 def _is_controlled(seen: Scene, intent: Intent) -> Reason | None:
-    found = control(seen, intent.origin)
-    if found.side is seen.side:
+    current = control(seen, intent.origin)
+    if current.side is seen.side:
         return None
     return Reason(
         ReasonKind.NOT_CONTROLLED,
-        f"{SQUARES[intent.origin]} is {controlled(found)}.",
+        f"{SQUARES[intent.origin]} is {controlled(current)}.",
         f"{title(seen.side)} needs more pieces than the opponent on it and its corners.",
     )
 
@@ -265,7 +265,7 @@ def _travels_so(seen: Scene, intent: Intent) -> Reason | None:
             text = f"{where} is a corner of no other square: {the(what)} travels by itself."
         else:
             text = f"{begun(the(what))} on {where} stays: only {seen.side} pieces may choose."
-        free = [INTERSECTIONS[one] for one in places(shared & mine)]
+        free = [INTERSECTIONS[corner] for corner in places(shared & mine)]
         way_out = f"The pieces on {listed(free)} may choose." if free else "Nothing may choose here."
         return Reason(ReasonKind.NO_TRAVELLER, text, way_out)
     return None

@@ -62,19 +62,19 @@ def actions(state: State) -> list[Action]:
 
 def legal(state: State, seen: Scene) -> list[Action]:
     """All legal actions of a side in a scene."""
-    found: list[Action] = []
-    on_squares(seen, found)
-    slides(seen, found)
-    drops(seen, found)
-    entries(seen, found)
-    return permitted(state, seen, found)
+    possible: list[Action] = []
+    on_squares(seen, possible)
+    slides(seen, possible)
+    drops(seen, possible)
+    entries(seen, possible)
+    return permitted(state, seen, possible)
 
 
-def permitted(state: State, seen: Scene, found: list[Action]) -> list[Action]:
+def permitted(state: State, seen: Scene, possible: list[Action]) -> list[Action]:
     """The actions that leave the king where it cannot be taken, if a rule demands that (G11)."""
     if seen.layout.rules and Rule.ANSWER_CHECK in seen.layout.rules and seen.side is turn(state):
-        return [action for action in found if is_safe(state, action)]
-    return found
+        return [action for action in possible if is_safe(state, action)]
+    return possible
 
 
 def captures(state: State, side: Side | None = None) -> list[Action]:
@@ -84,29 +84,29 @@ def captures(state: State, side: Side | None = None) -> list[Action]:
 
 def legal_captures(state: State, seen: Scene) -> list[Action]:
     """The legal captures of a side in a scene."""
-    found: list[Action] = []
-    takes(seen, found)
-    found += carrying.teleports(seen, onto=seen.enemy)
-    found += [action for action in carrying.rotations(seen) if action.taken]
-    return permitted(state, seen, found)
+    possible: list[Action] = []
+    takes(seen, possible)
+    possible += carrying.teleports(seen, onto=seen.enemy)
+    possible += [action for action in carrying.rotations(seen) if action.taken]
+    return permitted(state, seen, possible)
 
 
 # Pieces on squares
 
 
-def on_squares(seen: Scene, found: list[Action]) -> None:
+def on_squares(seen: Scene, possible: list[Action]) -> None:
     """Add the actions that move pieces on squares, by themselves or by others, and those that move a square."""
-    moves(seen, found)
-    found += carrying.teleports(seen)
-    found += carrying.rotations(seen)
-    found += carrying.shifts(seen)
+    moves(seen, possible)
+    possible += carrying.teleports(seen)
+    possible += carrying.rotations(seen)
+    possible += carrying.shifts(seen)
 
 
 ANYWHERE = (-1,) * len(SQUARE_PIECES)
 """For each kind of piece, all squares."""
 
 
-def moves(seen: Scene, found: list[Action], onto: tuple[int, ...] = ANYWHERE, leaving: int = 0) -> None:
+def moves(seen: Scene, possible: list[Action], onto: tuple[int, ...] = ANYWHERE, leaving: int = 0) -> None:
     """Add the moves of pieces on squares (G6, G7, G10, G13).
 
     They are those *onto* a set of squares for each kind of piece or *leaving* others.
@@ -114,21 +114,22 @@ def moves(seen: Scene, found: list[Action], onto: tuple[int, ...] = ANYWHERE, le
     free, blocked, enemy, side = ~seen.frozen, seen.blocked, seen.enemy, seen.side
     patterns = MOVE_PATTERNS[side]
     if seen.mine[KING]:
-        _king_moves(seen, found, onto[KING], leaving)
+        _king_moves(seen, possible, onto[KING], leaving)
     for piece, standing, there in zip(SQUARE_PIECES[1:], seen.mine[1:], onto[1:], strict=False):
-        for origin in places(standing & free) if standing else ():
+        for origin in places(standing & free):
             goals = -1 if leaving >> origin & 1 else there
             for ways, reach in patterns[piece][origin]:
                 if not ways & goals:
                     continue
                 quiet, stops, _ = reach[ways & blocked]
-                found += quiet if goals == -1 else [action for action in quiet if goals >> action.target & 1]
+                possible += quiet if goals == -1 else [action for action in quiet if goals >> action.target & 1]
                 stops &= enemy & goals
-                for target in places(stops) if stops else ():
-                    found.append(move(side, piece, origin, target, piece_on(seen, target)))
+                if stops:
+                    for target in places(stops):
+                        possible.append(move(side, piece, origin, target, piece_on(seen, target)))
 
 
-def _king_moves(seen: Scene, found: list[Action], onto: int, leaving: int) -> None:
+def _king_moves(seen: Scene, possible: list[Action], onto: int, leaving: int) -> None:
     """The king moves only between squares that an own castle touches (G10)."""
     for origin in places(seen.mine[KING] & ~seen.frozen & seen.castled):
         for pattern in MOVE_PATTERNS[seen.side][KING][origin]:
@@ -136,39 +137,38 @@ def _king_moves(seen: Scene, found: list[Action], onto: int, leaving: int) -> No
             if not pattern.mask & goals:
                 continue
             quiet, stops, _ = pattern.reach[pattern.mask & (seen.blocked | ~seen.castled)]
-            found += quiet if goals == -1 else [action for action in quiet if goals >> action.target & 1]
+            possible += quiet if goals == -1 else [action for action in quiet if goals >> action.target & 1]
             for target in places(stops & seen.enemy & seen.castled & goals):
-                found.append(move(seen.side, Piece.KING, origin, target, piece_on(seen, target)))
+                possible.append(move(seen.side, Piece.KING, origin, target, piece_on(seen, target)))
 
 
-def takes(seen: Scene, found: list[Action]) -> None:
+def takes(seen: Scene, possible: list[Action]) -> None:
     """Add the captures by pieces on squares."""
     side, blocked, free = seen.side, seen.blocked, ~seen.frozen
     patterns = CAPTURE_PATTERNS[side]
     allowed = seen.castled
     for piece, standing in zip(SQUARE_PIECES, seen.mine, strict=False):
         goals = seen.enemy & allowed
-        for origin in places(standing & free & allowed) if standing else ():
+        for origin in places(standing & free & allowed):
             for ways, reach in patterns[piece][origin]:
                 if ways & goals and (stops := reach[ways & blocked][1] & goals):
                     for target in places(stops):
-                        found.append(move(side, piece, origin, target, piece_on(seen, target)))
+                        possible.append(move(side, piece, origin, target, piece_on(seen, target)))
         allowed = -1  # only the king needs castles
 
 
 # Pieces on intersections
 
 
-def slides(seen: Scene, found: list[Action], pieces: tuple[Piece, ...] = LINE_PIECES, onto: int = -1) -> None:
+def slides(seen: Scene, possible: list[Action], pieces: tuple[Piece, ...] = LINE_PIECES, onto: int = -1) -> None:
     """Add the moves of pieces on intersections *onto* a set of them."""
     patterns = MOVE_PATTERNS[seen.side]
     for piece in pieces:
-        standing = seen.mine[piece]
-        for origin in places(standing) if standing else ():
+        for origin in places(seen.mine[piece]):
             for ways, reach in patterns[piece][origin]:
                 if ways & onto:
                     goes = reach[ways & seen.line_blocked][0]
-                    found += goes if onto == -1 else [action for action in goes if onto >> action.target & 1]
+                    possible += goes if onto == -1 else [action for action in goes if onto >> action.target & 1]
 
 
 # Drops
@@ -188,7 +188,7 @@ def _dropped(side: Side, piece: Piece, room: int) -> tuple[Action, ...]:
     return tuple([drop(side, piece, place) for place in places(room)])
 
 
-def drops(seen: Scene, found: list[Action], onto: tuple[int, ...] = ANYWHERE) -> None:
+def drops(seen: Scene, possible: list[Action], onto: tuple[int, ...] = ANYWHERE) -> None:
     """Add the drops from the hand (G9) *onto* a set of squares for each kind of piece."""
     store = seen.mine[STORE]
     if not store & IN_HAND:
@@ -197,21 +197,21 @@ def drops(seen: Scene, found: list[Action], onto: tuple[int, ...] = ANYWHERE) ->
     for first, piece in _stored_pieces(HAND):
         if store >> first & MOST_IN_STORE:
             room = empty & ~barren(seen.side, seen.layout.squares) if piece is Piece.PAWN else empty
-            found += _dropped(seen.side, piece, room & onto[piece])
+            possible += _dropped(seen.side, piece, room & onto[piece])
 
 
 @lru_cache(maxsize=64)
 def barren(side: Side, squares: int) -> int:
     """The squares on which a pawn could never move, so it cannot be dropped there (G9)."""
     steps = [step for part in PARTS[Piece.PAWN] for step in part.steps[side]]
-    found = 0
+    squares_without_moves = 0
     for square in places(squares):
         if not any(squares >> target & 1 for step in steps for target in way(square, step, ROWS, 1)):
-            found |= 1 << square
-    return found
+            squares_without_moves |= 1 << square
+    return squares_without_moves
 
 
-def entries(seen: Scene, found: list[Action], letters: str = RESERVE, onto: int = -1) -> None:
+def entries(seen: Scene, possible: list[Action], letters: str = RESERVE, onto: int = -1) -> None:
     """Add the drops from the reserve *onto* a set of intersections."""
     store = seen.mine[STORE]
     if store <= IN_HAND:
@@ -220,7 +220,7 @@ def entries(seen: Scene, found: list[Action], letters: str = RESERVE, onto: int 
     for first, piece in _stored_pieces(letters):
         if store >> first & MOST_IN_STORE:
             room = empty & ~crossings(seen.enemy) if piece is Piece.IMMOBILIZER else empty
-            found += _dropped(seen.side, piece, room)
+            possible += _dropped(seen.side, piece, room)
 
 
 # Check and mate
@@ -255,10 +255,10 @@ _KINGS: Final = attacks(Side.WHITE, Piece.KING)
 
 def attackers(seen: Scene, square: int) -> int:
     """The squares of own pieces that attack a square."""
-    found = _attackers(seen.squares, seen.layout, seen.side, square)
+    attacking = _attackers(seen.squares, seen.layout, seen.side, square)
     if seen.castled >> square & 1:
-        found |= seen.mine[KING] & _KINGS[square] & seen.castled
-    return found & ~seen.frozen
+        attacking |= seen.mine[KING] & _KINGS[square] & seen.castled
+    return attacking & ~seen.frozen
 
 
 @lru_cache(maxsize=8192)
@@ -266,7 +266,7 @@ def _attackers(squares: Pieces, layout: Layout, side: Side, square: int) -> int:
     """The squares of pieces of a side, except its king, that attack a square if nothing immobilizes them."""
     mine, blocked = squares.kinds[side], squares.occupied | layout.no_squares
     gold, silver, pawn = _LEAPERS[side]
-    found = mine[GOLD] & gold[square] | mine[SILVER] & silver[square] | mine[PAWN] & pawn[square]
+    attacking = mine[GOLD] & gold[square] | mine[SILVER] & silver[square] | mine[PAWN] & pawn[square]
     queens = mine[QUEEN]
     rooks, bishops, nightriders = mine[ROOK] | queens, mine[BISHOP] | queens, mine[NIGHTRIDER]
     if rooks | bishops | nightriders:
@@ -275,27 +275,27 @@ def _attackers(squares: Pieces, layout: Layout, side: Side, square: int) -> int:
             if reached & riders:
                 for ways, reach in lines:
                     if ways & riders:
-                        found |= reach[ways & blocked][1] & riders
-    return found
+                        attacking |= reach[ways & blocked][1] & riders
+    return attacking
 
 
 @cache
 def _riders(square: int) -> tuple[tuple[int, tuple[Pattern, ...]], ...]:
     """For rooks, bishops and nightriders, the squares from which one attacks a square of an empty board, by lines."""
-    found = []
+    by_piece = []
     for piece in (Piece.ROOK, Piece.BISHOP, Piece.NIGHTRIDER):
         lines = CAPTURE_PATTERNS[Side.WHITE][piece][square]
-        found.append((reduce(or_, (pattern.mask for pattern in lines)), lines))
-    return tuple(found)
+        by_piece.append((reduce(or_, (pattern.mask for pattern in lines)), lines))
+    return tuple(by_piece)
 
 
 def checking(side: int, piece: Piece, kings: int, blocked: int) -> int:
     """The squares from which a piece attacks a king: those that an enemy piece of the kind attacks from there."""
-    found = 0
+    origins = 0
     for king in places(kings):
         for ways, reach in CAPTURE_PATTERNS[1 - side][piece][king]:
-            found |= reach[ways & blocked][2]
-    return found
+            origins |= reach[ways & blocked][2]
+    return origins
 
 
 def king_takers(state: State, by: Side) -> list[Action]:
@@ -345,10 +345,10 @@ def perft(state: State, depth: int, bulk: bool = False) -> int:
     """
     if depth == 0:
         return 1
-    found = actions(state)
+    possible = actions(state)
     if depth == 1:
-        return len(found if bulk else [state + action.change for action in found])
-    return sum([perft(after(state, action), depth - 1, bulk) for action in found])
+        return len(possible if bulk else [state + action.change for action in possible])
+    return sum([perft(after(state, action), depth - 1, bulk) for action in possible])
 
 
 def parts(state: State, depth: int, bulk: bool = False) -> Iterator[int]:

@@ -160,9 +160,9 @@ def opposite(seen: Scene) -> Scene:
 
 def partial_scene(side: Side, squares: int, lines: int, layout: Layout) -> Scene:
     """A scene of only some pieces, by the bitboards of squares and of intersections, with empty stores."""
-    here, beside = Pieces(squares), LinePieces(lines)
-    white, black = (here.kinds[one] + beside.kinds[one] + (0,) for one in SIDES)
-    return Scene(side, here, beside, (white, black), layout)
+    on_squares, on_lines = Pieces(squares), LinePieces(lines)
+    white, black = (on_squares.kinds[owner] + on_lines.kinds[owner] + (0,) for owner in SIDES)
+    return Scene(side, on_squares, on_lines, (white, black), layout)
 
 
 def castles(words: tuple[int, ...]) -> int:

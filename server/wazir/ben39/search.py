@@ -437,25 +437,25 @@ class _Hunt:
             scores[action.change] = score
             if score > alpha:
                 best.append(_Found(score, action, _line(score, (action, *self._tree.lines[1]))))
-                best.sort(key=lambda found: -found.score)
+                best.sort(key=lambda result: -result.score)
                 del best[room:]
                 self._show(best)
         if depth == 1:
             self._roots.sort(key=lambda action: -scores.get(action.change, 0))
-        leading = [found.action for found in best]
+        leading = [result.action for result in best]
         self._roots.sort(key=lambda action: leading.index(action) if action in leading else len(leading))
 
     def _show(self, best: list[_Found]) -> None:
         """Combine the results of this iteration with those of the previous one."""
-        new = (*self._wins.values(), *(found.line for found in best if found.action.change not in self._wins))
+        new = (*self._wins.values(), *(result.line for result in best if result.action.change not in self._wins))
         known = {line.actions[0] for line in new}
         old = (line for line in self.lines if line.actions[0] not in known)
         self.lines = (*new, *old)[: self._wanted]
 
 
-def _different(found: list[Action]) -> list[Action]:
+def _different(possible: list[Action]) -> list[Action]:
     """The actions with distinct changes; a swap has two spellings (G15)."""
-    return list({action.change: action for action in reversed(found)}.values())[::-1]
+    return list({action.change: action for action in reversed(possible)}.values())[::-1]
 
 
 def _line(score: int, line: tuple[Action, ...]) -> Line:

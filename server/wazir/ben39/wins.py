@@ -89,10 +89,10 @@ class Memory(Generic[Value]):
 
     def get(self, key: int) -> Value | None:
         """The cached value of a position."""
-        found = self._new.get(key)
-        if found is None and (found := self._old.get(key)) is not None:
-            self.put(key, found)
-        return found
+        value = self._new.get(key)
+        if value is None and (value := self._old.get(key)) is not None:
+            self.put(key, value)
+        return value
 
     def put(self, key: int, value: Value) -> None:
         """Cache the value of a position."""
@@ -119,14 +119,14 @@ def answers(seen: Scene, other: Scene) -> list[Action]:
     goals = corners = -1
     if attacker is not None and king is not None:
         goals, corners = _between(attacker, king) | seen.theirs[KING], crossings(1 << attacker)
-    found: list[Action] = []
-    moves(seen, found, (-1, *(goals,) * (len(SQUARE_PIECES) - 1)))
-    drops(seen, found, (goals,) * len(SQUARE_PIECES))
-    found += teleports(seen)
-    found += rotations(seen)
-    found += shifts(seen, goals | seen.mine[KING], seen.mine[IMMOBILIZER])
-    slides(seen, found, (Piece.IMMOBILIZER,), corners)
-    return found
+    possible: list[Action] = []
+    moves(seen, possible, (-1, *(goals,) * (len(SQUARE_PIECES) - 1)))
+    drops(seen, possible, (goals,) * len(SQUARE_PIECES))
+    possible += teleports(seen)
+    possible += rotations(seen)
+    possible += shifts(seen, goals | seen.mine[KING], seen.mine[IMMOBILIZER])
+    slides(seen, possible, (Piece.IMMOBILIZER,), corners)
+    return possible
 
 
 @cache
@@ -135,7 +135,7 @@ def _between(attacker: int, king: int) -> int:
     row, column = divmod(attacker, ROWS)
     up, right = king // ROWS - row, king % ROWS - column
     steps = gcd(up, right)
-    return mask((row + up // steps * one) * ROWS + column + right // steps * one for one in range(steps))
+    return mask((row + up // steps * step) * ROWS + column + right // steps * step for step in range(steps))
 
 
 def threats(seen: Scene) -> list[Action]:
@@ -159,44 +159,47 @@ def threats(seen: Scene) -> list[Action]:
     if mine[KING] & carried:  # the king rule may forbid a rotation while the king is there
         onto[KING] = -1
     lines = _lines(seen)
-    found: list[Action] = []
-    moves(seen, found, tuple(onto), lines)
-    drops(seen, found, tuple(onto))
-    found += teleports(seen)
-    found += rotations(seen)
+    possible: list[Action] = []
+    moves(seen, possible, tuple(onto), lines)
+    drops(seen, possible, tuple(onto))
+    possible += teleports(seen)
+    possible += rotations(seen)
     carriers = mine[SPIDER] | wizards | castles(mine)
-    found += shifts(seen, lines | own | king, carriers | seen.theirs[IMMOBILIZER])
-    slides(seen, found, (Piece.SPIDER,), goals := mask(at for at in places(corners) if turned(king, at) & own))
-    entries(seen, found, "Z", goals)
+    possible += shifts(seen, lines | own | king, carriers | seen.theirs[IMMOBILIZER])
+    slides(seen, possible, (Piece.SPIDER,), goals := mask(at for at in places(corners) if turned(king, at) & own))
+    entries(seen, possible, "Z", goals)
     if wizards.bit_count() + bool(count(mine[STORE], "W")) >= ARMY["W"]:
         arriving: list[Action] = []
         slides(seen, arriving, (Piece.WIZARD,), goals := -1 if wizards & corners else corners)
         entries(seen, arriving, "W", goals)
-        found += (
+        possible += (
             action
             for action in arriving
-            for here in places(wizards)
-            if here != action.origin and (sent(own, here, action.target) | sent(own, action.target, here)) & king
+            for other_wizard in places(wizards)
+            if other_wizard != action.origin
+            and (sent(own, other_wizard, action.target) | sent(own, action.target, other_wizard)) & king
         )
     if mine[KING] & (around(corners) | carried | sources):
-        slides(seen, found, CASTLES, goals := crossings(king | mine[KING] | carried))
-        entries(seen, found, "C", goals)
-    return found
+        slides(seen, possible, CASTLES, goals := crossings(king | mine[KING] | carried))
+        entries(seen, possible, "C", goals)
+    return possible
 
 
 def _lines(seen: Scene) -> int:
     """The squares on lines of riders to the enemy king, up to the first piece before it."""
-    mine, found = seen.mine, 0
+    mine, squares = seen.mine, 0
     for place in places(seen.theirs[KING]):
         for piece, riders in (
             (Piece.ROOK, mine[ROOK] | mine[QUEEN]),
             (Piece.BISHOP, mine[BISHOP] | mine[QUEEN]),
             (Piece.NIGHTRIDER, mine[NIGHTRIDER]),
         ):
-            for ways, reach in CAPTURE_PATTERNS[seen.side][piece][place] if riders else ():
+            if not riders:
+                continue
+            for ways, reach in CAPTURE_PATTERNS[seen.side][piece][place]:
                 if ways & riders & ~seen.frozen:
-                    found |= reach[ways & seen.blocked][2]
-    return found
+                    squares |= reach[ways & seen.blocked][2]
+    return squares
 
 
 def has_tempo(seen: Scene) -> bool:
@@ -254,10 +257,10 @@ class Prover:
         seen = scene(state)
         for own in range(denied + 1, most + 1):
             for action in candidates(state, seen, own):
-                found = yield from self.wins_by(state, action, own)
-                if found:
-                    self._wins.put(state, found)
-                    return found
+                win = yield from self.wins_by(state, action, own)
+                if win:
+                    self._wins.put(state, win)
+                    return win
             self._denied.put(state, own)
         return None
 
@@ -279,12 +282,12 @@ class Prover:
             return None
         longest: Win | None = None
         for reply in self._replies(state, seen, other if checked else None, own):
-            found = yield from self.win(after(state, reply), own)
-            if not found:
+            win = yield from self.win(after(state, reply), own)
+            if not win:
                 self._refuters[own] = reply.change
                 return None
-            if not longest or longest.own < found.own:
-                longest = Win(found.own, (reply, *found.line))
+            if not longest or longest.own < win.own:
+                longest = Win(win.own, (reply, *win.line))
         return longest or (Win(1, helpless(state)) if checked else None)
 
     def _replies(self, state: State, seen: Scene, checker: Scene | None, own: int) -> Iterable[Action]:

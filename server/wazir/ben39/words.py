@@ -123,9 +123,9 @@ def pawns(hundredths: int) -> str:
 
 
 def _some(parts: Iterable[str]) -> str:
-    found = list(parts)
-    more = len(found) - MOST_NAMED
-    return listed([*found[:MOST_NAMED], f"{more} more"] if more > 0 else found)
+    all_parts = list(parts)
+    more = len(all_parts) - MOST_NAMED
+    return listed([*all_parts[:MOST_NAMED], f"{more} more"] if more > 0 else all_parts)
 
 
 class Owned(NamedTuple):
@@ -183,9 +183,9 @@ def not_on_board(seen: Scene, place: int, on_squares: bool) -> Reason | None:
 
 def ring(seen: Scene) -> str:
     """The locations of the movable squares as a sentence; empty if none is on the board."""
-    found = [SQUARES[square] for square in RING if seen.layout.movable >> square & 1]
-    known = "The movable square is" if len(found) == 1 else "Movable squares are"
-    return f"{known} on {listed(found)}." if found else ""
+    names = [SQUARES[square] for square in RING if seen.layout.movable >> square & 1]
+    known = "The movable square is" if len(names) == 1 else "Movable squares are"
+    return f"{known} on {listed(names)}." if names else ""
 
 
 def owned(seen: Scene, place: int, on_squares: bool) -> Reason | None:
@@ -294,9 +294,9 @@ def _carried(seen: Scene, action: Action) -> Iterator[str]:
 
 
 def _own(seen: Scene, square: int) -> Piece:
-    found = occupant(seen, square, True)
-    assert found
-    return found.piece
+    standing = occupant(seen, square, True)
+    assert standing
+    return standing.piece
 
 
 def _victim(seen: Scene, square: int) -> str:
