@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from test_results import read_piece
+from wazir.steps import done
 
 from harness import none_wrong
 from long import examples, some
@@ -17,6 +18,7 @@ from piece.corpora import Exhibit, exhibits, mixed
 from wazir.features.definitions import piece_in
 from wazir.notations import by_name
 from wazir.notations.betza import BETZA
+from wazir.notations.notation import Context
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard, parse_board
 from wazir.piece.conditions import (
     SIGNS,
@@ -41,7 +43,6 @@ from wazir.piece.equivalence.same import Verdict, same
 from wazir.piece.model import Count, Lattice, Leg, Move, Piece, Square, Towards
 from wazir.piece.motion.results import Position, results
 from wazir.piece.squares import Content
-from wazir.steps import done
 
 ALIKE = [("K", "WF"), ("Q", "RB"), ("mQcQ", "Q"), ("W3W", "W3"), ("mW2W4", "W4"), ("fNbN", "fbN")]
 ALIKE_ON_BOARDS = [
@@ -322,7 +323,7 @@ def test_a_letter_that_makes_a_difference_comes_with_a_position(exhibit: Exhibit
     at = data.draw(st.integers(0, len(exhibit.text) - 1))
     text = exhibit.text[:at] + data.draw(st.sampled_from(LETTERS)) + exhibit.text[at + 1 :]
     context = Context(dialect=exhibit.style or None)
-    definition = next(iter(BETZA.read(text, context, NO_NAMES).definitions), None)
+    definition = next(iter(BETZA.read(text, context).definitions), None)
     if definition is None or definition.broken or definition.piece is None:
         return
     verdict = same(exhibit.piece, definition.piece)

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "server" / "wazir"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
-TEXT = {"wazir.cancelling", "wazir.text", "wazir.steps", "wazir.lazy"}
+TEXT = {"wazir.cancelling", "wazir.text", "wazir.lazy"}
 WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing"}
 INTERFACE = {"wazir.notations.notation", "wazir.notations.results"}
@@ -42,18 +42,17 @@ MAY_IMPORT = {
     "wazir.cancelling": set[str](),
     "wazir.text": set[str](),
     "wazir.lazy": set[str](),
-    "wazir.steps": set[str](),
     "wazir.system": set[str](),
     "wazir.syntax": TEXT,
     "wazir.diagnostics": TEXT,
     "wazir.parsing": WORDS,
-    "wazir.piece": {"wazir.piece", "wazir.steps"},
+    "wazir.piece": {"wazir.piece"},
     "wazir.ben39": {"wazir.ben39"},
     "wazir.notations.notation": WORDS | {"wazir.notations.readers", "wazir.notations.results", "wazir.piece"},
     "wazir.notations.embedding": WORDS | INTERFACE | {"wazir.notations.kit"},
     "wazir.notations.kit": WORDS | INTERFACE | {"wazir.piece"},
     "wazir.notations.limits": {"wazir.piece"},
-    "wazir.notations.readers": {"wazir.piece", "wazir.steps"},
+    "wazir.notations.readers": {"wazir.piece"},
     "wazir.notations.results": WORDS | {"wazir.notations.readers", "wazir.piece"},
     "wazir.notations.suggestions": set(),
     **{notation: NOTATION | {notation} for notation in NOTATIONS},

@@ -35,7 +35,6 @@ from wazir.piece.model import Move, Piece
 from wazir.piece.motion.results import Position, results_in, world_of
 from wazir.piece.motion.world import Budget
 from wazir.piece.words.sentence import sentence
-from wazir.steps import done
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
@@ -309,7 +308,7 @@ def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     try:
         return separated(a, b, board, is_fewest=False, limit=MOST_ENTERED) is None
     except UndecidedError:
-        return _castles(a) == _castles(b) and done(Search(a, b, board).at_random()) is None
+        return _castles(a) == _castles(b) and Search(a, b, board).at_random() is None
 
 
 def _are_same_alone(a: Piece, b: Piece, board: PlayingBoard) -> bool | None:
