@@ -19,7 +19,7 @@ import lark
 from lark.exceptions import UnexpectedInput
 from lark.load_grammar import Grammar as LarkGrammar
 from lark.load_grammar import load_grammar
-from lark.parsers.lalr_parser_state import ParserState
+from lark.parsers.lalr_parser_state import ParseConf, ParserState
 
 from wazir.lazy import lazy
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
@@ -128,6 +128,18 @@ class Grammar:
         )
 
     @lazy
+    def stray(self) -> ParserState[int]:
+        """The state in which all stray tokens are valid and no others."""
+        return self.lark.parse_interactive("", "stray").parser_state
+
+    @lazy
+    def trial(self) -> ParseConf[int]:
+        """Its parser, which makes no tree."""
+        trial = copy(self.lark.parse_interactive("", "start").parser_state.parse_conf)
+        trial.callbacks = {}
+        return trial
+
+    @lazy
     def ignored(self) -> re.Pattern[str]:
         """The terminals that the grammar ignores, and the unclosed comment."""
         known = terminals(self.name)
@@ -159,8 +171,6 @@ class _Reader:
         self.state = parser.parser_state
         """The states and values of Lark's parser."""
         self.lexer = parser.lexer_thread
-        self.trial = copy(self.state.parse_conf)
-        self.trial.callbacks = {}
         self.at = self.start
         """The end of the last token."""
         self.tokens: list[Token] = []
@@ -285,7 +295,7 @@ class _Reader:
             self._keep_rest(start)
             return
         self.at = start
-        skipped = self._next(self.grammar.lark.parse_interactive("", "stray").parser_state)
+        skipped = self._next(self.grammar.stray)
         assert skipped
         if not self._insert_best(skipped):
             self._note(ProblemKind.UNEXPECTED, skipped.span, skipped)
@@ -347,7 +357,7 @@ class _Reader:
     def _after(self, state: ParserState[int], kind: str) -> ParserState[int] | None:
         """The state after a token of a kind, which makes no tree; None if the token is not valid."""
         trial = state.copy(deepcopy_values=False)
-        trial.parse_conf = self.trial
+        trial.parse_conf = self.grammar.trial
         try:
             trial.feed_token(lark.Token(kind, ""), is_end=kind == END)
         except UnexpectedInput:

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, takewhile
 
-from wazir.notations.betza.definition import BetzaAnalysis, context_after, starts_chunk
+from wazir.diagnostics import Diagnostic, Severity
+from wazir.lazy import lazy
+from wazir.notations.betza.definition import BetzaAnalysis
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
+from wazir.notations.betza.engines import READERS
+from wazir.notations.betza.engines.comparison import is_misread
 from wazir.notations.betza.parts import Part
 from wazir.notations.betza.phrases import turns, ways
-from wazir.notations.betza.place import Place
+from wazir.notations.betza.syntax import GRAMMAR, starts_chunk
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, Kind, Word, word, words
 from wazir.notations.kit import BEGUN_NAME, capitalized, known_pieces
 from wazir.notations.results import CompletionItem, TokenType
+from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.known import texts
+from wazir.piece.model import Piece
+from wazir.syntax import Token
 from wazir.text import Span, line_start
 
 BOARDS = ("8x8", "10x8", "9x10", "10x10", "12x8", "12x12", "cylinder 8x8")
@@ -46,7 +54,7 @@ def complete(chunk: BetzaAnalysis, offset: int) -> tuple[Span, Iterable[Completi
         return _of_directive(directive, start)
     here = Span(offset, offset)
     if not before and _NOTHING_MORE.match(text, offset):
-        fresh = Place(BetzaAnalysis("", context_after(text[:start], chunk.context)), 0)
+        fresh = Place(BetzaAnalysis("", BetzaAnalysis(text[:start], chunk.context).next_context), 0)
         return here, _ranked(_definitions(fresh, ""), _directives(), words_at(fresh))
     place = Place(chunk.alone, offset, chunk.next_context.profile)
     begins, name = before.isalpha() and starts_chunk(before), BEGUN_NAME.search(before)
@@ -91,7 +99,9 @@ def _definitions(place: Place, begun: str) -> Iterator[CompletionItem]:
 
 
 def words_at(place: Place) -> Iterator[CompletionItem]:
-    """Words that may come here, the likeliest kinds first."""
+    """Words that may come here, the likeliest kinds first; none in a name."""
+    if any(token.kind == "EQUALS" and place.offset <= token.start for token in place.chunk.tokens):
+        return
     if "RANGE" in place.expected:
         yield from place.useful(_ranges(place))
     if "SUFFIX" in place.expected and place.dialect == XBETZA:
@@ -107,9 +117,8 @@ def words_at(place: Place) -> Iterator[CompletionItem]:
 
 
 def _ranges(place: Place) -> list[CompletionItem]:
-    aside = re.search(r"O\s*$", place.before)
     numbers = {"2": "at most two steps", "3": "at most three steps", "0": "any number of steps"}
-    if aside:
+    if place.tokens and place.tokens[-1].text == "O":
         numbers = {"2": "two squares aside", "3": "three squares aside"}
     return [CompletionItem(digits, line, TokenType.RANGE, f"{line.capitalize()}.") for digits, line in numbers.items()]
 
@@ -204,3 +213,117 @@ def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> fro
 def _ranked(*completions: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
     """Completions in the order in which they come."""
     return (replace(item, rank=rank) for rank, item in enumerate(chain(*completions)))
+
+
+# Where completion is asked for
+
+LONGEST_TRIED = 200
+"""The longest definition in which items are tried."""
+MOST_LEGS_TRIED = 30
+"""The most legs of a definition in which items are tried."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in a definition."""
+
+    chunk: BetzaAnalysis
+    """The definition before the insertion. It has no profile: to compare each item with the engine takes too long."""
+    offset: int
+    profile: str | None = None
+
+    @property
+    def before(self) -> str:
+        """The text before it."""
+        return self.chunk.text[: self.offset]
+
+    @property
+    def after(self) -> str:
+        """The text after it."""
+        return self.chunk.text[self.offset :]
+
+    @property
+    def dialect(self) -> str:
+        """The dialect of the definition before the insertion."""
+        return self.chunk.dialect
+
+    @property
+    def pinned(self) -> str | None:
+        """The dialect that is set here."""
+        return self.chunk.next_context.dialect
+
+    @lazy
+    def part(self) -> Part | None:
+        """The leg among whose modifiers the place is, if it has an atom."""
+        after = len(self.chunk.text) - len(self.after.lstrip())
+        parts = (part for part in self.chunk.parts if part.span.start == after or _holds(part, self.offset))
+        return next((part for part in parts if part.atom), None)
+
+    @lazy
+    def expected(self) -> frozenset[str]:
+        """The kinds of tokens that the grammar allows here."""
+        return GRAMMAR.expected(self.before, self.offset)
+
+    @lazy
+    def own(self) -> str:
+        """The modifiers that the leg has already, to the left."""
+        own = takewhile(lambda token: token.kind == "MODIFIER", reversed(self.tokens))
+        letters = "".join([token.text for token in own])[::-1]
+        return letters.rpartition("a")[2] if self.dialect == XBETZA else letters
+
+    @lazy
+    def tokens(self) -> tuple[Token, ...]:
+        """The tokens that start before it."""
+        return tuple([token for token in self.chunk.tokens if token.start < self.offset])
+
+    @lazy
+    def is_small(self) -> bool:
+        """Whether items are tried."""
+        if len(self.chunk.text) > LONGEST_TRIED:
+            return False
+        pieces = [definition.piece for definition in self.chunk.definitions if definition.piece]
+        return sum(len(move.legs) for piece in pieces for move in piece.moves) <= MOST_LEGS_TRIED
+
+    def useful(self, completions: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
+        """The items that cause no new error and change the piece."""
+        is_read_well = self.profile in READERS and not _is_misread(self.chunk, self.profile)
+        for item in completions:
+            if not self.is_small:
+                yield item
+                continue
+            changed = replace(self.chunk, text=self.before + item.label + self.after)
+            if self._is_useful(changed) and not (is_read_well and _is_misread(changed, self.profile)):
+                yield item
+
+    @lazy
+    def _errors(self) -> Counter[tuple[str, str]]:
+        return _errors(self.chunk.diagnostics)
+
+    def _is_useful(self, changed: BetzaAnalysis) -> bool:
+        if not _errors(changed.diagnostics) <= self._errors:
+            return False
+        return not are_made_alike(changed.piece or Piece(()), self.chunk.piece or Piece(()))
+
+
+def _errors(diagnostics: Iterable[Diagnostic]) -> Counter[tuple[str, str]]:
+    """The diagnostics that rule out an item which brings them."""
+    return Counter(
+        (each.code.id, each.message) for each in diagnostics if each.code.severity <= Severity.WARNING or each.code.tags
+    )
+
+
+def _holds(part: Part, offset: int) -> bool:
+    """Whether a place is among the modifiers of a leg, or right before its atom."""
+    own = part.written.modifiers
+    atom = next((child.start for child in part.written.node.inner()), part.span.start)
+    if own and own[0].start <= offset <= own[-1].end:
+        return True
+    return (part.last or part.chained) and (own[-1].end if own else part.span.start) <= offset <= atom
+
+
+def _is_misread(chunk: BetzaAnalysis, profile: str | None) -> bool:
+    """Whether the engine of a profile plays other moves than those of a definition, as far as that is seen quickly."""
+    if profile not in READERS or chunk.moves is None or chunk.piece is None:
+        return False
+    text = "".join(chunk.text[chunk.moves.start : chunk.moves.end].split())
+    return is_misread(text, chunk.piece, chunk.dialect, profile, chunk.next_context.board)

@@ -1,9 +1,9 @@
-"""The analysed chunk."""
+"""The analysed chunk, and the directives that it may have."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
@@ -20,22 +20,22 @@ from wazir.notations.betza.checks import (
     words_in,
 )
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, PROFILES, XBETZA
+from wazir.notations.betza.engines.comparison import report_differences
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.mistakes import report_missing_moves, report_mistakes
 from wazir.notations.betza.parts import Part, find_parts
-from wazir.notations.betza.syntax import GRAMMAR, names, outline, tokens
-from wazir.notations.kit import Report, fix, foreign, has_error, instead_of
+from wazir.notations.betza.syntax import GRAMMAR
+from wazir.notations.kit import Report, fix, foreign, has_error, instead_of, shortened
 from wazir.notations.notation import Analysis, Context
 from wazir.notations.readers import Played
 from wazir.notations.results import Definition, OutlineEntry
-from wazir.parsing import terminals
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece
 from wazir.syntax import Node, ProblemKind, Token, Tree
 from wazir.text import Edit, Span
 
-KEPT = 4096
-"""Comparisons that are kept, because large files repeat their pieces."""
+_ASIDE = frozenset({"COMMENT", "DIRECTIVE", "ARGUMENTS"})
+"""The kinds of tokens that are not part of a definition."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,25 +47,16 @@ class BetzaAnalysis(Analysis):
         """The parsed text."""
         return GRAMMAR.parse(self.text)
 
-    @lazy
+    @property
     def tokens(self) -> tuple[Token, ...]:
-        """All tokens, with comments."""
-        return tokens(self.text)
-
-    @lazy
-    def names(self) -> tuple[tuple[str, Span], ...]:
-        """The name that it defines, if its definition has one."""
-        return names(self.text)
-
-    @lazy
-    def outline(self) -> tuple[OutlineEntry, ...]:
-        """Its definition, if there is one."""
-        return outline(self.text)
+        """Its tokens in order, with comments."""
+        return self.tree.tokens
 
     @lazy
     def next_context(self) -> Context:
-        """The context of its definition and of the next chunk, after its directive."""
-        return context_after(self.text, self.context)
+        """The context of its definition and of those below, after its directive."""
+        directive = self.tree.root.first("directive")
+        return after_directive(directive, self.context) if directive else self.context
 
     @lazy
     def alone(self) -> BetzaAnalysis:
@@ -82,6 +73,27 @@ class BetzaAnalysis(Analysis):
     def dialect(self) -> str:
         """The dialect of its definition."""
         return self._judged[0]
+
+    @lazy
+    def name(self) -> Token | None:
+        """The name of its definition."""
+        return next((token for token in self.tokens if token.kind == "NAME"), None)
+
+    @property
+    def names(self) -> tuple[tuple[str, Span], ...]:
+        """The name that it defines, if it has one."""
+        return ((self.name.text, self.name.span),) if self.name else ()
+
+    @property
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        """Its definition, if there is one."""
+        tokens = [token for token in self.tokens if token.kind not in _ASIDE]
+        if not tokens:
+            return ()
+        span, name = Span(tokens[0].start, tokens[-1].end), self.name
+        if name is None:
+            return (OutlineEntry(_shown(tokens), "", span, span),)
+        return (OutlineEntry(name.text, _shown(tokens[2:]), span, name.span),)
 
     @lazy
     def definition(self) -> Node | None:
@@ -109,12 +121,10 @@ class BetzaAnalysis(Analysis):
         node, moves = self.definition, self.moves
         if node is None:
             return ()
-        name = next(iter(node.leaves("NAME")), None)
-        trimmed = name.text.rstrip() if name else None
         dialect, why = self._judged
         found = Definition(
-            name=trimmed,
-            name_span=Span(name.start, name.start + len(trimmed)) if name and trimmed else None,
+            name=self.name.text if self.name else None,
+            name_span=self.name.span if self.name else None,
             span=node.span,
             moves=moves.span if moves else Span(node.end, node.end),
             dialect=dialect,
@@ -161,46 +171,44 @@ class BetzaAnalysis(Analysis):
         if self.moves is not None:
             piece = lower(self.moves, self.dialect, self.pinned, report)
             report_remarks(self.tree, self.dialect, self.pinned, report)
-            profile = self.next_context.profile
+            profile, board = self.next_context.profile, self.next_context.board
             if profile in PROFILES and not report.broken:
-                from wazir.notations.betza.engines.comparison import report_differences
-
-                board = self.next_context.board
                 played = report_differences(self.tree, self.moves, self.dialect, profile, board, report)
-        elif self.definition and not report.broken and (names := self.definition.leaves("NAME")):
-            report_missing_moves(names[0], self.definition, report)
+        elif self.definition and not report.broken and self.name:
+            report_missing_moves(self.name, self.definition, report)
         return piece, report.diagnostics(), played
+
+
+def _shown(tokens: Sequence[Token]) -> str:
+    """Tokens on one line."""
+    text, end = "", tokens[0].start if tokens else 0
+    for token in tokens:
+        text += " " * (end < token.start) + token.text
+        end = token.end
+    return shortened(text)
 
 
 # Directives: lines that begin with `%`, and what they set for the definitions after them (B1)
 
-NOT_A_START = " \t\r\n\f\v\u00a0\ufeff#;"
-"""A line that begins with one of these continues the line before it, or is a comment."""
 
-_T = terminals("betza")
-_DIRECTIVE = re.compile(rf"(?:{_T['BLANK']}+|{_T['COMMENT']}+)*%(\w+)[ \t]+([^#;\r\n]*)")
-
-
-def starts_chunk(line: str) -> bool:
-    """Whether a line begins a definition or is a directive, by its first sign."""
-    return line[:1] not in NOT_A_START
-
-
-def context_after(text: str, context: Context) -> Context:
-    """The context after a chunk; an invalid directive does not change it."""
-    found = _DIRECTIVE.match(text) if "%" in text else None
-    if found is None:
-        return context
-    key, value = found[1], " ".join(found[2].split())
+def after_directive(node: Node, context: Context) -> Context:
+    """The context after a directive; an invalid one does not change it."""
+    key, value = _key_and_value(node)
+    value = " ".join(value.split())
     if key in context.fixed or _complaint(key, value) is not None:
         return context
     return replace(context, dialect=value) if key == "dialect" else replace(context, board=value)
 
 
+def _key_and_value(node: Node) -> tuple[str, str]:
+    sign, *arguments = node.leaves()
+    return sign.text[1:], arguments[0].text.strip() if arguments else ""
+
+
 def check_directive(node: Node, report: Report) -> None:
     """Report an invalid directive."""
     sign, *rest = node.leaves()
-    key, value = sign.text[1:], rest[0].text.strip() if rest else ""
+    key, value = _key_and_value(node)
     complaint = _complaint(key, " ".join(value.split()))
     if complaint is None:
         return

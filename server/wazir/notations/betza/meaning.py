@@ -24,7 +24,6 @@ from wazir.notations.betza.lowering import (
     report_directions,
     turning_leg,
 )
-from wazir.notations.betza.syntax import LONGEST_PATH
 from wazir.notations.kit import Report, remove
 from wazir.piece.model import Count, Leg, Move, Piece, Ways
 from wazir.piece.squares import HEADINGS
@@ -37,13 +36,10 @@ MOST_MOVES = 20_000
 MOST_LEGS = 20_000
 """The number of legs of all paths of one definition at most (M10)."""
 
-MOST_KEPT = 4096
-"""The number of legs whose moves are kept."""
+LONGEST_PATH = 256
+"""The maximum number of legs of a path."""
 
 _Made = TypeVar("_Made")
-
-_kept: dict[tuple[object, ...], list[Move]] = {}
-"""The moves of single legs without diagnostics, because most of them are in many pieces: `mW`, `cF`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +98,7 @@ class Lowering:
         self.imitates = False
         together: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
         for path in followed:
-            for move, eruption in self._kept_moves(path):
+            for move, eruption in self._moves(path):
                 whole = replace(move, fragments=()) if move.fragments else move
                 together.setdefault((whole, eruption), []).extend(move.fragments)
             if len(together) > MOST_MOVES:
@@ -112,20 +108,6 @@ class Lowering:
             for (move, _), tails in together.items()
         ]
         return Piece(tuple(dict.fromkeys(made)), ("imitator",) if self.imitates else ())
-
-    def _kept_moves(self, path: Path) -> list[tuple[Move, int]]:
-        """The moves of a path. Those of single legs are kept."""
-        if len(path.legs) > 1:
-            return self._moves(path)
-        key = (self.dialect, self.pinned, path.chained, path.legs[0].text, path.legs[0].bracketed)
-        if (kept := _kept.get(key)) is not None:
-            return [(move, -1) for move in kept]
-        made, found = self._reported(partial(self._moves, path))
-        if not (found or self.imitates or any(eruption >= 0 for _, eruption in made)):
-            if len(_kept) >= MOST_KEPT:
-                _kept.clear()
-            _kept[key] = [move for move, _ in made]
-        return made
 
     def _moves(self, path: Path) -> list[tuple[Move, int]]:
         """The moves of a path; none if a leg of it cannot be read.
@@ -178,15 +160,6 @@ class Lowering:
             return None
         self._check_places(found, path)
         return found if path.chained else _toggle(found)
-
-    def read_again(
-        self, path: Path, before: tuple[Read, ...], leg: Read, written: Written, legs: tuple[Leg, ...]
-    ) -> list[Alternative]:
-        """Every way to read a leg of a path with other modifiers, behind *legs* of the model."""
-        words = self._words(written, leg.first, EXTENDED if path.chained else self.dialect)
-        read = Read(written, words, leg.atom, leg.first, leg.last, leg.toggled)
-        self._check_places([*before, read], path)
-        return self._lowered(read, legs, path.chained)
 
     def _check_places(self, legs: list[Read], path: Path) -> None:
         if path.chained or self.dialect == XBETZA:
