@@ -15,7 +15,7 @@ from typing import NamedTuple
 from wazir.ben39.actions import Action, after, spell
 from wazir.ben39.position import Piece, State
 from wazir.ben39.rules import actions, in_check, takes_king
-from wazir.ben39.scene import scene
+from wazir.ben39.side_view import side_view
 
 from .by_names import state_of
 
@@ -33,7 +33,7 @@ class Prover:
 
     def wins(self, state: State, own: int) -> bool:
         """Whether the side to move takes the king within so many own actions, whatever the other does."""
-        if takes_king(scene(state)):
+        if takes_king(side_view(state)):
             return True
         if own == 1:
             return False
@@ -50,7 +50,7 @@ class Prover:
         first that are listed last, moves and drops between the squares: they most often leave things as they are.
         """
         self.looked += 1
-        if takes_king(scene(state)):
+        if takes_king(side_view(state)):
             return False
         legal = actions(state)
         if not legal:

@@ -21,7 +21,7 @@ from wazir.ben39.fen import draw
 from wazir.ben39.position import SQUARE_PIECES, State, is_ended
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions, drops, entries, moves, slides, status
-from wazir.ben39.scene import scene
+from wazir.ben39.side_view import side_view
 from wazir.notations.ben39.meaning import read as read_records
 
 PLAYED = 100_000 if LONG else 2_500
@@ -91,7 +91,7 @@ def test_what_is_generated_onto_some_places_is_all_that_goes_there() -> None:
     """The search generates parts of the actions: those onto some places are neither more nor fewer."""
     rng = Random(15)
     for position in islice(sampling.positions(seed=15), 60):
-        seen = scene(numbered(position))
+        seen = side_view(numbered(position))
         goals, leaving = rng.getrandbits(64), rng.getrandbits(64) & rng.getrandbits(64)
         onto = tuple(rng.getrandbits(64) for _ in SQUARE_PIECES)
         every: list[list[Action]] = [[], [], [], []]

@@ -19,8 +19,8 @@ from wazir.ben39 import fen
 from wazir.ben39.actions import after, spell
 from wazir.ben39.position import OPENING, Side, State, is_ended
 from wazir.ben39.rules import Status, actions, in_check, is_safe, status, takes_king
-from wazir.ben39.scene import opposite, scene
 from wazir.ben39.search import INFINITE, Limits, Line, Report, Tree, search
+from wazir.ben39.side_view import opposite, side_view
 from wazir.ben39.wins import Budget, Memory, Prover, answers, has_tempo, threats
 
 T = TypeVar("T")
@@ -264,12 +264,12 @@ def test_only_some_actions_can_give_or_lift_a_check() -> None:
     met = Counter[str]()
     for position in islice(sampling.positions(seed=31), 150):
         state = numbered(position)
-        seen, legal = scene(state), actions(state)
+        seen, legal = side_view(state), actions(state)
         if not takes_king(seen):
             giving = {action.change for action in threats(seen)}
             idle = [action for action in legal if action.change not in giving]
             met["no check"] += len(idle)
-            assert not any(takes_king(scene(after(state, action), seen.side)) for action in idle), position
+            assert not any(takes_king(side_view(after(state, action), seen.side)) for action in idle), position
         if in_check(state):
             lifting = {action.change for action in answers(seen, opposite(seen))}
             idle = [action for action in legal if action.change not in lifting]
@@ -283,7 +283,7 @@ def test_a_side_that_has_time_is_safe() -> None:
     met = 0
     for position in islice(sampling.positions(seed=32), 40):
         state = numbered(position)
-        if has_tempo(opposite(scene(state))) and not is_ended(state):
+        if has_tempo(opposite(side_view(state))) and not is_ended(state):
             for action in actions(state):
                 there = after(state, action)
                 if not (is_ended(there) or in_check(there)):

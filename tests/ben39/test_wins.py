@@ -16,8 +16,8 @@ from wazir.ben39.actions import Kind, spell
 from wazir.ben39.position import TURN, State
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions
-from wazir.ben39.scene import scene
 from wazir.ben39.search import Limits, Line, search
+from wazir.ben39.side_view import side_view
 from wazir.ben39.wins import candidates, threats
 
 ENTRIES = entries()
@@ -68,7 +68,7 @@ def test_a_long_win_may_begin_with_any_action() -> None:
     """A quiet one too; a win in two begins with a threat where the other side has a move to spare."""
     states = [state_of(entry.form) for entry in ENTRIES]
     firsts = [
-        [{action.change for action in candidates(state, scene(state), own)} for own in (2, 3)] for state in states
+        [{action.change for action in candidates(state, side_view(state), own)} for own in (2, 3)] for state in states
     ]
 
     assert [long for _, long in firsts] == [{action.change for action in actions(state)} for state in states]
@@ -89,7 +89,7 @@ def test_a_king_may_stand_in_the_way_of_a_check() -> None:
     """No castle awaits it on f6, so the spider may not turn what is around it until the king has left."""
     state = standing("Kf4 Gf6 Zg5 C+e3 *Kh6")
 
-    assert "Kf4-f2" in {spell(action) for action in threats(scene(state))}
+    assert "Kf4-f2" in {spell(action) for action in threats(side_view(state))}
 
 
 @cache

@@ -32,8 +32,8 @@ from wazir.ben39.evaluation import evaluate
 from wazir.ben39.fen import read
 from wazir.ben39.position import OPENING, State, is_ended, turn
 from wazir.ben39.rules import actions, escapes, in_check, king_takers, perft, takes_king
-from wazir.ben39.scene import scene
 from wazir.ben39.search import Limits, search
+from wazir.ben39.side_view import side_view
 
 FORMS = {
     "opening": "1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - XXXXXIWWZZCCxxxxxiwwzzcc",
@@ -62,7 +62,7 @@ LONGEST = 200
 
 def greedy(state: State, rng: Random) -> Action:
     """What the player does that looks one action ahead."""
-    if takes_king(scene(state)):
+    if takes_king(side_view(state)):
         return king_takers(state, turn(state))[0]
     found = escapes(state) or actions(state)
     rng.shuffle(found)

@@ -37,7 +37,7 @@ from wazir.piece.conditions import (
 )
 from wazir.piece.equivalence.derived import differs_by_side, for_side
 from wazir.piece.equivalence.differences import Search, by_nearness
-from wazir.piece.equivalence.normal import are_made_alike, normal_form, paths
+from wazir.piece.equivalence.normal import equal_normal_forms, normal_form, paths
 from wazir.piece.equivalence.same import Verdict, same
 from wazir.piece.model import Count, Lattice, Leg, Move, Piece, Square, Towards
 from wazir.piece.motion.results import Position, results
@@ -76,7 +76,7 @@ def compare(a: str, b: str, board: str = "8x8") -> Verdict:
 @pytest.mark.parametrize(("a", "b"), ALIKE)
 def test_q2_equal_normal_forms_are_a_proof(a: str, b: str) -> None:
     """Pieces made of the same ways, acts and ranges are the same, however these are grouped."""
-    assert are_made_alike(read_piece(a, "extended"), read_piece(b, "extended"))
+    assert equal_normal_forms(read_piece(a, "extended"), read_piece(b, "extended"))
     assert compare(a, b).proved
 
 
@@ -95,7 +95,7 @@ def test_q2_legs_that_count_the_steps_before_are_split(a: str, b: str) -> None:
 @pytest.mark.parametrize(("a", "b"), ALIKE_ON_BOARDS)
 def test_q2_paths_are_a_proof(a: str, b: str) -> None:
     """Pieces made of the same single paths are the same, however these are written."""
-    assert are_made_alike(read_piece(a, "extended"), read_piece(b, "extended"), SquareBoard())
+    assert equal_normal_forms(read_piece(a, "extended"), read_piece(b, "extended"), SquareBoard())
     assert compare(a, b).proved
 
 
@@ -104,15 +104,15 @@ def test_q2_paths_are_a_proof(a: str, b: str) -> None:
 )
 def test_q2_skipped_squares_are_empty_or_hurdles(a: str, b: str) -> None:
     """A ride that skips its first square has the paths of a hop or a step, and of a ride."""
-    assert are_made_alike(read_piece(a, "xbetza"), read_piece(b, "xbetza"), SquareBoard())
+    assert equal_normal_forms(read_piece(a, "xbetza"), read_piece(b, "xbetza"), SquareBoard())
 
 
 def test_q2_joined_edges_tell_paths_apart() -> None:
     """On a cylinder a ride of one leg ends where it began; one of two legs may go on."""
     a, b = read_piece("nD", "extended"), read_piece("W-fW", "extended")
 
-    assert are_made_alike(a, b, SquareBoard())
-    assert not are_made_alike(a, b)
+    assert equal_normal_forms(a, b, SquareBoard())
+    assert not equal_normal_forms(a, b)
     assert compare("nD", "W-fW", "cylinder 2x8").same is False
 
 

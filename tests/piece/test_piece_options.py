@@ -11,9 +11,9 @@ from long import LONG
 from piece.corpora import Exhibit, exhibits
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard
 from wazir.piece.model import Lattice, Result, Square
+from wazir.piece.motion.context import EMPTY, FOE, FRIEND
 from wazir.piece.motion.options import Options, options
 from wazir.piece.motion.results import Position, results
-from wazir.piece.motion.world import EMPTY, FOE, FRIEND
 
 BOARDS = (SquareBoard(5, 6), SquareBoard(6, 4, cylinder=True))
 POSITIONS = 12

@@ -13,7 +13,7 @@ from long import some
 from piece.corpora import Exhibit, exhibits
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.conditions import Open
-from wazir.piece.equivalence.normal import are_made_alike
+from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.model import Count, Lattice, Piece, Results, Square
 from wazir.piece.motion.results import Position, results
 from wazir.piece.words.sentence import sentence
@@ -90,7 +90,7 @@ def check(exhibit: Exhibit) -> None:
     """Compare what a sentence says with what the piece does."""
     piece, text = exhibit.piece, sentence(exhibit.piece)
     back = read(text)
-    many = FEWEST if are_made_alike(piece, back) else MOST
+    many = FEWEST if equal_normal_forms(piece, back) else MOST
     rides_on = any(leg.counts is Count.SHARED for move in piece.moves for leg in move.legs)
     for position, square in positions(names_in(piece))[:many]:
         if rides_on and position.board is ROUND:

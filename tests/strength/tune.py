@@ -29,8 +29,8 @@ from wazir.ben39.actions import Game
 from wazir.ben39.fen import read, write
 from wazir.ben39.position import Side, State, turn
 from wazir.ben39.rules import in_check
-from wazir.ben39.scene import Scene, opposite, scene
 from wazir.ben39.search import TEMPO, Limits, Line, search
+from wazir.ben39.side_view import SideView, opposite, side_view
 
 CERTAIN = 580
 """The score, in centipawns, that multiplies the odds of the result by e."""
@@ -40,7 +40,7 @@ STEPS = 4
 """Steps of Newton's method."""
 
 Vector: TypeAlias = list[float]
-View: TypeAlias = tuple[Scene, Scene]
+View: TypeAlias = tuple[SideView, SideView]
 """A position as the side to move and as its opponent sees it."""
 
 
@@ -165,7 +165,7 @@ def tune(file: Path) -> None:
     for line in file.read_text("utf-8").splitlines():
         result, *forms = line.split("\t")
         for form in forms:
-            seen = scene(read(form).state)
+            seen = side_view(read(form).state)
             views.append((seen, opposite(seen)))
             points.append(float(result) if seen.side is Side.WHITE else 1 - float(result))
     known = list(weights())

@@ -21,7 +21,7 @@ from wazir.ben39.position import (
     bits,
     on_boards,
 )
-from wazir.ben39.scene import Layout, Scene, castles, partial_scene, piece_on
+from wazir.ben39.side_view import Layout, SideView, castles, partial_view, piece_on
 
 Carried: TypeAlias = tuple[int, int | None]
 """The origin and target of a carried piece; None if it leaves the board."""
@@ -38,22 +38,22 @@ class _Exchange(NamedTuple):
     promotes: bool
 
 
-def _exchange(scene: Scene, carried: Iterable[Carried]) -> _Exchange | None:
+def _exchange(side_view: SideView, carried: Iterable[Carried]) -> _Exchange | None:
     """The result of moving own pieces at once, with captures; None if the king rule forbids it (G10)."""
-    side, rules = scene.side, scene.layout.rules
+    side, rules = side_view.side, side_view.layout.rules
     change, promotes = PASS_TURN[side], False
     taken: tuple[Piece, ...] = ()
     for origin, target in carried:
-        if rules and Rule.FIRM_HOLD in rules and scene.frozen >> origin & 1:
+        if rules and Rule.FIRM_HOLD in rules and side_view.frozen >> origin & 1:
             return None
-        piece = piece_on(scene, origin)
-        if piece is Piece.KING and not _may_carry_king(scene, origin, target):
+        piece = piece_on(side_view, origin)
+        if piece is Piece.KING and not _may_carry_king(side_view, origin, target):
             return None
         if target is None:
             change += pocketed(side, piece) - bits(side, piece, origin)
             continue
-        victim = piece_on(scene, target) if scene.enemy >> target & 1 else None
-        alone = move(side, piece, origin, target, victim, carried_promotes(scene))
+        victim = piece_on(side_view, target) if side_view.enemy >> target & 1 else None
+        alone = move(side, piece, origin, target, victim, carried_promotes(side_view))
         change += alone.change - PASS_TURN[side]
         taken += alone.taken
         promotes |= alone.promotes
@@ -62,46 +62,46 @@ def _exchange(scene: Scene, carried: Iterable[Carried]) -> _Exchange | None:
     return _Exchange(change, taken, promotes)
 
 
-def carried_promotes(scene: Scene) -> bool:
+def carried_promotes(side_view: SideView) -> bool:
     """Whether a pawn that others bring to its last rank becomes a queen (G7)."""
-    return Rule.OWN_PROMOTION not in scene.layout.rules
+    return Rule.OWN_PROMOTION not in side_view.layout.rules
 
 
-def _may_carry_king(scene: Scene, origin: int, target: int | None) -> bool:
-    return target is not None and bool(scene.castled >> origin & 1 and scene.castled >> target & 1)
+def _may_carry_king(side_view: SideView, origin: int, target: int | None) -> bool:
+    return target is not None and bool(side_view.castled >> origin & 1 and side_view.castled >> target & 1)
 
 
-def _on_board(scene: Scene, square: int | None) -> int | None:
-    return square if square is not None and scene.layout.squares >> square & 1 else None
+def _on_board(side_view: SideView, square: int | None) -> int | None:
+    return square if square is not None and side_view.layout.squares >> square & 1 else None
 
 
 _REMEMBERED: Final = 16_384
 """The number of remembered lists of actions. They depend on few places, which most actions leave alone."""
 
 
-def _around(scene: Scene, squares: int) -> tuple[Side, int, int, Layout]:
+def _around(side_view: SideView, squares: int) -> tuple[Side, int, int, Layout]:
     """What decides which pieces on some squares can be moved: these, and for a king or by a rule, the pieces beside."""
     lines = 0
-    if scene.mine[KING] & squares or scene.layout.rules:
-        lines = scene.lines.boards & on_boards(crossings(squares))
-    return scene.side, scene.squares.boards & on_boards(squares), lines, scene.layout
+    if side_view.mine[KING] & squares or side_view.layout.rules:
+        lines = side_view.lines.boards & on_boards(crossings(squares))
+    return side_view.side, side_view.squares.boards & on_boards(squares), lines, side_view.layout
 
 
 # Wizards
 
 
-def teleports(scene: Scene, onto: int | None = None) -> Iterable[Action]:
+def teleports(side_view: SideView, onto: int | None = None) -> Iterable[Action]:
     """All teleports of a side, or those onto a set of squares.
 
     Each of its two wizards sends a neighbouring piece to the other (G15).
     """
-    wizards = places(scene.mine[WIZARD])
+    wizards = places(side_view.mine[WIZARD])
     if len(wizards) != _WIZARDS:
         return ()
     first, second = wizards
-    if onto is not None and not (sent(scene.own, first, second) | sent(scene.own, second, first)) & onto:
+    if onto is not None and not (sent(side_view.own, first, second) | sent(side_view.own, second, first)) & onto:
         return ()
-    possible = _teleports(*_around(scene, AROUND_MASKS[first] | AROUND_MASKS[second]), first, second)
+    possible = _teleports(*_around(side_view, AROUND_MASKS[first] | AROUND_MASKS[second]), first, second)
     if onto is None:
         return possible
     return [action for action in possible if action.target >= 0 and onto >> action.target & 1]
@@ -110,12 +110,12 @@ def teleports(scene: Scene, onto: int | None = None) -> Iterable[Action]:
 @lru_cache(maxsize=_REMEMBERED)
 def _teleports(side: Side, squares: int, lines: int, layout: Layout, first: int, second: int) -> tuple[Action, ...]:
     """The teleports between two wizards."""
-    scene = partial_scene(side, squares, lines, layout)
+    side_view = partial_view(side, squares, lines, layout)
     possible = []
     for near, far in ((first, second), (second, first)):
         for origin, target in zip(AROUND[near], AROUND[far], strict=True):
-            if origin is not None and scene.own >> origin & 1:
-                possible.append(_teleport(scene, near, origin, _on_board(scene, target)))
+            if origin is not None and side_view.own >> origin & 1:
+                possible.append(_teleport(side_view, near, origin, _on_board(side_view, target)))
     return tuple(action for action in possible if action)
 
 
@@ -125,13 +125,13 @@ def sent(squares: int, near: int, far: int) -> int:
     return _shifted(squares & AROUND_MASKS[near], offset) & AROUND_MASKS[far]
 
 
-def _teleport(scene: Scene, wizard: int, origin: int, target: int | None) -> Action | None:
+def _teleport(side_view: SideView, wizard: int, origin: int, target: int | None) -> Action | None:
     carried: list[Carried] = [(origin, target)]
     manner = "*" if target is None else "-"
-    if target is not None and scene.own >> target & 1:
+    if target is not None and side_view.own >> target & 1:
         carried.append((target, origin))
         manner = "/"
-    exchange = _exchange(scene, carried)
+    exchange = _exchange(side_view, carried)
     if exchange is None:
         return None
     if exchange.taken:
@@ -152,20 +152,20 @@ def _teleport(scene: Scene, wizard: int, origin: int, target: int | None) -> Act
 # Spiders
 
 
-def rotations(scene: Scene, beside: int = -1) -> list[Action]:
+def rotations(side_view: SideView, beside: int = -1) -> list[Action]:
     """All rotations of a side (G16), or those of spiders on some intersections."""
     actions: list[Action] = []
-    for spider in places(scene.mine[SPIDER] & beside):
-        if scene.own & AROUND_MASKS[spider]:
-            actions += _rotations(*_around(scene, AROUND_MASKS[spider]), spider)
+    for spider in places(side_view.mine[SPIDER] & beside):
+        if side_view.own & AROUND_MASKS[spider]:
+            actions += _rotations(*_around(side_view, AROUND_MASKS[spider]), spider)
     return actions
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def _rotations(side: Side, squares: int, lines: int, layout: Layout, spider: int) -> tuple[Action, ...]:
     """The rotations of a spider."""
-    scene = partial_scene(side, squares, lines, layout)
-    turns = ((direction, _exchange(scene, rotated(scene, spider, direction))) for direction in (1, -1))
+    side_view = partial_view(side, squares, lines, layout)
+    turns = ((direction, _exchange(side_view, rotated(side_view, spider, direction))) for direction in (1, -1))
     return tuple(
         Action(exchange.change, Kind.ROTATE, Piece.SPIDER, spider, direction, exchange.taken, exchange.promotes)
         for direction, exchange in turns
@@ -179,10 +179,10 @@ def turned(squares: int, spider: int) -> int:
     return _rotated(squares & touching, touching, spider, 1)[1] | _rotated(squares & touching, touching, spider, -1)[1]
 
 
-def rotated(scene: Scene, spider: int, direction: int) -> tuple[Carried, ...]:
+def rotated(side_view: SideView, spider: int, direction: int) -> tuple[Carried, ...]:
     """The own pieces that a rotation moves, with their targets; clockwise is 1."""
     touching = AROUND_MASKS[spider]
-    return _rotated(scene.own & touching, scene.layout.squares & touching, spider, direction)[0]
+    return _rotated(side_view.own & touching, side_view.layout.squares & touching, spider, direction)[0]
 
 
 @cache
@@ -210,30 +210,30 @@ class Control(NamedTuple):
     """The set of the square itself, if an immobilized piece on it does not count."""
 
 
-def control(scene: Scene, square: int) -> Control:
+def control(side_view: SideView, square: int) -> Control:
     """The control of a movable square."""
-    own, enemy = _counted(scene, square)
-    white, black = (own, enemy) if scene.side is Side.WHITE else (enemy, own)
+    own, enemy = _counted(side_view, square)
+    white, black = (own, enemy) if side_view.side is Side.WHITE else (enemy, own)
     winner = None if white == black else Side.WHITE if white > black else Side.BLACK
-    occupied = (scene.own | scene.enemy) & 1 << square
-    owner, others = (scene.own, scene.theirs) if scene.own & occupied else (scene.enemy, scene.mine)
+    occupied = (side_view.own | side_view.enemy) & 1 << square
+    owner, others = (side_view.own, side_view.theirs) if side_view.own & occupied else (side_view.enemy, side_view.mine)
     left_out = occupied if owner & occupied and others[IMMOBILIZER] & CORNER_MASKS[square] else 0
     return Control(winner, (white, black), left_out)
 
 
-def balance(scene: Scene, square: int) -> int:
+def balance(side_view: SideView, square: int) -> int:
     """The number of pieces by which a side is ahead on a movable square; it controls the square if this is positive."""
-    own, enemy = _counted(scene, square)
+    own, enemy = _counted(side_view, square)
     return own - enemy
 
 
-def _counted(scene: Scene, square: int) -> tuple[int, int]:
+def _counted(side_view: SideView, square: int) -> tuple[int, int]:
     """The numbers of own and of enemy pieces that count: those on the corners, and one on the square that is free."""
     itself, corners = 1 << square, CORNER_MASKS[square]
-    own, enemy = (scene.own_lines & corners).bit_count(), (scene.enemy_lines & corners).bit_count()
-    if scene.own & itself and not scene.theirs[IMMOBILIZER] & corners:
+    own, enemy = (side_view.own_lines & corners).bit_count(), (side_view.enemy_lines & corners).bit_count()
+    if side_view.own & itself and not side_view.theirs[IMMOBILIZER] & corners:
         own += 1
-    elif scene.enemy & itself and not scene.mine[IMMOBILIZER] & corners:
+    elif side_view.enemy & itself and not side_view.mine[IMMOBILIZER] & corners:
         enemy += 1
     return own, enemy
 
@@ -244,47 +244,47 @@ def next_in_ring(square: int) -> tuple[int, int]:
     return RING[(number + 1) % len(RING)], RING[number - 1]
 
 
-def goals(scene: Scene, square: int) -> tuple[int, ...]:
+def goals(side_view: SideView, square: int) -> tuple[int, ...]:
     """The locations to which a movable square may go, whether or not the other one is there (G18)."""
     beside = next_in_ring(square)
-    if Rule.PASS_OVER not in scene.layout.rules:
+    if Rule.PASS_OVER not in side_view.layout.rules:
         return beside
     number = RING.index(square)
     return tuple(
-        RING[(number + 2 * way) % len(RING)] if scene.layout.movable >> goal & 1 else goal
+        RING[(number + 2 * way) % len(RING)] if side_view.layout.movable >> goal & 1 else goal
         for goal, way in zip(beside, (1, -1), strict=True)
     )
 
 
-def shifts(scene: Scene, near: int = -1, along: int = 0) -> list[Action]:
+def shifts(side_view: SideView, near: int = -1, along: int = 0) -> list[Action]:
     """The shifts of movable squares (G18, G19): all, or those that come from or to some squares, or move some pieces
     on intersections *along*.
     """
     actions: list[Action] = []
-    movable = scene.layout.movable
+    movable = side_view.layout.movable
     for square in places(movable):
-        if balance(scene, square) <= 0:
+        if balance(side_view, square) <= 0:
             continue
-        squares = scene.squares.boards & on_boards(1 << square)
+        squares = side_view.squares.boards & on_boards(1 << square)
         beside = near >> square & 1 or along & CORNER_MASKS[square]
-        for goal in goals(scene, square):
+        for goal in goals(side_view, square):
             if not movable >> goal & 1 and (beside or near >> goal & 1):
-                lines = scene.lines.boards & on_boards(CORNER_MASKS[square] | CORNER_MASKS[goal])
-                actions += _shifts(scene.side, squares, lines, scene.layout, square, goal)
+                lines = side_view.lines.boards & on_boards(CORNER_MASKS[square] | CORNER_MASKS[goal])
+                actions += _shifts(side_view.side, squares, lines, side_view.layout, square, goal)
     return actions
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def _shifts(side: Side, squares: int, lines: int, layout: Layout, square: int, goal: int) -> tuple[Action, ...]:
     """The shifts of a square to a location, one for each choice of travelling pieces on shared corners."""
-    scene = partial_scene(side, squares, lines, layout)
+    side_view = partial_view(side, squares, lines, layout)
     actions: list[Action] = []
     corners = CORNER_MASKS[square]
-    shared = corners & crossings(scene.layout.squares & ~(1 << square))
-    carried = carry(scene, square, goal)
-    for chosen in _subsets(shared & scene.own_lines):
-        change = travel(scene, square, goal, (corners & ~shared) | chosen)
-        if change is None or not king_is_safe(scene, square, goal, (corners & ~shared) | chosen):
+    shared = corners & crossings(side_view.layout.squares & ~(1 << square))
+    carried = carry(side_view, square, goal)
+    for chosen in _subsets(shared & side_view.own_lines):
+        change = travel(side_view, square, goal, (corners & ~shared) | chosen)
+        if change is None or not king_is_safe(side_view, square, goal, (corners & ~shared) | chosen):
             continue
         board = (1 << goal) - (1 << square) << BOARD
         change += PASS_TURN[side] + board + carried
@@ -311,36 +311,36 @@ def _shifted(members: int, offset: int) -> int:
     return members << offset if offset >= 0 else members >> -offset
 
 
-def carry(scene: Scene, square: int, goal: int) -> int:
+def carry(side_view: SideView, square: int, goal: int) -> int:
     """The difference of the piece on a square that moves along (G18)."""
-    for side, held in ((scene.side, scene.own), (scene.side.other, scene.enemy)):
+    for side, held in ((side_view.side, side_view.own), (side_view.side.other, side_view.enemy)):
         if held >> square & 1:
-            piece = piece_on(scene, square)
-            becomes = arrived(side, piece, goal) if carried_promotes(scene) else piece
+            piece = piece_on(side_view, square)
+            becomes = arrived(side, piece, goal) if carried_promotes(side_view) else piece
             return bits(side, becomes, goal) - bits(side, piece, square)
     return 0
 
 
-def travel(scene: Scene, square: int, goal: int, corners: int) -> int | None:
+def travel(side_view: SideView, square: int, goal: int, corners: int) -> int | None:
     """The difference of the pieces that travel on some corners; None if two would share an intersection."""
     offset = _offset(square, goal)
-    standing = scene.own_lines | scene.enemy_lines
+    standing = side_view.own_lines | side_view.enemy_lines
     if not standing & corners:
         return 0
     if _shifted(standing & corners, offset) & standing & ~corners:
         return None
     change = 0
-    for side, words in ((scene.side, scene.mine), (scene.side.other, scene.theirs)):
+    for side, words in ((side_view.side, side_view.mine), (side_view.side.other, side_view.theirs)):
         for piece in LINE_PIECES:
             if moved := words[piece] & corners:
                 change += (_shifted(moved, offset) - moved) * bits(side, piece, 0)
     return change
 
 
-def king_is_safe(scene: Scene, square: int, goal: int, corners: int) -> bool:
+def king_is_safe(side_view: SideView, square: int, goal: int, corners: int) -> bool:
     """Whether a king on a movable square may move along, by its castles before and after (G10, G19)."""
     king_square = 1 << square
-    owner = next((words for words in (scene.mine, scene.theirs) if words[KING] & king_square), None)
+    owner = next((words for words in (side_view.mine, side_view.theirs) if words[KING] & king_square), None)
     if owner is None:
         return True
     held = castles(owner)

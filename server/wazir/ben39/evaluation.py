@@ -31,7 +31,7 @@ from wazir.ben39.position import (
     turn,
 )
 from wazir.ben39.rules import Status, actions, checking, immobilized, king_takers, status
-from wazir.ben39.scene import Layout, Scene, opposite, partial_scene, scene
+from wazir.ben39.side_view import Layout, SideView, opposite, partial_view, side_view
 
 WORTH: Mapping[Piece, int] = {
     Piece.QUEEN: 900,
@@ -77,7 +77,7 @@ def facts(state: State) -> Facts:
     side, current = turn(state), status(state)
     legal = actions(state)
     counted = Counter(action.kind for action in legal)
-    seen = scene(state)
+    seen = side_view(state)
     return Facts(
         side,
         current,
@@ -93,7 +93,7 @@ def facts(state: State) -> Facts:
 
 def material(state: State, side: Side) -> int:
     """The material of a side on squares and in hand, in centipawns. A queen in hand is a pawn (G8)."""
-    words = scene(state, side).mine
+    words = side_view(state, side).mine
     total = sum(worth * words[piece].bit_count() for piece, worth in WORTH.items())
     in_hand = {piece.letter: worth for piece, worth in WORTH.items() if piece.letter in HAND}
     return total + sum(worth * count(words[STORE], letter) for letter, worth in in_hand.items())
@@ -165,18 +165,18 @@ LANDING: Final = 359
 
 def evaluate(state: State) -> int:
     """The evaluation of a position for the side to move."""
-    seen = scene(state)
+    seen = side_view(state)
     return judge(seen, opposite(seen))
 
 
-def judge(seen: Scene, other: Scene) -> int:
-    """The evaluation of a scene for the side to move."""
+def judge(seen: SideView, other: SideView) -> int:
+    """The evaluation of a view for the side to move."""
     layout = seen.layout
     squares, lines = seen.squares.boards & layout.movable_boards, seen.lines.boards & layout.corner_boards
     return _own(seen) - _own(other) + CONTROL * _controlled(seen.side, squares, lines, layout)
 
 
-def _own(seen: Scene) -> int:
+def _own(seen: SideView) -> int:
     """The terms of one side."""
     mine, king = seen.mine, seen.mine[KING]
     score = _working(seen.lines.kinds[seen.side])
@@ -255,7 +255,7 @@ def _carrying(spiders: int, wizards: int, own: int, enemy_king: int) -> int:
 @lru_cache(maxsize=8192)
 def _controlled(side: Side, squares: int, lines: int, layout: Layout) -> int:
     """The number of controlled movable squares, less those of the opponent, by the pieces on them and their corners."""
-    seen = partial_scene(side, squares, lines, layout)
+    seen = partial_view(side, squares, lines, layout)
     ahead = [balance(seen, square) for square in places(layout.movable)]
     return sum((difference > 0) - (difference < 0) for difference in ahead)
 

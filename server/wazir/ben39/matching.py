@@ -9,7 +9,7 @@ from wazir.ben39.carrying import rotations, shifts, teleports
 from wazir.ben39.intents import Intent
 from wazir.ben39.position import LETTERS, State, is_ended
 from wazir.ben39.rules import drops, entries, moves, slides
-from wazir.ben39.scene import Scene, scene
+from wazir.ben39.side_view import SideView, side_view
 
 
 def matching(state: State, intent: Intent) -> Action | None:
@@ -22,11 +22,11 @@ def _candidates(state: State, intent: Intent) -> Iterable[Action]:
     if is_ended(state):
         return ()
     actions: list[Action] = []
-    _MAKERS[intent.kind](scene(state), actions)
+    _MAKERS[intent.kind](side_view(state), actions)
     return actions
 
 
-_MAKERS: Mapping[Kind, Callable[[Scene, list[Action]], None]] = {
+_MAKERS: Mapping[Kind, Callable[[SideView, list[Action]], None]] = {
     Kind.MOVE: moves,
     Kind.DROP: drops,
     Kind.LINE: slides,

@@ -9,7 +9,7 @@ from wazir.ben39.actions import Action, Kind
 from wazir.ben39.evaluation import HELD, WORTH
 from wazir.ben39.position import Piece, State
 from wazir.ben39.rules import legal, legal_captures
-from wazir.ben39.scene import Scene
+from wazir.ben39.side_view import SideView
 
 _PRIOR: Final = {
     Kind.MOVE: 4,
@@ -54,7 +54,7 @@ class Ordering:
         if change not in killers:
             self._killers[ply] = [change, *killers[: _KILLERS - 1]]
 
-    def staged(self, state: State, seen: Scene, hint: Action | None, ply: int, *, loud: bool) -> Iterator[Action]:
+    def staged(self, state: State, seen: SideView, hint: Action | None, ply: int, *, loud: bool) -> Iterator[Action]:
         """All actions, or if *loud* the captures, best first, in stages that are generated on demand."""
         if hint and (hint.taken or not loud):
             yield hint

@@ -14,7 +14,7 @@ from wazir.ben39.matching import matching
 from wazir.ben39.position import State, is_ended
 from wazir.ben39.reasons import why
 from wazir.ben39.rules import actions, permitted
-from wazir.ben39.scene import scene
+from wazir.ben39.side_view import side_view
 
 NEAREST = 3
 """The number of legal actions suggested for an illegal one."""
@@ -64,7 +64,7 @@ def play(game: Game, texts: Iterable[str]) -> tuple[Game, Reading | None]:
 
 def _legal(state: State, intent: Intent) -> Action | None:
     action = matching(state, intent)
-    return action if action and permitted(state, scene(state), [action]) else None
+    return action if action and permitted(state, side_view(state), [action]) else None
 
 
 def _warnings(action: Action, intent: Intent, spelling: str) -> tuple[str, ...]:

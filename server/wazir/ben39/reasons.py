@@ -28,10 +28,10 @@ from wazir.ben39.position import (
     turn,
 )
 from wazir.ben39.rules import barren, king_takers, permitted
-from wazir.ben39.scene import Scene, scene
+from wazir.ben39.side_view import SideView, side_view
 from wazir.ben39.words import a, begun, listed, name, not_on_board, occupant, owned, the, title
 
-Check: TypeAlias = Callable[[Scene, Intent], Reason | None]
+Check: TypeAlias = Callable[[SideView, Intent], Reason | None]
 
 
 def why(state: State, intent: Intent) -> Reason | None:
@@ -39,7 +39,7 @@ def why(state: State, intent: Intent) -> Reason | None:
     if is_ended(state):
         winner = title(turn(state).other)
         return Reason(ReasonKind.GAME_ENDED, f"{winner} has taken the king and won.", "Nothing is played after that.")
-    seen = scene(state)
+    seen = side_view(state)
     for check in _CHECKS[intent.kind]:
         reason = check(seen, intent)
         if reason:
@@ -65,22 +65,22 @@ def why_not(state: State, origin: str, target: str) -> Reason | None:
 def _as_its_turn(state: State, place: str) -> State:
     """The state with the owner of the piece on a place to move."""
     on_squares = place in SQUARE_OF
-    owner = occupant(scene(state), (SQUARE_OF if on_squares else INTERSECTION_OF).get(place, -1), on_squares)
+    owner = occupant(side_view(state), (SQUARE_OF if on_squares else INTERSECTION_OF).get(place, -1), on_squares)
     return state if owner is None else State(state & ~(1 << TURN) | owner.side << TURN)
 
 
 # Common checks
 
 
-def _stands_on_board(seen: Scene, intent: Intent) -> Reason | None:
+def _stands_on_board(seen: SideView, intent: Intent) -> Reason | None:
     return not_on_board(seen, intent.origin, intent.kind is Kind.MOVE)
 
 
-def _goes_on_board(seen: Scene, intent: Intent) -> Reason | None:
+def _goes_on_board(seen: SideView, intent: Intent) -> Reason | None:
     return not_on_board(seen, intent.target, intent.kind in (Kind.MOVE, Kind.DROP))
 
 
-def _is_own(seen: Scene, intent: Intent) -> Reason | None:
+def _is_own(seen: SideView, intent: Intent) -> Reason | None:
     reason = owned(seen, intent.origin, intent.kind is Kind.MOVE)
     if reason is None or reason.way_out or not intent.letter:
         return reason
@@ -93,7 +93,7 @@ def _is_own(seen: Scene, intent: Intent) -> Reason | None:
     return replace(reason, way_out=f"The {seen.side} {many} on {listed(where)}.")
 
 
-def _has_letter(seen: Scene, intent: Intent) -> Reason | None:
+def _has_letter(seen: SideView, intent: Intent) -> Reason | None:
     piece = _piece(seen, intent)
     if intent.letter in ("", piece.letter):
         return None
@@ -105,7 +105,7 @@ def _has_letter(seen: Scene, intent: Intent) -> Reason | None:
     )
 
 
-def _piece(seen: Scene, intent: Intent) -> Piece:
+def _piece(seen: SideView, intent: Intent) -> Piece:
     standing = occupant(seen, intent.origin, intent.kind is Kind.MOVE)
     assert standing
     return standing.piece
@@ -127,7 +127,7 @@ class _Way(NamedTuple):
     takes: bool
 
 
-def _way(seen: Scene, piece: Piece, intent: Intent) -> _Way | None:
+def _way(seen: SideView, piece: Piece, intent: Intent) -> _Way | None:
     width = ROWS if piece.on_squares else ROWS + 1
     for part in PARTS[piece]:
         for step in part.steps[seen.side]:
@@ -137,7 +137,7 @@ def _way(seen: Scene, piece: Piece, intent: Intent) -> _Way | None:
     return None
 
 
-def _moves_so(seen: Scene, intent: Intent) -> Reason | None:
+def _moves_so(seen: SideView, intent: Intent) -> Reason | None:
     piece = _piece(seen, intent)
     if _way(seen, piece, intent):
         return None
@@ -171,7 +171,7 @@ _GOES: Mapping[Piece, str] = {
 """A sentence about the moves of each piece."""
 
 
-def _is_clear(seen: Scene, intent: Intent) -> Reason | None:
+def _is_clear(seen: SideView, intent: Intent) -> Reason | None:
     path = _way(seen, _piece(seen, intent), intent)
     between = path.between if path else ()
     on_squares = intent.kind is Kind.MOVE
@@ -185,7 +185,7 @@ def _is_clear(seen: Scene, intent: Intent) -> Reason | None:
     return None
 
 
-def _is_free(seen: Scene, intent: Intent) -> Reason | None:
+def _is_free(seen: SideView, intent: Intent) -> Reason | None:
     """Whether the target is free for a move or a capture."""
     on_squares = intent.kind in (Kind.MOVE, Kind.DROP)
     what = occupant(seen, intent.target, on_squares)
@@ -205,7 +205,7 @@ _NEVER_CAPTURES: Mapping[Kind, str] = {
 # Moves on squares
 
 
-def _is_mobile(seen: Scene, intent: Intent) -> Reason | None:
+def _is_mobile(seen: SideView, intent: Intent) -> Reason | None:
     if not seen.frozen >> intent.origin & 1:
         return None
     by = next(place for place in places(seen.theirs[Piece.IMMOBILIZER]) if AROUND_MASKS[place] >> intent.origin & 1)
@@ -219,13 +219,13 @@ def _is_mobile(seen: Scene, intent: Intent) -> Reason | None:
     )
 
 
-def _king_may_go(seen: Scene, intent: Intent) -> Reason | None:
+def _king_may_go(seen: SideView, intent: Intent) -> Reason | None:
     if _piece(seen, intent) is not Piece.KING:
         return None
     return reasons_travel.king_may_go(seen, intent.origin, intent.target)
 
 
-def _captures_so(seen: Scene, intent: Intent) -> Reason | None:
+def _captures_so(seen: SideView, intent: Intent) -> Reason | None:
     piece = _piece(seen, intent)
     path = _way(seen, piece, intent)
     victim = occupant(seen, intent.target, True)
@@ -245,7 +245,7 @@ def _captures_so(seen: Scene, intent: Intent) -> Reason | None:
     return None
 
 
-def _promotes_so(seen: Scene, intent: Intent) -> Reason | None:
+def _promotes_so(seen: SideView, intent: Intent) -> Reason | None:
     if not intent.promotion:
         return None
     piece = _piece(seen, intent) if intent.kind is not Kind.TELEPORT else Piece.WIZARD
@@ -262,32 +262,32 @@ def _promotes_so(seen: Scene, intent: Intent) -> Reason | None:
 # Drops
 
 
-def _is_in_hand(seen: Scene, intent: Intent) -> Reason | None:
+def _is_in_hand(seen: SideView, intent: Intent) -> Reason | None:
     if count(seen.mine[STORE], intent.letter):
         return None
     return _not_held(seen, ReasonKind.NOT_IN_HAND, intent.letter, HAND, "in hand")
 
 
-def _is_in_reserve(seen: Scene, intent: Intent) -> Reason | None:
+def _is_in_reserve(seen: SideView, intent: Intent) -> Reason | None:
     if count(seen.mine[STORE], intent.letter[0]):
         return None
     return _not_held(seen, ReasonKind.NOT_IN_RESERVE, intent.letter, RESERVE, "in reserve")
 
 
-def _not_held(seen: Scene, kind: ReasonKind, letter: str, letters: str, where: str) -> Reason:
+def _not_held(seen: SideView, kind: ReasonKind, letter: str, letters: str, where: str) -> Reason:
     held = [stored for stored in letters if count(seen.mine[STORE], stored)]
     way_out = f"It has {listed(held)} {where}." if held else f"It has nothing {where}."
     return Reason(kind, f"{title(seen.side)} has no {name(PIECE_OF[letter])} {where}.", way_out)
 
 
-def _could_move_there(seen: Scene, intent: Intent) -> Reason | None:
+def _could_move_there(seen: SideView, intent: Intent) -> Reason | None:
     if intent.letter != LETTERS[Piece.PAWN] or not barren(seen.side, seen.layout.squares) >> intent.target & 1:
         return None
     text = f"A {seen.side} pawn could never move from {_target(intent)}."
     return Reason(ReasonKind.PAWN_WITHOUT_MOVE, text, "It can be dropped where a square is in front of it.")
 
 
-def _immobilizes_nothing(seen: Scene, intent: Intent) -> Reason | None:
+def _immobilizes_nothing(seen: SideView, intent: Intent) -> Reason | None:
     held = AROUND_MASKS[intent.target] & seen.enemy
     if intent.letter != LETTERS[Piece.IMMOBILIZER] or not held:
         return None

@@ -14,7 +14,7 @@ from wazir.ben39.board import (
 from wazir.ben39.carrying import control, goals, king_is_safe, rotated, rotations, teleports
 from wazir.ben39.intents import Intent, Reason, ReasonKind
 from wazir.ben39.position import Piece, Rule
-from wazir.ben39.scene import Scene, castles
+from wazir.ben39.side_view import SideView, castles
 from wazir.ben39.words import (
     begun,
     controlled,
@@ -30,7 +30,7 @@ from wazir.ben39.words import (
 )
 
 
-def king_may_go(seen: Scene, origin: int, target: int) -> Reason | None:
+def king_may_go(seen: SideView, origin: int, target: int) -> Reason | None:
     """The reason why the king rule forbids a step of the own king (G10)."""
     for square, kind, verb in (
         (origin, ReasonKind.KING_RULE_FROM, "leaves"),
@@ -45,7 +45,7 @@ def king_may_go(seen: Scene, origin: int, target: int) -> Reason | None:
     return None
 
 
-def _is_loose(seen: Scene, squares: tuple[int, ...]) -> Reason | None:
+def _is_loose(seen: SideView, squares: tuple[int, ...]) -> Reason | None:
     """Whether a rule lets pieces on some squares be moved by others (G13)."""
     held = [SQUARES[square] for square in squares if (seen.frozen & seen.own) >> square & 1]
     if not held or Rule.FIRM_HOLD not in seen.layout.rules:
@@ -58,18 +58,18 @@ _NOTHING_CHANGES = Reason(ReasonKind.CHANGES_NOTHING, f"The position would stay 
 # Teleports
 
 
-def _teleported_is_loose(seen: Scene, intent: Intent) -> Reason | None:
+def _teleported_is_loose(seen: SideView, intent: Intent) -> Reason | None:
     return _is_loose(seen, (intent.origin, intent.target) if intent.target >= 0 else (intent.origin,))
 
 
-def _teleport_changes(seen: Scene, intent: Intent) -> Reason | None:
+def _teleport_changes(seen: SideView, intent: Intent) -> Reason | None:
     possible = teleports(seen, onto=1 << intent.target) if intent.sign == "/" else ()
     if intent.sign != "/" or any(action.origin == intent.origin for action in possible):
         return None
     return _NOTHING_CHANGES
 
 
-def _wizard_is_there(seen: Scene, intent: Intent) -> Reason | None:
+def _wizard_is_there(seen: SideView, intent: Intent) -> Reason | None:
     wizards = [INTERSECTIONS[place] for place in places(seen.mine[Piece.WIZARD])]
     where = INTERSECTIONS[intent.wizard]
     if where in wizards:
@@ -78,7 +78,7 @@ def _wizard_is_there(seen: Scene, intent: Intent) -> Reason | None:
     return Reason(ReasonKind.NO_SUCH_WIZARD, f"No {seen.side} wizard stands on {where}.", way_out)
 
 
-def _there_are_two(seen: Scene, _intent: Intent) -> Reason | None:
+def _there_are_two(seen: SideView, _intent: Intent) -> Reason | None:
     if seen.mine[Piece.WIZARD].bit_count() > 1:
         return None
     return Reason(
@@ -88,7 +88,7 @@ def _there_are_two(seen: Scene, _intent: Intent) -> Reason | None:
     )
 
 
-def _is_around(seen: Scene, intent: Intent) -> Reason | None:
+def _is_around(seen: SideView, intent: Intent) -> Reason | None:
     squares = AROUND[intent.wizard]
     if intent.origin in squares:
         return None
@@ -100,17 +100,17 @@ def _is_around(seen: Scene, intent: Intent) -> Reason | None:
     )
 
 
-def _sent_is_own(seen: Scene, intent: Intent) -> Reason | None:
+def _sent_is_own(seen: SideView, intent: Intent) -> Reason | None:
     return not_on_board(seen, intent.origin, True) or owned(seen, intent.origin, True)
 
 
-def _goal(seen: Scene, wizard: int, origin: int) -> int | None:
+def _goal(seen: SideView, wizard: int, origin: int) -> int | None:
     """The square to which a wizard teleports from a square around it."""
     other = next(place for place in places(seen.mine[Piece.WIZARD]) if place != wizard)
     return AROUND[other][AROUND[wizard].index(origin)]
 
 
-def _goes_to_goal(seen: Scene, intent: Intent) -> Reason | None:
+def _goes_to_goal(seen: SideView, intent: Intent) -> Reason | None:
     goal = _goal(seen, intent.wizard, intent.origin)
     where = SQUARES[intent.origin]
     start = f"W{INTERSECTIONS[intent.wizard]}:{where}"
@@ -137,7 +137,7 @@ def _goes_to_goal(seen: Scene, intent: Intent) -> Reason | None:
     )
 
 
-def _signed_so(seen: Scene, intent: Intent) -> Reason | None:
+def _signed_so(seen: SideView, intent: Intent) -> Reason | None:
     """Whether the sign is `/` for a swap and only for a swap."""
     swaps = bool(seen.own >> intent.target & 1)
     if swaps is (intent.sign == "/"):
@@ -152,7 +152,7 @@ def _signed_so(seen: Scene, intent: Intent) -> Reason | None:
     return Reason(ReasonKind.WRONG_SIGN, text, f"Write `{start}{sign}{target}`.")
 
 
-def _teleported_king_may_go(seen: Scene, intent: Intent) -> Reason | None:
+def _teleported_king_may_go(seen: SideView, intent: Intent) -> Reason | None:
     king = seen.mine[Piece.KING]
     if king >> intent.origin & 1:
         return king_may_go(seen, intent.origin, intent.target)
@@ -177,7 +177,7 @@ TELEPORT = (
 # Rotations
 
 
-def _spider_is_there(seen: Scene, intent: Intent) -> Reason | None:
+def _spider_is_there(seen: SideView, intent: Intent) -> Reason | None:
     spiders = [INTERSECTIONS[place] for place in places(seen.mine[Piece.SPIDER])]
     where = INTERSECTIONS[intent.origin]
     if where in spiders:
@@ -186,14 +186,14 @@ def _spider_is_there(seen: Scene, intent: Intent) -> Reason | None:
     return Reason(ReasonKind.NO_SUCH_SPIDER, f"No {seen.side} spider stands on {where}.", way_out)
 
 
-def _turns_something(seen: Scene, intent: Intent) -> Reason | None:
+def _turns_something(seen: SideView, intent: Intent) -> Reason | None:
     if rotated(seen, intent.origin, intent.target):
         return None
     text = f"No {seen.side} piece stands on a square around the spider on {INTERSECTIONS[intent.origin]}."
     return Reason(ReasonKind.NO_FRIEND_AROUND, text, "It turns at least one.")
 
 
-def _rotated_king_may_go(seen: Scene, intent: Intent) -> Reason | None:
+def _rotated_king_may_go(seen: SideView, intent: Intent) -> Reason | None:
     for origin, target in rotated(seen, intent.origin, intent.target):
         if seen.mine[Piece.KING] >> origin & 1:
             if target is None:
@@ -203,11 +203,11 @@ def _rotated_king_may_go(seen: Scene, intent: Intent) -> Reason | None:
     return None
 
 
-def _rotated_is_loose(seen: Scene, intent: Intent) -> Reason | None:
+def _rotated_is_loose(seen: SideView, intent: Intent) -> Reason | None:
     return _is_loose(seen, tuple(origin for origin, _ in rotated(seen, intent.origin, intent.target)))
 
 
-def _rotation_changes(seen: Scene, intent: Intent) -> Reason | None:
+def _rotation_changes(seen: SideView, intent: Intent) -> Reason | None:
     possible = rotations(seen, beside=1 << intent.origin)
     return None if any(action.target == intent.target for action in possible) else _NOTHING_CHANGES
 
@@ -219,7 +219,7 @@ ROTATE = (_spider_is_there, _turns_something, _rotated_is_loose, _rotated_king_m
 # Movable squares
 
 
-def _square_is_there(seen: Scene, intent: Intent) -> Reason | None:
+def _square_is_there(seen: SideView, intent: Intent) -> Reason | None:
     if seen.layout.movable >> intent.origin & 1:
         return None
     where = SQUARES[intent.origin]
@@ -228,7 +228,7 @@ def _square_is_there(seen: Scene, intent: Intent) -> Reason | None:
     return Reason(ReasonKind.NO_MOVABLE_SQUARE, f"No movable square is on {where}.", way_out)
 
 
-def _goes_round(seen: Scene, intent: Intent) -> Reason | None:
+def _goes_round(seen: SideView, intent: Intent) -> Reason | None:
     where, beside = SQUARES[intent.origin], goals(seen, intent.origin)
     if intent.target not in beside:
         return Reason(
@@ -242,7 +242,7 @@ def _goes_round(seen: Scene, intent: Intent) -> Reason | None:
     return None
 
 
-def _is_controlled(seen: Scene, intent: Intent) -> Reason | None:
+def _is_controlled(seen: SideView, intent: Intent) -> Reason | None:
     current = control(seen, intent.origin)
     if current.side is seen.side:
         return None
@@ -253,7 +253,7 @@ def _is_controlled(seen: Scene, intent: Intent) -> Reason | None:
     )
 
 
-def _travels_so(seen: Scene, intent: Intent) -> Reason | None:
+def _travels_so(seen: SideView, intent: Intent) -> Reason | None:
     corners, shared, mine = CORNER_MASKS[intent.origin], shared_corners(seen, intent.origin), seen.own_lines
     for place in places(intent.travellers & ~(shared & mine)):
         where, what = INTERSECTIONS[place], occupant(seen, place, False)
@@ -271,7 +271,7 @@ def _travels_so(seen: Scene, intent: Intent) -> Reason | None:
     return None
 
 
-def _arrives_alone(seen: Scene, intent: Intent) -> Reason | None:
+def _arrives_alone(seen: SideView, intent: Intent) -> Reason | None:
     leaving = leaving_corners(seen, intent.origin, intent.travellers)
     lines = seen.own_lines | seen.enemy_lines
     for corner, end in zip(CORNERS[intent.origin], CORNERS[intent.target], strict=True):
@@ -284,7 +284,7 @@ def _arrives_alone(seen: Scene, intent: Intent) -> Reason | None:
     return None
 
 
-def _carried_king_may_go(seen: Scene, intent: Intent) -> Reason | None:
+def _carried_king_may_go(seen: SideView, intent: Intent) -> Reason | None:
     """Whether the castles of a carried king permit it before and after (G19). It may be either king."""
     leaving = leaving_corners(seen, intent.origin, intent.travellers)
     for side, words in ((seen.side, seen.mine), (seen.side.other, seen.theirs)):

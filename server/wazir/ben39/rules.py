@@ -41,7 +41,7 @@ from wazir.ben39.position import (
     slot,
     turn,
 )
-from wazir.ben39.scene import Layout, Scene, piece_on, scene
+from wazir.ben39.side_view import Layout, SideView, piece_on, side_view
 
 
 class Status(StrEnum):
@@ -57,11 +57,11 @@ class Status(StrEnum):
 
 def actions(state: State) -> list[Action]:
     """All legal actions of the side to move, in a deterministic order."""
-    return [] if is_ended(state) else legal(state, scene(state))
+    return [] if is_ended(state) else legal(state, side_view(state))
 
 
-def legal(state: State, seen: Scene) -> list[Action]:
-    """All legal actions of a side in a scene."""
+def legal(state: State, seen: SideView) -> list[Action]:
+    """All legal actions of a side in a side view."""
     possible: list[Action] = []
     on_squares(seen, possible)
     slides(seen, possible)
@@ -70,7 +70,7 @@ def legal(state: State, seen: Scene) -> list[Action]:
     return permitted(state, seen, possible)
 
 
-def permitted(state: State, seen: Scene, possible: list[Action]) -> list[Action]:
+def permitted(state: State, seen: SideView, possible: list[Action]) -> list[Action]:
     """The actions that leave the king where it cannot be taken, if a rule demands that (G11)."""
     if seen.layout.rules and Rule.ANSWER_CHECK in seen.layout.rules and seen.side is turn(state):
         return [action for action in possible if is_safe(state, action)]
@@ -79,11 +79,11 @@ def permitted(state: State, seen: Scene, possible: list[Action]) -> list[Action]
 
 def captures(state: State, side: Side | None = None) -> list[Action]:
     """The legal captures of the side to move, or of *side* as if it were to move."""
-    return [] if is_ended(state) else legal_captures(state, scene(state, side))
+    return [] if is_ended(state) else legal_captures(state, side_view(state, side))
 
 
-def legal_captures(state: State, seen: Scene) -> list[Action]:
-    """The legal captures of a side in a scene."""
+def legal_captures(state: State, seen: SideView) -> list[Action]:
+    """The legal captures of a side in a side view."""
     possible: list[Action] = []
     takes(seen, possible)
     possible += carrying.teleports(seen, onto=seen.enemy)
@@ -94,7 +94,7 @@ def legal_captures(state: State, seen: Scene) -> list[Action]:
 # Pieces on squares
 
 
-def on_squares(seen: Scene, possible: list[Action]) -> None:
+def on_squares(seen: SideView, possible: list[Action]) -> None:
     """Add the actions that move pieces on squares, by themselves or by others, and those that move a square."""
     moves(seen, possible)
     possible += carrying.teleports(seen)
@@ -106,7 +106,7 @@ ANYWHERE = (-1,) * len(SQUARE_PIECES)
 """For each kind of piece, all squares."""
 
 
-def moves(seen: Scene, possible: list[Action], onto: tuple[int, ...] = ANYWHERE, leaving: int = 0) -> None:
+def moves(seen: SideView, possible: list[Action], onto: tuple[int, ...] = ANYWHERE, leaving: int = 0) -> None:
     """Add the moves of pieces on squares (G6, G7, G10, G13).
 
     They are those *onto* a set of squares for each kind of piece or *leaving* others.
@@ -129,7 +129,7 @@ def moves(seen: Scene, possible: list[Action], onto: tuple[int, ...] = ANYWHERE,
                         possible.append(move(side, piece, origin, target, piece_on(seen, target)))
 
 
-def _king_moves(seen: Scene, possible: list[Action], onto: int, leaving: int) -> None:
+def _king_moves(seen: SideView, possible: list[Action], onto: int, leaving: int) -> None:
     """The king moves only between squares that an own castle touches (G10)."""
     for origin in places(seen.mine[KING] & ~seen.frozen & seen.castled):
         for pattern in MOVE_PATTERNS[seen.side][KING][origin]:
@@ -142,7 +142,7 @@ def _king_moves(seen: Scene, possible: list[Action], onto: int, leaving: int) ->
                 possible.append(move(seen.side, Piece.KING, origin, target, piece_on(seen, target)))
 
 
-def takes(seen: Scene, possible: list[Action]) -> None:
+def takes(seen: SideView, possible: list[Action]) -> None:
     """Add the captures by pieces on squares."""
     side, blocked, free = seen.side, seen.blocked, ~seen.frozen
     patterns = CAPTURE_PATTERNS[side]
@@ -160,7 +160,7 @@ def takes(seen: Scene, possible: list[Action]) -> None:
 # Pieces on intersections
 
 
-def slides(seen: Scene, possible: list[Action], pieces: tuple[Piece, ...] = LINE_PIECES, onto: int = -1) -> None:
+def slides(seen: SideView, possible: list[Action], pieces: tuple[Piece, ...] = LINE_PIECES, onto: int = -1) -> None:
     """Add the moves of pieces on intersections *onto* a set of them."""
     patterns = MOVE_PATTERNS[seen.side]
     for piece in pieces:
@@ -188,7 +188,7 @@ def _dropped(side: Side, piece: Piece, room: int) -> tuple[Action, ...]:
     return tuple([drop(side, piece, place) for place in places(room)])
 
 
-def drops(seen: Scene, possible: list[Action], onto: tuple[int, ...] = ANYWHERE) -> None:
+def drops(seen: SideView, possible: list[Action], onto: tuple[int, ...] = ANYWHERE) -> None:
     """Add the drops from the hand (G9) *onto* a set of squares for each kind of piece."""
     store = seen.mine[STORE]
     if not store & IN_HAND:
@@ -211,7 +211,7 @@ def barren(side: Side, squares: int) -> int:
     return squares_without_moves
 
 
-def entries(seen: Scene, possible: list[Action], letters: str = RESERVE, onto: int = -1) -> None:
+def entries(seen: SideView, possible: list[Action], letters: str = RESERVE, onto: int = -1) -> None:
     """Add the drops from the reserve *onto* a set of intersections."""
     store = seen.mine[STORE]
     if store <= IN_HAND:
@@ -229,10 +229,10 @@ def entries(seen: Scene, possible: list[Action], letters: str = RESERVE, onto: i
 def in_check(state: State, side: Side | None = None) -> bool:
     """Whether the king of the side to move, or of *side*, could be taken by the opponent (G11)."""
     side = turn(state) if side is None else side
-    return not is_ended(state) and takes_king(scene(state, side.other))
+    return not is_ended(state) and takes_king(side_view(state, side.other))
 
 
-def takes_king(seen: Scene) -> bool:
+def takes_king(seen: SideView) -> bool:
     """Whether a side can take the enemy king."""
     kings = seen.theirs[KING]
     for square in places(kings):
@@ -253,7 +253,7 @@ _LEAPERS: Final = tuple(
 _KINGS: Final = attacks(Side.WHITE, Piece.KING)
 
 
-def attackers(seen: Scene, square: int) -> int:
+def attackers(seen: SideView, square: int) -> int:
     """The squares of own pieces that attack a square."""
     attacking = _attackers(seen.squares, seen.layout, seen.side, square)
     if seen.castled >> square & 1:
@@ -310,7 +310,7 @@ def escapes(state: State) -> list[Action]:
 
 def is_safe(state: State, action: Action) -> bool:
     """Whether an action takes the enemy king or leaves the own king safe."""
-    return Piece.KING in action.taken or not takes_king(scene(after(state, action)))
+    return Piece.KING in action.taken or not takes_king(side_view(after(state, action)))
 
 
 def status(state: State) -> Status:
@@ -325,13 +325,13 @@ def status(state: State) -> Status:
 
 def immobilized(state: State) -> int:
     """The squares with pieces that an enemy immobilizer affects (G13)."""
-    mine, theirs = scene(state, Side.WHITE), scene(state, Side.BLACK)
+    mine, theirs = side_view(state, Side.WHITE), side_view(state, Side.BLACK)
     return mine.own & mine.frozen | theirs.own & theirs.frozen
 
 
 def control(state: State, square: int) -> carrying.Control:
     """The controller of a movable square, with the counts (G17)."""
-    return carrying.control(scene(state), square)
+    return carrying.control(side_view(state), square)
 
 
 _AT_ONCE = 2

@@ -12,7 +12,7 @@ from wazir.ben39.evaluation import judge
 from wazir.ben39.ordering import Ordering, gain, prize
 from wazir.ben39.position import TURN, State, is_ended
 from wazir.ben39.rules import actions, in_check, king_takers, legal_captures, takes_king
-from wazir.ben39.scene import Scene, opposite, scene
+from wazir.ben39.side_view import SideView, opposite, side_view
 from wazir.ben39.wins import Budget, Memory, Prover, SpentError, answers, candidates, has_tempo, helpless, threats
 
 Score: TypeAlias = Generator[None, None, int]
@@ -55,11 +55,11 @@ class _Known(NamedTuple):
 
 
 class _Node:
-    """A node of the tree, with the scenes of both sides."""
+    """A node of the tree, with the views of both sides."""
 
     __slots__ = ("checked", "other", "ply", "seen", "state")
 
-    def __init__(self, state: State, seen: Scene, other: Scene, checked: bool, ply: int) -> None:
+    def __init__(self, state: State, seen: SideView, other: SideView, checked: bool, ply: int) -> None:
         self.state = state
         self.seen = seen
         self.other = other
@@ -78,7 +78,7 @@ class Tree:
         self._worth: Memory[int] = Memory(_REMEMBERED)
         """The evaluations of positions without check."""
         self._ordering = Ordering()
-        seen = scene(root)
+        seen = side_view(root)
         other = opposite(seen)
         self._root = _Node(root, seen, other, takes_king(other), 0)
         self._path = {root, *played}
@@ -104,7 +104,7 @@ class Tree:
         worth = self._worth.get(state) if depth <= 0 else None
         if worth is not None and worth >= beta:
             return worth
-        seen = scene(state)
+        seen = side_view(state)
         if takes_king(seen):
             if full:
                 self.lines[ply] = (king_takers(state, seen.side)[0],)
@@ -214,7 +214,7 @@ class Tree:
     def _visit_calmly(self, state: State, alpha: int, beta: int, ply: int, captured: int) -> Score:
         if self._budget.spend():
             yield
-        seen = scene(state)
+        seen = side_view(state)
         if takes_king(seen):
             return WON - ply - 1
         node = _Node(state, seen, opposite(seen), True, ply)
@@ -387,7 +387,7 @@ class _Hunt:
             return
         try:
             for own in range(1, _FAST + 1):
-                yield from self._prove(own, candidates(self._state, scene(self._state), own))
+                yield from self._prove(own, candidates(self._state, side_view(self._state), own))
             long = self._prove_long(likely=False)
             for depth in range(1, min(self._limits.depth or DEEPEST, DEEPEST) + 1):
                 is_long = proved(depth) > _FAST
@@ -418,7 +418,7 @@ class _Hunt:
 
     def _prove_long(self, *, likely: bool) -> Generator[None, None, None]:
         """Search for longer wins that begin with a *likely* action, or with any."""
-        first = {action.change for action in (*self._roots[:_LIKELY], *threats(scene(self._state)))}
+        first = {action.change for action in (*self._roots[:_LIKELY], *threats(side_view(self._state)))}
         yield from self._prove(_SLOW, [action for action in self._roots if not likely or action.change in first])
 
     def _compare(self, depth: int) -> Generator[None, None, None]:

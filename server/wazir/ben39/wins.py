@@ -44,7 +44,7 @@ from wazir.ben39.rules import (
     slides,
     takes_king,
 )
-from wazir.ben39.scene import Scene, castles, opposite, scene
+from wazir.ben39.side_view import SideView, castles, opposite, side_view
 
 Value = TypeVar("Value")
 
@@ -108,7 +108,7 @@ _TAKES_NO_ROOM: Final = counts("XWZC")
 _DROPPED_ANYWHERE: Final = counts(HAND) & ~counts("P")
 
 
-def answers(seen: Scene, other: Scene) -> list[Action]:
+def answers(seen: SideView, other: SideView) -> list[Action]:
     """The legal actions that can answer a check, or take the enemy king.
 
     Other actions do not change the enemy's pieces on squares or what blocks them. Of the intersection pieces only an
@@ -138,7 +138,7 @@ def _between(attacker: int, king: int) -> int:
     return mask((row + up // steps * step) * ROWS + column + right // steps * step for step in range(steps))
 
 
-def threats(seen: Scene) -> list[Action]:
+def threats(seen: SideView) -> list[Action]:
     """The legal actions after which a side can take the king, if it cannot yet, and few others.
 
     Moves and drops are such if the piece then attacks the king, comes where it can be carried on, or leaves a line of a
@@ -185,7 +185,7 @@ def threats(seen: Scene) -> list[Action]:
     return possible
 
 
-def _lines(seen: Scene) -> int:
+def _lines(seen: SideView) -> int:
     """The squares on lines of riders to the enemy king, up to the first piece before it."""
     mine, squares = seen.mine, 0
     for place in places(seen.theirs[KING]):
@@ -202,7 +202,7 @@ def _lines(seen: Scene) -> int:
     return squares
 
 
-def has_tempo(seen: Scene) -> bool:
+def has_tempo(seen: SideView) -> bool:
     """Whether a side that is not in check certainly has a quiet action, now and after one of the enemy.
 
     That is a drop, which cannot expose the own king. False means unknown.
@@ -254,7 +254,7 @@ class Prover:
         denied = self._denied.get(state) or 0
         if denied >= most:
             return None
-        seen = scene(state)
+        seen = side_view(state)
         for own in range(denied + 1, most + 1):
             for action in candidates(state, seen, own):
                 win = yield from self.wins_by(state, action, own)
@@ -275,7 +275,7 @@ class Prover:
         """Whether the side to move loses within a number of actions of the opponent."""
         if self._budget.spend():
             yield
-        seen = scene(state)
+        seen = side_view(state)
         other = opposite(seen)
         checked = takes_king(other)
         if (not checked and own == 1 and has_tempo(seen)) or takes_king(seen):
@@ -290,7 +290,7 @@ class Prover:
                 longest = Win(win.own, (reply, *win.line))
         return longest or (Win(1, helpless(state)) if checked else None)
 
-    def _replies(self, state: State, seen: Scene, checker: Scene | None, own: int) -> Iterable[Action]:
+    def _replies(self, state: State, seen: SideView, checker: SideView | None, own: int) -> Iterable[Action]:
         """The defences: the last refutation first, then a quiet action."""
         replies = permitted(state, seen, answers(seen, checker)) if checker else legal(state, seen)
         refuter = self._refuters.get(own)
@@ -300,7 +300,7 @@ class Prover:
         return (*first, *replies)
 
 
-def candidates(state: State, seen: Scene, own: int) -> list[Action]:
+def candidates(state: State, seen: SideView, own: int) -> list[Action]:
     """The first actions of possible wins of exactly this length, checks first."""
     at_once = takes_king(seen)
     if own == 1:

@@ -12,7 +12,7 @@ from wazir.ben39.evaluation import Facts
 from wazir.ben39.intents import Reason, ReasonKind
 from wazir.ben39.position import CASTLES, LINE_PIECES, SQUARE_PIECES, Piece, Side, State
 from wazir.ben39.rules import Status
-from wazir.ben39.scene import Scene, scene
+from wazir.ben39.side_view import SideView, side_view
 
 MOST_NAMED = 4
 """The maximum number of actions that are named; longer lists are counted."""
@@ -135,7 +135,7 @@ class Owned(NamedTuple):
     piece: Piece
 
 
-def occupant(seen: Scene, place: int, on_squares: bool) -> Owned | None:
+def occupant(seen: SideView, place: int, on_squares: bool) -> Owned | None:
     """The occupant of a square or of an intersection."""
     for side, words in ((seen.side, seen.mine), (seen.side.other, seen.theirs)):
         for piece in SQUARE_PIECES if on_squares else LINE_PIECES:
@@ -160,17 +160,17 @@ def begun(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def shared_corners(seen: Scene, square: int) -> int:
+def shared_corners(seen: SideView, square: int) -> int:
     """The corners of a movable square that other squares of the board share."""
     return CORNER_MASKS[square] & crossings(seen.layout.squares & ~(1 << square))
 
 
-def leaving_corners(seen: Scene, square: int, travellers: int) -> int:
+def leaving_corners(seen: SideView, square: int, travellers: int) -> int:
     """The corners whose pieces travel, if not all shared ones do (G19)."""
     return CORNER_MASKS[square] & ~shared_corners(seen, square) | travellers
 
 
-def not_on_board(seen: Scene, place: int, on_squares: bool) -> Reason | None:
+def not_on_board(seen: SideView, place: int, on_squares: bool) -> Reason | None:
     """The reason why a place is not on the board at the moment (G3, G4)."""
     if (seen.layout.squares if on_squares else seen.layout.crossings) >> place & 1:
         return None
@@ -181,14 +181,14 @@ def not_on_board(seen: Scene, place: int, on_squares: bool) -> Reason | None:
     return Reason(ReasonKind.NOT_ON_BOARD, text, ring(seen) or "No movable square is on the board.")
 
 
-def ring(seen: Scene) -> str:
+def ring(seen: SideView) -> str:
     """The locations of the movable squares as a sentence; empty if none is on the board."""
     names = [SQUARES[square] for square in RING if seen.layout.movable >> square & 1]
     known = "The movable square is" if len(names) == 1 else "Movable squares are"
     return f"{known} on {listed(names)}." if names else ""
 
 
-def owned(seen: Scene, place: int, on_squares: bool) -> Reason | None:
+def owned(seen: SideView, place: int, on_squares: bool) -> Reason | None:
     """The reason why the side to move cannot move the occupant of a place."""
     what = occupant(seen, place, on_squares)
     where = (SQUARES if on_squares else INTERSECTIONS)[place]
@@ -202,12 +202,12 @@ def owned(seen: Scene, place: int, on_squares: bool) -> Reason | None:
 
 def describe(state: State, action: Action) -> str:
     """A sentence about the effect of a legal action."""
-    text = "".join(_SAYS[action.kind](scene(state), action))
+    text = "".join(_SAYS[action.kind](side_view(state), action))
     wins = " and wins" if Piece.KING in action.taken else ""
     return f"{begun(text)}{wins}."
 
 
-def _says_move(seen: Scene, action: Action) -> Iterator[str]:
+def _says_move(seen: SideView, action: Action) -> Iterator[str]:
     target = SQUARES[action.target]
     yield f"the {name(action.piece)} "
     if action.taken:
@@ -217,11 +217,11 @@ def _says_move(seen: Scene, action: Action) -> Iterator[str]:
     yield _becomes(action.promotes, action.piece)
 
 
-def _says_drop(_seen: Scene, action: Action) -> Iterator[str]:
+def _says_drop(_seen: SideView, action: Action) -> Iterator[str]:
     yield f"{a(action.piece)} is dropped from the hand on {SQUARES[action.target]}"
 
 
-def _says_line(_seen: Scene, action: Action) -> Iterator[str]:
+def _says_line(_seen: SideView, action: Action) -> Iterator[str]:
     yield f"the {name(action.piece)} goes from {INTERSECTIONS[action.origin]} to {INTERSECTIONS[action.target]}"
     if action.piece in CASTLES:
         straight = INTERSECTIONS[action.origin][0] == INTERSECTIONS[action.target][0] or (
@@ -230,7 +230,7 @@ def _says_line(_seen: Scene, action: Action) -> Iterator[str]:
         yield _next_step(Piece.CASTLE_DIAGONAL if straight else Piece.CASTLE_STRAIGHT)
 
 
-def _says_enter(_seen: Scene, action: Action) -> Iterator[str]:
+def _says_enter(_seen: SideView, action: Action) -> Iterator[str]:
     yield f"{a(action.piece)} enters from the reserve on {INTERSECTIONS[action.target]}"
     yield _next_step(action.piece)
 
@@ -241,7 +241,7 @@ def _next_step(piece: Piece) -> str:
     return f"; its next step is {'orthogonal' if piece is Piece.CASTLE_STRAIGHT else 'diagonal'}"
 
 
-def _says_teleport(seen: Scene, action: Action) -> Iterator[str]:
+def _says_teleport(seen: SideView, action: Action) -> Iterator[str]:
     origin, piece = SQUARES[action.origin], _own(seen, action.origin)
     yield f"the wizard on {INTERSECTIONS[action.wizard]} "
     if action.manner == "*":
@@ -260,13 +260,13 @@ def _says_teleport(seen: Scene, action: Action) -> Iterator[str]:
     yield _becomes(_promotes(seen, piece, action.target), piece)
 
 
-def _says_rotate(seen: Scene, action: Action) -> Iterator[str]:
+def _says_rotate(seen: SideView, action: Action) -> Iterator[str]:
     way = "clockwise" if action.target == 1 else "counterclockwise"
     yield f"the spider on {INTERSECTIONS[action.origin]} turns {way}: "
     yield "; ".join(_turned(seen, origin, target) for origin, target in rotated(seen, action.origin, action.target))
 
 
-def _turned(seen: Scene, origin: int, target: int | None) -> str:
+def _turned(seen: SideView, origin: int, target: int | None) -> str:
     piece = _own(seen, origin)
     text = f"the {name(piece)} from {SQUARES[origin]} "
     if target is None:
@@ -275,14 +275,14 @@ def _turned(seen: Scene, origin: int, target: int | None) -> str:
     return f"{text}to {SQUARES[target]}{capture}{_becomes(_promotes(seen, piece, target), piece)}"
 
 
-def _says_square(seen: Scene, action: Action) -> Iterator[str]:
+def _says_square(seen: SideView, action: Action) -> Iterator[str]:
     yield f"the square on {SQUARES[action.origin]} moves to {SQUARES[action.target]}"
     carried = list(_carried(seen, action))
     if carried:
         yield f"; along {'go' if len(carried) > 1 else 'goes'} {listed(carried)}"
 
 
-def _carried(seen: Scene, action: Action) -> Iterator[str]:
+def _carried(seen: SideView, action: Action) -> Iterator[str]:
     on_it, leaving = occupant(seen, action.origin, True), leaving_corners(seen, action.origin, action.travellers)
     if on_it:
         becomes = arrived(on_it.side, on_it.piece, action.target) if carried_promotes(seen) else on_it.piece
@@ -293,17 +293,17 @@ def _carried(seen: Scene, action: Action) -> Iterator[str]:
             yield f"{the(what)} from {INTERSECTIONS[corner]} to {INTERSECTIONS[end]}"
 
 
-def _own(seen: Scene, square: int) -> Piece:
+def _own(seen: SideView, square: int) -> Piece:
     standing = occupant(seen, square, True)
     assert standing
     return standing.piece
 
 
-def _victim(seen: Scene, square: int) -> str:
+def _victim(seen: SideView, square: int) -> str:
     return the(occupant(seen, square, True))
 
 
-def _promotes(seen: Scene, piece: Piece, square: int) -> bool:
+def _promotes(seen: SideView, piece: Piece, square: int) -> bool:
     """Whether a piece that others bring to a square becomes a queen."""
     return carried_promotes(seen) and arrived(seen.side, piece, square) is not piece
 
@@ -316,7 +316,7 @@ def _as_pawn(piece: Piece) -> str:
     return f" as {a(Piece.PAWN)}" if piece is Piece.QUEEN else ""
 
 
-_SAYS: Mapping[Kind, Callable[[Scene, Action], Iterator[str]]] = {
+_SAYS: Mapping[Kind, Callable[[SideView, Action], Iterator[str]]] = {
     Kind.MOVE: _says_move,
     Kind.DROP: _says_drop,
     Kind.LINE: _says_line,

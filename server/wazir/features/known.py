@@ -27,8 +27,8 @@ from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.equivalence.same import CHESSBOARD, compared
 from wazir.piece.known import Known, fingerprints, table
 from wazir.piece.model import Piece, Result
+from wazir.piece.motion.context import LIMIT
 from wazir.piece.motion.results import results
-from wazir.piece.motion.world import LIMIT
 
 ROYAL = "royal"
 WIDE = SquareBoard(15, 15)

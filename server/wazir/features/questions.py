@@ -31,7 +31,7 @@ from wazir.piece.equivalence.same import Verdict, same
 from wazir.piece.figures.mate import LARGEST, Mate, has_table, mate
 from wazir.piece.figures.summary import Figures, Spread, figures
 from wazir.piece.figures.value import Value, value
-from wazir.piece.lookup import Wanted, is_just
+from wazir.piece.lookup import Wanted, reaches_exactly
 from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position
 from wazir.piece.squares import Square
@@ -119,7 +119,7 @@ def find(wanted: Wanted) -> Iterator[Found]:
         texts = dict.fromkeys(notation.lookup(wanted))
         for dialect, source in sorted(texts, key=lambda each: (each[0] or "", len(each[1]))):
             check()
-            if (piece := piece_in(notation, source, dialect)) and is_just(piece, wanted):
+            if (piece := piece_in(notation, source, dialect)) and reaches_exactly(piece, wanted):
                 yield Found(notation, dialect, source, piece)
 
 

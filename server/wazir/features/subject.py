@@ -18,7 +18,7 @@ from wazir.piece.equivalence.deviations import deviations_around
 from wazir.piece.equivalence.same import CHESSBOARD
 from wazir.piece.model import Piece, Reach
 from wazir.piece.motion import reach
-from wazir.piece.motion.world import LIMIT
+from wazir.piece.motion.context import LIMIT
 from wazir.piece.words.sentence import sentence
 
 HEIGHT_OF_PIECE, HEIGHT_OF_PART = 200, 150

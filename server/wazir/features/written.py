@@ -10,7 +10,7 @@ from wazir.notations.notation import Notation
 from wazir.notations.results import Definition
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.equivalence.differences import Difference
-from wazir.piece.equivalence.normal import are_made_alike
+from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.equivalence.same import compared, is_proved, twice
 from wazir.piece.model import Piece
 
@@ -72,7 +72,7 @@ def _written(
 
 def _difference(piece: Piece, nearest: Piece, board: PlayingBoard) -> str | None:
     """What the nearest piece does otherwise on a board, or on one twice as large (Q14); None if they are the same."""
-    if are_made_alike(piece, nearest, board):
+    if equal_normal_forms(piece, nearest, board):
         return None
     for size in (board, twice(board)):
         verdict = compared(piece, nearest, size, is_fewest=False)
@@ -120,6 +120,6 @@ def defined(definition: Definition, notation: Notation, dialect: str, avoid: fro
     if definition.broken or definition.piece is None:
         raise CannotConvert("It has an error.")
     read = piece_in(notation, own, dialect) if own else None
-    if read and are_made_alike(definition.piece, read, board_of(definition)):
+    if read and equal_normal_forms(definition.piece, read, board_of(definition)):
         return own
     return written(definition.piece, notation, dialect, board_of(definition), avoid)

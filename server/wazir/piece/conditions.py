@@ -270,7 +270,7 @@ class Nowhere:
         """Unknown."""
 
 
-def spoken(guards: Iterable[Guard]) -> frozenset[str]:
+def unresolved_labels(guards: Iterable[Guard]) -> frozenset[str]:
     """The labels of guards in an unknown situation, without those that hold or fail anyway."""
     answers = ((guard, answered(guard.test, Nowhere())) for guard in guards)
     return frozenset(guard.label or answer for guard, answer in answers if isinstance(answer, str))

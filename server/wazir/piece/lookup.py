@@ -219,7 +219,7 @@ def _bits(number: int) -> Iterator[int]:
         number ^= lowest
 
 
-def is_just(piece: Piece, wanted: Wanted) -> bool:
+def reaches_exactly(piece: Piece, wanted: Wanted) -> bool:
     """Whether a piece that has moved reaches exactly the wanted squares (M8)."""
     reached = reached_from(piece, wanted.board, wanted.square)
     return reached == {(at, (), ()) for at in wanted.quiet} | {(at, (at,), ()) for at in wanted.capture}

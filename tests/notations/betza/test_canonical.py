@@ -14,7 +14,7 @@ from wazir.notations.betza.definition import BetzaAnalysis
 from wazir.notations.betza.refactor import canonical, refactorings
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.notation import Context
-from wazir.piece.equivalence.normal import are_made_alike
+from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position, results
@@ -133,7 +133,7 @@ def assert_same(before: str, after: str, context: Context) -> None:
 
     assert first is not None
     assert second is not None, f"{after!r} is broken"
-    alike = are_made_alike(first, second)
+    alike = equal_normal_forms(first, second)
     for position, mover in positions(before, 2 if alike else 8):
         assert results(first, position, mover) == results(second, position, mover), (before, after)
     assert alike or same(first, second).same, (before, after)

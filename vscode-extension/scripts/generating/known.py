@@ -13,7 +13,7 @@ from wazir.notations import REGISTRY, by_name
 from wazir.notations.notation import NO_NAMES, Context, Notation
 from wazir.piece import known as names
 from wazir.piece.equivalence.fingerprint import fingerprint
-from wazir.piece.equivalence.normal import are_made_alike, normal_form
+from wazir.piece.equivalence.normal import equal_normal_forms, normal_form
 from wazir.piece.known import Known, table
 
 LONGEST_TEXT = 100
@@ -70,7 +70,7 @@ def _text_in(known: Known, notation: Notation, dialect: str) -> str:
         return ""
     other = found[0].piece
     own = _fingerprints(known)[0][0]
-    return text if are_made_alike(piece, other) or fingerprint(other) == own else ""
+    return text if equal_normal_forms(piece, other) or fingerprint(other) == own else ""
 
 
 @cache

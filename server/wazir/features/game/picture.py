@@ -24,7 +24,7 @@ from wazir.ben39.board import (
 from wazir.ben39.carrying import rotated
 from wazir.ben39.position import HAND, RESERVE, Piece, Position, Side, State, unpack
 from wazir.ben39.rules import control, immobilized, in_check
-from wazir.ben39.scene import Scene, scene
+from wazir.ben39.side_view import SideView, side_view
 from wazir.ben39.words import title as name_of
 from wazir.features.game.shapes import (
     ACTION,
@@ -262,7 +262,7 @@ def use(layer: Layer, shape: str, at: Point) -> Item:
 
 def marks(state: State, action: Action) -> Iterator[Item]:
     """The marks and arrows of the action that led to a state."""
-    was = scene(before(state, action))
+    was = side_view(before(state, action))
     yield from _DRAWN[action.kind](was, action)
 
 
@@ -302,19 +302,19 @@ def _at(point: Point) -> str:
 # The kinds of actions
 
 
-def _move(_: Scene, action: Action) -> Iterator[Item]:
+def _move(_: SideView, action: Action) -> Iterator[Item]:
     yield use(Layer.MARKS, "left", square(action.origin))
     if action.taken:
         yield use(Layer.MARKS, "taken", square(action.target))
     yield _arrow(square(action.origin), square(action.target), (9, SQUARE_ROOM))
 
 
-def _slide(_: Scene, action: Action) -> Iterator[Item]:
+def _slide(_: SideView, action: Action) -> Iterator[Item]:
     yield use(Layer.MARKS, "gone", crossing(action.origin))
     yield _arrow(crossing(action.origin), crossing(action.target), (5.5, LINE_ROOM))
 
 
-def _placed(was: Scene, action: Action) -> Iterator[Item]:
+def _placed(was: SideView, action: Action) -> Iterator[Item]:
     """A dropped piece comes from the side of its owner."""
     on_square = action.kind is Kind.DROP
     at = square(action.target) if on_square else crossing(action.target)
@@ -324,7 +324,7 @@ def _placed(was: Scene, action: Action) -> Iterator[Item]:
     yield _arrow(start, at, (0, room))
 
 
-def _teleport(was: Scene, action: Action) -> Iterator[Item]:
+def _teleport(was: SideView, action: Action) -> Iterator[Item]:
     wizards = list(places(was.mine[action.piece]))
     here, there = action.wizard, next(place for place in wizards if place != action.wizard)
     yield from (use(Layer.MARKS, "actor", crossing(place)) for place in (here, there))
@@ -346,7 +346,7 @@ def _beside(start: Point, here: int, there: int) -> Point:
     return start[0] - a[0] + b[0], start[1] - a[1] + b[1]
 
 
-def _rotation(was: Scene, action: Action) -> Iterator[Item]:
+def _rotation(was: SideView, action: Action) -> Iterator[Item]:
     """An arc for each rotated piece, from the middle of a square almost to that of the next."""
     spider, clockwise = action.origin, action.target
     yield use(Layer.MARKS, "actor", crossing(spider))
@@ -371,7 +371,7 @@ def _arc(middle: Point, quarter: int, clockwise: int) -> Item:
     return _line(f"M{_at(start)}A{r} {r} 0 0 {sweep} {_at(base)}", _head(tip, along))
 
 
-def _shift(was: Scene, action: Action) -> Iterator[Item]:
+def _shift(was: SideView, action: Action) -> Iterator[Item]:
     """The outline and the arrow of a moved square, and arrows for the pieces that travelled with its corners."""
     start, end = square(action.origin), square(action.target)
     x, y = start[0] - CELL / 2, start[1] - CELL / 2
@@ -386,7 +386,7 @@ def _shift(was: Scene, action: Action) -> Iterator[Item]:
         yield _arrow(from_, (from_[0] + end[0] - start[0], from_[1] + end[1] - start[1]), (0, LINE_ROOM), DASHED)
 
 
-_DRAWN: dict[Kind, Callable[[Scene, Action], Iterator[Item]]] = {
+_DRAWN: dict[Kind, Callable[[SideView, Action], Iterator[Item]]] = {
     Kind.MOVE: _move,
     Kind.LINE: _slide,
     Kind.DROP: _placed,

@@ -15,7 +15,7 @@ from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import HAND, LETTERS, PIECE_OF, RESERVE, Side, State, turn, unpack
 from wazir.ben39.reading import Reading, play
 from wazir.ben39.rules import actions, in_check
-from wazir.ben39.scene import Scene, scene
+from wazir.ben39.side_view import SideView, side_view
 from wazir.ben39.words import controlled, describe, name
 from wazir.document import Document, Placed
 from wazir.features.game.analysis import Verdict, analysis_as_json
@@ -352,7 +352,7 @@ def position(
     definition, state, start = shown.definition, shown.game.state, shown.placed.start
     line, subject = line or Line(), PositionSubject(shown.game, HEIGHT)
     is_set_up, clock = line.fen is not None, clock_view(line, shown)
-    seen, found_facts = scene(state), facts(state)
+    seen, found_facts = side_view(state), facts(state)
     unpacked = unpack(state)
     whole = shown.whole
     return PositionView(
@@ -464,7 +464,7 @@ def _played(game: Game, number: int, span: Span | None) -> Played:
     return Played(spell(action), describe(state, action), str(turn(state)), number, span)
 
 
-def _action(state: State, seen: Scene, action: Action) -> ActionView:
+def _action(state: State, seen: SideView, action: Action) -> ActionView:
     kind = action.kind
     names = SQUARES if kind in (Kind.MOVE, Kind.DROP, Kind.TELEPORT, Kind.SQUARE) else INTERSECTIONS
     turns = kind is Kind.ROTATE
@@ -483,7 +483,7 @@ def _action(state: State, seen: Scene, action: Action) -> ActionView:
     )
 
 
-def _taken(seen: Scene, action: Action) -> tuple[int, ...]:
+def _taken(seen: SideView, action: Action) -> tuple[int, ...]:
     """The squares of the captured pieces."""
     if not action.taken:
         return ()

@@ -17,7 +17,7 @@ from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing import svg
 from wazir.piece.drawing.diagram import drawing, of_reach
 from wazir.piece.drawing.shapes import Theme
-from wazir.piece.equivalence.normal import are_made_alike
+from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.equivalence.same import compared
 from wazir.piece.model import Piece
 from wazir.text import Span
@@ -53,7 +53,7 @@ def readings(notation: Notation, text: str, board: PlayingBoard) -> list[Reading
 def _alike(reading: Reading, other: Reading, board: PlayingBoard) -> bool:
     if reading.piece is None or other.piece is None:
         return (reading.piece, reading.why) == (other.piece, other.why)
-    return are_made_alike(reading.piece, other.piece) or bool(compared(reading.piece, other.piece, board).same)
+    return equal_normal_forms(reading.piece, other.piece) or bool(compared(reading.piece, other.piece, board).same)
 
 
 def _each(notation: Notation, text: str, board: PlayingBoard) -> Iterator[Reading]:

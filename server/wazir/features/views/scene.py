@@ -15,8 +15,8 @@ from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Mark, of_results
 from wazir.piece.equivalence.deviations import Deviation, deviations
 from wazir.piece.model import Act, Kind, Lattice, Leg, Move, Over, Piece, Result, Results, Square
+from wazir.piece.motion.context import Step
 from wazir.piece.motion.results import Position, Trace
-from wazir.piece.motion.world import Step
 from wazir.piece.words import listed
 from wazir.text import Span
 
@@ -228,7 +228,7 @@ class PieceInPosition:
             yield "takes" if at in self.position.foes else "takesFriend"
         if any(result.to != at for result in takes):
             yield "takesFromAfar"
-        if touching and all(trace.trail.hops for result in touching for trace in self.traces[1][result]):
+        if touching and all(trace.state.hops for result in touching for trace in self.traces[1][result]):
             yield "hops"
         if any(result.to == at == self.square for result in touching):
             yield "stays"
@@ -262,9 +262,9 @@ class PieceInPosition:
 
     def _way(self, at: Square, result: Result) -> WayView:
         board = self.position.board
-        trace = min(self.traces[1][result], key=lambda trace: len(trace.trail.path))
+        trace = min(self.traces[1][result], key=lambda trace: len(trace.state.path))
         part = next(iter(self._parts_of_move(self.numbers[id(trace.move)])), None)
-        steps = (step_view(step, trace.move, board, part, self.start) for step in trace.trail.steps)
+        steps = (step_view(step, trace.move, board, part, self.start) for step in trace.state.steps)
         return WayView(
             words=effect(result, at, self.position),
             to=None if result.to is None else square_name(result.to, board),
@@ -272,7 +272,7 @@ class PieceInPosition:
             puts={square_name(to, board): square_name(origin, board) for to, origin in result.puts},
             becomes=result.becomes,
             when=result.when,
-            path=tuple(named(at, board) for at in trace.trail.path),
+            path=tuple(named(at, board) for at in trace.state.path),
             steps=tuple(steps),
         )
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from wazir.piece.board import PlayingBoard, square_name
-from wazir.piece.conditions import spoken
+from wazir.piece.conditions import unresolved_labels
 from wazir.piece.drawing.diagram import Mark, marks_of
 from wazir.piece.model import Arrival, Move, Piece, Result, Square
+from wazir.piece.motion.context import EMPTY, FOE, FRIEND, OFF, Budget, SearchState, Step, WalkContext
 from wazir.piece.motion.reach import ends
 from wazir.piece.motion.results import Position, burnt
 from wazir.piece.motion.walk import walk
-from wazir.piece.motion.world import EMPTY, FOE, FRIEND, OFF, Budget, Step, Trail, World
 from wazir.piece.words import listed
 
 LIMIT = 6_000
@@ -60,20 +60,22 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
             return OFF
         return EMPTY if at == square else EMPTY | FRIEND | FOE
 
-    world = World(board, anything, lambda _: True, True, 1 if white else -1, is_position=False, keeps_steps=True)
-    budget, begin = Budget(LIMIT), Trail(square, path=(square,))
+    context = WalkContext(
+        board, anything, lambda _: True, True, 1 if white else -1, is_position=False, keeps_steps=True
+    )
+    budget, begin = Budget(LIMIT), SearchState(square, path=(square,))
     by_square: dict[Square, list[Way]] = {}
     arrivals: list[Arrival] = []
     for number, move in enumerate(piece.moves):
-        trails = walk(world, move.legs, begin, square, budget)
-        for trail, reached in filter(None, ends(world, move, trails, square, budget)):
-            if trail.square not in board:
+        states = walk(context, move.legs, begin, square, budget)
+        for state, reached in filter(None, ends(context, move, states, square, budget)):
+            if state.square not in board:
                 continue
             arrivals += [Arrival(at, kind) for at, kind in reached if at in board]
-            way = _way(number, move, trail, square, board)
-            for at in {trail.square, *trail.takes}:
+            way = _way(number, move, state, square, board)
+            for at in {state.square, *state.takes}:
                 by_square.setdefault(at, []).append(way)
-            for at in _burning(world, move, trail, square, budget):
+            for at in _burning(context, move, state, square, budget):
                 by_square.setdefault(at, []).append(replace(way, needs=(*way.needs, (at, FRIEND | FOE))))
     shortest = {at: tuple(sorted(some, key=_length)[:MOST_OF_A_SQUARE]) for at, some in by_square.items()}
     return Ways(shortest, marks_of(arrivals), budget.spent)
@@ -83,16 +85,16 @@ def _length(way: Way) -> int:
     return sum(len(step.squares) for step in way.steps)
 
 
-def _burning(world: World, move: Move, trail: Trail, start: Square, budget: Budget) -> frozenset[Square]:
-    """The squares on which a piece that ends a trail captures from afar."""
-    return burnt(world, move, trail, start, budget).takes - trail.takes if move.fragments else frozenset()
+def _burning(context: WalkContext, move: Move, state: SearchState, start: Square, budget: Budget) -> frozenset[Square]:
+    """The squares on which a piece at the end of a path captures from afar."""
+    return burnt(context, move, state, start, budget).takes - state.takes if move.fragments else frozenset()
 
 
-def _way(number: int, move: Move, trail: Trail, start: Square, board: PlayingBoard) -> Way:
-    order = dict.fromkeys([*_met(trail.steps), *trail.overlay])
-    needs = tuple((at, _need(trail, at)) for at in order if at in trail.overlay and at in board and at != start)
-    labels = {*trail.labels, *move.labels, *spoken(move.guards)}
-    return Way(number, trail.steps, needs, trail.takes, tuple(sorted(labels)), move.is_first)
+def _way(number: int, move: Move, state: SearchState, start: Square, board: PlayingBoard) -> Way:
+    order = dict.fromkeys([*_met(state.steps), *state.overlay])
+    needs = tuple((at, _need(state, at)) for at in order if at in state.overlay and at in board and at != start)
+    labels = {*state.labels, *move.labels, *unresolved_labels(move.guards)}
+    return Way(number, state.steps, needs, state.takes, tuple(sorted(labels)), move.is_first)
 
 
 def _met(steps: tuple[Step, ...]) -> Iterator[Square]:
@@ -100,18 +102,18 @@ def _met(steps: tuple[Step, ...]) -> Iterator[Square]:
         yield from step.squares
 
 
-def _need(trail: Trail, at: Square) -> int:
+def _need(state: SearchState, at: Square) -> int:
     """What a square must hold before the move."""
-    if at in trail.takes:
-        return _side(trail, at)
-    held = trail.overlay[at]
+    if at in state.takes:
+        return _side(state, at)
+    held = state.overlay[at]
     return EMPTY if held.origin is not None else held.content & (EMPTY | FRIEND | FOE)
 
 
-def _side(trail: Trail, at: Square) -> int:
+def _side(state: SearchState, at: Square) -> int:
     """The side of the piece that was taken on a square."""
-    carried = [side for origin, side in trail.hand if origin == at]
-    put = [held.content for held in trail.overlay.values() if held.origin == at]
+    carried = [side for origin, side in state.hand if origin == at]
+    put = [held.content for held in state.overlay.values() if held.origin == at]
     return (*carried, *put, FRIEND | FOE)[0]
 
 

@@ -25,7 +25,7 @@ from wazir.ben39.position import TURN, Piece, Position, Side, State, is_ended, t
 from wazir.ben39.reasons import why, why_not
 from wazir.ben39.rules import actions
 from wazir.ben39.rules import control as control_of
-from wazir.ben39.scene import Scene, scene
+from wazir.ben39.side_view import SideView, side_view
 from wazir.ben39.words import controlled, listed, name, title
 from wazir.notations.ben39.vocabulary import EMPTY_CROSSING, EMPTY_SQUARE, PIECES, RING
 
@@ -109,7 +109,7 @@ def _piece_notes(state: State, position: Position, place: str, side: Side, piece
         return
     acting = as_turn_of(state, side)
     legal = actions(acting)
-    seen = scene(acting)
+    seen = side_view(acting)
     own = [action for action in legal if _is_by(action, place, piece)]
     if own:
         yield f"{_whose(state, side)} {_listed(sorted(map(spell, own)))}."
@@ -138,7 +138,7 @@ def _is_by(action: Action, place: str, piece: Piece) -> bool:
     return False
 
 
-def _carries(seen: Scene, action: Action, square: int) -> bool:
+def _carries(seen: SideView, action: Action, square: int) -> bool:
     """Whether an action of another piece moves the occupant of a square."""
     if action.kind is Kind.TELEPORT:
         return square == action.origin or (action.manner == "/" and square == action.target)
@@ -161,7 +161,7 @@ def _takes_at(state: State, action: Action, place: str, owner: tuple[Side, Piece
     """Whether an action that takes something takes the piece at a place."""
     if action.kind in (Kind.MOVE, Kind.TELEPORT):
         return SQUARES[action.target] == place
-    seen = scene(state, owner[0].other)
+    seen = side_view(state, owner[0].other)
     return any(target == SQUARE_OF[place] for _, target in rotated(seen, action.origin, action.target))
 
 
@@ -182,7 +182,7 @@ def _corners(position: Position, square: str) -> Iterator[tuple[str, tuple[Side,
 # Illegal actions
 
 
-def _refusals(state: State, seen: Scene, place: str, piece: Piece, own: list[Action]) -> Iterator[str]:
+def _refusals(state: State, seen: SideView, place: str, piece: Piece, own: list[Action]) -> Iterator[str]:
     """The reasons why a piece cannot move to places that it seems to reach."""
     reached = {action.target for action in own if action.kind in (Kind.MOVE, Kind.LINE)}
     names = SQUARES if piece.on_squares else INTERSECTIONS
@@ -200,7 +200,7 @@ def _refusals(state: State, seen: Scene, place: str, piece: Piece, own: list[Act
         yield f"Nor to {listed(refused[MOST_REASONS:])}."
 
 
-def _untaken(acting: State, seen: Scene, place: str, piece: Piece, own: list[Action]) -> Iterator[str]:
+def _untaken(acting: State, seen: SideView, place: str, piece: Piece, own: list[Action]) -> Iterator[str]:
     """The reasons why a spider cannot rotate, or a wizard not teleport, its neighbours."""
     done = {(action.kind, action.target if action.kind is Kind.ROTATE else action.origin) for action in own}
     crossing = INTERSECTION_OF[place]
@@ -227,7 +227,7 @@ def _refused(acting: State, texts: Iterable[str]) -> Iterator[str]:
             yield f"Not `{text}`: {reason.text}"
 
 
-def _seeming(seen: Scene, place: str, piece: Piece) -> list[int]:
+def _seeming(seen: SideView, place: str, piece: Piece) -> list[int]:
     """The places that a piece could reach, up to the first occupant of each line."""
     on_squares = piece.on_squares
     width = ROWS if on_squares else ROWS + 1
@@ -266,14 +266,14 @@ def _control(state: State, position: Position, square: str) -> Iterator[str]:
         legal = sorted(text for text in shifts if text.startswith(f"#{square}-"))
         if legal:
             yield f"{_whose(state, control.side)} {_listed(legal)}."
-        texts = (f"#{square}-{SQUARES[goal]}" for goal in goals(scene(state), SQUARE_OF[square]))
+        texts = (f"#{square}-{SQUARES[goal]}" for goal in goals(side_view(state), SQUARE_OF[square]))
         refused = (text for text in texts if not any(action.startswith(text) for action in legal))
         yield from _refused(as_turn_of(state, control.side), refused)
 
 
 def is_on_board(state: State, place: str) -> bool:
     """Whether a place exists with the current movable squares."""
-    layout = scene(state).layout
+    layout = side_view(state).layout
     if place in SQUARE_OF:
         return bool(layout.squares >> SQUARE_OF[place] & 1)
     return place in INTERSECTION_OF and bool(layout.crossings >> INTERSECTION_OF[place] & 1)

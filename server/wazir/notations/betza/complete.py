@@ -22,7 +22,7 @@ from wazir.notations.betza.syntax import GRAMMAR, starts_chunk
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, Kind, Word, word, words
 from wazir.notations.kit import BEGUN_NAME, capitalized, known_pieces
 from wazir.notations.results import CompletionItem, TokenType
-from wazir.piece.equivalence.normal import are_made_alike
+from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.known import texts
 from wazir.piece.model import Piece
 from wazir.syntax import Token
@@ -302,7 +302,7 @@ class Place:
     def _is_useful(self, changed: BetzaAnalysis) -> bool:
         if not _errors(changed.diagnostics) <= self._errors:
             return False
-        return not are_made_alike(changed.piece or Piece(()), self.chunk.piece or Piece(()))
+        return not equal_normal_forms(changed.piece or Piece(()), self.chunk.piece or Piece(()))
 
 
 def _errors(diagnostics: Iterable[Diagnostic]) -> Counter[tuple[str, str]]:

@@ -16,7 +16,7 @@ from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.kit import Report
 from wazir.notations.notation import Context
 from wazir.notations.results import Refactoring
-from wazir.piece.equivalence.normal import are_made_alike
+from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.model import Kind, Piece, Square, freest
 from wazir.piece.motion.reach import reach
 from wazir.syntax import Node, Tree
@@ -127,7 +127,7 @@ def _needed(groups: list[str], chains: list[str], dialect: str) -> tuple[list[st
     whole = _piece_of(_joined(groups, chains), dialect)
     for part in reversed((*groups, *chains)):
         fewer = [text for text in groups if text != part], [text for text in chains if text != part]
-        if (left := _joined(*fewer)) and are_made_alike(whole, _piece_of(left, dialect)):
+        if (left := _joined(*fewer)) and equal_normal_forms(whole, _piece_of(left, dialect)):
             groups, chains = fewer
     return groups, chains
 
@@ -135,7 +135,7 @@ def _needed(groups: list[str], chains: list[str], dialect: str) -> tuple[list[st
 def _is_judged_the_same(text: str, moves: Node, dialect: str) -> bool:
     """Whether moves mean the same in the dialect that they are judged to be in by themselves."""
     other = BetzaAnalysis(text, Context()).dialect
-    return other == dialect or are_made_alike(_piece(moves, other), _piece(moves, dialect))
+    return other == dialect or equal_normal_forms(_piece(moves, other), _piece(moves, dialect))
 
 
 def do_the_same(moves: Node, others: Node, dialect: str, other_dialect: str) -> bool:
@@ -144,7 +144,7 @@ def do_the_same(moves: Node, others: Node, dialect: str, other_dialect: str) -> 
     first, second = _piece(moves, dialect, reports[0]), _piece(others, other_dialect, reports[1])
     if reports[0].broken or reports[1].broken:
         return False
-    if are_made_alike(first, second):
+    if equal_normal_forms(first, second):
         return True
     can = _can(first)
     return can is not None and can == _can(second)

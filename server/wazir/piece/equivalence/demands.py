@@ -24,8 +24,8 @@ from wazir.piece.inspection import (
 )
 from wazir.piece.model import Act, Leg, Over, Piece, Result, Square
 from wazir.piece.motion.between import MOST_WAYS
+from wazir.piece.motion.context import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, WalkContext
 from wazir.piece.motion.results import Position, Trace, every_result
-from wazir.piece.motion.world import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
 
 VACANT, FRIEND_VIRGIN, FRIEND_MOVED, FOE_VIRGIN, FOE_MOVED = 1, 2, 4, 8, 16
 """The content of a square; a set of contents is their sum."""
@@ -201,11 +201,11 @@ def cases(
     def content(at: Square) -> int:
         return (EMPTY if at == square else EMPTY | FRIEND | FOE) if at in everywhere else OFF
 
-    world = World(board, content, lambda _: True, virgin, 1 if white else -1, keeps_steps=asks_virginity(piece))
+    context = WalkContext(board, content, lambda _: True, virgin, 1 if white else -1, keeps_steps=asks_virginity(piece))
     limit = min(limit, max(budget.left, 0)) if budget else limit
     own = Budget(limit)
     by_result: dict[Result, set[Case]] = {}
-    for trace, result in every_result(world, board.place, piece, square, own):
+    for trace, result in every_result(context, board.place, piece, square, own):
         by_result.setdefault(result, set()).add(_case(trace))
     if budget:
         budget.left -= limit - own.left
@@ -215,13 +215,13 @@ def cases(
 
 
 def _case(trace: Trace) -> Case:
-    trail = trace.trail
-    demand = {at: _MASKS[held.content] for at, held in trail.overlay.items()}
-    demand.update((at, _MASKS[side]) for at, side in trail.hand)
-    for step in trail.steps:
+    state = trace.state
+    demand = {at: _MASKS[held.content] for at, held in state.overlay.items()}
+    demand.update((at, _MASKS[side]) for at, side in state.hand)
+    for step in state.steps:
         if step.act in (Act.CAPTURE, Act.DESTROY) and trace.move.legs[step.number].victim_virgin:
             demand[step.squares[-1]] &= _VIRGIN
-    return Case(frozenset(demand.items()), frozenset((*trail.path, *demand)))
+    return Case(frozenset(demand.items()), frozenset((*state.path, *demand)))
 
 
 def _shifted(cases: Cases, origin: Square, square: Square, board: PlayingBoard) -> Cases:

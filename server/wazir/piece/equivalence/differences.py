@@ -11,8 +11,8 @@ from types import MappingProxyType
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.inspection import asked_names, asks_virginity, virginities
 from wazir.piece.model import Piece, Result, Square
-from wazir.piece.motion.results import Position, results, results_in, world_of
-from wazir.piece.motion.world import LIMIT, Budget
+from wazir.piece.motion.context import LIMIT, Budget
+from wazir.piece.motion.results import Position, context_of, results, results_in
 
 MOST_ENTERED = 100_000
 """The maximum number of squares entered by the search with few pieces, and by the random one (M10)."""
@@ -156,13 +156,13 @@ class Search:
     def _tried(self, square: Square, virgin: bool, occupied: Occupied) -> tuple[Difference | None, set[Square]]:
         """The difference in a position, and the squares that a walk looks at."""
         position = self._position(virgin, occupied)
-        world, asked = world_of(position, square), set[Square]()
+        context, asked = context_of(position, square), set[Square]()
 
         def content(at: Square) -> int:
             asked.add(at)
-            return world.content(at)
+            return context.content(at)
 
-        watched = replace(world, content=content)
+        watched = replace(context, content=content)
         both = []
         for piece in (self._a, self._b):
             budget = Budget(LIMIT)

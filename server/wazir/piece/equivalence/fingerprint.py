@@ -9,8 +9,8 @@ from hashlib import sha256
 
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Piece, Square
-from wazir.piece.motion.results import Position, results_in, world_of
-from wazir.piece.motion.world import LIMIT, Budget, World
+from wazir.piece.motion.context import LIMIT, Budget, WalkContext
+from wazir.piece.motion.results import Position, context_of, results_in
 
 BOARD = SquareBoard(15, 15)
 DENSITIES = (0.35, 0.0, 0.1, 0.2, 0.55, 0.8)
@@ -35,8 +35,8 @@ def fingerprint(piece: Piece, limit: int = LIMIT, beginnings: Container[str] | N
         The fingerprint; None if a walk is incomplete (M10), or if no wanted fingerprint begins like this one.
     """
     digest, beginning = sha256(), ""
-    for world, square in _worlds():
-        results = results_in(world, BOARD.place, piece, square, Budget(limit))
+    for context, square in _contexts():
+        results = results_in(context, BOARD.place, piece, square, Budget(limit))
         if results.incomplete:
             return None
         digest.update(repr([(r.to, r.takes, r.puts, r.becomes, r.when) for r in results.found]).encode())
@@ -47,8 +47,8 @@ def fingerprint(piece: Piece, limit: int = LIMIT, beginnings: Container[str] | N
 
 
 @cache
-def _worlds() -> tuple[tuple[World, Square], ...]:
-    return tuple((world_of(position, square), square) for position, square in positions())
+def _contexts() -> tuple[tuple[WalkContext, Square], ...]:
+    return tuple((context_of(position, square), square) for position, square in positions())
 
 
 @cache

@@ -29,7 +29,7 @@ Legs = tuple[Leg, ...]
 Bounds = tuple[int, float]
 
 
-def are_made_alike(a: Piece, b: Piece, board: PlayingBoard | None = None) -> bool:
+def equal_normal_forms(a: Piece, b: Piece, board: PlayingBoard | None = None) -> bool:
     """Whether normal forms and properties are equal, which proves equivalence. False proves nothing.
 
     *board* is as in `normal_form`.

@@ -8,7 +8,7 @@ from wazir.piece.board import LARGEST, LARGEST_SIDE, HexBoard, PlayingBoard, Squ
 from wazir.piece.equivalence.demands import UndecidedError, can_be_followed, separated
 from wazir.piece.equivalence.derived import differs_by_side, for_side, from_other_side, opposite
 from wazir.piece.equivalence.differences import Difference, Search, difference_at
-from wazir.piece.equivalence.normal import are_made_alike, normal_form, rest
+from wazir.piece.equivalence.normal import equal_normal_forms, normal_form, rest
 from wazir.piece.model import Piece
 
 CHESSBOARD = SquareBoard()
@@ -87,7 +87,7 @@ QUICK = 1_000
 
 def is_proved(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     """Whether a quick proof shows that two pieces are equivalent and have equal properties."""
-    if are_made_alike(a, b, board):
+    if equal_normal_forms(a, b, board):
         return True
     if rest(a) != rest(b) or differs_by_side(a) or differs_by_side(b):
         return False

@@ -13,9 +13,9 @@ from statistics import fmean, stdev
 
 from wazir.piece.board import PlayingBoard, SquareBoard, square_name
 from wazir.piece.model import Act, Leg, Move, Over, Piece, Vector
+from wazir.piece.motion.context import EMPTY, FOE, FRIEND
 from wazir.piece.motion.options import Needs, Option, Options
 from wazir.piece.motion.results import Position, results
-from wazir.piece.motion.world import EMPTY, FOE, FRIEND
 
 VACANCY = Fraction(69, 100)
 """The probability of an empty square. Friends and foes are equally likely on the others."""

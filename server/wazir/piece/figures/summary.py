@@ -15,8 +15,8 @@ from wazir.piece.conditions import Moved, No, Test
 from wazir.piece.figures.mobility import Chances, Mobility, TooManyError, least, mobility
 from wazir.piece.inspection import guards_of
 from wazir.piece.model import CLEARS, JUMPS, Act, Count, Lattice, Leg, Move, Over, Piece, Vector
+from wazir.piece.motion.context import EMPTY, FOE
 from wazir.piece.motion.options import Needs, Option, Options, options
-from wazir.piece.motion.world import EMPTY, FOE
 from wazir.piece.squares import length
 
 _HURDLE = Act.HOP | Act.PASS_FRIEND | Act.PASS_FOE

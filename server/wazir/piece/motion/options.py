@@ -9,8 +9,8 @@ from typing import NamedTuple
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.inspection import has_separate_paths, is_uniform
 from wazir.piece.model import Piece, Result, Square
+from wazir.piece.motion.context import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Contents, WalkContext
 from wazir.piece.motion.results import Trace, every_result, results_in
-from wazir.piece.motion.world import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Contents, World
 
 MOST_STATES = 400_000
 """The maximum number of squares entered from all squares of a board together (M10)."""
@@ -118,7 +118,7 @@ def _shifted(
 
 def _outermost(trace: Trace, start: Square) -> tuple[Square, ...]:
     """The squares of a path that leave a convex board first."""
-    touched = {*trace.trail.path, *trace.trail.overlay}
+    touched = {*trace.state.path, *trace.state.overlay}
     axes: tuple[Callable[[Square], int], ...] = (lambda at: at[0], lambda at: at[1], lambda at: at[0] + at[1])
     return tuple({end for axis in axes for end in (min(touched, key=axis), max(touched, key=axis))} - {start})
 
@@ -127,14 +127,14 @@ def _open(piece: Piece, board: PlayingBoard, square: Square, budget: Budget) -> 
     """The paths on squares with unknown contents."""
     contents = Contents.fromkeys(board.squares(), EMPTY | FRIEND | FOE)
     contents[square] = EMPTY
-    world = World(board, contents.__getitem__, lambda _: False, mover_virgin=False, forward=1)
-    return every_result(world, board.place, piece, square, budget)
+    context = WalkContext(board, contents.__getitem__, lambda _: False, mover_virgin=False, forward=1)
+    return every_result(context, board.place, piece, square, budget)
 
 
 def _needed(trace: Trace) -> Iterator[tuple[Square, int]]:
     """The requirements of a path."""
-    taken = dict(trace.trail.hand)
-    return ((at, taken.get(at, held.content)) for at, held in trace.trail.overlay.items() if held.content != OFF)
+    taken = dict(trace.state.hand)
+    return ((at, taken.get(at, held.content)) for at, held in trace.state.overlay.items() if held.content != OFF)
 
 
 def _option(result: Result, needs: Iterable[tuple[Square, int]], numbers: dict[Square, int]) -> Option:
@@ -166,8 +166,8 @@ def _beside_few(
             asked.add(at)
             return placed.get(at, EMPTY)
 
-        world = World(board, content, lambda _: False, mover_virgin=False, forward=1)
-        for result in results_in(world, board.place, piece, square, budget).found:
+        context = WalkContext(board, content, lambda _: False, mover_virgin=False, forward=1)
+        for result in results_in(context, board.place, piece, square, budget).found:
             yield _option(result, ((at, placed.get(at, EMPTY)) for at in asked - {square}), numbers)
         sides = list(placed.values())
         for side in (FRIEND,) * (sides.count(FRIEND) < friends) + (FOE,) * (FOE not in sides):

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cache, reduce
 from operator import ne, or_
 
-from wazir.piece.conditions import spoken
+from wazir.piece.conditions import unresolved_labels
 from wazir.piece.model import Act, Arrival, Content, Kind, Lattice, Move, Piece, Reach, Square, Vector
+from wazir.piece.motion.context import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, SearchState, WalkContext
 from wazir.piece.motion.results import burnt
 from wazir.piece.motion.walk import walk
-from wazir.piece.motion.world import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Trail, World
 from wazir.piece.squares import inner, length, steps_of
 
 HORIZON = 7
@@ -72,31 +72,33 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
     Rides are followed for *horizon* king steps.
     """
     plane, budget = Plane(horizon, piece.lattice), Budget(limit)
-    world = World(plane, _anything, lambda _: True, mover_virgin=True, forward=1, horizon=horizon, is_position=False)
-    begin = Trail(START, path=(START,))
+    context = WalkContext(
+        plane, _anything, lambda _: True, mover_virgin=True, forward=1, horizon=horizon, is_position=False
+    )
+    begin = SearchState(START, path=(START,))
     best: dict[tuple[Square, int], Arrival] = {}
     crossed: set[Square] = set()
     labels = set(piece.properties)
     leap = 0
     for move in piece.moves:
-        labels.update((*move.labels, *spoken(move.guards)))
+        labels.update((*move.labels, *unresolved_labels(move.guards)))
         has_rides = any(leg.most is None for leg in move.legs)
         ends_in_ride = bool(move.legs) and move.legs[-1].most is None
-        for trail, arrived in ends(world, move, walk(world, move.legs, begin, START, budget), START, budget):
-            crossed.update(trail.crossed)
-            labels |= trail.labels
+        for state, arrived in ends(context, move, walk(context, move.legs, begin, START, budget), START, budget):
+            crossed.update(state.crossed)
+            labels |= state.labels
             for square, kind in arrived:
                 leap = leap if has_rides else max(leap, plane.length(square))
                 known = best.get((square, kind.value))
-                if known is None or _is_drawn_before(trail.path, known.path):
-                    needs = tuple(sorted(_needs(trail)))
+                if known is None or _is_drawn_before(state.path, known.path):
+                    needs = tuple(sorted(_needs(state)))
                     is_open = ends_in_ride and not _is_rifle(kind)
-                    best[square, kind.value] = Arrival(square, kind, trail.path, needs, is_open)
+                    best[square, kind.value] = Arrival(square, kind, state.path, needs, is_open)
     for freeze in piece.freezes:
-        for trail in walk(world, freeze.legs, begin, START, budget):
-            labels |= trail.labels
-            leap = max(leap, plane.length(trail.square)) if all(leg.most for leg in freeze.legs) else leap
-            best.setdefault((trail.square, Kind.FREEZE.value), Arrival(trail.square, Kind.FREEZE))
+        for state in walk(context, freeze.legs, begin, START, budget):
+            labels |= state.labels
+            leap = max(leap, plane.length(state.square)) if all(leg.most for leg in freeze.legs) else leap
+            best.setdefault((state.square, Kind.FREEZE.value), Arrival(state.square, Kind.FREEZE))
     return Reach(
         arrivals=tuple([best[end] for end in sorted(best)]),
         leap=leap,
@@ -143,28 +145,28 @@ def _anything(square: Square) -> int:
 
 
 def ends(
-    world: World, move: Move, trails: Iterable[Trail], start: Square, budget: Budget
-) -> Iterator[tuple[Trail, list[tuple[Square, Kind]]]]:
-    """Trails from *start*, each with its end and its kind, and captures elsewhere.
+    context: WalkContext, move: Move, states: Iterable[SearchState], start: Square, budget: Budget
+) -> Iterator[tuple[SearchState, list[tuple[Square, Kind]]]]:
+    """States from *start*, each with its end and its kind, and captures elsewhere.
 
-    Squares of its world hold what is needed.
+    Squares of its context hold what is needed.
     """
-    is_first, is_conditional = move.is_first, bool(move.labels or spoken(move.guards))
+    is_first, is_conditional = move.is_first, bool(move.labels or unresolved_labels(move.guards))
     puts_down = any(Act.UNLOAD in leg.acts for leg in move.all_legs)
-    for trail in trails:
+    for state in states:
         arrived = list[tuple[Square, Kind]]()
-        if trail.last is not _CROSS:
-            end = trail if not move.fragments else burnt(world, move, trail, start, budget)
+        if state.last is not _CROSS:
+            end = state if not move.fragments else burnt(context, move, state, start, budget)
             gone = end.takes
             if gone and puts_down:
                 gone -= {held.origin for held in end.overlay.values()}
-            qualifiers = (trail.hops, is_first, is_conditional or bool(trail.labels))
-            if trail.square != start or not end.takes:
-                arrived.append((trail.square, _qualified(_what(trail, gone), *qualifiers)))
+            qualifiers = (state.hops, is_first, is_conditional or bool(state.labels))
+            if state.square != start or not end.takes:
+                arrived.append((state.square, _qualified(_what(state, gone), *qualifiers)))
             for victim in sorted(gone) if len(gone) > 1 else gone:
-                if victim != trail.square:
+                if victim != state.square:
                     arrived.append((victim, _qualified(_RIFLE, *qualifiers)))
-        yield trail, arrived
+        yield state, arrived
 
 
 @cache
@@ -178,10 +180,10 @@ def _qualified(kind: Kind, hops: bool, is_first: bool, is_conditional: bool) -> 
     return reduce(or_, [qualifier for qualifier, holds in qualifiers.items() if holds], kind)
 
 
-def _needs(trail: Trail) -> Iterator[tuple[Square, Content]]:
+def _needs(state: SearchState) -> Iterator[tuple[Square, Content]]:
     """The required contents: hurdles, pieces put down elsewhere, and empty squares of leaps."""
-    path = frozenset(trail.path)
-    for at, held in trail.overlay.items():
+    path = frozenset(state.path)
+    for at, held in state.overlay.items():
         if held.origin is not None:
             yield held.origin, _CONTENTS[held.content]
         elif held.content in _PIECE or (held.content == EMPTY and at not in path):
@@ -193,14 +195,14 @@ _PIECE = (FRIEND, FOE, FRIEND | FOE)
 _ENDS = {Act.CAPTURE: Kind.CAPTURE, Act.DESTROY: Kind.DESTROY}
 
 
-def _what(trail: Trail, gone: frozenset[Square]) -> Kind:
+def _what(state: SearchState, gone: frozenset[Square]) -> Kind:
     """The kind of an end: quiet, or with a capture there or on the way. *gone* are the captured pieces."""
-    at_end = _ENDS.get(trail.last) if trail.last else None
+    at_end = _ENDS.get(state.last) if state.last else None
     if at_end:
         return at_end
     if not gone:
         return _QUIET
-    sides = {side for at, side in trail.hand if at in gone}
+    sides = {side for at, side in state.hand if at in gone}
     if FOE in sides:
         return Kind.CAPTURE
     return Kind.DESTROY if sides else Kind.QUIET

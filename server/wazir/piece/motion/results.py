@@ -10,20 +10,20 @@ from typing import NamedTuple
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.conditions import granted
 from wazir.piece.model import Move, Piece, Result, Results, Square
-from wazir.piece.motion.walk import walk
-from wazir.piece.motion.world import (
+from wazir.piece.motion.context import (
     EMPTY,
     FOE,
     FRIEND,
     LIMIT,
     Budget,
+    ConditionView,
     Contents,
-    Held,
     Overlay,
-    Seen,
-    Trail,
-    World,
+    SearchState,
+    SquareState,
+    WalkContext,
 )
+from wazir.piece.motion.walk import walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,43 +51,43 @@ class Trace(NamedTuple):
     """The origin of a result."""
 
     move: Move
-    trail: Trail
-    """Its trail, with steps."""
+    state: SearchState
+    """Its state, with steps."""
 
 
 def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT) -> Results:
     """The results of *piece* on *square*, sorted; at most *limit* squares are entered (M10)."""
-    return results_in(world_of(position, square), position.board.place, piece, square, Budget(limit))
+    return results_in(context_of(position, square), position.board.place, piece, square, Budget(limit))
 
 
-def results_in(world: World, place: Place, piece: Piece, square: Square, budget: Budget) -> Results:
-    """The same in a world with the places of its board and a budget. Each square has one content."""
-    return _best((result for _, result in every_result(world, place, piece, square, budget)), budget, place)
+def results_in(context: WalkContext, place: Place, piece: Piece, square: Square, budget: Budget) -> Results:
+    """The same in a context with the places of its board and a budget. Each square has one content."""
+    return _best((result for _, result in every_result(context, place, piece, square, budget)), budget, place)
 
 
 def traced(
     piece: Piece, position: Position, square: Square, limit: int = LIMIT
 ) -> tuple[Results, Mapping[Result, list[Trace]]]:
-    """The same, with all shortest trails of each result and move."""
-    world, place = world_of(position, square, keeps_steps=True), position.board.place
+    """The same, with all shortest states of each result and move."""
+    context, place = context_of(position, square, keeps_steps=True), position.board.place
     budget = Budget(limit)
     traces: dict[Result, dict[Move, Trace]] = {}
     each = []
-    for trace, result in every_result(world, place, piece, square, budget):
+    for trace, result in every_result(context, place, piece, square, budget):
         each.append(result)
         known = traces.setdefault(result, {})
-        if trace.move not in known or len(trace.trail.path) < len(known[trace.move].trail.path):
+        if trace.move not in known or len(trace.state.path) < len(known[trace.move].state.path):
             known[trace.move] = trace
     best = _best(each, budget, place)
     return best, {result: list(traces[result].values()) for result in best.found}
 
 
 def every_result(
-    world: World, place: Place, piece: Piece, square: Square, budget: Budget
+    context: WalkContext, place: Place, piece: Piece, square: Square, budget: Budget
 ) -> Iterator[tuple[Trace, Result]]:
     """All paths with their results. Results may repeat."""
     for move in piece.moves:
-        yield from _of_move(world, piece, move, square, budget, place)
+        yield from _of_move(context, piece, move, square, budget, place)
 
 
 def _best(each: Iterable[Result], budget: Budget, place: Place) -> Results:
@@ -117,8 +117,8 @@ def _drawing_order(place: Place, result: Result) -> tuple[int, tuple[tuple[int, 
     return (len(result.path), tuple(map(place, result.path)))
 
 
-def world_of(position: Position, square: Square, *, keeps_steps: bool = False) -> World:
-    """A position as a world for paths from a square."""
+def context_of(position: Position, square: Square, *, keeps_steps: bool = False) -> WalkContext:
+    """A position as a context for paths from a square."""
     contents = Contents(_empty(position.board))
     contents.update(dict.fromkeys(position.friends, FRIEND))
     contents.update(dict.fromkeys(position.foes, FOE))
@@ -129,7 +129,7 @@ def world_of(position: Position, square: Square, *, keeps_steps: bool = False) -
 
     forward = 1 if position.white else -1
     virgins = position.virgin
-    return World(
+    return WalkContext(
         position.board, contents.__getitem__, virgin, virgins, forward, names=position.names, keeps_steps=keeps_steps
     )
 
@@ -141,55 +141,57 @@ def _empty(board: PlayingBoard) -> Mapping[Square, int]:
 
 
 def _of_move(
-    world: World, piece: Piece, move: Move, square: Square, budget: Budget, place: Place
+    context: WalkContext, piece: Piece, move: Move, square: Square, budget: Budget, place: Place
 ) -> Iterator[tuple[Trace, Result]]:
-    if not world.mover_virgin and move.is_first:
+    if not context.mover_virgin and move.is_first:
         return
-    begin = Trail(square, path=(square,))
-    granting = granted(move.guards, Seen(world, begin, square)) if move.guards else frozenset()
+    begin = SearchState(square, path=(square,))
+    granting = granted(move.guards, ConditionView(context, begin, square)) if move.guards else frozenset()
     if granting is None:
         return
     conditions = granting.union(move.labels)
     unpromoted = ((move.becomes, frozenset[str]()),) if not piece.promotions else None
-    for trail in walk(world, move.legs, begin, square, budget):
-        if trail.square not in world.board:
+    for state in walk(context, move.legs, begin, square, budget):
+        if state.square not in context.board:
             continue
-        end = trail if not move.fragments else burnt(world, move, trail, square, budget)
-        to = None if move.vanishes else trail.square
+        end = state if not move.fragments else burnt(context, move, state, square, budget)
+        to = None if move.vanishes else state.square
         takes = tuple(end.takes) if len(end.takes) < 2 else tuple(sorted(end.takes, key=place))
         puts = _puts(end, place) if end.takes else ()
         labels = end.labels | conditions
-        for becomes, more in unpromoted or _promoted(world, piece, move, trail):
+        for becomes, more in unpromoted or _promoted(context, piece, move, state):
             when = tuple(sorted(labels | more)) if labels or more else ()
-            yield Trace(move, trail), Result(to, takes, puts, becomes, when, trail.path)
+            yield Trace(move, state), Result(to, takes, puts, becomes, when, state.path)
 
 
-def _puts(end: Trail, place: Place) -> tuple[tuple[Square, Square], ...]:
+def _puts(end: SearchState, place: Place) -> tuple[tuple[Square, Square], ...]:
     """The pieces put down, with their origins."""
     puts = [(at, held.origin) for at, held in end.overlay.items() if held.origin is not None]
     return tuple(sorted(puts, key=lambda put: place(put[0]))) if puts else ()
 
 
-def _promoted(world: World, piece: Piece, move: Move, trail: Trail) -> list[tuple[tuple[str, ...], frozenset[str]]]:
+def _promoted(
+    context: WalkContext, piece: Piece, move: Move, state: SearchState
+) -> list[tuple[tuple[str, ...], frozenset[str]]]:
     """The promotions at the end of a move, with open labels."""
     promotions = []
     for promotion in piece.promotions if not move.vanishes else ():
-        labels = granted((promotion.guard,), Seen(world, trail, trail.square))
+        labels = granted((promotion.guard,), ConditionView(context, state, state.square))
         if labels is not None:
             promotions.append((promotion.becomes, labels))
     return promotions or [(move.becomes, frozenset())]
 
 
-def burnt(world: World, move: Move, trail: Trail, start: Square, budget: Budget) -> Trail:
-    """The trail of a mover with the effects of its fragments from its end (B17).
+def burnt(context: WalkContext, move: Move, state: SearchState, start: Square, budget: Budget) -> SearchState:
+    """The state of a mover with the effects of its fragments from its end (B17).
 
     Each fragment sees the board as the mover left it, and carries only its own captures.
     """
-    blocked: Overlay = {**trail.overlay, trail.square: Held(0)}
-    takes, changed = trail.takes, dict(trail.overlay)
-    begin = Trail(trail.square, trail.heading, trail.path, trail.used, trail.length, overlay=blocked)
+    blocked: Overlay = {**state.overlay, state.square: SquareState(0)}
+    takes, changed = state.takes, dict(state.overlay)
+    begin = SearchState(state.square, state.heading, state.path, state.used, state.length, overlay=blocked)
     for legs in move.fragments:
-        for fragment in walk(world, legs, begin, start, budget):
+        for fragment in walk(context, legs, begin, start, budget):
             takes |= fragment.takes
             changed.update((at, held) for at, held in fragment.overlay.items() if blocked.get(at) != held)
-    return trail._replace(takes=takes, overlay=changed)
+    return state._replace(takes=takes, overlay=changed)

@@ -8,20 +8,20 @@ from functools import lru_cache
 from wazir.piece.conditions import granted
 from wazir.piece.model import JUMPS, Act, Count, Leg, Over, Towards, Victim, Way
 from wazir.piece.motion.between import HALFWAY, passes
-from wazir.piece.motion.world import (
+from wazir.piece.motion.context import (
     EMPTY,
     FOE,
     FRIEND,
-    HELD,
     OFF,
+    SQUARE_STATES,
     Budget,
-    Held,
+    ConditionView,
     Overlay,
     Ride,
-    Seen,
+    SearchState,
+    SquareState,
     Step,
-    Trail,
-    World,
+    WalkContext,
 )
 from wazir.piece.squares import HEADINGS, Square, Vector, place
 
@@ -35,43 +35,45 @@ CROWDED = 16
 """Each square costs one more for this number of requirements of the path, because long paths are slow."""
 
 
-def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budget: Budget) -> Iterator[Trail]:
-    """The distinct trails over the legs from the end of *begin*; *start* is the start of the move."""
+def walk(
+    context: WalkContext, legs: tuple[Leg, ...], begin: SearchState, start: Square, budget: Budget
+) -> Iterator[SearchState]:
+    """The distinct states over the legs from the end of *begin*; *start* is the start of the move."""
     stack = [(0, begin)]
     seen: set[tuple[int, tuple[object, ...]]] = set()
     goes_back = any(leg.back for leg in legs)
     forks = bool(legs) and _forks(legs[0])
     while stack and budget.left >= 0:
-        number, trail = stack.pop()
+        number, state = stack.pop()
         if number == len(legs):
-            yield trail
+            yield state
             continue
         further = []
         if goes_back:
-            trail = trail._replace(begins=(*trail.begins, (trail.square, trail.round)))
-        for after in _leg(world, legs[number], number, trail, start, budget):
+            state = state._replace(begins=(*state.begins, (state.square, state.round)))
+        for after in _leg(context, legs[number], number, state, start, budget):
             if number or forks:
                 key = (number, after.key())
                 if key in seen:
                     continue
                 seen.add(key)
             further.append((number + 1, after))
-            if legs[number].again and _leads_on(world, number, after, seen):
+            if legs[number].again and _leads_on(context, number, after, seen):
                 further.append((number, after))
         stack.extend(reversed(further))
 
 
 def _forks(leg: Leg) -> bool:
-    """Whether a leg may lead to one place by several equal trails: by crooked ways that begin alike, or repeated."""
+    """Whether a leg may lead to one place by several equal states: by crooked ways that begin alike, or repeated."""
     return leg.again or any(len(way) > 1 for _, ways in leg.ways for way in ways)
 
 
-def _leads_on(world: World, number: int, after: Trail, seen: set[tuple[int, tuple[object, ...]]]) -> bool:
-    """Whether to repeat a leg from the end of a trail.
+def _leads_on(context: WalkContext, number: int, after: SearchState, seen: set[tuple[int, tuple[object, ...]]]) -> bool:
+    """Whether to repeat a leg from the end of a state.
 
     If contents become what is needed, the requirements of the path so far do not matter: each square goes on once.
     """
-    if world.is_position:
+    if context.is_position:
         return True
     key = (-1 - number, (after.square, after.heading, after.labels, after.hops))
     known = key in seen
@@ -79,20 +81,20 @@ def _leads_on(world: World, number: int, after: Trail, seen: set[tuple[int, tupl
     return not known
 
 
-def look(world: World, overlay: Overlay, square: Square) -> int:
+def look(context: WalkContext, overlay: Overlay, square: Square) -> int:
     """The possible contents of a square."""
     held = overlay.get(square)
-    return world.content(square) if held is None else held.content
+    return context.content(square) if held is None else held.content
 
 
-def narrow(world: World, overlay: Overlay, square: Square, wanted: int) -> Overlay | None:
+def narrow(context: WalkContext, overlay: Overlay, square: Square, wanted: int) -> Overlay | None:
     """The overlay after requiring one of *wanted* on a square; None if impossible."""
     held = overlay.get(square)
-    have = world.content(square) if held is None else held.content
+    have = context.content(square) if held is None else held.content
     both = have & wanted
     if both == have:
         return overlay if both else None
-    return {**overlay, square: HELD[both]} if both else None
+    return {**overlay, square: SQUARE_STATES[both]} if both else None
 
 
 @lru_cache(maxsize=65_536)
@@ -104,41 +106,43 @@ def _ways(leg: Leg, heading: Vector | None, forward: int) -> tuple[Way, ...]:
     return tuple(tuple((x * forward, y * forward) for x, y in way) for way in ways)
 
 
-def _leg(world: World, leg: Leg, number: int, trail: Trail, start: Square, budget: Budget) -> Iterator[Trail]:
-    """The trails after one more leg."""
+def _leg(
+    context: WalkContext, leg: Leg, number: int, state: SearchState, start: Square, budget: Budget
+) -> Iterator[SearchState]:
+    """The states after one more leg."""
     if leg.guards:
-        labels = granted(leg.guards, Seen(world, trail, trail.square))
+        labels = granted(leg.guards, ConditionView(context, state, state.square))
         if labels is None:
             return
-        trail = trail._replace(labels=trail.labels | labels)
-    origin, gained = trail.begins[-1 - leg.back] if leg.back else (trail.square, trail.round)
-    begun = trail if gained == trail.round else trail._replace(round=gained)
+        state = state._replace(labels=state.labels | labels)
+    origin, gained = state.begins[-1 - leg.back] if leg.back else (state.square, state.round)
+    begun = state if gained == state.round else state._replace(round=gained)
     is_limited, acts = leg.elsewhere or leg.on_edge_file or leg.squares is not None, _ACTS[leg.acts]
     rides = _leap if leg.is_leap else _ride
-    for way in _ways_from(world, leg, begun, origin, start):
-        for ride in rides(world, leg, begun, way, origin, start, budget):
-            rider = _admitted(world, leg, begun, ride, start) if is_limited else begun
+    for way in _ways_from(context, leg, begun, origin, start):
+        for ride in rides(context, leg, begun, way, origin, start, budget):
+            rider = _admitted(context, leg, begun, ride, start) if is_limited else begun
             if rider is None:
                 continue
             for act in acts:
-                done = _APPLY[act](world, leg, rider, ride)
+                done = _APPLY[act](context, leg, rider, ride)
                 if done is not None:
-                    if world.keeps_steps:
-                        walked = Step(number, act, ride.path[len(trail.path) :])
-                        done = done._replace(steps=(*trail.steps, walked))
-                    yield _settled(leg, trail, done) if leg.stays or leg.keeps_heading else done
+                    if context.keeps_steps:
+                        walked = Step(number, act, ride.path[len(state.path) :])
+                        done = done._replace(steps=(*state.steps, walked))
+                    yield _settled(leg, state, done) if leg.stays or leg.keeps_heading else done
 
 
-def _ways_from(world: World, leg: Leg, trail: Trail, origin: Square, start: Square) -> tuple[Way, ...]:
+def _ways_from(context: WalkContext, leg: Leg, state: SearchState, origin: Square, start: Square) -> tuple[Way, ...]:
     """The ways of a leg from a square."""
     if leg.anywhere:
-        everywhere = (square for square in world.board.squares() if square != origin)
+        everywhere = (square for square in context.board.squares() if square != origin)
         return tuple(((x - origin[0], y - origin[1]),) for x, y in everywhere)
-    ways = _ways(leg, trail.heading, world.forward)
+    ways = _ways(leg, state.heading, context.forward)
     if leg.towards is None:
         return ways
-    made = (origin[0] + trail.round - start[0], origin[1] - start[1])
-    return tuple(way for way in ways if made == (0, 0) or leads(leg.towards, world.board.inner(made, way[0])))
+    made = (origin[0] + state.round - start[0], origin[1] - start[1])
+    return tuple(way for way in ways if made == (0, 0) or leads(leg.towards, context.board.inner(made, way[0])))
 
 
 def leads(towards: Towards, product: int) -> bool:
@@ -146,80 +150,80 @@ def leads(towards: Towards, product: int) -> bool:
     return bool(towards & (Towards.OUTWARD if product > 0 else Towards.INWARD if product < 0 else Towards.ASIDE))
 
 
-def _admitted(world: World, leg: Leg, trail: Trail, ride: Ride, start: Square) -> Trail | None:
-    """The trail before a ride, with the labels of its end, if the last leg may end there."""
+def _admitted(context: WalkContext, leg: Leg, state: SearchState, ride: Ride, start: Square) -> SearchState | None:
+    """The state before a ride, with the labels of its end, if the last leg may end there."""
     if leg.elsewhere and ride.square == start:
         return None
-    if leg.on_edge_file and not world.board.on_edge_file(ride.square):
+    if leg.on_edge_file and not context.board.on_edge_file(ride.square):
         return None
     if leg.squares is None:
-        return trail
-    labels = granted((leg.squares,), Seen(world, ride.of(trail), ride.square, trail.square))
-    return None if labels is None else trail._replace(labels=trail.labels | labels)
+        return state
+    labels = granted((leg.squares,), ConditionView(context, ride.of(state), ride.square, state.square))
+    return None if labels is None else state._replace(labels=state.labels | labels)
 
 
-def _settled(leg: Leg, before: Trail, done: Trail) -> Trail:
-    """The trail of a leg that does not change the mover or its heading."""
+def _settled(leg: Leg, before: SearchState, done: SearchState) -> SearchState:
+    """The state of a leg that does not change the mover or its heading."""
     if leg.stays:
         done = done._replace(square=before.square, path=before.path, round=before.round)
     return done._replace(heading=before.heading) if leg.keeps_heading else done
 
 
 def _leap(
-    world: World, leg: Leg, trail: Trail, way: Way, origin: Square, start: Square, budget: Budget
+    context: WalkContext, leg: Leg, state: SearchState, way: Way, origin: Square, start: Square, budget: Budget
 ) -> Iterable[Ride]:
     """The same as `_ride` for a leap."""
     step = way[0]
     x, y = origin[0] + step[0], origin[1] + step[1]
-    entered = world.board.joined((x, y), leg.wraps)
-    gained = trail.round + x - entered[0]
-    budget.left -= 1 + len(trail.overlay) // CROWDED
+    entered = context.board.joined((x, y), leg.wraps)
+    gained = state.round + x - entered[0]
+    budget.left -= 1 + len(state.overlay) // CROWDED
     is_back = leg.circles or entered == origin
-    if budget.left < 0 or (is_back and _is_back(leg, entered, origin, start, gained != trail.round, budget)):
+    if budget.left < 0 or (is_back and _is_back(leg, entered, origin, start, gained != state.round, budget)):
         return ()
     heading = HEADINGS[place(step)] if leg.anywhere else step
-    return (Ride(entered, heading, (*trail.path, entered), 1, trail.length, gained, trail.overlay, trail.hops),)
+    return (Ride(entered, heading, (*state.path, entered), 1, state.length, gained, state.overlay, state.hops),)
 
 
 def _ride(
-    world: World, leg: Leg, trail: Trail, way: Way, origin: Square, start: Square, budget: Budget
+    context: WalkContext, leg: Leg, state: SearchState, way: Way, origin: Square, start: Square, budget: Budget
 ) -> Iterator[Ride]:
     """Each possible end of a ride along *way*."""
-    shared = trail.used if leg.counts is _SHARED else 0
-    begun = trail.path[-1 - shared] if shared else origin
+    shared = state.used if leg.counts is _SHARED else 0
+    begun = state.path[-1 - shared] if shared else origin
     most, least = None if leg.most is None else leg.most - shared, leg.least - shared
     is_measured = leg.ranged or leg.counts is _AS_LONG
-    square, path, count, covered, hops = origin, trail.path, 0, 0, trail.hops
-    overlays, gained = [trail.overlay], trail.round
+    square, path, count, covered, hops = origin, state.path, 0, 0, state.hops
+    overlays, gained = [state.overlay], state.round
     while most is None or count < most:
         step = way[count % len(way)]
-        entered = world.board.joined((square[0] + step[0], square[1] + step[1]), leg.wraps)
+        entered = context.board.joined((square[0] + step[0], square[1] + step[1]), leg.wraps)
         gained += square[0] + step[0] - entered[0]
         for overlay in overlays:
             budget.left -= 1 + len(overlay) // CROWDED
-        if budget.left < 0 or (count and _beyond(world, entered, start)):
+        if budget.left < 0 or (count and _beyond(context, entered, start)):
             return
-        if (leg.circles or entered == begun) and _is_back(leg, entered, begun, start, gained != trail.round, budget):
+        if (leg.circles or entered == begun) and _is_back(leg, entered, begun, start, gained != state.round, budget):
             return
         if leg.over is not _ANYTHING:
             overlays = [
-                granted for overlay in overlays for granted in _between(world, leg, step, square, overlay, start)
+                granted for overlay in overlays for granted in _between(context, leg, step, square, overlay, start)
             ]
             hops = hops or leg.over in JUMPS
         count += 1
         if is_measured:
-            covered += world.board.length(step)
+            covered += context.board.length(step)
         path = (*path, entered)
         skipped = count <= leg.skips
-        if count >= least and not skipped and (leg.counts is not _AS_LONG or covered == trail.length):
+        if count >= least and not skipped and (leg.counts is not _AS_LONG or covered == state.length):
             heading = HEADINGS[place(step)] if leg.anywhere else step
-            length = covered if leg.ranged else trail.length
+            length = covered if leg.ranged else state.length
             for overlay in overlays:
                 yield Ride(entered, heading, path, count, length, gained, overlay, hops)
         if count == most:
             return
         wanted = EMPTY | FRIEND | FOE if skipped else EMPTY
-        overlays = [after for overlay in overlays if (after := narrow(world, overlay, entered, wanted)) is not None]
+        overlays = [after for overlay in overlays if (after := narrow(context, overlay, entered, wanted)) is not None]
         if not overlays:
             return
         square = entered
@@ -235,61 +239,61 @@ def _is_back(leg: Leg, entered: Square, begun: Square, start: Square, wrapped: b
     return entered == start or is_circle
 
 
-def _beyond(world: World, entered: Square, start: Square) -> bool:
+def _beyond(context: WalkContext, entered: Square, start: Square) -> bool:
     """Whether a ride left the horizon of an endless board."""
-    if world.horizon is None:
+    if context.horizon is None:
         return False
-    return world.board.length((entered[0] - start[0], entered[1] - start[1])) > world.horizon
+    return context.board.length((entered[0] - start[0], entered[1] - start[1])) > context.horizon
 
 
 def _between(
-    world: World, leg: Leg, step: Vector, square: Square, overlay: Overlay, start: Square
+    context: WalkContext, leg: Leg, step: Vector, square: Square, overlay: Overlay, start: Square
 ) -> Iterable[Overlay]:
     """The overlays after a step passes the squares between."""
-    if world.board.length(step) > LONGEST:
+    if context.board.length(step) > LONGEST:
         return ()
 
     def ask(known: Overlay, passed: Square, occupied: bool) -> Overlay | None:
-        joined = world.board.joined(passed, leg.wraps)
+        joined = context.board.joined(passed, leg.wraps)
         if joined == start and leg.over in HALFWAY:
             return known if occupied else None
-        return narrow(world, known, joined, FRIEND | FOE if occupied else EMPTY)
+        return narrow(context, known, joined, FRIEND | FOE if occupied else EMPTY)
 
-    return passes(leg.over, step, square, ask, overlay, world.board.lattice)
+    return passes(leg.over, step, square, ask, overlay, context.board.lattice)
 
 
-_Apply = Callable[[World, Leg, Trail, Ride], Trail | None]
-"""A function that gives the trail after a ride and an act on its last square; None if that is impossible."""
+_Apply = Callable[[WalkContext, Leg, SearchState, Ride], SearchState | None]
+"""A function that gives the state after a ride and an act on its last square; None if that is impossible."""
 
 
 def _take(side: int, act: Act) -> _Apply:
     """Take a piece of a side."""
 
-    def take(world: World, leg: Leg, trail: Trail, ride: Ride) -> Trail | None:
+    def take(context: WalkContext, leg: Leg, state: SearchState, ride: Ride) -> SearchState | None:
         square, overlay = ride.square, ride.overlay
         held = overlay.get(square)
-        if not (world.content(square) if held is None else held.content) & side:
+        if not (context.content(square) if held is None else held.content) & side:
             return None
         origin = held.origin if held and held.origin else square
-        if leg.victim_virgin and not world.virgin(origin):
+        if leg.victim_virgin and not context.virgin(origin):
             return None
         if leg.victim is not None:
-            labels = _met(world, leg.victim, side, origin)
+            labels = _met(context, leg.victim, side, origin)
             if labels is None:
                 return None
-            trail = trail._replace(labels=trail.labels | labels)
-        standing = narrow(world, overlay, square, side) if leg.leaves_standing else None
-        after = {**overlay, square: HELD[EMPTY]} if standing is None else standing
-        return trail.acted(ride, after, ride.hops, act, (*trail.hand, (origin, side)), trail.takes | {origin})
+            state = state._replace(labels=state.labels | labels)
+        standing = narrow(context, overlay, square, side) if leg.leaves_standing else None
+        after = {**overlay, square: SQUARE_STATES[EMPTY]} if standing is None else standing
+        return state.acted(ride, after, ride.hops, act, (*state.hand, (origin, side)), state.takes | {origin})
 
     return take
 
 
-def _met(world: World, victim: Victim, side: int, origin: Square) -> frozenset[str] | None:
+def _met(context: WalkContext, victim: Victim, side: int, origin: Square) -> frozenset[str] | None:
     """The labels of taking a restricted victim; None if it is another piece."""
     if not side & victim.who.sides.value:
         return None
-    name = world.names.get(origin)
+    name = context.names.get(origin)
     if victim.who.name is None or name == victim.who.name:
         return frozenset()
     return frozenset((victim.label,)) if name is None else None
@@ -299,34 +303,34 @@ def _leave(content: int, act: Act) -> _Apply:
     """Change nothing on the square."""
     hops = content not in (EMPTY, OFF)
 
-    def leave(world: World, _leg: Leg, trail: Trail, ride: Ride) -> Trail | None:
-        overlay = narrow(world, ride.overlay, ride.square, content)
+    def leave(context: WalkContext, _leg: Leg, state: SearchState, ride: Ride) -> SearchState | None:
+        overlay = narrow(context, ride.overlay, ride.square, content)
         if overlay is None:
             return None
-        return trail.acted(ride, overlay, ride.hops or hops, act, trail.hand, trail.takes)
+        return state.acted(ride, overlay, ride.hops or hops, act, state.hand, state.takes)
 
     return leave
 
 
-def _unload(world: World, leg: Leg, trail: Trail, ride: Ride) -> Trail | None:
-    if not trail.hand:
+def _unload(context: WalkContext, leg: Leg, state: SearchState, ride: Ride) -> SearchState | None:
+    if not state.hand:
         return None
-    put, side = trail.hand[-1]
-    below = trail._replace(hand=trail.hand[:-1])
-    content = look(world, ride.overlay, ride.square)
+    put, side = state.hand[-1]
+    below = state._replace(hand=state.hand[:-1])
+    content = look(context, ride.overlay, ride.square)
     if content & EMPTY:
-        after: Trail | None = ride.of(below)
+        after: SearchState | None = ride.of(below)
     else:
         swap = _take(FRIEND, Act.DESTROY) if content & FRIEND else _take(FOE, Act.CAPTURE)
-        after = swap(world, leg, below, ride)
+        after = swap(context, leg, below, ride)
     if after is None:
         return None
-    return after._replace(overlay={**after.overlay, after.square: Held(side, put)}, last=Act.UNLOAD)
+    return after._replace(overlay={**after.overlay, after.square: SquareState(side, put)}, last=Act.UNLOAD)
 
 
-def _cross(world: World, leg: Leg, trail: Trail, ride: Ride) -> Trail | None:
-    after = _leave(OFF, Act.CROSS)(world, leg, trail, ride)
-    return after and after._replace(crossed=(*trail.crossed, after.square))
+def _cross(context: WalkContext, leg: Leg, state: SearchState, ride: Ride) -> SearchState | None:
+    after = _leave(OFF, Act.CROSS)(context, leg, state, ride)
+    return after and after._replace(crossed=(*state.crossed, after.square))
 
 
 _APPLY: dict[Act, _Apply] = {

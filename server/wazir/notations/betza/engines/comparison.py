@@ -32,8 +32,8 @@ from wazir.piece.equivalence.differences import Search, by_nearness
 from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.inspection import asks_own_virginity
 from wazir.piece.model import Move, Piece
-from wazir.piece.motion.results import Position, results_in, world_of
-from wazir.piece.motion.world import Budget
+from wazir.piece.motion.context import Budget
+from wazir.piece.motion.results import Position, context_of, results_in
 from wazir.piece.words.sentence import sentence
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
@@ -314,7 +314,7 @@ def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
 def _are_same_alone(a: Piece, b: Piece, board: PlayingBoard) -> bool | None:
     """Whether pieces have the same moves in the middle of an empty board; None if the search was cut off."""
     square = by_nearness(board)[0]
-    world, budgets = world_of(Position(board), square), (Budget(MOST_ENTERED), Budget(MOST_ENTERED))
+    world, budgets = context_of(Position(board), square), (Budget(MOST_ENTERED), Budget(MOST_ENTERED))
     first, second = (
         frozenset(results_in(world, board.place, piece, square, budget).found)
         for piece, budget in zip((a, b), budgets, strict=True)

@@ -37,7 +37,7 @@ class Step(NamedTuple):
     """Its squares; the act is on the last one."""
 
 
-class Held(NamedTuple):
+class SquareState(NamedTuple):
     """What a path knows of a square, or left there."""
 
     content: int
@@ -45,16 +45,16 @@ class Held(NamedTuple):
     """The origin of the piece that was put down here, or None."""
 
 
-HELD = tuple(map(Held, range(16)))
+SQUARE_STATES = tuple(map(SquareState, range(16)))
 """What a path knows of a square without a piece that was put down, by its content."""
 
-Overlay = dict[Square, Held]
+Overlay = dict[Square, SquareState]
 Hand = tuple[tuple[Square, int], ...]
 """The captured pieces being carried, the last on top: their origins and sides (B15)."""
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class WalkContext:
     """The surroundings of a walk."""
 
     board: Board
@@ -72,10 +72,10 @@ class World:
     is_position: bool = True
     """Contents are fixed. Else they become what is needed, and conditions stay open."""
     keeps_steps: bool = False
-    """Trails record their steps."""
+    """States record their steps."""
 
 
-class Trail(NamedTuple):
+class SearchState(NamedTuple):
     """A path after some legs."""
 
     square: Square
@@ -104,18 +104,20 @@ class Trail(NamedTuple):
     """The walked legs, if recorded."""
 
     def key(self) -> tuple[object, ...]:
-        """Trails after the same leg with equal keys have equal continuations."""
+        """States after the same leg with equal keys have equal continuations."""
         changed = frozenset(self.overlay.items()) if self.overlay else None
         went = (self.square, self.heading, self.used, self.length, self.last, self.hops, self.begins, self.round)
         return (went, changed, self.hand, self.takes, self.labels)
 
-    def acted(self, ride: Ride, overlay: Overlay, hops: bool, act: Act, hand: Hand, takes: frozenset[Square]) -> Trail:
-        """The trail after a ride and an act on its last square. It makes nearly all trails, and all fields at once."""
-        return Trail._make((*ride[:6], overlay, hops, act, hand, takes, *self[11:]))
+    def acted(
+        self, ride: Ride, overlay: Overlay, hops: bool, act: Act, hand: Hand, takes: frozenset[Square]
+    ) -> SearchState:
+        """The state after a ride and an act on its last square. It makes nearly all states, and all fields at once."""
+        return SearchState._make((*ride[:6], overlay, hops, act, hand, takes, *self[11:]))
 
 
 class Ride(NamedTuple):
-    """What a ride changes of a trail, before any act: its first eight fields."""
+    """What a ride changes of a state, before any act: its first eight fields."""
 
     square: Square
     heading: Vector
@@ -126,9 +128,9 @@ class Ride(NamedTuple):
     overlay: Overlay
     hops: bool
 
-    def of(self, trail: Trail) -> Trail:
-        """A trail after the ride."""
-        return Trail._make((*self, *trail[8:]))
+    def of(self, state: SearchState) -> SearchState:
+        """A state after the ride."""
+        return SearchState._make((*self, *state[8:]))
 
 
 class Budget:
@@ -148,11 +150,11 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ConditionView:
     """The position after a path. If contents are not fixed, nothing is known."""
 
-    world: World
-    trail: Trail
+    context: WalkContext
+    state: SearchState
     square: Square
     """The square that the conditions are about."""
     mover: Square | None = None
@@ -161,14 +163,14 @@ class Seen:
     def coordinate(self, axis: Axis, of_mover: bool) -> int | None:
         """The file or rank of the square that the condition is about, or of the mover's square."""
         square = self.mover if of_mover and self.mover else self.square
-        return self._number(axis, square) if self.world.is_position else None
+        return self._number(axis, square) if self.context.is_position else None
 
     def coordinates(self, axis: Axis, who: Who) -> Mapping[int, bool] | None:
         """The files or ranks of matching pieces: True for certain matches, False for possible ones."""
-        if not self.world.is_position:
+        if not self.context.is_position:
             return None
         certain: dict[int, bool] = {}
-        for square in self.world.board.squares():
+        for square in self.context.board.squares():
             fits = self._fits(square, who)
             if fits is not False:
                 number = self._number(axis, square)
@@ -177,26 +179,28 @@ class Seen:
 
     def moved(self) -> bool | None:
         """Whether the mover has moved before."""
-        return not self.world.mover_virgin if self.world.is_position else None
+        return not self.context.mover_virgin if self.context.is_position else None
 
     def is_white(self) -> bool | None:
         """Whether the mover is White."""
-        return self.world.forward > 0 if self.world.is_position else None
+        return self.context.forward > 0 if self.context.is_position else None
 
     def meets(self, vectors: Iterable[Vector], most: int | None, who: Who | None) -> bool | None:
         """Whether a matching piece is on a square that rides of a length reach from the square of the condition."""
-        if not self.world.is_position:
+        if not self.context.is_position:
             return None
         answers = [self._met(vector, most, who or Who()) for vector in vectors]
         return True if True in answers else (None if None in answers else False)
 
     def _met(self, vector: Vector, most: int | None, who: Who) -> bool | None:
         """The first piece on a ride."""
-        square, steps, forward = self.square, 0, self.world.forward
+        square, steps, forward = self.square, 0, self.context.forward
         while most is None or steps < most:
-            square = self.world.board.joined((square[0] + vector[0] * forward, square[1] + vector[1] * forward), False)
+            square = self.context.board.joined(
+                (square[0] + vector[0] * forward, square[1] + vector[1] * forward), False
+            )
             content = self._content(square)
-            if square not in self.world.board or square == self.square:
+            if square not in self.context.board or square == self.square:
                 return False
             if content != EMPTY:
                 return self._fits(square, who)
@@ -213,15 +217,15 @@ class Seen:
 
     def name_at(self, square: Square) -> str | None:
         """The name of the piece on a square, if known."""
-        held = self.trail.overlay.get(square)
-        return self.world.names.get(held.origin if held and held.origin else square)
+        held = self.state.overlay.get(square)
+        return self.context.names.get(held.origin if held and held.origin else square)
 
     def _content(self, square: Square) -> int:
-        held = self.trail.overlay.get(square)
-        return self.world.content(square) if held is None else held.content
+        held = self.state.overlay.get(square)
+        return self.context.content(square) if held is None else held.content
 
     def _number(self, axis: Axis, square: Square) -> int:
-        board, white = self.world.board, self.world.forward > 0
+        board, white = self.context.board, self.context.forward > 0
         if axis is Axis.FILE:
             return board.file(square, white)
         return board.rank(square, white or axis is Axis.BOARD_RANK)

@@ -80,7 +80,7 @@ _on_squares = lru_cache(maxsize=8192)(Pieces)
 _on_lines = lru_cache(maxsize=8192)(LinePieces)
 
 
-class Scene:
+class SideView:
     """The derived sets of a state for the acting side. Words are as in *position*, sets as in *board*.
 
     Not a tuple, because a search makes two for each node: compiled, this takes an eighth of the time.
@@ -137,14 +137,14 @@ class Scene:
         """Squares that an own castle touches."""
 
 
-def scene(state: State, side: Side | None = None) -> Scene:
+def side_view(state: State, side: Side | None = None) -> SideView:
     """A state from the point of view of the side to move, or of *side* as if it were to move."""
     squares, lines = _on_squares(state & BOARDS_BITS), _on_lines(state >> BOARDS & BOARDS_BITS)
     stores = state >> STORES
     board = stores >> 2 * WORD
     white = squares.kinds[0] + lines.kinds[0] + (stores & WORD_BITS,)
     black = squares.kinds[1] + lines.kinds[1] + (stores >> WORD & WORD_BITS,)
-    return Scene(
+    return SideView(
         SIDES[board >> TURN_IN_BOARD & 1] if side is None else side,
         squares,
         lines,
@@ -153,16 +153,16 @@ def scene(state: State, side: Side | None = None) -> Scene:
     )
 
 
-def opposite(seen: Scene) -> Scene:
+def opposite(seen: SideView) -> SideView:
     """The same state from the opponent's point of view."""
-    return Scene(seen.side.other, seen.squares, seen.lines, seen.words, seen.layout)
+    return SideView(seen.side.other, seen.squares, seen.lines, seen.words, seen.layout)
 
 
-def partial_scene(side: Side, squares: int, lines: int, layout: Layout) -> Scene:
-    """A scene of only some pieces, by the bitboards of squares and of intersections, with empty stores."""
+def partial_view(side: Side, squares: int, lines: int, layout: Layout) -> SideView:
+    """A view of only some pieces, by the bitboards of squares and of intersections, with empty stores."""
     on_squares, on_lines = Pieces(squares), LinePieces(lines)
     white, black = (on_squares.kinds[owner] + on_lines.kinds[owner] + (0,) for owner in SIDES)
-    return Scene(side, on_squares, on_lines, (white, black), layout)
+    return SideView(side, on_squares, on_lines, (white, black), layout)
 
 
 def castles(words: tuple[int, ...]) -> int:
@@ -170,7 +170,7 @@ def castles(words: tuple[int, ...]) -> int:
     return words[CASTLE] | words[CASTLE + 1] | words[CASTLE + 2]
 
 
-def piece_on(seen: Scene, square: int) -> Piece:
+def piece_on(seen: SideView, square: int) -> Piece:
     """The piece on an occupied square."""
     boards = seen.squares
     number = boards.first >> square & 1 | (boards.second >> square & 1) << 1 | (boards.third >> square & 1) << 2
