@@ -20,7 +20,6 @@ from wazir.notations import by_name
 from wazir.notations.notation import Context
 from wazir.notations.results import Definition
 from wazir.piece.board import SquareBoard
-from wazir.piece.equivalence.normal import differ, normal_form
 from wazir.piece.model import Square
 from wazir.piece.motion.results import Position, results
 
@@ -159,13 +158,3 @@ def test_q14_what_a_notation_has_a_text_for_is_written_in_it(name: str) -> None:
             refused.add(f"{one}>{other}")
 
     assert refused == set(REFUSED.get(name, "").split())
-
-
-@pytest.mark.parametrize("name", PIECES)
-def test_q2_a_few_paths_tell_what_normal_forms_tell_of_all_texts(name: str) -> None:
-    """Texts with the same normal form, or with others, are known so."""
-    first, *others = (definitions(language)[name].piece for language in PIECES[name])
-    for other in others:
-        assert first
-        assert other
-        assert differ(first, other) == (normal_form(first) != normal_form(other))

@@ -90,7 +90,7 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
         blocks += (_problem(problem, options) for problem in problems)
     shortest = min((problem.span for problem in problems), key=lambda span: span.end - span.start, default=None)
     place = span.moved(placed.start) if span else shortest
-    return Hover(place, tuple(blocks)) if place else None
+    return Hover(place, tuple(blocks)) if place and blocks else None
 
 
 def _holds(span: Span, offset: int) -> bool:
