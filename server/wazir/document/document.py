@@ -264,13 +264,17 @@ class Document:
     def diagnostics(self, span: Span | None = None) -> Iterator[Diagnostic]:
         """The diagnostics, sorted: all, or those that touch a span."""
         for number in self._numbers(span):
-            for diagnostic in self._diagnostics_of(number):
+            for own in self._diagnostics_of(number):
+                diagnostic = own.moved(self._starts[number])
                 if span is None or diagnostic.span.touches(span):
                     yield diagnostic
 
-    def diagnostics_by_chunk(self) -> Iterator[tuple[Diagnostic, ...]]:
-        """The same for each chunk in turn, so that there are pauses."""
-        return map(self._diagnostics_of, range(len(self._chunks)))
+    def diagnostics_by_chunk(self) -> Iterator[tuple[int, tuple[Diagnostic, ...]]]:
+        """The diagnostics of each chunk in turn, whose offsets count from the one before them.
+
+        Most files have more of them than are shown, and moving all takes longer than finding them after an edit.
+        """
+        return ((self._starts[number], self._diagnostics_of(number)) for number in range(len(self._chunks)))
 
     def problems(self, limit: int) -> tuple[tuple[Diagnostic, ...], int]:
         """The most severe diagnostics, sorted within each severity, and the number of all."""
@@ -291,16 +295,14 @@ class Document:
         return self._suppressions(number).apply(diagnostic, line)
 
     def _diagnostics_of(self, number: int) -> tuple[Diagnostic, ...]:
-        """The diagnostics of the chunk with a number, sorted, with offsets in the text."""
+        """The diagnostics of the chunk with a number, sorted, with offsets from its start."""
         diagnostics = self._reported[number]
         if diagnostics is None:
             diagnostics = self._own_diagnostics(number)
-        if diagnostics:
-            start = self._starts[number]
-            diagnostics = tuple([diagnostic.moved(start) for diagnostic in diagnostics])
         if number in self._with_others:
-            others = chain(diagnostics, self._repeated(number), self._useless(number))
-            diagnostics = tuple(sorted(others, key=attrgetter("span")))
+            start = self._starts[number]
+            others = [other.moved(-start) for other in chain(self._repeated(number), self._useless(number))]
+            diagnostics = tuple(sorted([*diagnostics, *others], key=attrgetter("span")))
         return diagnostics
 
     @lazy

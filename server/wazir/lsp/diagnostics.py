@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
 
 from lsprotocol import types
 
@@ -32,13 +31,12 @@ def listed(
         client: The capabilities of the client.
         home: The URI at which the client can open the files of this package, if it can.
     """
-    total = sum([len(diagnostics) for _, diagnostics in groups])
-    pairs = ((document, diagnostic) for document, diagnostics in groups for diagnostic in diagnostics)
-    worst = sorted(pairs, key=lambda pair: pair[1].code.severity)[:LIMIT]
-    further = ((document, diagnostic) for document, diagnostics in more for diagnostic in diagnostics)
+    placed = [(document, start, each) for document, start, diagnostics in groups for each in diagnostics]
+    worst = sorted(placed, key=lambda item: item[2].code.severity)[:LIMIT]
+    further = [(document, start, each) for document, start, diagnostics in more for each in diagnostics]
     writer = _Writer(uri, client, home)
-    omitted = [_omitted(total - LIMIT)] if total > LIMIT else []
-    return omitted + [writer.diagnostic(document, diagnostic) for document, diagnostic in chain(worst, further)]
+    omitted = [_omitted(len(placed) - LIMIT)] if len(placed) > LIMIT else []
+    return omitted + [writer.diagnostic(document, each.moved(start)) for document, start, each in (*worst, *further)]
 
 
 class _Writer:

@@ -24,8 +24,8 @@ from wazir.features.duplicates import Duplicate, Forms, duplicates, hints
 log = logging.getLogger(__name__)
 
 _Text = TypeVar("_Text", bound="Document | Markdown", covariant=True)
-Group = tuple[Document, Sequence[Diagnostic]]
-"""Diagnostics of a document."""
+Group = tuple[Document, int, Sequence[Diagnostic]]
+"""Diagnostics of a document, whose offsets count from an offset in it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,9 +55,9 @@ class OpenFile(Generic[_Text]):
     def diagnostics(self) -> Iterator[Group]:
         """The diagnostics of each chunk in turn, in the order of the text; empty ones between them."""
         for document in self.documents():
-            for diagnostics in document.diagnostics_by_chunk():
+            for start, diagnostics in document.diagnostics_by_chunk():
                 check()
-                yield document, diagnostics
+                yield document, start, diagnostics
 
 
 AnyFile: TypeAlias = OpenFile["Document | Markdown"]
@@ -138,7 +138,7 @@ class Publisher:
     def duplicates(self, file: AnyFile) -> Iterator[Group]:
         """The hints about pieces that are defined twice, as far as they are known."""
         if (known := self._duplicates.get(file.uri)) and isinstance(file.document, Document):
-            yield file.document, hints(file.document, known)
+            yield file.document, 0, hints(file.document, known)
 
     def forget(self, uri: str, clear: Callable[[], None]) -> None:
         """Forgets a closed file, and calls a function after the last publication."""
@@ -171,7 +171,7 @@ class Publisher:
         """Diagnoses more of a file. Other files have their turn when that takes long."""
         until = perf_counter() + PATIENCE
         for group in groups:
-            if group[1]:
+            if group[2]:
                 known.append(group)
             if perf_counter() > until:
                 if known and self.is_enabled and not is_published:
