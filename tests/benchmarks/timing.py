@@ -105,7 +105,10 @@ class Timer:
         return came - begun, message
 
     def diagnosed(self, uri: str, version: int, data: bytes) -> tuple[float, float]:
-        """When a message was sent, and when the first diagnostics came that it leads to."""
+        """When a message was sent, and when the first diagnostics came that it leads to.
+
+        After an opening the first ones may be those of a part of the file, which have no version.
+        """
         begun = self.send(data)
 
         def fits(message: Message) -> bool:
