@@ -24,28 +24,25 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "server" / "wazir"
 
-FORBIDDEN_FILES = {
-    "steps.py": 1,
-    "endpoint.py": 1,
-    "transport.py": 1,
-    "pygls_shim.py": 1,
-    "raw_json.py": 1,
-    "scheduling.py": 1,
-    "rope.py": 1,
-    "blocks.py": 1,
-    "beginning.py": 1,
-    "shapes.py": 3,
-    "tables.py": 1,
-    "*.table.json": 6,
-}
-"""Names of files, each with the limit of their number. The goal is 0."""
-FORBIDDEN_WORDS = {"stepwise": 36, "Steps[": 68, "provably_clean": 5}
-"""Words, each with the limit of the number of modules that have it. The goal is 0."""
-CODE = {"": (45_100, 39_000), "cli": (3_450, 3_450), "document": (1_963, 900), "lsp": (3_771, 2_600)}
+FORBIDDEN_FILES = (
+    *(
+        "steps.py",
+        "endpoint.py",
+        "transport.py",
+        "pygls_shim.py",
+        "raw_json.py",
+        "scheduling.py",
+        "rope.py",
+        "blocks.py",
+    ),
+    *("beginning.py", "lcpn/shapes.py", "tables.py", "*.table.json"),
+)
+"""Ends of paths that no file has."""
+FORBIDDEN_WORDS = ("stepwise", "Steps[", "provably_clean")
+"""Words that no module has."""
+CODE = {"": (41_510, 39_000), "cli": (3_450, 3_450), "document": (710, 900), "lsp": (2_840, 2_600)}
 """Packages, each with the limit and the goal of its lines of code; "" is all of the server."""
-MODULES = (319, 240)
-"""The limit and the goal."""
-PRIVATE_NAMES = (8, 0)
+MODULES = (308, 240)
 """The limit and the goal."""
 FRAMEWORKS = {"lark", "lsprotocol", "pygls"}
 """Packages whose private names are forbidden."""
@@ -155,6 +152,8 @@ def private_names() -> Iterator[str]:
     for path in filter(_frameworks_of, modules()):
         for node in nodes(path):
             match node:
+                case ast.Attribute(value=ast.Name(id="os")):  # `os._exit` is public
+                    pass
                 case ast.Attribute(attr=name) if _PRIVATE.fullmatch(name) and name not in own:
                     yield f"{path.relative_to(ROOT)}:{node.lineno}: {name}"
                 case ast.ImportFrom(module=str() as module, names=aliases) if module.partition(".")[0] in FRAMEWORKS:
@@ -165,12 +164,12 @@ def private_names() -> Iterator[str]:
 
 def cheap_rows() -> Iterator[Row]:
     """The measures that the tests hold."""
-    for name, limit in FORBIDDEN_FILES.items():
-        paths = [*PACKAGE.rglob(name), *(ROOT / "grammars").rglob(name)]
-        yield Row(f"files {name}", len(paths), limit, 0)
-    for word, limit in FORBIDDEN_WORDS.items():
-        yield Row(f"modules with {word}", sum(word in source(path) for path in modules()), limit, 0)
-    yield Row("private names of frameworks", sum(1 for _ in private_names()), *PRIVATE_NAMES)
+    for name in FORBIDDEN_FILES:
+        paths = [*PACKAGE.glob(f"**/{name}"), *(ROOT / "grammars").glob(f"**/{name}")]
+        yield Row(f"files {name}", len(paths), 0, 0)
+    for word in FORBIDDEN_WORDS:
+        yield Row(f"modules with {word}", sum(word in source(path) for path in modules()), 0, 0)
+    yield Row("private names of frameworks", sum(1 for _ in private_names()), 0, 0)
     for package, (limit, goal) in CODE.items():
         paths = [path for path in modules() if path.is_relative_to(PACKAGE / package)]
         name = f"wazir.{package}".rstrip(".")

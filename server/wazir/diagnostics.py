@@ -142,5 +142,5 @@ def merged(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 def _related(shown: Diagnostic, *others: Diagnostic) -> Diagnostic:
     """A diagnostic with others as its related information."""
-    more = [each for one in others for each in (Related(one.span, one.message), *one.related)]
+    more = [each for other in others for each in (Related(other.span, other.message), *other.related)]
     return replace(shown, related=(*shown.related, *more)) if more else shown

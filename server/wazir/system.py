@@ -308,7 +308,7 @@ class _Walk:
 
 def _is_ignored(path: Path, rules: tuple[_Rules, ...], *, is_folder: bool) -> bool:
     """Whether the innermost rules that match a path ignore it."""
-    return next((found for one in rules if (found := one.ignores(path, is_folder=is_folder)) is not None), False)
+    return next((found for rule in rules if (found := rule.ignores(path, is_folder=is_folder)) is not None), False)
 
 
 def _above(folder: Path) -> tuple[_Rules, ...]:

@@ -113,7 +113,8 @@ class Piece:
         document = Document.open(chosen, text, context_of(chosen, dialect or style, board))
         found = definitions.placed_last(document)
         if found is None:
-            raise ValueError(next((one.message for one in document.diagnostics()), "The text defines no piece."))
+            messages = (diagnostic.message for diagnostic in document.diagnostics())
+            raise ValueError(next(messages, "The text defines no piece."))
         self._set(document, *found)
 
     def _set(self, document: Document, placed: Placed, definition: Definition) -> None:
@@ -319,7 +320,7 @@ def context_of(notation: Notation, dialect: str | None, board: str | None) -> Co
 
 def problems_in(document: Document, span: Span | None = None) -> tuple[Problem, ...]:
     """The diagnostics of a document, or of a part."""
-    return tuple(_problem(document, one) for one in document.diagnostics(span))
+    return tuple(_problem(document, diagnostic) for diagnostic in document.diagnostics(span))
 
 
 def _problem(document: Document, found: Diagnostic) -> Problem:

@@ -342,7 +342,8 @@ class Document:
 
     def _suppressions(self, number: int) -> Suppressions:
         """What is not reported of a chunk."""
-        lines = frozenset([(one.code, one.line) for one in self._chunks[number].ignores if one.line is not None])
+        ignores = self._chunks[number].ignores
+        lines = frozenset([(ignore.code, ignore.line) for ignore in ignores if ignore.line is not None])
         above = frozenset([(code, 0) for code in self._ignored_above(number)])
         return Suppressions(lines | above, self._ignored_in_file, self._chunks[number].context.rules)
 
@@ -353,7 +354,7 @@ class Document:
     @lazy
     def _ignored_in_file(self) -> frozenset[str]:
         """The codes that comments ignore in the whole text."""
-        return frozenset([one.code for chunk in self._chunks for one in chunk.ignores if one.line is None])
+        return frozenset([ignore.code for chunk in self._chunks for ignore in chunk.ignores if ignore.line is None])
 
     def _useless(self, number: int) -> Iterator[Diagnostic]:
         """Hints about the comments of a chunk that ignore nothing."""

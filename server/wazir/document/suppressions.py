@@ -43,15 +43,15 @@ def ignored(notation: Notation, text: str) -> tuple[Ignored, ...]:
 
 def _ignored(notation: Notation, text: str) -> Iterator[Ignored]:
     for token in _comments(notation, text):
-        for found in COMMENT.finditer(token.text):
-            at = token.start + found.start()
+        for match in COMMENT.finditer(token.text):
+            at = token.start + match.start()
             line, start = line_at(text, at)
             is_alone = not text[start : token.start].strip() and not text[token.end : line_end(text, at)].strip()
-            held = None if found["in_file"] else line + is_alone
-            codes = [*_CODE.finditer(token.text, *found.span("codes"))] if found["codes"] else [found]
+            held = None if match["in_file"] else line + is_alone
+            codes = [*_CODE.finditer(token.text, *match.span("codes"))] if match["codes"] else [match]
             for code in codes:
                 span = Span(*code.span()).moved(token.start)
-                yield Ignored(code[0] if found["codes"] else "", span, held)
+                yield Ignored(code[0] if match["codes"] else "", span, held)
 
 
 def _comments(notation: Notation, text: str) -> Iterable[Token]:

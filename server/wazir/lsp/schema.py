@@ -289,7 +289,7 @@ def essentials(params: Mapping[str, Any]) -> dict[str, Any]:
 def folder_uris(folders: object) -> list[str]:
     """The URIs of workspace folders. What is not a folder is left out."""
     entries = folders if isinstance(folders, list) else []
-    return [one["uri"] for one in entries if isinstance(one, Mapping) and isinstance(one.get("uri"), str)]
+    return [entry["uri"] for entry in entries if isinstance(entry, Mapping) and isinstance(entry.get("uri"), str)]
 
 
 # Plain data

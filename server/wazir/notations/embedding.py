@@ -71,7 +71,7 @@ class Embedded:
     @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, with the fixes that change nothing else."""
-        return tuple(self._placed(found.moved(self.span.start)) for found in self.chunk.diagnostics)
+        return tuple(self._placed(diagnostic.moved(self.span.start)) for diagnostic in self.chunk.diagnostics)
 
     def diagnostics_in(self, engine: str, letter: str, no_moves: Code) -> tuple[Diagnostic, ...]:
         """The same, with one of its own where the engine of its context finds no moves at all."""
@@ -85,7 +85,11 @@ class Embedded:
 
     def differences(self, code: Code) -> Iterator[Diagnostic]:
         """What the engine of its context plays otherwise, with another code."""
-        return (Diagnostic(code, one.span, one.message) for one in self.diagnostics if one.code.id == DIFFERS)
+        return (
+            Diagnostic(code, diagnostic.span, diagnostic.message)
+            for diagnostic in self.diagnostics
+            if diagnostic.code.id == DIFFERS
+        )
 
     def definition(self) -> Definition | None:
         """The piece that it defines, without a name."""
@@ -169,7 +173,7 @@ def definition(
 ) -> Definition | None:
     """The definition of a piece, from its start to its moves; None if they are none."""
     made, span = moves.definition(), Span(start, moves.span.end)
-    inside = (one for one in chunk.diagnostics if span.contains_range(one.span))
+    inside = (diagnostic for diagnostic in chunk.diagnostics if span.contains_range(diagnostic.span))
     return made and replace(
         made,
         name=name,

@@ -59,7 +59,7 @@ class Report:
 
     def is_broken_in(self, span: Span) -> bool:
         """Whether there is an error within a span."""
-        return has_error(one for one in self._found.values() if span.contains_range(one.span))
+        return has_error(value for value in self._found.values() if span.contains_range(value.span))
 
 
 def has_error(found: Iterable[Diagnostic]) -> bool:

@@ -97,9 +97,9 @@ def problems_of(project: Project) -> Iterator[str]:
     name = shown(project.path)
     if project.failure:
         yield f"{name}: {project.failure}"
-    for one in project.found.diagnostics:
-        line, start = line_at(project.text, one.span.start)
-        yield f"{name}:{line + 1}:{one.span.start - start + 1}: {one.message}"
+    for diagnostic in project.found.diagnostics:
+        line, start = line_at(project.text, diagnostic.span.start)
+        yield f"{name}:{line + 1}:{diagnostic.span.start - start + 1}: {diagnostic.message}"
 
 
 def _absolute(path: Path) -> Path:

@@ -108,9 +108,9 @@ def _names(key: str) -> list[str]:
 def _table(settings: Settings, offset: int) -> tuple[str, ...]:
     """The key of the table that an offset is in."""
     headings = [
-        one.path
-        for one in settings.entries
-        if one.value is None and one.path and one.path[0].span.start < offset and _is_heading(settings, one)
+        entry.path
+        for entry in settings.entries
+        if entry.value is None and entry.path and entry.path[0].span.start < offset and _is_heading(settings, entry)
     ]
     return tuple(name.text for name in headings[-1]) if headings else ()
 
@@ -121,13 +121,17 @@ def _is_heading(settings: Settings, entry: Entry) -> bool:
 
 
 def _is_in_list(settings: Settings, offset: int) -> bool:
-    return any(one.items is not None and one.value and one.value.contains(offset) for one in settings.entries)
+    return any(entry.items is not None and entry.value and entry.value.contains(offset) for entry in settings.entries)
 
 
 def _open_key(settings: Settings, offset: int) -> list[str]:
     """The key of the list that an offset is in, without that of its table."""
     table = _table(settings, offset)
-    found = (one.path for one in settings.entries if one.items is not None and one.value and one.value.contains(offset))
+    found = (
+        entry.path
+        for entry in settings.entries
+        if entry.items is not None and entry.value and entry.value.contains(offset)
+    )
     return [name.text for name in next(found, ())][len(table) :]
 
 

@@ -66,7 +66,9 @@ def read(text: str, section: Path = ()) -> Found:
         found.has_section = True
         if names:
             _read_entry(text, entry, names, found)
-    found.diagnostics = sorted({(one.code.id, one.span): one for one in found.diagnostics}.values(), key=_place)
+    found.diagnostics = sorted(
+        {(diagnostic.code.id, diagnostic.span): diagnostic for diagnostic in found.diagnostics}.values(), key=_place
+    )
     return found
 
 

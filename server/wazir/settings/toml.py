@@ -50,7 +50,7 @@ class Failure(NamedTuple):
 
 def tokens(text: str) -> tuple[Token, ...]:
     """All tokens but blanks and line ends."""
-    found = ((one.lastgroup or "", one[0], one.start()) for one in _TOKEN.finditer(text))
+    found = ((match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(text))
     return tuple(Token(*one) for one in found if one[0] not in ("blank", "end"))
 
 
@@ -103,7 +103,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
-        found = (Token(one.lastgroup or "", one[0], one.start()) for one in _TOKEN.finditer(text))
+        found = (Token(match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(text))
         self._tokens = [one for one in found if one.kind not in ("blank", "comment")]
 
     def next(self) -> Token | None:

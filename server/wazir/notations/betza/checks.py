@@ -240,8 +240,10 @@ def moves_alone(tree: Tree) -> str:
 def instead_of_letters(found: Sequence[Diagnostic], words: Iterable[Word]) -> tuple[Diagnostic, ...]:
     """The diagnostics of a definition, with one for each word that has an error instead of one for each letter."""
     errors = [one for one in found if one.code.severity is Severity.ERROR]
-    instead = [word for word in words if word.is_known or any(word.span.overlaps(one.span) for one in errors)]
-    kept = [one for one in errors if not any(word.span.overlaps(one.span) for word in instead)] if instead else found
+    instead = [word for word in words if word.is_known or any(word.span.overlaps(error.span) for error in errors)]
+    kept = found
+    if instead:
+        kept = [error for error in errors if not any(word.span.overlaps(error.span) for word in instead)]
     return tuple(sorted((*kept, *map(_word_finding, instead)), key=lambda one: one.span))
 
 

@@ -73,8 +73,12 @@ def _modern(chunk: BetzaAnalysis, moves: Node) -> Iterator[Refactoring]:
     report = Report()
     lower(moves, chunk.dialect, False, report)
     report_remarks(chunk.tree, chunk.dialect, True, report)
-    old = [found for found in report.diagnostics() if found.code is rules.OBSOLETE_SPELLING and found.fixes]
-    edits = tuple(edit for found in old for edit in found.fixes[0].edits)
+    old = [
+        diagnostic
+        for diagnostic in report.diagnostics()
+        if diagnostic.code is rules.OBSOLETE_SPELLING and diagnostic.fixes
+    ]
+    edits = tuple(edit for diagnostic in old for edit in diagnostic.fixes[0].edits)
     if edits:
         yield Refactoring("Write it in newer spellings" if len(old) > 1 else old[0].fixes[0].title, edits)
 
@@ -165,8 +169,8 @@ def _can(piece: Piece) -> tuple[object, ...] | None:
     if found.incomplete:
         return None
     kinds: dict[Square, set[Kind]] = {}
-    for one in found.arrivals:
-        kinds.setdefault(one.square, set()).add(one.kind)
+    for arrival in found.arrivals:
+        kinds.setdefault(arrival.square, set()).add(arrival.kind)
     return (found.crosses_edge, found.labels, {square: freest(each) for square, each in kinds.items()})
 
 

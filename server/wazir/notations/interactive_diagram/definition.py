@@ -41,7 +41,9 @@ class DiagramAnalysis(Analysis):
     @lazy
     def pieces(self) -> tuple[tuple[PieceLine, Embedded], ...]:
         """Its pieces with moves."""
-        return tuple((one, self.moves(one.moves)) for one in self.block.pieces if one.moves.start < one.moves.end)
+        return tuple(
+            (piece, self.moves(piece.moves)) for piece in self.block.pieces if piece.moves.start < piece.moves.end
+        )
 
     @lazy
     def board(self) -> str:

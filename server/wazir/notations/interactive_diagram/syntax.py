@@ -60,7 +60,7 @@ class Block:
     @lazy
     def values(self) -> Mapping[str, Setting]:
         """The settings by their keys, of equal keys the last one."""
-        return {self.text[slice(*one.key)]: one for one in self.settings}
+        return {self.text[slice(*setting.key)]: setting for setting in self.settings}
 
     def value(self, key: str, default: str = "") -> str:
         """The setting of a key."""
@@ -138,11 +138,11 @@ class Squares:
 
 def squares(text: str, span: Span) -> Iterator[Squares]:
     """The squares of a piece. What is no square is left out."""
-    for found in re.finditer("[^,]+", text[slice(*span)]):
-        if one := _SQUARES.fullmatch(found[0]):
+    for match in re.finditer("[^,]+", text[slice(*span)]):
+        if one := _SQUARES.fullmatch(match[0]):
             files = sorted(ord(file) - ord("a") for file in (one["file"], one["to_file"] or one["file"]))
             ranks = sorted(int(rank) for rank in (one["rank"], one["to_rank"] or one["rank"]))
-            place = Span(span.start + found.start(), span.start + found.end())
+            place = Span(span.start + match.start(), span.start + match.end())
             yield Squares(place, range(files[0], files[1] + 1), range(ranks[0], ranks[1] + 1))
 
 

@@ -55,7 +55,7 @@ class VariantsAnalysis(Analysis):
     @lazy
     def pieces(self) -> tuple[tuple[PieceSetting, Embedded], ...]:
         """The settings of pieces with moves, also those that do not count."""
-        found = (piece_setting(one) for one in self.section.settings if _is_piece(one))
+        found = (piece_setting(setting) for setting in self.section.settings if _is_piece(setting))
         return tuple((one, self.moves(one.moves)) for one in found if one.moves.start < one.moves.end)
 
     def moves(self, span: Span) -> Embedded:
@@ -100,8 +100,8 @@ class VariantsAnalysis(Analysis):
         """Its settings, each with its parts."""
         nodes = [] if self.section.header is None else [_node(self.section.header.span, self.tokens, {})]
         trees = {moves.span.start: moves.node() for _, moves in self.pieces}
-        for one in self.section.settings:
-            span = Span(one.key_span.start, max(one.value_span.end, one.equals + 1))
+        for setting in self.section.settings:
+            span = Span(setting.key_span.start, max(setting.value_span.end, setting.equals + 1))
             nodes.append(_node(span, self.tokens, trees))
         start, end = (nodes[0].start, nodes[-1].end) if nodes else (0, 0)
         return Tree(self.text, Node("section", tuple(nodes), start, end), self.tokens, ())
@@ -153,9 +153,9 @@ def _settings(chunk: VariantsAnalysis) -> Iterator[tuple[Span, str]]:
     """The lines that are neither pieces nor comments, without the comments after them."""
     section, pieces = chunk.section, {one.name_span for one in chunk.definitions}
     lines = [
-        Span(one.key_span.start, one.value_span.end)
-        for one in section.settings
-        if piece_setting(one).letter_span not in pieces
+        Span(setting.key_span.start, setting.value_span.end)
+        for setting in section.settings
+        if piece_setting(setting).letter_span not in pieces
     ]
     lines += [section.header.span] if section.header else []
     for span in sorted([*lines, *section.strays, *section.unread]):

@@ -68,7 +68,7 @@ class Section:
     @lazy
     def last(self) -> dict[str, Setting]:
         """The settings that count, by their keys: of a key that is set again the last one with a value (F5)."""
-        return {one.key: one for one in self.settings if one.read}
+        return {setting.key: setting for setting in self.settings if setting.read}
 
     @lazy
     def pieces(self) -> tuple[PieceSetting, ...]:

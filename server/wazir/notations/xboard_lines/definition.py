@@ -41,7 +41,9 @@ class LineAnalysis(Analysis):
     @lazy
     def pieces(self) -> tuple[tuple[PieceOf, Embedded], ...]:
         """Its pieces with moves."""
-        return tuple((one, self.moves(one.moves)) for one in self.line.pieces if one.moves.start < one.moves.end)
+        return tuple(
+            (piece, self.moves(piece.moves)) for piece in self.line.pieces if piece.moves.start < piece.moves.end
+        )
 
     def moves(self, span: Span, engine: str = XBOARD) -> Embedded:
         """The moves of a piece, as an embedded text."""
@@ -148,15 +150,17 @@ def _settings(chunk: LineAnalysis) -> Iterator[tuple[Span, str]]:
 
 def _tokens(guest: Guest, text: str, line: Line) -> tuple[Token, ...]:
     """All tokens of a line."""
-    found = [*cut(text, "command", line.command)] if line.command else []
-    comments = [Token("comment", one[0], one.start()) for one in COMMENT.finditer(text) if one.start() or not found]
+    tokens = [*cut(text, "command", line.command)] if line.command else []
+    comments = [
+        Token("comment", match[0], match.start()) for match in COMMENT.finditer(text) if match.start() or not tokens
+    ]
     for piece in line.pieces:
-        found += [*cut(text, "letter", piece.id), *guest.tokens(text, piece.moves)]
+        tokens += [*cut(text, "letter", piece.id), *guest.tokens(text, piece.moves)]
     if setup := line.setup:
-        found += [*cut(text, "table", setup.table), *cut(text, "size", setup.size)]
+        tokens += [*cut(text, "table", setup.table), *cut(text, "size", setup.size)]
         for part in _POSITION.finditer(text[slice(*setup.position)]):
-            found.append(Token(part.lastgroup or "", part[0], setup.position.start + part.start()))
-    return (*found, *comments)
+            tokens.append(Token(part.lastgroup or "", part[0], setup.position.start + part.start()))
+    return (*tokens, *comments)
 
 
 # Hover and completion
