@@ -36,7 +36,7 @@ def listed(
     further = [(document, start, each) for document, start, diagnostics in more for each in diagnostics]
     writer = _Writer(uri, client, home)
     omitted = [_omitted(len(placed) - LIMIT)] if len(placed) > LIMIT else []
-    return omitted + [writer.diagnostic(document, each.moved(start)) for document, start, each in (*worst, *further)]
+    return omitted + [writer.diagnostic(*item) for item in (*worst, *further)]
 
 
 class _Writer:
@@ -46,8 +46,8 @@ class _Writer:
         self._uri, self._client, self._home = uri, client, home
         self._document: Document | None = None
 
-    def diagnostic(self, document: Document, diagnostic: Diagnostic) -> types.Diagnostic:
-        """A diagnostic of a document."""
+    def diagnostic(self, document: Document, start: int, diagnostic: Diagnostic) -> types.Diagnostic:
+        """A diagnostic of a document, whose offsets count from *start*."""
         if document is not self._document:
             self._document, self._columns = document, Columns(document, self._client.encoding)
         code = diagnostic.code
@@ -55,12 +55,12 @@ class _Writer:
         page = page_uri(self._home, document.notation.name, code.id)
         related = [
             types.DiagnosticRelatedInformation(
-                types.Location(self._uri, self._columns.range(related.span)), related.message
+                types.Location(self._uri, self._columns.range(related.span.moved(start))), related.message
             )
             for related in diagnostic.related
         ]
         return types.Diagnostic(
-            self._columns.range(diagnostic.span),
+            self._columns.range(diagnostic.span.moved(start)),
             diagnostic.message,
             types.DiagnosticSeverity(code.severity),
             code.id,
