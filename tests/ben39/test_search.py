@@ -141,7 +141,7 @@ def test_g26_what_the_vectors_say_is_forced(vector: dict[str, Any]) -> None:
     ("form", "depth", "nodes"), [(MIDDLE, 4, 3818), (CAPTURES, 4, 8440)], ids=["middle", "captures"]
 )
 def test_the_tree_is_the_one_that_was_measured(form: str, depth: int, nodes: int) -> None:
-    """A change of the search that changes the tree needs a match (CONTRIBUTING), and then new numbers here."""
+    """A change of the tree needs a match (docs/development/search.md), and then new numbers here."""
     assert last(state_of(form), Limits(depth=depth)).nodes == nodes
 
 

@@ -99,7 +99,7 @@ def material(state: State, side: Side) -> int:
     return total + sum(worth * count(words[STORE], letter) for letter, worth in in_hand.items())
 
 
-# Terms of the evaluation, in centipawns: the weights that predict the results of games best, see CONTRIBUTING
+# Terms of the evaluation, in centipawns: the weights that predict results best (docs/development/search.md)
 
 WEIGHTS = frozenset(
     {"PLACED", "HELD", "WORKING", "FREEDOM", "SIEGE", "GUARD", "CHECK", "DROP_CHECK", "FROZEN", "CASTLED", "REFUGE"}
