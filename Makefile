@@ -1,5 +1,5 @@
 # make run    set up if need be, then check the samples, print diagrams, and write out/gallery.html
-# make check  style, types, and the tests that are not slow: no editors, no processes; below 90 s on two cores
+# make check  style, types, and the tests that start no programs; below 90 s on two cores
 # make test   set up if need be, then run every test
 # make test-long  try many more examples in the same tests, and look for new ones; takes half an hour
 # make compiled  build a wheel with the game compiled by mypyc, and run every test on it; needs a C compiler
@@ -8,7 +8,7 @@
 # make site   build the documentation with the playground, out/site
 # make playground  build the playground alone, out/site/playground
 # make vsix   package the extension of VS Code, out/wazir.vsix
-# make bench  measure the server beside others; tells which bars of speed are missed
+# make bench  measure the speed that users feel, beside a server that does nothing and ruff; fails if a bar is missed
 # make bench-compiled  the same with the game compiled by mypyc
 # make generate  write what follows from the notations: grammars of colours, parts of the extension's manifest
 # make clean  take away everything that was made
