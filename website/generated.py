@@ -1,4 +1,4 @@
-"""The pages and parts of pages that follow from the code: words of the notations, findings, commands, API."""
+"""The pages and parts of pages that follow from the code: words of the notations, diagnostics, commands, API."""
 
 from __future__ import annotations
 
@@ -212,12 +212,12 @@ WORDS: Mapping[str, Callable[[], str]] = {
 """What is added to a page, by its path."""
 
 
-# Findings, commands, API
+# Diagnostics, commands, API
 
 
-def _findings() -> dict[str, str]:
+def _diagnostics() -> dict[str, str]:
     """A page for every code, and one that lists them."""
-    listed = "# Findings\n\nEvery diagnostic has a code, and every code a page, which `wazir explain` shows.\n\n"
+    listed = "# Diagnostics\n\nEvery diagnostic has a code, and every code a page, which `wazir explain` shows.\n\n"
     for notation in DOCUMENTED:
         rows = ((f"[{code.id}]({code.id}.md)", code.severity.name.lower(), code.summary) for code in notation.codes)
         listed += f"## {notation.title}\n\n{table(('code', 'severity', ''), rows)}"
@@ -227,12 +227,12 @@ def _findings() -> dict[str, str]:
     rulings = {name: notation.page(name) or "" for notation in DOCUMENTED for name in notation.rulings}
     return {
         "findings/index.md": listed,
-        **{f"findings/{code.id}.md": _finding(code.id) for code in codes(DOCUMENTED)},
+        **{f"findings/{code.id}.md": _diagnostic(code.id) for code in codes(DOCUMENTED)},
         **{f"findings/{name}.md": text for name, text in rulings.items()},
     }
 
 
-def _finding(code: str) -> str:
+def _diagnostic(code: str) -> str:
     """The page of a code, with a part for each notation that has it."""
     parts = []
     for notation, text in pages_of(code, DOCUMENTED):
@@ -290,7 +290,7 @@ def pages() -> dict[str, str]:
     """The pages that follow from the code, by their paths."""
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
     return {
-        **_findings(),
+        **_diagnostics(),
         "notations/lcpn-library.md": _library(),
         "commands.md": _commands(),
         "api.md": _api(),
