@@ -41,7 +41,7 @@ from wazir.features.game.evaluation import JsonReport, summary
 from wazir.features.game.position import beside
 from wazir.features.game.score_sheet import score_page, score_sheet
 from wazir.notations.ben39.places import is_on_board, place_note
-from wazir.notations.ben39.rulings import advice
+from wazir.notations.ben39.rules import advice
 from wazir.system import complete, encode, interrupted
 
 SECONDS = 2.0

@@ -6,10 +6,9 @@ from wazir.notations.ben39.complete import complete
 from wazir.notations.ben39.definition import Ben39Analysis, duplicate_name
 from wazir.notations.ben39.hover import hover, inlay_hints
 from wazir.notations.ben39.layout import format_chunk, indent_after
-from wazir.notations.ben39.refactor import convert, refactorings
+from wazir.notations.ben39.refactor import convert, refactorings, write_moves, write_position
 from wazir.notations.ben39.rules import CODES, RULINGS
 from wazir.notations.ben39.syntax import evidence, file_context, name_key, starts_chunk, token_type
-from wazir.notations.ben39.writing import write_moves, write_position
 from wazir.notations.notation import Notation
 
 

@@ -26,8 +26,7 @@ from wazir.notations.ben39.meaning import (
     existing,
 )
 from wazir.notations.ben39.rows import Sign
-from wazir.notations.ben39.syntax import KEYS, NEAR, Entry, nearest_key
-from wazir.notations.ben39.values import LETTERS, castles, held, rules_in, turn_of
+from wazir.notations.ben39.syntax import KEYS, LETTERS, NEAR, Entry, castles, held, nearest_key, rules_in, turn_of
 from wazir.notations.kit import beginning, counted, fix, insertion, remove, write
 from wazir.syntax import ProblemKind
 from wazir.text import Edit, Span, newline

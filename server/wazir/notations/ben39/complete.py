@@ -16,8 +16,7 @@ from wazir.ben39.words import controlled, describe, name, title
 from wazir.notations.ben39.checks import REPLACED
 from wazir.notations.ben39.definition import Ben39Analysis
 from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Record
-from wazir.notations.ben39.syntax import MANY_LINES, Entry
-from wazir.notations.ben39.values import LETTERS
+from wazir.notations.ben39.syntax import LETTERS, MANY_LINES, Entry
 from wazir.notations.ben39.vocabulary import EXPECTATIONS, KEYS, PIECES, RECORD, RULES, STATES, TURNS, Word
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.text import Span, line_end, line_start, without_end

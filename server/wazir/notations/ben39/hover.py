@@ -15,9 +15,8 @@ from wazir.ben39.words import controlled, describe, name, pawns, sentences, stan
 from wazir.notations.ben39.definition import Ben39Analysis
 from wazir.notations.ben39.meaning import Played, Record
 from wazir.notations.ben39.places import is_on_board, place_note
-from wazir.notations.ben39.rulings import advice
-from wazir.notations.ben39.syntax import Entry
-from wazir.notations.ben39.values import LETTERS
+from wazir.notations.ben39.rules import advice
+from wazir.notations.ben39.syntax import LETTERS, Entry
 from wazir.notations.ben39.vocabulary import (
     EXPECTATIONS,
     FEN_PARTS,

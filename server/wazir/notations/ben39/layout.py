@@ -17,8 +17,7 @@ from wazir.ben39.fen import FILES, draw
 from wazir.ben39.position import Position, Side, turn
 from wazir.notations.ben39.drawing import Drawing, read_drawing
 from wazir.notations.ben39.meaning import Ben39Reading, Record, read
-from wazir.notations.ben39.syntax import KEYS, Entry
-from wazir.notations.ben39.values import LETTERS
+from wazir.notations.ben39.syntax import KEYS, LETTERS, Entry
 from wazir.notations.notation import Context
 from wazir.syntax import Token
 from wazir.text import BLANKS, SEPARATORS, line_starts, newline, without_end

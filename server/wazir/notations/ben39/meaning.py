@@ -26,8 +26,22 @@ from wazir.ben39.reading import Reading
 from wazir.ben39.reading import read as read_action
 from wazir.lazy import lazy
 from wazir.notations.ben39.drawing import Drawing, movable, read_drawing
-from wazir.notations.ben39.syntax import KEY_KINDS, KEYS, MANY_LINES, Entry, key_of, nearest_key, parse
-from wazir.notations.ben39.values import LETTERS, Castle, Held, castles, held, rules_in, turn_of
+from wazir.notations.ben39.syntax import (
+    KEY_KINDS,
+    KEYS,
+    LETTERS,
+    MANY_LINES,
+    Castle,
+    Entry,
+    Held,
+    castles,
+    held,
+    key_of,
+    nearest_key,
+    parse,
+    rules_in,
+    turn_of,
+)
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span, line_end
 
