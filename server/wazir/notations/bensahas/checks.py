@@ -59,9 +59,8 @@ def _report_unexpected(problem: Problem, report: Report) -> None:
     token = problem.found
     if token is None or problem.follows or (problem.before and problem.before.kind == "PARAMETER"):
         return
-    shown = visible(token.text)
-    message = f"Unexpected `{shown}`{_instead(problem)}."
-    report(rules.UNEXPECTED_TOKEN, token.span, message, remove(token.span, f"`{shown}`"))
+    quoted = f"`{visible(token.text)}`"
+    report(rules.UNEXPECTED_TOKEN, token.span, f"Unexpected {quoted}{_instead(problem)}.", remove(token.span, quoted))
 
 
 def _instead(problem: Problem) -> str:
@@ -90,9 +89,8 @@ _SLIPS: Mapping[Slip, tuple[Code, str]] = {
 def _report_body(body: Body, tree: Tree, report: Report) -> None:
     """Report what is missing, misplaced or wrong in the header of a piece."""
     text = tree.text
-    dropped = {
-        problem.found.end for problem in tree.problems if problem.kind is ProblemKind.UNEXPECTED and problem.found
-    }
+    unexpected = [problem.found for problem in tree.problems if problem.kind is ProblemKind.UNEXPECTED]
+    dropped = {token.end for token in unexpected if token}
     if not any(problem.kind is ProblemKind.TOO_MANY for problem in tree.problems):
         for missing in body.missing:
             _report_missing(missing, text, report)
@@ -156,9 +154,9 @@ def report_misspelled(body: Body, report: Report) -> None:
     """Report misspelled functions of conditions."""
     functions = [call for value in _conditions(body) for call in calls(value) if call.has_bracket]
     for name in (name for call in functions for name in call.path):
-        if name.text not in FUNCTIONS and (meant := _intended_function(name.text)):
-            message = f"Unknown function `{name.text}`. Did you mean `{meant}`?"
-            report(rules.MISSPELLED_WORD, name.span, message, write(name.span, meant))
+        if name.text not in FUNCTIONS and (function := _intended_function(name.text)):
+            message = f"Unknown function `{name.text}`. Did you mean `{function}`?"
+            report(rules.MISSPELLED_WORD, name.span, message, write(name.span, function))
 
 
 def _intended_function(text: str) -> str:
@@ -291,10 +289,10 @@ SPELLINGS: tuple[Spelling, ...] = (
     spelling(
         r"\)[ \t]*(?P<at>[;.,+|/&])(?=[ \t]*(?:$|[a-z]*\())", rules.UNEXPECTED_TOKEN, "A statement ends with `!`.", "!"
     ),
-    spelling(r"(?P<at>@m\b)", rules.BAD_PARAMETER, "Parameters are uppercase.", "@M"),
-    spelling(r"(?P<at>@t\b)", rules.BAD_PARAMETER, "Parameters are uppercase.", "@T"),
-    spelling(r"(?P<at>@b\b)", rules.BAD_PARAMETER, "Parameters are uppercase.", "@B"),
-    spelling(r"(?P<at>@p\b)", rules.BAD_PARAMETER, "Parameters are uppercase.", "@P"),
+    *(
+        spelling(rf"(?P<at>@{letter}\b)", rules.BAD_PARAMETER, "Parameters are uppercase.", f"@{letter.upper()}")
+        for letter in "mtbp"
+    ),
     spelling(
         r"(?P<at>,)[ \t]*(?P<place>@[MTBP])\b",
         rules.BAD_PARAMETER,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache, reduce
+from functools import reduce
 from operator import or_
 
 from wazir.notations.bensahas.ranges import NUMBERS, step
@@ -141,7 +141,6 @@ def _directions(steps: Iterable[Vector]) -> str | None:
     return f"{sum(map(number_of, steps))}; {near}, {far}"
 
 
-@cache
 def number_of(leap: Vector) -> int:
     """The number of the direction of a leap; that of an oblique one is turned by half an eighth (S4, S6)."""
     near, far = sorted(map(abs, leap))

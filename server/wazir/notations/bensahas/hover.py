@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wazir.notations.bensahas.conditions import unfolded
 from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.meaning import Headings, is_freezing, moves_of, ways_of
 from wazir.notations.bensahas.ranges import ABBREVIATIONS, DIRECTION_NAMES, HALVES, NUMBERS, Range, directions
@@ -26,7 +25,7 @@ from wazir.notations.bensahas.statements import (
     calls,
 )
 from wazir.notations.bensahas.syntax import keys
-from wazir.notations.bensahas.terms import KINDS, MODES, flat, term_of
+from wazir.notations.bensahas.terms import KINDS, MODES, flat, term_of, unfolded
 from wazir.notations.bensahas.vocabulary import PARAMETERS, PLAIN, WORDS, Argument, arguments
 from wazir.notations.bensahas.write import of_statement, of_value
 from wazir.notations.kit import Report, capitalized, listed
@@ -163,14 +162,14 @@ def in_brackets(call: Call, before: tuple[Call, ...]) -> Iterator[HoverText]:
 
 def _note(value: Value, argument: Argument, oblique: bool, before: tuple[Call, ...]) -> HoverText:
     """The note on a value in its place."""
-    name, shown = argument.name, of_value(value)
+    name, written = argument.name, of_value(value)
     if name == "DIRECTIONS" and isinstance(value, Number) and 1 <= value.value <= 255:
         return _sum(value, oblique)
     if isinstance(value, Turn) and value.eighths is not None and 0 <= value.eighths <= 7:
         return _turn(value, value.eighths, name, before)
     if name == "DISTANCE":
-        return HoverText(value.span, f"{shown}: Distance", f"{steps(value).capitalize()}. {argument.text}")
-    return HoverText(value.span, f"{shown}: {name}", f"{argument.text}{_role(name, value)}")
+        return HoverText(value.span, f"{written}: Distance", f"{steps(value).capitalize()}. {argument.text}")
+    return HoverText(value.span, f"{written}: {name}", f"{argument.text}{_role(name, value)}")
 
 
 def _role(name: str, value: Value) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 
 from wazir.notations.bensahas import rules
-from wazir.notations.bensahas.conditions import condition_of
 from wazir.notations.bensahas.ranges import Cannon, Oblique, Range, step
 from wazir.notations.bensahas.statements import Body, Call, Flip, Statement
-from wazir.notations.bensahas.terms import Kind, Mode, Term, flat, has_parameter, term_of, unknown_names
+from wazir.notations.bensahas.terms import Kind, Mode, Term, condition_of, flat, has_parameter, term_of, unknown_names
 from wazir.notations.bensahas.write import of_outcome, of_value
 from wazir.notations.kit import Report, write
 from wazir.piece.conditions import Guard
@@ -60,9 +59,8 @@ def _paths(terms: list[Term]) -> list[Legs]:
         paths: list[Legs] = [()]
         headings: Headings = {}
         for term in chosen:
-            after = walked(term, headings)
-            headings = after.headings
-            paths = [(*path, *legs) for path in paths for legs in after.choices][:MOST_PATHS]
+            choices, headings = _walked(term, headings)
+            paths = [(*path, *legs) for path in paths for legs in choices][:MOST_PATHS]
         all_paths += [path for path in paths if path not in all_paths]
     return all_paths
 
@@ -122,9 +120,9 @@ def _may_capture(call: Call) -> bool:
 
 def promotion_of(flip: Flip, report: Report) -> Promotion | None:
     """The promotion of a `flip`; None if it is invalid."""
-    for name, meant in flip.misnamed:
-        message = f"Unknown key `{name.text}` of `flip`. Did you mean `{meant}`?"
-        report(rules.INCOMPLETE_FLIP, name.span, message, write(name.span, meant))
+    for name, key in flip.misnamed:
+        message = f"Unknown key `{name.text}` of `flip`. Did you mean `{key}`?"
+        report(rules.INCOMPLETE_FLIP, name.span, message, write(name.span, key))
     if flip.condition is not None and flip.outcomes:
         for stray in flip.strays:
             report(rules.UNEXPECTED_TOKEN, stray, "`flip` takes only `condition = ...` and `promotes_to = ...`.")
@@ -154,21 +152,13 @@ MOST_SCREENS = 40
 Legs = tuple[Leg, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Walked:
-    """The legs of a term, for each choice, and the headings after them."""
-
-    choices: tuple[Legs, ...]
-    headings: Headings
-
-
-def walked(term: Term, headings: Headings) -> Walked:
-    """The legs of a term after some headings; no choice if it can never move."""
+def _walked(term: Term, headings: Headings) -> tuple[tuple[Legs, ...], Headings]:
+    """The legs of a term for each choice, none if it can never move, and the headings after them."""
     if term.range is None:
         leg = Leg((), anywhere=True, acts=_acts(term), stays=_stays(term), victim=term.victim)
-        return Walked(_guarded(term, ((leg,),)), {})
+        return _guarded(term, ((leg,),)), {}
     ways, after = ways_of(term.range, headings)
-    return Walked(_guarded(term, _choices(term, term.range, ways, after)), after)
+    return _guarded(term, _choices(term, term.range, ways, after)), after
 
 
 def _choices(term: Term, steps: Range, ways: Ways, after: Headings) -> tuple[Legs, ...]:

@@ -13,7 +13,6 @@ from wazir.notations.bensahas.statements import (
     Call,
     Flip,
     Group,
-    Misnamed,
     Missing,
     Name,
     Nothing,
@@ -193,7 +192,7 @@ def _flip(node: Node, index: _TokenIndex) -> Flip:
             strays += wrong
         elif values:
             strays.append(Span(values[0].start, values[-1].end))
-    misnamed = tuple(Misnamed(name, key) for key, _, name in entries if name and key != name.text)
+    misnamed = tuple((name, key) for key, _, name in entries if name and key != name.text)
     return Flip(node.span, condition, outcomes, tuple(strays), misnamed)
 
 

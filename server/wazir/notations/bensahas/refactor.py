@@ -39,8 +39,8 @@ def _opened(text: str, statement: Statement, span: Span) -> Iterator[Refactoring
             continue
         for parts, what in ((_halves(value.value), "orthogonal and diagonal directions"), (_each(value.value), "")):
             if len(parts) > 1:
-                shown = what or " / ".join(map(str, parts))
-                yield Refactoring(f"Open `{value.value}` as {shown}", _copies(text, statement, value, parts))
+                listed = what or " / ".join(map(str, parts))
+                yield Refactoring(f"Open `{value.value}` as {listed}", _copies(text, statement, value, parts))
 
 
 def _halves(value: int) -> tuple[int, ...]:
@@ -72,26 +72,23 @@ def _new_line(text: str, start: int) -> str:
 
 def _mirrored(text: str, statement: Statement) -> Iterator[Refactoring]:
     """The mirror image of a statement."""
-    sums = list(_sums(statement))
-    twins = {value.span: total(mirrored(d) for d in directions(value.value)) for _, value in sums}
-    oblique = any(len(term.groups) > 1 for term in statement.terms)
-    if (
-        oblique
-        or _turns(statement)
-        or not sums
-        or all(twins[value.span] == value.value for _, value in sums)
-        or not statement.is_ended
-    ):
+    is_oblique = any(len(term.groups) > 1 for term in statement.terms)
+    is_symmetric = all(_mirror_image(value) == value.value for _, value in _sums(statement))
+    if is_oblique or is_symmetric or _turns(statement) or not statement.is_ended:
         return
     copy, at = "", statement.span.start
-    looking = (call.directions for term in statement.terms for call in calls(term) if call.directions)
-    for looked in sorted(looking, key=lambda number: number.span):
-        twin = total(mirrored(d) for d in directions(looked.value))
-        copy += text[at : looked.span.start] + str(twin)
-        at = looked.span.end
+    sums = [call.directions for term in statement.terms for call in calls(term) if call.directions]
+    for value in sorted(sums, key=lambda value: value.span):
+        copy += f"{text[at : value.span.start]}{_mirror_image(value)}"
+        at = value.span.end
     copy += text[at : statement.span.end]
     edit = insertion(statement.span.end, _new_line(text, statement.span.start) + copy)
     yield Refactoring("Add its mirror image, east for west", (edit,), changes_meaning=True)
+
+
+def _mirror_image(value: Number) -> int:
+    """The sum of the mirrored directions of a sum."""
+    return total(mirrored(direction) for direction in directions(value.value))
 
 
 def _turns(statement: Statement) -> bool:
@@ -105,20 +102,19 @@ def _joined(body: Body, span: Span) -> Iterator[Refactoring]:
     for first, second in pairwise(body.statements):
         if not (first.span.start <= span.start <= second.span.end) or second.terms[0].is_more or not first.is_ended:
             continue
-        if len(first.terms) != 1 or len(second.terms) != 1 or first.terms[0].names != second.terms[0].names:
-            sums: list[tuple[Call, Number]] = []
-        else:
-            sums = [*_sums(first), *_sums(second)]
+        if len(first.terms) != 1 or len(second.terms) != 1:
+            continue
+        sums = [*_sums(first), *_sums(second)]
         if len(sums) == 2 and _differ_in_directions(*sums):
-            (_, sum_1), (_, sum_2) = sums
-            both = sum_1.value | sum_2.value
-            edits = (Edit(sum_1.span, str(both)), Edit(Span(first.span.end, second.span.end), ""))
+            (_, first_sum), (_, second_sum) = sums
+            both = first_sum.value | second_sum.value
+            edits = (Edit(first_sum.span, str(both)), Edit(Span(first.span.end, second.span.end), ""))
             yield Refactoring(f"Join both statements as `{both}`", edits)
 
 
 def _differ_in_directions(first: tuple[Call, Number], second: tuple[Call, Number]) -> bool:
     """Whether two terms with their sums have the same distance, no shared direction, and nothing else."""
-    calls = (first[0], second[0])
-    are_plain = all(len(call.groups) == 1 and len(call.values) == 2 and not call.settings for call in calls)
-    distances = [of_value(call.values[0]) for call in calls]
-    return are_plain and distances[0] == distances[1] and not first[1].value & second[1].value
+    terms = (first[0], second[0])
+    are_plain = all(len(term.groups) == 1 and len(term.values) == 2 and not term.settings for term in terms)
+    are_alike = len({(term.names, of_value(term.values[0])) for term in terms}) == 1
+    return are_plain and are_alike and not first[1].value & second[1].value

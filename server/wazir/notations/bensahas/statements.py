@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from wazir.syntax import Token
 from wazir.text import Span
@@ -208,13 +208,6 @@ class Outcome:
     statements: tuple[Statement, ...] = ()
 
 
-class Misnamed(NamedTuple):
-    """A misspelled key of a `flip`."""
-
-    name: Name
-    meant: str
-
-
 @dataclass(frozen=True, slots=True)
 class Flip:
     """`flip(condition = ..., promotes_to = ...)` (S13)."""
@@ -225,7 +218,8 @@ class Flip:
     """None without `promotes_to`."""
     strays: tuple[Span, ...] = ()
     """The invalid parts."""
-    misnamed: tuple[Misnamed, ...] = ()
+    misnamed: tuple[tuple[Name, str], ...] = ()
+    """The misspelled keys, each with the intended one."""
 
     @property
     def statements(self) -> tuple[Statement, ...]:

@@ -1,4 +1,4 @@
-"""Checked terms (S3, S8, S10 to S12)."""
+"""Checked terms (S3, S8, S10 to S12) and the conditions in them (S8, S9)."""
 
 from __future__ import annotations
 
@@ -7,25 +7,42 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, Flag, auto
 
 from wazir.notations.bensahas import rules
-from wazir.notations.bensahas.conditions import guard_of, is_parameter, moment_of, moved_guard, squares_of
 from wazir.notations.bensahas.ranges import (
     Cannon,
     Near,
     Range,
     cannon_of,
+    is_any,
+    is_given,
     is_too_long,
     near_of,
     oblique_of,
     range_of,
+    step,
+    too_many,
     too_many_groups,
     victim_of,
+    who_of,
 )
-from wazir.notations.bensahas.statements import Call, Name, Setting
+from wazir.notations.bensahas.statements import (
+    Call,
+    Group,
+    Name,
+    Number,
+    Parameter,
+    Setting,
+    Square,
+    Squares,
+    Value,
+)
+from wazir.notations.bensahas.vocabulary import PARAMETERS
+from wazir.notations.bensahas.write import label, of_value
 from wazir.notations.kit import Report, remove, write
 from wazir.notations.suggestions import alike, is_slip
-from wazir.piece.conditions import Guard
+from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, Guard, Moved, No, Open, Some, Test, Who
 from wazir.piece.known import texts
-from wazir.piece.model import Victim
+from wazir.piece.model import Content, Victim
+from wazir.text import Span
 
 
 class Mode(Flag):
@@ -151,7 +168,15 @@ _ALLOWED: Mapping[Kind, tuple[Mode, ...]] = {
 }
 
 
-MEANT = {"move": "m", "mov": "m", "capture": "c", "take": "c", "shoot": "igui", "rifle": "igui", "stop": "immobilize"}
+ACTION_OF = {
+    "move": "m",
+    "mov": "m",
+    "capture": "c",
+    "take": "c",
+    "shoot": "igui",
+    "rifle": "igui",
+    "stop": "immobilize",
+}
 """The actions for words of other languages."""
 
 
@@ -163,10 +188,11 @@ def unknown_names(call: Call) -> tuple[Name, ...]:
 def _unknown(call: Call, report: Report) -> None:
     """Report unknown actions, with similar ones."""
     for name in unknown_names(call):
-        meant = MEANT.get(name.text.lower(), "") or alike(name.text, (*MODES, *KINDS))
-        way = f"Did you mean `{meant}`?" if meant else "Its moves have it as a condition."
-        code = rules.MISSPELLED_WORD if is_slip(name.text, meant) else rules.UNKNOWN_ACTION
-        report(code, name.span, f"Unknown action `{name.text}`. {way}", *([write(name.span, meant)] if meant else []))
+        action = ACTION_OF.get(name.text.lower(), "") or alike(name.text, (*MODES, *KINDS))
+        way = f"Did you mean `{action}`?" if action else "Its moves have it as a condition."
+        code = rules.MISSPELLED_WORD if is_slip(name.text, action) else rules.UNKNOWN_ACTION
+        fixes = [write(name.span, action)] if action else []
+        report(code, name.span, f"Unknown action `{name.text}`. {way}", *fixes)
 
 
 def _settings(call: Call, term: Term, report: Report) -> None:
@@ -249,3 +275,225 @@ _READ: Mapping[Kind, Callable[[Call, Term, bool, Report], None]] = {
     Kind.NEAR: _near,
     Kind.FLIP: _flip,
 }
+
+
+# The conditions of `@B`, `@P`, `@M` and `flip` (S8, S9)
+
+_AXES = {"pos_x": Axis.FILE, "pos_y": Axis.RANK}
+_ENEMY = Who(None, Content.FOE)
+
+
+def unfolded(call: Call) -> Call:
+    """A function with one name: `a/b(x)` means `a(b(x))` (S3)."""
+    if len(call.path) < 2:
+        return call
+    first, *rest = call.path
+    inner = replace(call, span=Span(rest[0].span.start, call.span.end), path=tuple(rest))
+    return replace(call, path=(first,), groups=(Group(inner.span, (inner,), call.close or inner.span),), settings=())
+
+
+def condition_of(value: Value | None, end: Span, target: Who | None, report: Report) -> Test | None:
+    """The test of a condition; None if it is invalid. In it `@T` means the *target*; without one, any enemy."""
+    if not is_given(value, end, "a condition", report):
+        return None
+    if isinstance(value, Squares):
+        tests = [square_test(square, target, report) for square in value.squares]
+        return Some(tuple(test for test in tests if test)) if None not in tests else None
+    if isinstance(value, Name):
+        return Open(value.text)
+    if isinstance(value, Call):
+        return None if is_too_long(value, report) else _function(unfolded(value), target, report)
+    report(
+        rules.BAD_CONDITION,
+        value.span,
+        f"`{of_value(value)}` is not a condition. Write a square such as `[n, 5]`, `exist(...)`, or `and`, `or`, `not` "
+        "of these.",
+    )
+    return None
+
+
+def _function(call: Call, target: Who | None, report: Report) -> Test | None:
+    """The test of a function with one name."""
+    name = call.path[0].text if call.path else ""
+    if name == "exist":
+        return _exist(call, target, report)
+    if name not in ("and", "or", "not"):
+        return Open(of_value(call))
+    end = call.close or call.span
+    too_many_groups(call, 1, report)
+    if name == "not":
+        too_many(call.values[1:], report)
+        test = condition_of(call.value, end, target, report)
+        return No(test) if test else None
+    tests = [condition_of(value, end, target, report) for value in call.values or (None,)]
+    known = tuple(test for test in tests if test)
+    if len(known) < len(tests):
+        return None
+    return All(known) if name == "and" else Some(known)
+
+
+def _exist(call: Call, target: Who | None, report: Report) -> Test | None:
+    """`exist(DISTANCE, DIRECTIONS, WHAT: @...)`."""
+    steps = range_of(call, True, report, more=1)
+    whom = call.values[2:3]
+    if steps is not None and len(call.groups) > 1:
+        parts = call.groups[1]
+        if not whom and len(parts.values) == 3:
+            whom, parts = parts.values[2:], replace(parts, values=parts.values[:2])
+        oblique = oblique_of(parts, steps, call.values, report)
+        steps = replace(steps, oblique=oblique) if oblique else None
+    too_many_groups(call, 2, report)
+    who = _who(whom[0], call, target, report) if whom else None
+    sensible = [_is_sensible(setting, report) for setting in call.settings]
+    if steps is None or (whom and who is None) or not all(sensible):
+        return None
+    if call.settings:
+        return Open(of_value(call))
+    return Exists(tuple(step(direction, steps.oblique) for direction in steps.directions), steps.most, who)
+
+
+def _who(value: Value | None, call: Call, target: Who | None, report: Report) -> Who | None:
+    """The pieces that a function names; `@T` is the target."""
+    if isinstance(value, Parameter) and value.letter == "T":
+        return target or _ENEMY
+    return who_of(value, call.close or call.span, report)
+
+
+def _is_sensible(setting: Setting, report: Report) -> bool:
+    """Whether a parameter in an `exist` is valid; it is never evaluated."""
+    if is_parameter(setting, report) and setting.letter == "M":
+        return moment_of(setting, True, report) is not None
+    return setting.has_sign
+
+
+def square_test(square: Square, target: Who | None, report: Report) -> Test | None:
+    """The test whether a square is `[x, y]`; None if it is invalid."""
+    numbers = square.numbers
+    if not all(is_given(number, square.span, "a number", report) for number in numbers):
+        return None
+    if len(numbers) != 2:
+        span = Span(numbers[0].span.start, numbers[-1].span.end) if numbers else square.span
+        report(
+            rules.BAD_SQUARE,
+            span,
+            "A square is two numbers, `[file, rank]`, counted from the player's own left-hand corner, or `n` for any.",
+        )
+        return None
+    tests = []
+    for axis, number in zip(Axis, numbers, strict=False):
+        if is_any(number):
+            continue
+        test = _coordinate_test(axis, number, target, report)
+        if test is None:
+            return None
+        tests.append(test)
+    return All(tuple(tests))
+
+
+def _coordinate_test(axis: Axis, value: Value, target: Who | None, report: Report) -> Test | None:
+    """The test of a file or a rank; None if the value is invalid."""
+    own = Coordinate(axis)
+    if isinstance(value, Number) and value.value >= 1:
+        return Compare(own, "=", value.value)
+    if isinstance(value, Call) and len(value.path) == 1:
+        other = _AXES.get(value.path[0].text)
+        if other is None:
+            return Open(of_value(value))
+        return _piece_test(own, other, value, target, report)
+    report(
+        rules.BAD_SQUARE,
+        value.span,
+        f"`{of_value(value)}` is not a file or rank. Write a positive number, `n` for any, `pos_x(self)` or "
+        "`pos_y(F<King)`.",
+    )
+    return None
+
+
+def _piece_test(own: Coordinate, axis: Axis, call: Call, target: Who | None, report: Report) -> Test | None:
+    """The test of a number against the file or the rank of a piece."""
+    whose = call.value
+    too_many(call.values[1:], report)
+    if isinstance(whose, Name) and whose.text == "self":
+        return Compare(own, "=", Coordinate(axis, of_mover=True))
+    who = _who(whose, call, target, report)
+    return Compare(own, "=", Coordinate(axis, who)) if who else None
+
+
+def guard_of(setting: Setting, target: Who | None, report: Report) -> Guard | None:
+    """The guard of a `@B`."""
+    too_many(setting.values[1:], report)
+    test = condition_of(setting.value, setting.span, target, report)
+    return Guard(test, label(setting)) if test else None
+
+
+def squares_of(setting: Setting, target: Who | None, report: Report) -> Guard | None:
+    """The guard of a `@P`: one of its squares."""
+    too_many(setting.values[1:], report)
+    value = setting.value
+    if not is_given(value, setting.span, "a square", report):
+        return None
+    if not isinstance(value, Squares):
+        report(
+            rules.BAD_SQUARE,
+            value.span,
+            f"`{of_value(value)}` is not a square. Write `[file, rank]`, once or several times.",
+        )
+        return None
+    test = condition_of(value, setting.span, target, report)
+    return Guard(test, label(setting)) if test else None
+
+
+def is_parameter(setting: Setting, report: Report) -> bool:
+    """Whether a setting is `@X = ...` with a known parameter."""
+    parameter = setting.parameter
+    if parameter is None:
+        message = (
+            "Unexpected value after the colon. Write parameters: `@M = ...`, `@T = ...`, `@B = ...` or `@P = ...`."
+        )
+    elif parameter.letter not in PARAMETERS:
+        known = "`@M` (moved), `@T` (target), `@B` (condition) and `@P` (squares)"
+        message = f"Unknown parameter `@{parameter.letter}`. The parameters are {known}."
+    elif not setting.is_parted:
+        message = "Missing colon before the first parameter. Write it as in `m(1, 15: @M = moved, 1)`."
+    elif not setting.has_sign:
+        message = f"Missing `=` and value after `@{parameter.letter}`."
+    else:
+        return True
+    report(rules.BAD_PARAMETER, parameter.span if parameter else setting.span, message)
+    return False
+
+
+_FIRST_MOVE = "Write `@M = moved, 1` for a piece that has not moved yet."
+_MOMENTS = {
+    "moved": (1, "a positive number"),
+    "relative": (-1, "a negative number of moves: `-1` is one move ago"),
+}
+"""The words of `@M`: the number that is closest to now, and the numbers that are valid."""
+
+
+def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
+    """The number of `@M = moved, k` or `@M = relative, -k`; None if it is invalid."""
+    word, number = (*setting.values, None, None)[:2]
+    if not is_given(word, setting.span, "`moved` or `relative`", report):
+        return None
+    name = word.text if isinstance(word, Name) else ""
+    too_many(setting.values[2:], report)
+    if name == "relative" and not in_exist:
+        span = Span(word.span.start, (number or word).span.end)
+        report(rules.BAD_MOVED, span, f"`relative` is only allowed in `exist(...)`. {_FIRST_MOVE}")
+    elif name not in _MOMENTS:
+        report(rules.BAD_MOVED, word.span, f"`{of_value(word)}` is not `moved` or `relative`. {_FIRST_MOVE}")
+    elif number is None:
+        example = f"@M = {name}, {_MOMENTS[name][0]}"
+        report(rules.BAD_MOVED, word.span, f"Missing number after `{name}`. Write `{example}`.")
+    elif is_given(number, setting.span, "a number", report):
+        sign, what = _MOMENTS[name]
+        if isinstance(number, Number) and number.value * sign > 0:
+            return number.value
+        report(rules.BAD_MOVED, number.span, f"`{of_value(number)}` is not {what}.")
+    return None
+
+
+def moved_guard(setting: Setting) -> Guard:
+    """The guard of `@M = moved, k` for a later move: known only for a piece that has not moved."""
+    return Guard(All((Moved(), Open(label(setting)))), label(setting))

@@ -179,16 +179,14 @@ class _Page:
         kind = _ALIKE.get(token.kind, token.kind)
         if kind == "COMMENT":
             self._comment(token)
-        elif token.start in self.indents or kind == "RBRACE":
-            self._break(token, self.indents.get(token.start, 0))
-            self.line += _written(token)
-            self.is_open = True
-        elif not self.is_open:
-            self._break(token, self.inner + 2 * STEP)
-            self.line += _written(token)
-            self.is_open = True
         else:
-            self.line += _gap(self.before, kind) + _written(token)
+            indent = 0 if kind == "RBRACE" else self.indents.get(token.start)
+            if indent is not None or not self.is_open:
+                self._break(token, self.inner + 2 * STEP if indent is None else indent)
+            else:
+                self.line += _gap(self.before, kind)
+            self.line += _written(token)
+            self.is_open = True
         if kind in ("LBRACE", "RBRACE"):
             self.inner = STEP if kind == "LBRACE" else 0
         self.before = token
