@@ -12,7 +12,6 @@ from wazir.ben39.fen import Kind, draw, fill
 from wazir.ben39.position import ARMY, PIECE_OF, RESERVE, Piece, Position, Rule, Side, turn
 from wazir.ben39.rules import in_check
 from wazir.ben39.words import listed, name, title
-from wazir.ben39.words import name as name_of
 from wazir.diagnostics import Code, Diagnostic, Fix, Related
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.drawing import Drawing, movable
@@ -22,11 +21,11 @@ from wazir.notations.ben39.meaning import (
     Ben39Reading,
     Record,
     Setup,
-    Shown,
+    WrittenPiece,
     existing,
 )
 from wazir.notations.ben39.rows import Sign
-from wazir.notations.ben39.syntax import KEYS, LETTERS, NEAR, Entry, castles, held, nearest_key, rules_in, turn_of
+from wazir.notations.ben39.syntax import KEYS, LETTERS, NEAR, Entry, castles, nearest_key, rules_in, stored, turn_of
 from wazir.notations.kit import beginning, counted, fix, insertion, remove, write
 from wazir.syntax import ProblemKind
 from wazir.text import Edit, Span, newline
@@ -138,7 +137,7 @@ _READERS: Mapping[str, Callable[[Entry], tuple[object, list[Diagnostic]]]] = {
     "turn": turn_of,
     "castles": castles,
     "rules": rules_in,
-    **dict.fromkeys(LETTERS, held),
+    **dict.fromkeys(LETTERS, stored),
 }
 """The functions that read the values of one-line keys, with their diagnostics."""
 
@@ -187,10 +186,10 @@ def drawing_diagnostics(record: Record) -> Iterator[Diagnostic]:
     yield from drawing.diagnostics
     if not drawing.is_certain:
         return
-    there = existing(position.movable)
+    on_board = existing(position.movable)
     for row in drawing.rows:
         for sign in row.signs:
-            if sign.place in there:
+            if sign.place in on_board:
                 yield from _letter(sign)
             elif row.is_as_written:
                 yield _nowhere(sign)
@@ -199,7 +198,7 @@ def drawing_diagnostics(record: Record) -> Iterator[Diagnostic]:
 
 def castle_diagnostics(record: Record) -> list[Diagnostic]:
     """The named castles that do not exist."""
-    standing = {shown.place for shown in record.setup.pieces if shown.letter == "C"}
+    standing = {piece.place for piece in record.setup.pieces if piece.letter == "C"}
     message = "No castle on {}. Remove it from `castles:`, or draw it."
     return [
         Diagnostic(rules.MISSING_CASTLE, castle.span, message.format(castle.place))
@@ -210,11 +209,10 @@ def castle_diagnostics(record: Record) -> list[Diagnostic]:
 
 def _nowhere(sign: Sign) -> Diagnostic:
     """The diagnostic of an intersection that does not exist."""
+    message = f"No intersection {sign.place}: no square of the board touches it."
     if not sign.letter:
-        message = f"No intersection {sign.place}: no square of the board touches it."
         fixes = (fix("Remove it", Edit(sign.span, " "), safe=True),)
         return Diagnostic(rules.CROSSING_OFF_BOARD, sign.span, message, fixes)
-    message = f"No intersection {sign.place}: no square of the board touches it."
     return Diagnostic(rules.UNKNOWN_PLACE, sign.span, message)
 
 
@@ -222,26 +220,22 @@ def _letter(sign: Sign) -> Iterator[Diagnostic]:
     """Whether the letter is that of a piece allowed on its place."""
     on_square = sign.place in SQUARE_OF
     letter, span = sign.letter, sign.piece or sign.span
-    if not letter or letter in (SQUARE_LETTERS if on_square else RESERVE):
+    allowed = SQUARE_LETTERS if on_square else RESERVE
+    if not letter or letter in allowed:
         return
-    letters = ", ".join(SQUARE_LETTERS if on_square else RESERVE)
+    letters = ", ".join(allowed)
     what = "a square" if on_square else "an intersection"
     if letter in SQUARE_LETTERS + RESERVE:
         piece = PIECE_OF.get(letter, Piece.CASTLE_EITHER)
         home = "intersections" if on_square else "squares"
-        message = f"A {name_of(piece)} stands on {home}, and {sign.place} is {what}: the letters here are {letters}."
+        message = f"A {name(piece)} stands on {home}, and {sign.place} is {what}: the letters here are {letters}."
         yield Diagnostic(rules.LINE_PIECE_ON_SQUARE if on_square else rules.SQUARE_PIECE_ON_LINE, span, message)
         return
     upper = letter.upper()
-    fixes = (_lettered(sign, upper),) if upper in (SQUARE_LETTERS if on_square else RESERVE) else ()
-    shown = f"`{letter}`" if letter.isprintable() else "This"
-    yield Diagnostic(rules.UNKNOWN_LETTER, span, f"{shown} is not a piece. The letters on {what} are {letters}.", fixes)
-
-
-def _lettered(sign: Sign, letter: str) -> Fix:
-    """The fix that changes the letter of a piece."""
-    at = (sign.piece or sign.span).end - 1
-    return write(Span(at, at + 1), letter)
+    fixes = (write(Span(span.end - 1, span.end), upper),) if upper in allowed else ()
+    quoted = f"`{letter}`" if letter.isprintable() else "This"
+    message = f"{quoted} is not a piece. The letters on {what} are {letters}."
+    yield Diagnostic(rules.UNKNOWN_LETTER, span, message, fixes)
 
 
 # Movable squares
@@ -277,7 +271,7 @@ def _redrawn(drawing: Drawing, position: Position, names: tuple[str, ...], text:
     return (fix(f"Draw {listed(names)}", Edit(span, newline(text).join(drawn))),)
 
 
-def emptied(sign: Sign) -> Edit:
+def _emptied(sign: Sign) -> Edit:
     """The edit that removes a piece from a diagram."""
     if sign.place in INTERSECTION_OF:
         first = sign.span.end - sign.span.start == 1
@@ -297,12 +291,12 @@ def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
     setup, board = record.setup, record.entry("board")
     counts: Counter[tuple[Side | None, str]] = Counter()
     named: set[tuple[Side | None, str]] = set()
-    for shown in setup.pieces:
-        kind = _kind(shown)
+    for piece in setup.pieces:
+        kind = _kind(piece)
         counts[kind] += 1
-        if counts[kind] > MOST_OF_A_LETTER[shown.letter] and kind not in named and shown.span:
+        if counts[kind] > MOST_OF_A_LETTER[piece.letter] and kind not in named and piece.span:
             named.add(kind)
-            yield _too_many(shown, shown.span, setup)
+            yield _too_many(piece, piece.span, setup)
     if board and setup.drawing and _shows_kings(setup.drawing, setup):
         for side in Side:
             if not counts[side, "K"]:
@@ -315,45 +309,45 @@ def _shows_kings(drawing: Drawing, setup: Setup) -> bool:
     return (
         drawing.is_full
         and drawing.is_whole
-        and any(shown.place for shown in setup.pieces)
+        and any(piece.place for piece in setup.pieces)
         and letters <= set(SQUARE_LETTERS + RESERVE)
     )
 
 
-def _kind(shown: Shown) -> tuple[Side | None, str]:
+def _kind(piece: WrittenPiece) -> tuple[Side | None, str]:
     """The kinds that are counted together."""
-    if shown.letter == "K" or shown.letter in ARMY:
-        return shown.side, shown.letter
-    return None, "P" if shown.letter == "Q" else shown.letter
+    if piece.letter == "K" or piece.letter in ARMY:
+        return piece.side, piece.letter
+    return None, "P" if piece.letter == "Q" else piece.letter
 
 
-def _too_many(shown: Shown, span: Span, setup: Setup) -> Diagnostic:
+def _too_many(piece: WrittenPiece, span: Span, setup: Setup) -> Diagnostic:
     """The diagnostic of a surplus piece."""
-    fixes = _removed(shown, span, setup)
-    if shown.letter == "K":
-        return Diagnostic(rules.EXTRA_KING, span, f"{title(shown.side)} already has a king.", fixes)
-    most = MOST_OF_A_LETTER[shown.letter]
-    if shown.letter in ARMY:
-        what = name(PIECE_OF.get(shown.letter, Piece.CASTLE_EITHER))
+    fixes = _removed(piece, span, setup)
+    if piece.letter == "K":
+        return Diagnostic(rules.EXTRA_KING, span, f"{title(piece.side)} already has a king.", fixes)
+    most = MOST_OF_A_LETTER[piece.letter]
+    if piece.letter in ARMY:
+        what = name(PIECE_OF.get(piece.letter, Piece.CASTLE_EITHER))
         message = (
-            f"Too many pieces: {title(shown.side)} has at most {counted(most, what)}, on the board and in reserve."
+            f"Too many pieces: {title(piece.side)} has at most {counted(most, what)}, on the board and in reserve."
         )
     else:
-        what = "pawn or queen" if shown.letter in "PQ" else name(PIECE_OF[shown.letter])
-        plural = "pawns and queens" if shown.letter in "PQ" else f"{what}s"
+        what = "pawn or queen" if piece.letter in "PQ" else name(PIECE_OF[piece.letter])
+        plural = "pawns and queens" if piece.letter in "PQ" else f"{what}s"
         message = f"Too many pieces: the game has {most} {plural}, on the board and in both hands."
     return Diagnostic(rules.TOO_MANY_PIECES, span, message, fixes)
 
 
-def _removed(shown: Shown, span: Span, setup: Setup) -> tuple[Fix, ...]:
+def _removed(piece: WrittenPiece, span: Span, setup: Setup) -> tuple[Fix, ...]:
     """The fix that removes a piece from the diagram or from a hand."""
     if setup.form:
         return ()
     sign = next((sign for sign in setup.drawing.signs if sign.piece == span), None) if setup.drawing else None
-    if shown.place and sign is None:
+    if piece.place and sign is None:
         return ()
     if sign:
-        return (fix("Remove the piece from the board", emptied(sign)),)
+        return (fix("Remove the piece from the board", _emptied(sign)),)
     is_alone = all(other.place or other.span == span for other in setup.pieces)
     return (fix("Remove the piece", Edit(span, "-" if is_alone else "")),)
 
@@ -375,23 +369,23 @@ def _no_king(side: Side, board: Entry, setup: Setup) -> Diagnostic:
 def unusual_diagnostics(record: Record, is_certain: bool) -> Iterator[Diagnostic]:
     """Castles with an unknown next step, pawns on their last rank, and a king that can be taken."""
     setup, state = record.setup, record.start
-    for shown in setup.pieces:
-        if shown.span and shown.is_unknown:
-            yield _unknown_step(shown, shown.span, setup)
+    for piece in setup.pieces:
+        if piece.span and piece.is_unknown:
+            yield _unknown_step(piece, piece.span, setup)
         if (
-            shown.span
-            and shown.place
-            and shown.letter == "P"
-            and shown.place[1:] == LAST_RANK[shown.side]
+            piece.span
+            and piece.place
+            and piece.letter == "P"
+            and piece.place[1:] == LAST_RANK[piece.side]
             and Rule.OWN_PROMOTION not in setup.position.rules
         ):
-            message = f"A pawn of {title(shown.side)} becomes a queen on rank {shown.place[1:]}."
-            letter = "Q" if shown.side is Side.WHITE or not setup.form else "q"
-            fixes = (write(shown.span, letter),)
-            yield Diagnostic(rules.PAWN_ON_LAST_RANK, shown.span, message, fixes)
+            message = f"A pawn of {title(piece.side)} becomes a queen on rank {piece.place[1:]}."
+            letter = "Q" if piece.side is Side.WHITE or not setup.form else "q"
+            fixes = (write(piece.span, letter),)
+            yield Diagnostic(rules.PAWN_ON_LAST_RANK, piece.span, message, fixes)
     side = turn(state).other
     if is_certain and in_check(state, side):
-        kings = [shown.span for shown in setup.pieces if shown.letter == "K" and shown.side is side and shown.span]
+        kings = [piece.span for piece in setup.pieces if piece.letter == "K" and piece.side is side and piece.span]
         board = record.entry("board") or record.entry("fen")
         span = kings[0] if kings else board.key_span if board else None
         if span:
@@ -399,14 +393,14 @@ def unusual_diagnostics(record: Record, is_certain: bool) -> Iterator[Diagnostic
             yield Diagnostic(rules.KING_CAN_BE_TAKEN, span, message)
 
 
-def _unknown_step(shown: Shown, span: Span, setup: Setup) -> Diagnostic:
+def _unknown_step(piece: WrittenPiece, span: Span, setup: Setup) -> Diagnostic:
     """The diagnostic of a castle with an unknown next step."""
     if setup.form:
         message = "Unknown next step of this castle, so both are legal. Write `+` or `x`."
         fixes = tuple(write(Span(span.end - 1, span.end), sign) for sign in "+x")
         return Diagnostic(rules.UNKNOWN_CASTLE_STEP, span, message, fixes)
     message = (
-        f"Unknown next step of the castle on {shown.place}, so both are legal. Write `castles: {shown.place}+` "
-        f"(orthogonal) or `castles: {shown.place}x` (diagonal)."
+        f"Unknown next step of the castle on {piece.place}, so both are legal. Write `castles: {piece.place}+` "
+        f"(orthogonal) or `castles: {piece.place}x` (diagonal)."
     )
     return Diagnostic(rules.UNKNOWN_CASTLE_STEP, span, message)

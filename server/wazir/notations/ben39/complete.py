@@ -130,11 +130,11 @@ def _held(entry: Entry) -> Iterator[CompletionItem]:
 
 def _castles(record: Record) -> Iterator[CompletionItem]:
     """The castles on the board without a next step, with either step."""
-    for shown in record.setup.pieces:
-        if shown.is_unknown:
+    for piece in record.setup.pieces:
+        if piece.is_unknown:
             for step in STATES.values():
-                detail = f"{title(shown.side)}'s castle: {step.title[0].lower()}{step.title[1:]}"
-                yield CompletionItem(f"{shown.place}{step.spelling}", detail, step.token_type, step.text)
+                detail = f"{title(piece.side)}'s castle: {step.title[0].lower()}{step.title[1:]}"
+                yield CompletionItem(f"{piece.place}{step.spelling}", detail, step.token_type, step.text)
 
 
 def _expectations(state: State) -> Iterator[CompletionItem]:
@@ -165,7 +165,7 @@ def _actions(record: Record, start: int, typed: str) -> Iterator[CompletionItem]
         state = after(last.before, last.action)
     if any(word.start < start for word in record.unplayed):
         return
-    items = [item for item in legal(state) if typed.lower() in item.label.lower()]
+    items = [item for item in _legal(state) if typed.lower() in item.label.lower()]
     items.sort(key=lambda item: not item.label.startswith(typed))
     for rank, item in enumerate(items[:MOST_ACTIONS]):
         yield replace(item, overlap=len(typed), rank=rank)
@@ -174,14 +174,11 @@ def _actions(record: Record, start: int, typed: str) -> Iterator[CompletionItem]
         yield CompletionItem(number(ply), "The number of the next move", TokenType.RANGE, rank=LATER - 1)
 
 
-def legal(state: State) -> tuple[CompletionItem, ...]:
+def _legal(state: State) -> tuple[CompletionItem, ...]:
     """The legal actions of a position with their descriptions, the likeliest first."""
     by_text = {spell(action): action for action in actions(state)}
     ranked = sorted(by_text, key=lambda spelled: (*_rank(by_text[spelled]), spelled))
-    return tuple(
-        CompletionItem(spelled, describe(state, by_text[spelled]), TokenType.ATOM, rank=rank)
-        for rank, spelled in enumerate(ranked[: LATER - 1])
-    )
+    return tuple(CompletionItem(spelled, describe(state, by_text[spelled]), TokenType.ATOM) for spelled in ranked)
 
 
 def _rank(action: Action) -> tuple[int, int]:

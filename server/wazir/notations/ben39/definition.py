@@ -47,8 +47,6 @@ HARMLESS = (
     rules.UNREADABLE_EXPECTATION,
 )
 """Errors after which the position is still certain."""
-LONGEST_PLAYED = 4_000
-"""The maximum length of a chunk whose statuses are in the outline, because moves must be played for that."""
 _STATUS = {Status.CHECK: ", check", Status.MATE: ", mate", Status.STALEMATE: ", stalemate"}
 
 
@@ -79,8 +77,7 @@ class Ben39Analysis(Analysis):
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
         """Its positions, each with its status after its moves."""
-        is_played = len(self.text) <= LONGEST_PLAYED
-        return tuple(_outline_entry(record, _status(record) if is_played else "") for record in self.records)
+        return tuple(_outline_entry(record) for record in self.records)
 
     @lazy
     def _checked(self) -> tuple[tuple[Record, list[Diagnostic]], ...]:
@@ -148,10 +145,11 @@ def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnost
 # The outline
 
 
-def _outline_entry(record: Record, detail: str) -> OutlineEntry:
+def _outline_entry(record: Record) -> OutlineEntry:
     """A record in the outline."""
+    name = name_key(record.name.text) if record.name else "position"
     selection = record.name.span if record.name else record.header or record.entries[0].key_span
-    return OutlineEntry(name_key(record.name.text) if record.name else "position", detail, record.span, selection)
+    return OutlineEntry(name, _status(record), record.span, selection)
 
 
 def _status(record: Record) -> str:

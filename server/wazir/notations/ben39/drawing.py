@@ -65,18 +65,18 @@ class Drawing:
 
 def read_drawing(entry: Entry, text: str) -> Drawing:
     """The diagram of a key `board`."""
-    lines = ranked_lines(entry.words, text, entry.key_span)
-    column, faults = column_of_a(lines.rows, lines.files, entry.key_span)
-    diagnostics = [*lines.diagnostics, *faults]
+    ranked, files, diagnostics = ranked_lines(entry.words, text, entry.key_span)
+    column, faults = column_of_a(ranked, files, entry.key_span)
+    diagnostics += faults
     rows: list[Row] = []
-    for line in lines.rows:
+    for line in ranked:
         row, faults = _read_row(line, column)
         rows.append(row)
         diagnostics += faults
     codes = {diagnostic.code for diagnostic in diagnostics}
     return Drawing(
         tuple(rows),
-        lines.files.span if lines.files else None,
+        files.span if files else None,
         codes.isdisjoint(UNCERTAIN),
         codes.isdisjoint(BROKEN),
         tuple(diagnostics),
@@ -176,10 +176,7 @@ def _unreadable(cell: str, span: Span) -> Diagnostic:
     """The diagnostic of an invalid square."""
     message = "Invalid square. Write `:::`, `###` or spaces (empty), `:P:` (a white piece) or `*P*` (a black piece)."
     letters = [sign for sign in cell if sign.isalpha()]
-    fixes: tuple[Fix, ...] = ()
-    if len(letters) == 1 and "*" in cell:
-        title = f"*{letters[0]}*"
-        fixes = (write(span, title),)
+    fixes = (write(span, f"*{letters[0]}*"),) if len(letters) == 1 and "*" in cell else ()
     return Diagnostic(rules.UNEXPECTED_CHARACTER, span, message, fixes)
 
 
@@ -241,9 +238,9 @@ def _crossing(start: int, length: int, column: int, row: Row) -> str | None:
 
 def _no_sign(sign: str, span: Span) -> Diagnostic:
     """The diagnostic of an invalid intersection."""
-    shown = f"`{sign}`" if sign.isprintable() and sign != "`" else "This"
+    quoted = f"`{sign}`" if sign.isprintable() and sign != "`" else "This"
     message = (
-        f"Invalid intersection {shown}. Write `+`, the letter of a white piece, or `*` and the letter of a black one."
+        f"Invalid intersection {quoted}. Write `+`, the letter of a white piece, or `*` and the letter of a black one."
     )
     return Diagnostic(rules.UNEXPECTED_CHARACTER, span, message)
 

@@ -93,22 +93,19 @@ def _of_value(entry: Entry, record: Record, offset: int) -> HoverText | None:
     word = next((word for word in entry.words if word.span.contains(offset)), None)
     if word is None:
         return None
-    return _of_held(entry, word, record) if entry.key in LETTERS else _OF_WORD[entry.key](word, record)
+    if entry.key in LETTERS:
+        return _of_stored(entry, word, record)
+    if entry.key in _WORDS:
+        known = _WORDS[entry.key].get(word.text)
+        return HoverText(word.span, known.title, known.text) if known else None
+    return _OF_WORD[entry.key](word, record)
 
 
-def _of_rule(word: Token, _record: Record) -> HoverText | None:
-    """A rule."""
-    rule = RULES.get(word.text)
-    return HoverText(word.span, rule.title, rule.text) if rule else None
+_WORDS = {"turn": TURNS, "rules": RULES}
+"""The words of the keys whose values are words."""
 
 
-def _of_turn(word: Token, _record: Record) -> HoverText | None:
-    """A side."""
-    side = TURNS.get(word.text)
-    return HoverText(word.span, side.title, side.text) if side else None
-
-
-def _of_held(entry: Entry, word: Token, record: Record) -> HoverText | None:
+def _of_stored(entry: Entry, word: Token, record: Record) -> HoverText | None:
     """A piece in a hand or a reserve: its name, its number, and where it may be dropped."""
     side = Side.WHITE if entry.key.startswith("white") else Side.BLACK
     where = entry.key.split()[-1]
@@ -117,10 +114,10 @@ def _of_held(entry: Entry, word: Token, record: Record) -> HoverText | None:
     piece = PIECE_OF.get("C?" if word.text == "C" else word.text)
     if piece is None:
         return None
-    return _held(word.span, side, piece, where, record.start)
+    return _in_store(word.span, side, piece, where, record.start)
 
 
-def _held(span: Span, side: Side, piece: Piece, where: str, state: State) -> HoverText:
+def _in_store(span: Span, side: Side, piece: Piece, where: str, state: State) -> HoverText:
     """A piece in a hand or a reserve of a side."""
     notes = []
     if turn(state) is side:
@@ -136,26 +133,28 @@ def _held(span: Span, side: Side, piece: Piece, where: str, state: State) -> Hov
 def _of_castle(word: Token, record: Record) -> HoverText | None:
     """The next step of a castle and its owner."""
     place, step = word.text[:-1], STATES.get(word.text[-1:])
-    shown = next((shown for shown in record.setup.pieces if shown.place == place and shown.letter == "C"), None)
+    written = next(
+        (written for written in record.setup.pieces if written.place == place and written.letter == "C"), None
+    )
     if step is None:
         return None
-    heading = f"{title(shown.side)}'s castle on {place}" if shown else f"No castle stands on {place}"
+    heading = f"{title(written.side)}'s castle on {place}" if written else f"No castle stands on {place}"
     return HoverText(word.span, heading, f"{step.title}. {step.text}", game=Game(record.start))
 
 
 def _of_form(entry: Entry, record: Record, offset: int) -> HoverText | None:
     """A piece or a part of a one-line form."""
-    shown = next((shown for shown in record.setup.pieces if shown.span and shown.span.contains(offset)), None)
-    if shown and shown.span and shown.place:
-        return _of_place(shown.span, shown.place, record.start)
+    written = next((written for written in record.setup.pieces if written.span and written.span.contains(offset)), None)
+    if written and written.span and written.place:
+        return _of_place(written.span, written.place, record.start)
     words = [match.span() for match in _WORD.finditer(record.text, *entry.value_span)]
     number = next((number for number, (start, end) in enumerate(words) if start <= offset < end), len(FEN_PARTS))
     if number >= len(FEN_PARTS):
         return None
-    if shown and shown.span:
-        piece = PIECE_OF["C?" if shown.letter == "C" else shown.letter]
+    if written and written.span:
+        piece = PIECE_OF["C?" if written.letter == "C" else written.letter]
         where = "hand" if number == fen.PARTS.index("the hands") else "reserve"
-        return _held(shown.span, shown.side, piece, where, record.start)
+        return _in_store(written.span, written.side, piece, where, record.start)
     return HoverText(Span(*words[number]), *FEN_PARTS[number], game=Game(record.start))
 
 
@@ -236,9 +235,7 @@ def _actual_values(what: str, written: str, state: State) -> Iterator[str]:
 
 
 _OF_WORD: Mapping[str, Callable[[Token, Record], HoverText | None]] = {
-    "turn": _of_turn,
     "castles": _of_castle,
-    "rules": _of_rule,
     "moves": _of_action,
     "expect": _of_expectation,
 }

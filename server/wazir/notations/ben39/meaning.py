@@ -33,13 +33,12 @@ from wazir.notations.ben39.syntax import (
     MANY_LINES,
     Castle,
     Entry,
-    Held,
     castles,
-    held,
     key_of,
     nearest_key,
     parse,
     rules_in,
+    stored,
     turn_of,
 )
 from wazir.syntax import Node, Token, Tree
@@ -52,7 +51,7 @@ MOST_OF_A_LETTER: Mapping[str, int] = {"K": 1, "P": 6, "Q": 6, **dict.fromkeys("
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class WrittenPiece:
     """A piece of the position with its span."""
 
     side: Side
@@ -71,7 +70,7 @@ class Setup:
 
     position: Position
     """The position, as far as it is valid."""
-    pieces: tuple[Shown, ...]
+    pieces: tuple[WrittenPiece, ...]
     """The pieces on the board, then in the hands, then in the reserves, as far as they are written."""
     drawing: Drawing | None = None
     form: fen.Result | None = None
@@ -160,7 +159,7 @@ class Record:
         if form and form.faults:
             return False
         drawn = [sign for sign in drawing.signs if sign.side is not None] if drawing else []
-        is_whole = drawing is None or len(drawn) == sum(1 for shown in self.setup.pieces if shown.place)
+        is_whole = drawing is None or len(drawn) == sum(1 for piece in self.setup.pieces if piece.place)
         return is_whole and not fen.read(fen.write(self.start)).faults
 
     @property
@@ -272,7 +271,7 @@ def _by_form(entry: Entry, text: str) -> Setup:
     start, end = entry.value_span
     form = fen.read(text[start:end])
     pieces = tuple(
-        Shown(
+        WrittenPiece(
             piece.side,
             piece.piece.letter,
             piece.place,
@@ -284,35 +283,35 @@ def _by_form(entry: Entry, text: str) -> Setup:
     return Setup(form.position, pieces, form=form, form_start=start)
 
 
-def _stores(record: Record) -> Mapping[str, tuple[Held, ...] | None]:
+def _stores(record: Record) -> Mapping[str, tuple[Token, ...] | None]:
     """The hands and reserves; None where there is no key."""
-    return {key: held(entry)[0] if (entry := record.entry(key)) else None for key in LETTERS}
+    return {key: stored(entry)[0] if (entry := record.entry(key)) else None for key in LETTERS}
 
 
-def _by_opening(who: Side, stores: Mapping[str, tuple[Held, ...] | None], named: tuple[Castle, ...]) -> Setup:
+def _by_opening(who: Side, stores: Mapping[str, tuple[Token, ...] | None], named: tuple[Castle, ...]) -> Setup:
     """The initial position, with the given hands and reserves."""
     start = unpack(OPENING)
-    pieces = tuple(Shown(side, piece.letter, place, None) for place, (side, piece) in start.squares.items())
+    pieces = tuple(WrittenPiece(side, piece.letter, place, None) for place, (side, piece) in start.squares.items())
     position = _with_stores(start.squares, {}, start.movable, who, stores)
     return Setup(position, (*pieces, *_shown_stores(stores)), castles=named)
 
 
 def _by_drawing(
-    drawing: Drawing, who: Side, stores: Mapping[str, tuple[Held, ...] | None], named: tuple[Castle, ...]
+    drawing: Drawing, who: Side, stores: Mapping[str, tuple[Token, ...] | None], named: tuple[Castle, ...]
 ) -> Setup:
     """The position of a diagram."""
     squares: dict[str, tuple[Side, Piece]] = {}
     intersections: dict[str, tuple[Side, Piece]] = {}
-    pieces: list[Shown] = []
+    pieces: list[WrittenPiece] = []
     where, _ = movable(drawing)
-    steps = {castle.place: castle.step for castle in reversed(named)}
-    there = existing(where)
+    steps = {castle.place: castle.step for castle in named}
+    on_board = existing(where)
     for sign in drawing.signs:
         letters = SQUARE_LETTERS if sign.place in SQUARE_OF else RESERVE
-        if sign.side is None or sign.letter not in letters or sign.place not in there:
+        if sign.side is None or sign.letter not in letters or sign.place not in on_board:
             continue
         step = steps.get(sign.place, "?") if sign.letter == "C" else ""
-        pieces.append(Shown(sign.side, sign.letter, sign.place, sign.piece, step == "?"))
+        pieces.append(WrittenPiece(sign.side, sign.letter, sign.place, sign.piece, step == "?"))
         target = squares if sign.place in SQUARE_OF else intersections
         target[sign.place] = (sign.side, PIECE_OF[sign.letter + step])
     position = _with_stores(squares, intersections, where, who, stores)
@@ -332,12 +331,11 @@ def existing(where: tuple[str, ...]) -> frozenset[str]:
     return frozenset((*SQUARE_OF, *(INTERSECTIONS[place] for place in places(crossings(squares)))))
 
 
-def _shown_stores(stores: Mapping[str, tuple[Held, ...] | None]) -> Iterable[Shown]:
+def _shown_stores(stores: Mapping[str, tuple[Token, ...] | None]) -> Iterable[WrittenPiece]:
     """The pieces of the hands and reserves."""
     sides = {key: Side.WHITE if key.startswith("white") else Side.BLACK for key in stores}
-    return [
-        Shown(sides[key], piece.letter, None, piece.span) for key, pieces in stores.items() for piece in pieces or ()
-    ]
+    stored_words = [(key, word) for key, words in stores.items() for word in words or ()]
+    return [WrittenPiece(sides[key], word.text, None, word.span) for key, word in stored_words]
 
 
 def _with_stores(
@@ -345,18 +343,19 @@ def _with_stores(
     intersections: Mapping[str, tuple[Side, Piece]],
     where: tuple[str, ...],
     who: Side,
-    stores: Mapping[str, tuple[Held, ...] | None],
+    stores: Mapping[str, tuple[Token, ...] | None],
 ) -> Position:
     """A position with the given hands and reserves; a reserve without a key has what is not on the board."""
 
     def reserve(side: Side) -> str:
+        """The letters of the reserve of a side."""
         written = stores[f"{side} reserve"]
         if written is not None:
-            return countable("".join(piece.letter for piece in written))
+            return countable("".join(word.text for word in written))
         drawn = [piece.letter for owner, piece in intersections.values() if owner is side]
         return left_of_army(drawn)
 
-    hands = [countable("".join(piece.letter for piece in stores[f"{side} hand"] or ())) for side in Side]
+    hands = [countable("".join(word.text for word in stores[f"{side} hand"] or ())) for side in Side]
     return Position(
         squares, intersections, where, who, (hands[0], hands[1]), (reserve(Side.WHITE), reserve(Side.BLACK))
     )

@@ -59,6 +59,7 @@ def place_note(state: State, place: str) -> Note:
 
 
 def _empty(state: State, place: str, about: tuple[str, ...]) -> Note:
+    """The description of an empty place."""
     what = (EMPTY_SQUARE if place in SQUARE_OF else EMPTY_CROSSING) if not about else RING
     arriving = []
     for side in Side:
@@ -92,11 +93,11 @@ def _whose(state: State, side: Side) -> str:
     return f"{title(side)} can play" if turn(state) is side else f"{title(side)} could play, if it were its turn:"
 
 
-def _listed(spelled: Iterable[str], most: int = MOST_LISTED) -> str:
+def _listed(spelled: Iterable[str]) -> str:
     """Actions as a phrase; those after the first ones are counted."""
     texts = list(spelled)
-    shown = [f"`{text}`" for text in texts[:most]]
-    return listed([*shown, f"{len(texts) - most} more"] if len(texts) > most else shown)
+    quoted = [f"`{text}`" for text in texts[:MOST_LISTED]]
+    return listed([*quoted, f"{len(texts) - MOST_LISTED} more"] if len(texts) > MOST_LISTED else quoted)
 
 
 # Pieces
@@ -125,8 +126,8 @@ def _piece_notes(state: State, position: Position, place: str, side: Side, piece
         return
     yield from _untaken(acting, seen, place, piece, own)
     if piece is Piece.IMMOBILIZER:
-        held = [f"{owner[1].letter} on {at}" for at, owner in _around(position, place) if owner[0] is not side]
-        yield f"It immobilizes {listed(held)}." if held else "It immobilizes nothing here."
+        immobilized = [f"{owner[1].letter} on {at}" for at, owner in _around(position, place) if owner[0] is not side]
+        yield f"It immobilizes {listed(immobilized)}." if immobilized else "It immobilizes nothing here."
 
 
 def _is_by(action: Action, place: str, piece: Piece) -> bool:

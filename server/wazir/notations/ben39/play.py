@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import NamedTuple
 
 from wazir.ben39.actions import after, spell
 from wazir.ben39.board import RING_NAMES, SQUARE_OF
@@ -32,7 +31,7 @@ DEEPEST = 8
 _EXPECTED = re.compile(
     r"(?P<plain>check|mate|stalemate)"
     r"|perft\s+(?P<depth>[0-9]{1,9})\s*=\s*(?P<lines>[0-9]{1,30})"
-    r"|control\s+(?P<place>\w+)\s+(?P<side>white|black|nobody)"
+    rf"|control\s+(?P<place>{'|'.join(RING_NAMES)})\s+(?P<side>white|black|nobody)"
 )
 _HOLDS = {"check": (Status.CHECK, Status.MATE), "mate": (Status.MATE,), "stalemate": (Status.STALEMATE,)}
 _SAYS = {
@@ -80,15 +79,15 @@ def _loose(play: Played) -> Iterator[Diagnostic]:
 
 def _refused(play: Played) -> Iterator[Diagnostic]:
     """An action that is not legal or not readable."""
-    reason, meant = play.reading.reason, play.reading.meant
+    reason, intended = play.reading.reason, play.reading.meant
     if reason is None:
         return
     message = str(reason)
     if is_ended(play.before):
         yield Diagnostic(rules.ACTION_AFTER_END, play.span, message)
         return
-    if meant is not None:
-        change = write(play.span, spell(meant), safe=True)
+    if intended is not None:
+        change = write(play.span, spell(intended), safe=True)
         yield Diagnostic(rules.UNREADABLE_ACTION, play.span, f"{reason.text} {change.title}.", (change,))
         return
     near = [spell(action) for action in play.reading.nearest]
@@ -137,41 +136,21 @@ def number_diagnostics(record: Record) -> Iterator[Diagnostic]:
 # Expectations
 
 
-class Expected(NamedTuple):
-    """An expectation about a position."""
-
-    plain: str | None
-    """`check`, `mate` or `stalemate`."""
-    depth: int | None
-    lines: int
-    place: str | None
-    side: str
-
-
-def expected(text: str) -> Expected | None:
-    """The expectation of a text; None if it is not valid."""
-    match = _EXPECTED.fullmatch(text)
-    if match is None or (match["place"] and match["place"] not in RING_NAMES):
-        return None
-    depth = int(match["depth"]) if match["depth"] else None
-    return Expected(match["plain"], depth, int(match["lines"] or 0), match["place"], match["side"] or "")
-
-
-def expectations(record: Record) -> list[tuple[Token, Expected | None]]:
-    """The expectations of a record with their tokens."""
-    return [(token, expected(token.text)) for token in record.words("expect") if token.kind == "EXPECTED"]
+def _expectations(record: Record) -> list[tuple[Token, re.Match[str] | None]]:
+    """The expectations of a record with their tokens; None for invalid ones."""
+    return [(token, _EXPECTED.fullmatch(token.text)) for token in record.words("expect") if token.kind == "EXPECTED"]
 
 
 def unreadable_expectations(record: Record) -> Iterator[Diagnostic]:
     """Invalid expectations."""
-    for token in [token for token, expectation in expectations(record) if expectation is None]:
+    for token in [token for token, expectation in _expectations(record) if expectation is None]:
         near = _near(token.text)
-        way = f"Did you mean `{near}`?" if near else _EXPECTATIONS
+        way = f"Did you mean `{near}`?" if near else _HOW_TO_EXPECT
         fixes = (write(token.span, near),) if near else ()
         yield Diagnostic(rules.UNREADABLE_EXPECTATION, token.span, f"Unknown expectation. {way}", fixes)
 
 
-_EXPECTATIONS = (
+_HOW_TO_EXPECT = (
     "Write `check`, `mate`, `stalemate`, `perft 2 = 103184`, or `control l2 white`, where the place is one of "
     f"{', '.join(RING_NAMES)} and the side may be `black` or `nobody`."
 )
@@ -190,19 +169,19 @@ def _near(text: str) -> str:
     plain = " ".join(text[:LONGEST_EXPECTED].lower().strip(" .!").split())
     candidates = [match.expand(written) for pattern, written in _NEARLY if (match := pattern.fullmatch(plain))]
     candidates += [_MATES.get(plain, plain), *get_close_matches(plain, _HOLDS, n=1, cutoff=0.7)]
-    return next((candidate for candidate in candidates if expected(candidate) is not None), "")
+    return next((candidate for candidate in candidates if _EXPECTED.fullmatch(candidate)), "")
 
 
 def failed_expectations(record: Record) -> Iterator[Diagnostic]:
     """Expectations that fail."""
     state = record.game.state
-    for token, expectation in expectations(record):
+    for token, expectation in _expectations(record):
         if expectation is None:
             continue
-        depth = expectation.depth
-        if depth is not None and lines(state, depth) is None:
-            advice = f"Run `wazir ben39 perft FILE {depth}`."
-            message = f"Not checked: `perft {depth}` takes too long in the editor. {advice}"
+        depth = expectation["depth"]
+        if depth and lines(state, int(depth)) is None:
+            advice = f"Run `wazir ben39 perft FILE {int(depth)}`."
+            message = f"Not checked: `perft {int(depth)}` takes too long in the editor. {advice}"
             yield Diagnostic(rules.UNCHECKED_EXPECTATION, token.span, message)
         elif failure := _failure(state, expectation):
             message, instead = failure
@@ -230,19 +209,19 @@ def _lines(state: State, depth: int, budget: Iterator[int]) -> int:
     return len(legal) if depth == 1 else sum([_lines(after(state, action), depth - 1, budget) for action in legal])
 
 
-def _failure(state: State, expectation: Expected) -> tuple[str, str] | None:
+def _failure(state: State, expectation: re.Match[str]) -> tuple[str, str] | None:
     """A sentence about why an expectation fails; None if it holds."""
-    if expectation.depth is not None:
-        true = lines(state, expectation.depth)
-        message = f"`perft {expectation.depth}` is {true}, not {expectation.lines}."
-        return None if true == expectation.lines else (message, f"perft {expectation.depth} = {true}")
-    if expectation.plain:
+    if expectation["depth"]:
+        depth, count = int(expectation["depth"]), int(expectation["lines"])
+        actual = lines(state, depth)
+        return None if actual == count else (f"`perft {depth}` is {actual}, not {count}.", f"perft {depth} = {actual}")
+    if expectation["plain"]:
         current = status(state)
-        return None if current in _HOLDS[expectation.plain] else (f"This does not hold: {_SAYS[current]}.", "")
-    place = expectation.place or ""
+        return None if current in _HOLDS[expectation["plain"]] else (f"This does not hold: {_SAYS[current]}.", "")
+    place = expectation["place"]
     if place not in unpack(state).movable:
         return f"No movable square on {place}.", ""
-    count = control(state, SQUARE_OF[place])
-    true_side = "nobody" if count.side is None else str(count.side)
-    message = f"{place} is {controlled(count)}."
-    return None if true_side == expectation.side else (message, f"control {place} {true_side}")
+    actual_control = control(state, SQUARE_OF[place])
+    side = "nobody" if actual_control.side is None else str(actual_control.side)
+    message = f"{place} is {controlled(actual_control)}."
+    return None if side == expectation["side"] else (message, f"control {place} {side}")

@@ -66,7 +66,7 @@ def _completed(record: Record, span: Span) -> Iterator[Refactoring]:
         entry = record.entry(f"{side} reserve")
         if entry is None or not entry.span.touches(span) or record.entry("fen"):
             continue
-        letters = left_of_army([shown.letter for shown in record.setup.pieces if shown.side is side and shown.place])
+        letters = left_of_army([piece.letter for piece in record.setup.pieces if piece.side is side and piece.place])
         if Counter(letters) != Counter(word.text for word in entry.words if word.text != "-"):
             written = " ".join(letters) or "-"
             last = entry.words[-1].end if entry.words else entry.value_start
@@ -77,14 +77,14 @@ def _completed(record: Record, span: Span) -> Iterator[Refactoring]:
 def _stepping(record: Record) -> Iterator[Refactoring]:
     """Add a next step to all castles without one."""
     text = record.text
-    unknown = [shown for shown in record.setup.pieces if shown.is_unknown and shown.place and shown.span]
+    unknown = [piece for piece in record.setup.pieces if piece.is_unknown and piece.place and piece.span]
     entry, board = record.entry("castles"), record.entry("board")
     steps = STATES.values() if unknown else ()
     for step in steps:
-        named = " ".join(f"{shown.place}{step.spelling}" for shown in unknown)
+        named = " ".join(f"{piece.place}{step.spelling}" for piece in unknown)
         title = f"Set the next step of unknown castles: {_HOW[step.spelling]}"
         if record.entry("fen"):
-            ends = [shown.span.end for shown in unknown if shown.span]
+            ends = [piece.span.end for piece in unknown if piece.span]
             yield Refactoring(
                 title, tuple(Edit(Span(end - 1, end), step.spelling) for end in ends if text[end - 1] == "?")
             )
@@ -148,49 +148,43 @@ def convert(text: str, _form: str, other: str) -> str:
 
 
 def _converted(text: str, form: str) -> str:
+    """The text of a chunk with its positions in one form."""
     reading = read(text)
     if reading.tree.problems:
         raise ValueError("A record is too long to be read.")
     page = Page(text, reading)
     for record in reading.records:
-        if form == "fen" and record.entry("fen") is None:
-            as_fen(page, record)
-        elif form == "board" and record.entry("fen") is not None:
-            as_board(page, record)
+        entry = record.entry("fen")
+        if form == "fen" and entry is None:
+            _as_fen(page, record)
+        elif form == "board" and entry is not None:
+            _as_board(page, record, entry)
     return page.text()
 
 
-def as_fen(page: Page, record: Record) -> None:
+def _as_fen(page: Page, record: Record) -> None:
     """Replace the diagram and the keys of a record by the one-line form.
 
     Raises:
         ValueError: The position is invalid.
     """
-    line = f"fen: {fen.write(certain_start(record))}"
+    line = f"fen: {fen.write(_certain_start(record))}"
     replaced = [entry for entry in record.entries if entry.key in REPLACED]
     for entry in replaced:
         page.remove(entry)
-    anchor = record.entry("board") or (replaced[0] if replaced else None)
-    if anchor:
-        page.bodies[page.line(anchor.key_span.start)] = line
-    elif record.header:
-        page.inserted[page.line(record.header.start)] = (line,)
-    else:
-        page.before[page.line(record.entries[0].key_span.start)] = (line,)
+    anchor = record.entry("board") or next(iter(replaced), None)
+    _insert(page, record, anchor.key_span.start if anchor else None, (line,))
 
 
-def as_board(page: Page, record: Record) -> None:
+def _as_board(page: Page, record: Record, form: Entry) -> None:
     """Replace the one-line form of a record by a diagram and keys.
 
     Raises:
         ValueError: The form is invalid, or no diagram shows that position.
     """
-    entry = record.entry("fen")
-    state = certain_start(record)
+    state = _certain_start(record)
     lines = (*keys(state), "board:", *draw(state, _ranks(unpack(state), record)))
-    if entry:
-        line = page.line(entry.key_span.start)
-        page.bodies[line], page.inserted[line] = lines[0], lines[1:]
+    _insert(page, record, form.key_span.start, lines)
 
 
 def keys(state: State) -> Iterator[str]:
@@ -205,16 +199,13 @@ def keys(state: State) -> Iterator[str]:
         drawn = [piece.letter for owner, piece in position.intersections.values() if owner is side]
         if position.reserves[side] != left_of_army(drawn):
             yield f"{side} reserve: {' '.join(position.reserves[side]) or '-'}"
-    steps = [f"{place}{LETTERS[piece][1]}" for place, (_, piece) in position.intersections.items() if _is_known(piece)]
+    known = set(CASTLES) - {Piece.CASTLE_EITHER}
+    steps = [f"{place}{LETTERS[piece][1]}" for place, (_, piece) in position.intersections.items() if piece in known]
     if steps:
         yield f"castles: {' '.join(steps)}"
 
 
-def _is_known(piece: Piece) -> bool:
-    return piece in CASTLES and piece is not Piece.CASTLE_EITHER
-
-
-def certain_start(record: Record) -> State:
+def _certain_start(record: Record) -> State:
     """The initial position of a record.
 
     Raises:
@@ -227,6 +218,7 @@ def certain_start(record: Record) -> State:
 
 
 def _title(record: Record) -> str:
+    """The subject of a message about a position."""
     return f"The position `{record.name.text}`" if record.name else "A position"
 
 
@@ -273,6 +265,7 @@ class Symmetry:
         order = -1 if self.swaps else 1
 
         def turned(pieces: Mapping[str, tuple[Side, Piece]]) -> dict[str, tuple[Side, Piece]]:
+            """The images of the pieces by the images of their places."""
             return {self.place(name): (self.side(side), piece) for name, (side, piece) in pieces.items()}
 
         where = {self.place(name) for name in position.movable}
@@ -313,7 +306,7 @@ def turned(text: str, index: int, way: Symmetry) -> str | None:
     record = reading.records[index]
     page = Page(text, reading)
     try:
-        expected = pack(way.position(unpack(certain_start(record))))
+        expected = pack(way.position(unpack(_certain_start(record))))
     except ValueError:
         return None
     _turn(page, record, way)

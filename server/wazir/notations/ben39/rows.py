@@ -97,17 +97,8 @@ class Files:
     """The column of file `a` by these letters."""
 
 
-@dataclass(frozen=True, slots=True)
-class RankedLines:
-    """The lines of a diagram with their ranks."""
-
-    rows: tuple[Row, ...]
-    files: Files | None
-    diagnostics: tuple[Diagnostic, ...]
-
-
-def ranked_lines(words: Sequence[Token], text: str, key: Span) -> RankedLines:
-    """The lines of a diagram with their ranks."""
+def ranked_lines(words: Sequence[Token], text: str, key: Span) -> tuple[list[Row], Files | None, list[Diagnostic]]:
+    """The lines of a diagram with their ranks, the line of the files, and their diagnostics."""
     rows: list[Row] = []
     files: Files | None = None
     diagnostics: list[Diagnostic] = []
@@ -134,7 +125,7 @@ def ranked_lines(words: Sequence[Token], text: str, key: Span) -> RankedLines:
         message = f"Too many lines: a drawing has at most {RANKS} ranks."
         diagnostics.append(Diagnostic(rules.RANK_OUT_OF_ORDER, rest, message))
     ranked, unranked = _ranked(rows, key)
-    return RankedLines(tuple(ranked), files, (*diagnostics, *unranked))
+    return ranked, files, [*diagnostics, *unranked]
 
 
 def _files(line: str, start: int) -> tuple[Files | None, bool]:
@@ -148,6 +139,7 @@ def _files(line: str, start: int) -> tuple[Files | None, bool]:
 
 
 def _uneven(word: Token) -> Diagnostic:
+    """The diagnostic of invalid or misaligned file letters."""
     right = " ".join(FILES)
     message = f"Invalid file letters. Write `{right}`."
     fixes = (fix("Write the file letters", Edit(word.span, right)),) if word.text[0] in "aA" else ()
@@ -155,6 +147,7 @@ def _uneven(word: Token) -> Diagnostic:
 
 
 def _row(line: str, start: int) -> Row:
+    """The line at an offset, with its written rank."""
     match = _ROW.match(line)
     assert match is not None
     number = match.span("rank") if match["rank"] else None
@@ -227,6 +220,7 @@ def _falling(rows: Sequence[Row]) -> set[int]:
 
 
 def _longest(chains: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    """The longest sequence; the first one of several."""
     return max(chains, key=lambda chain: (len(chain), [-place for place in chain]), default=())
 
 
@@ -258,7 +252,8 @@ def _is_told(place: int, in_order: set[int], ranks: Sequence[int | None], count:
     return high is not None and low is not None and high - low == after - before
 
 
-def _out_of_order(row: Row, meant: int | None) -> Diagnostic:
+def _out_of_order(row: Row, inferred: int | None) -> Diagnostic:
+    """The diagnostic of a rank number that is wrong; the inferred one is the fix."""
     span = row.rank_span or row.board
     if row.rank is None or not 1 <= row.rank <= RANKS:
         message = f"No rank {row.rank}. Ranks are numbered from {RANKS} down to 1."
@@ -266,12 +261,14 @@ def _out_of_order(row: Row, meant: int | None) -> Diagnostic:
         message = _of_other_kind(row, row.rank)
     else:
         message = f"Rank {row.rank} is out of order: ranks go down."
-    if meant is None:
+    if inferred is None:
         return Diagnostic(rules.RANK_OUT_OF_ORDER, span, message)
-    return Diagnostic(rules.RANK_OUT_OF_ORDER, span, f"{message} Did you mean rank {meant}?", (_numbered(row, meant),))
+    message = f"{message} Did you mean rank {inferred}?"
+    return Diagnostic(rules.RANK_OUT_OF_ORDER, span, message, (_numbered(row, inferred),))
 
 
 def _of_other_kind(row: Row, rank: int) -> str:
+    """The message for a line of squares on a rank of intersections, or the reverse."""
     shows, has = ("intersections", "squares") if _parity(row) else ("squares", "intersections")
     return f"The line shows {shows}, but rank {rank} has {has}."
 

@@ -181,14 +181,6 @@ _CASTLE = re.compile(r"(?P<place>[a-o][0-9]{1,2})(?P<step>[+x])?(?P<rest>.*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A piece in a hand or a reserve."""
-
-    letter: str
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
 class Castle:
     """The next step of a castle: `g3+`."""
 
@@ -212,24 +204,26 @@ def turn_of(entry: Entry | None) -> tuple[Side, list[Diagnostic]]:
 
 
 def _is_near(word: str, name: str) -> bool:
+    """Whether a word is the beginning of a name, or similar to it."""
     return name.startswith(word) or bool(similar(word, [name], 1, ALIKE))
 
 
-def held(entry: Entry) -> tuple[tuple[Held, ...], list[Diagnostic]]:
-    """The pieces in a hand or a reserve, one for each letter."""
+def stored(entry: Entry) -> tuple[tuple[Token, ...], list[Diagnostic]]:
+    """The letters of the pieces in a hand or a reserve."""
     words = () if [word.text for word in entry.words] == ["-"] else entry.words
     letters = LETTERS[entry.key]
-    pieces = tuple(Held(word.text, word.span) for word in words if word.text in letters)
-    return pieces, [_not_held(word.text, word.span, letters) for word in words if word.text not in letters]
+    pieces = tuple(word for word in words if word.text in letters)
+    return pieces, [_not_stored(word.text, word.span, letters) for word in words if word.text not in letters]
 
 
-def _not_held(letter: str, span: Span, letters: str) -> Diagnostic:
+def _not_stored(letter: str, span: Span, letters: str) -> Diagnostic:
+    """The diagnostic of a letter that is not allowed in a hand or a reserve."""
     if letter in ("K", "Q") and letters == HAND:
         fixes = (write(span, "P"),) if letter == "Q" else ()
         return Diagnostic(rules.KING_IN_HAND, span, held_king(letter), fixes)
     where = "a hand" if letters == HAND else "a reserve"
-    shown = f"`{letter}`" if letter.isprintable() and letter != "`" else "This"
-    message = f"{shown} cannot be in {where}. The letters are {', '.join(letters)}, or `-` for none."
+    quoted = f"`{letter}`" if letter.isprintable() and letter != "`" else "This"
+    message = f"{quoted} cannot be in {where}. The letters are {', '.join(letters)}, or `-` for none."
     upper = letter.upper()
     fixes = (write(span, upper),) if upper in letters else ()
     return Diagnostic(rules.UNKNOWN_LETTER, span, message, fixes)

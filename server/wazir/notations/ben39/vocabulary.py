@@ -24,6 +24,7 @@ class Word:
 
 
 def _table(*words: Word) -> Mapping[str, Word]:
+    """The words by their spelling."""
     return MappingProxyType({word.spelling: word for word in words})
 
 
@@ -40,29 +41,23 @@ RECORD = _key(
 
 KEYS = _table(
     _key("turn", "Who is to move", "`turn: white` or `turn: black`; White by default."),
-    _key(
-        "white hand",
-        "What White has captured",
-        "The pieces on squares that White has in hand, a letter for each, or `-` for none. Any of them may be dropped "
-        "on an empty square, as a turn. A queen comes to a hand as a pawn.",
+    *(
+        _key(
+            f"{side.lower()} hand",
+            f"What {side} has captured",
+            f"The pieces on squares that {side} has in hand, a letter for each, or `-` for none. Any of them may be "
+            "dropped on an empty square, as a turn. A queen comes to a hand as a pawn.",
+        )
+        for side in ("White", "Black")
     ),
-    _key(
-        "black hand",
-        "What Black has captured",
-        "The pieces on squares that Black has in hand, a letter for each, or `-` for none. Any of them may be dropped "
-        "on an empty square, as a turn. A queen comes to a hand as a pawn.",
-    ),
-    _key(
-        "white reserve",
-        "What White has yet to enter",
-        "The pieces on intersections that White has not entered yet, a letter for each, or `-` for none. By default "
-        "the army of 5 `X`, 1 `I`, 2 `W`, 2 `Z` and 2 `C` less those on the board.",
-    ),
-    _key(
-        "black reserve",
-        "What Black has yet to enter",
-        "The pieces on intersections that Black has not entered yet, a letter for each, or `-` for none. By default "
-        "the army of 5 `X`, 1 `I`, 2 `W`, 2 `Z` and 2 `C` less those on the board.",
+    *(
+        _key(
+            f"{side.lower()} reserve",
+            f"What {side} has yet to enter",
+            f"The pieces on intersections that {side} has not entered yet, a letter for each, or `-` for none. By "
+            "default the army of 5 `X`, 1 `I`, 2 `W`, 2 `Z` and 2 `C` less those on the board.",
+        )
+        for side in ("White", "Black")
     ),
     _key(
         "castles",
