@@ -18,8 +18,8 @@ from harness import annotated, opened
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.features.actions import with_working_fixes
-from wazir.features.duplicates import duplicates, hints
 from wazir.features.edits import apply
+from wazir.features.known import duplicates, hints
 from wazir.notations import REGISTRY
 
 NOTATIONS = Path(__file__).parent / "notations"

@@ -24,7 +24,7 @@ from typing import Any
 from linked import LINKED
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
-from wazir.features.duplicates import duplicates, hints
+from wazir.features.known import duplicates, hints
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.notation import Context
 from wazir.settings.notation import SETTINGS

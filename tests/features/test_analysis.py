@@ -19,8 +19,7 @@ from wazir.ben39.rules import actions
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.edits import apply
-from wazir.features.game.analysis import Verdict, chance, for_white, summary, verdicts
-from wazir.features.game.curve import curve
+from wazir.features.game.analysis import Verdict, chance, curve, for_white, summary, verdicts
 from wazir.features.game.evaluation import lenses
 from wazir.features.game.writing import EVALUATION, comments
 from wazir.notations import by_name

@@ -10,7 +10,7 @@ import pytest
 from wazir import notations
 from wazir.cancelling import Cancelled, cancelled_when
 from wazir.document import Document
-from wazir.features import actions, conversion, dialects, duplicates, formatting, gallery, names, structure, tokens
+from wazir.features import actions, conversion, dialects, formatting, gallery, known, names, structure
 
 WORK: dict[str, Callable[[Document], object]] = {
     "fix all": actions.fix_all,
@@ -20,8 +20,8 @@ WORK: dict[str, Callable[[Document], object]] = {
     "fold": structure.folds,
     "find references": lambda document: names.occurrences(document, "base"),
     "find links": names.links,
-    "find duplicates": duplicates.duplicates,
-    "colour": lambda document: list(tokens.tokens(document)),
+    "find duplicates": known.duplicates,
+    "colour": lambda document: list(structure.tokens(document)),
     "gallery": lambda document: gallery.gallery([("pieces", document)]),
 }
 

@@ -10,10 +10,10 @@ import pytest
 
 from harness import CURSOR, NOTATIONS, Case, Question, ask, cases, rewrite, with_cursor
 from wazir.document import Document
-from wazir.features import actions, completion, dialects, formatting, names, structure, tokens
+from wazir.features import actions, completion, dialects, formatting, names, structure
+from wazir.features.actions import ignoring
 from wazir.features.definitions import every
 from wazir.features.hover import HoverOptions, hover
-from wazir.features.ignoring import ignoring
 from wazir.features.markup import plain
 from wazir.features.subject import subject_of
 from wazir.features.written import CannotConvert
@@ -213,7 +213,7 @@ def ask_colours(case: Case) -> str:
     document, _ = opened(case)
     return "\n".join(
         f"{document.text[colour.start : colour.start + colour.length]} {colour.type.name.lower()}"
-        for colour in tokens.tokens(document)
+        for colour in structure.tokens(document)
     )
 
 
@@ -244,7 +244,7 @@ def ask_fix_all(case: Case) -> str:
 def ask_inlay(case: Case) -> str:
     document, _ = opened(case)
     kinds = [HintKind(kind) for kind in case.argument.split()] or list(HintKind)
-    hints = tokens.inlay(document, Span(0, document.length), kinds)
+    hints = structure.inlay(document, Span(0, document.length), kinds)
     return edited(document, tuple(Edit(Span(hint.offset, hint.offset), f"⟨{hint.label}⟩") for hint in hints))
 
 

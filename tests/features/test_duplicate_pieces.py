@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from wazir.document import Document
-from wazir.features import duplicates as module
-from wazir.features.duplicates import Duplicate, Forms, duplicates, hints
+from wazir.features import known as module
+from wazir.features.known import Duplicate, Forms, duplicates, hints
 from wazir.notations import by_name
 from wazir.notations.notation import Context
 

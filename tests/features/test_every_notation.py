@@ -21,7 +21,6 @@ from wazir.features import (
     formatting,
     names,
     structure,
-    tokens,
 )
 from wazir.features.edits import apply
 from wazir.features.hover import HoverOptions, hover
@@ -69,7 +68,7 @@ def test_no_text_makes_a_feature_raise(notation: Notation, data: st.DataObject) 
         completion.resolve(document, one, HoverOptions(style="none"))
     for action in (*actions.fixes(document, Span(offset, offset)), *dialects.actions(document, Span(offset, offset))):
         assert apply(text, action.edits) != text
-    tokens.inlay(document, Span(0, len(text)))
+    structure.inlay(document, Span(0, len(text)))
     completion.signature(document, offset)
     formatting.format_on_type(document, offset, "\n")
     formatting.format_on_type(document, offset, ")")
@@ -77,7 +76,7 @@ def test_no_text_makes_a_feature_raise(notation: Notation, data: st.DataObject) 
     assert all(outer.start <= inner.start and inner.end <= outer.end for inner, outer in pairwise(spans))
     assert all(fold.start_line < fold.end_line < document.line_count for fold in structure.folds(document))
     assert all(symbol.name for symbol in structure.symbols(document))
-    coloured = [(colour.start, colour.start + colour.length) for colour in tokens.tokens(document)]
+    coloured = [(colour.start, colour.start + colour.length) for colour in structure.tokens(document)]
     assert all(before[1] <= after[0] for before, after in pairwise(coloured))
 
 

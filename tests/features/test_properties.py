@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from long import examples, some
 from texts import CORPUS, files
 from wazir.document import Document
-from wazir.features import actions, completion, formatting, names, structure, tokens
+from wazir.features import actions, completion, formatting, names, structure
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import markdown, plain
 from wazir.notations import REGISTRY
@@ -138,7 +138,7 @@ def test_no_text_makes_a_feature_raise(text: str, place: int) -> None:
     for action in actions.fixes(document, Span(offset, offset)):
         assert actions.apply(text, action.edits) != text
     names.highlights(document, offset)
-    tokens.inlay(document, whole)
+    structure.inlay(document, whole)
     spans = structure.selection(document, offset)
     assert all(outer.start <= inner.start and inner.end <= outer.end for inner, outer in pairwise(spans))
     assert all(fold.start_line < fold.end_line < document.line_count for fold in structure.folds(document))
@@ -151,7 +151,7 @@ def test_colours_are_in_order_and_on_one_line(text: str) -> None:
     """Coloured words follow each other, and none goes over a line end."""
     document = opened(text)
     end = 0
-    for colour in tokens.tokens(document):
+    for colour in structure.tokens(document):
         word = text[colour.start : colour.start + colour.length]
 
         assert colour.start >= end

@@ -11,7 +11,7 @@ from wazir.ben39.actions import Game
 from wazir.ben39.fen import write
 from wazir.ben39.position import OPENING
 from wazir.ben39.reading import play
-from wazir.features.game.score_sheet import score_page
+from wazir.features.game.page import score_page
 
 
 class Rows(HTMLParser):

@@ -15,7 +15,7 @@ from tree_sitter import Parser, Query
 from grammars.parsers import NAMES, ROOT, TYPES, colours, errors, folder, language, parse, query
 from wazir.diagnostics import Severity
 from wazir.document import Document
-from wazir.features.tokens import tokens
+from wazir.features.structure import tokens
 from wazir.notations import by_name, for_file
 from wazir.notations.notation import Context
 from wazir.notations.results import TokenType

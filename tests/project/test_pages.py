@@ -11,7 +11,7 @@ from harness import annotated, check
 from wazir.diagnostics import Code
 from wazir.document import Document
 from wazir.features.definitions import page as pages
-from wazir.features.duplicates import duplicates, hints
+from wazir.features.known import duplicates, hints
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.notation import Context, Notation
 

@@ -12,7 +12,7 @@ sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
 from generating.textmate import SCOPES  # noqa: E402
 from wazir import notations  # noqa: E402
 from wazir.document import Document  # noqa: E402
-from wazir.features.tokens import tokens  # noqa: E402
+from wazir.features.structure import tokens  # noqa: E402
 
 
 def main() -> None:

@@ -1,19 +1,23 @@
-"""Pieces: what they do, how they look, what they are called and worth."""
+"""Pieces: what they do, how they look, what they are called and worth; and the files that define them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
+from os import PathLike
+from pathlib import Path
 
-from wazir.diagnostics import Diagnostic
+from wazir.api.position import Position
 from wazir.document import Document, Placed
+from wazir.document.markdown import Markdown
 from wazir.features import definitions
+from wazir.features.game.position import game_of
 from wazir.features.known import Relation, namings
 from wazir.features.requests import check_dialect, named_board, read_notation, read_position, read_square
 from wazir.features.subject import reach_of
 from wazir.features.written import in_file, written
-from wazir.notations import REGISTRY, guessed
+from wazir.notations import REGISTRY, for_file, guessed, is_markdown
 from wazir.notations.notation import Context, Notation
 from wazir.notations.results import Definition
 from wazir.piece.board import DEFAULT, PlayingBoard, square_name
@@ -27,6 +31,7 @@ from wazir.piece.model import Piece as Model
 from wazir.piece.model import Result
 from wazir.piece.motion.results import results
 from wazir.piece.words.sentence import sentence
+from wazir.system import MARK, decode, read_named
 from wazir.text import Span
 
 OF_PIECES = tuple(notation for notation in REGISTRY if not notation.has_games)
@@ -111,11 +116,11 @@ class Piece:
         """
         chosen = read_notation({"notation": notation}) if notation else guessed(text, OF_PIECES)
         document = Document.open(chosen, text, context_of(chosen, dialect or style, board))
-        found = definitions.placed_last(document)
-        if found is None:
+        last = definitions.placed_last(document)
+        if last is None:
             messages = (diagnostic.message for diagnostic in document.diagnostics())
             raise ValueError(next(messages, "The text defines no piece."))
-        self._set(document, *found)
+        self._set(document, *last)
 
     def _set(self, document: Document, placed: Placed, definition: Definition) -> None:
         self._document, self._placed, self._definition = document, placed, in_file(document, definition)
@@ -197,9 +202,9 @@ class Piece:
             "moved": gone,
             "virgin": square not in gone,
         }
-        found = results(self._model, *read_position(request, there))
-        moves = Moves(_move(result, there) for result in found.found)
-        moves.is_complete = not found.incomplete
+        reached = results(self._model, *read_position(request, there))
+        moves = Moves(_move(result, there) for result in reached.found)
+        moves.is_complete = not reached.incomplete
         return moves
 
     @property
@@ -210,8 +215,8 @@ class Piece:
     @property
     def names(self) -> tuple[str, ...]:
         """What well-known variants call this piece, the best-known name first."""
-        known = [one.known for one in namings(self._model) if one.relation is Relation.SAME]
-        return tuple(dict.fromkeys(name for one in known for name in one.names))
+        same_pieces = [naming.known for naming in namings(self._model) if naming.relation is Relation.SAME]
+        return tuple(dict.fromkeys(name for known in same_pieces for name in known.names))
 
     @property
     def figures(self) -> Figures:
@@ -320,9 +325,80 @@ def context_of(notation: Notation, dialect: str | None, board: str | None) -> Co
 
 def problems_in(document: Document, span: Span | None = None) -> tuple[Problem, ...]:
     """The diagnostics of a document, or of a part."""
-    return tuple(_problem(document, diagnostic) for diagnostic in document.diagnostics(span))
+    problems = list[Problem]()
+    for diagnostic in document.diagnostics(span):
+        line, column = document.place(diagnostic.span.start)
+        code = diagnostic.code
+        problems.append(Problem(code.id, code.severity.name.lower(), diagnostic.message, line + 1, column + 1))
+    return tuple(problems)
 
 
-def _problem(document: Document, found: Diagnostic) -> Problem:
-    place = document.place(found.span.start)
-    return Problem(found.code.id, found.code.severity.name.lower(), found.message, place.line + 1, place.column + 1)
+# Files
+
+
+LARGEST = 200_000_000
+"""The maximum size of a file, in bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """What a file defines."""
+
+    pieces: tuple[Piece, ...]
+    positions: tuple[Position, ...]
+    """The last positions of its records of Ben39."""
+    problems: tuple[Problem, ...]
+
+    def __getitem__(self, name: str) -> Piece:
+        """The piece with a name. Raises KeyError."""
+        for piece in self.pieces:
+            if piece.name == name:
+                return piece
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[Piece]:
+        return iter(self.pieces)
+
+    def __len__(self) -> int:
+        return len(self.pieces)
+
+
+def read(
+    path: str | PathLike[str],
+    *,
+    notation: str | None = None,
+    dialect: str | None = None,
+    style: str | None = None,
+    board: str | None = None,
+) -> File:
+    """Read a file of any notation, or the fenced blocks of a Markdown file.
+
+    Args:
+        path: Its path.
+        notation: Its notation; None knows it by the name of the file.
+        dialect: A dialect where the file names none.
+        style: The same, in the word of LCPN.
+        board: A board where the file names none.
+
+    Raises:
+        OSError: It cannot be read, or is not UTF-8.
+        ValueError: Its notation is unknown, or an argument is invalid.
+    """
+    text = decode(read_named(Path(path), LARGEST)).removeprefix(MARK)
+    if notation is None and is_markdown(str(path)):
+        settings = {notation.name: (notation, Context(board=board)) for notation in REGISTRY}
+        documents = list(Markdown.open(settings, text).documents())
+    else:
+        known = read_notation({"notation": notation}) if notation else for_file(str(path), text)
+        if known is None:
+            raise ValueError(f"The notation of `{path}` is unknown; name it.")
+        documents = [Document.open(known, text, context_of(known, dialect or style, board))]
+    pieces, positions = list[Piece](), list[Position]()
+    for document in documents:
+        for placed, definition in definitions.every(document):
+            if game := game_of(definition):
+                positions.append(Position.of(definition.name, game))
+            elif document.notation in OF_PIECES:
+                pieces.append(Piece.of(document, placed, definition))
+    problems = [problem for document in documents for problem in problems_in(document)]
+    return File(tuple(pieces), tuple(positions), tuple(problems))

@@ -49,10 +49,10 @@ class Position:
         """
         start: State | None = OPENING
         if text is not None:
-            found = fen.read(text)
-            start = found.state
+            reading = fen.read(text)
+            start = reading.state
             if start is None:
-                raise ValueError(" ".join(fault.message for fault in found.faults))
+                raise ValueError(" ".join(fault.message for fault in reading.faults))
         assert start is not None
         self.name = name
         self._game = Game(start)

@@ -34,8 +34,8 @@ from wazir.cli.reading import add_reading, check_fit, context, fitting
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.features.actions import fix_all, with_working_fixes
-from wazir.features.duplicates import duplicates, hints
 from wazir.features.edits import apply, in_file
+from wazir.features.known import duplicates, hints
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Notation
 from wazir.settings.files import nearest

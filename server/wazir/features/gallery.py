@@ -16,8 +16,8 @@ from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import HoverOptions, drawing
 from wazir.features.markup import Picture
 from wazir.features.sheet import STYLE, Figure, head
+from wazir.features.structure import tokens
 from wazir.features.subject import sentence_of, subject_of
-from wazir.features.tokens import tokens
 from wazir.features.views.piece import piece_at
 from wazir.notations.results import Definition, TokenType
 from wazir.piece.drawing.diagram import of_reach

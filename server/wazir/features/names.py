@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -189,8 +188,6 @@ def links(document: Document) -> tuple[Link, ...]:
 
 
 Change: TypeAlias = tuple[NameAt, Edit]
-MOST_ALIKE = 50
-"""The maximum number of places with equal neighbours that are checked."""
 
 
 class CannotRename(Exception):  # noqa: N818
@@ -248,28 +245,13 @@ def _check_free(document: Document, key: str, new: str) -> None:
 
 
 def _is_read(document: Document, changes: Sequence[Change], new: str) -> bool:
-    """Whether the notation reads the new name in each chunk in place of the old one, with no other change.
-
-    Of similar places only some are checked.
-    """
-    judged: Counter[tuple[object, ...]] = Counter()
+    """Whether the notation reads the new name in each chunk in place of the old one, with no other change."""
     for placed, inside in _by_chunk(document, changes):
         check()
-        kinds = {_kind(placed, occurrence, edit) for occurrence, edit in inside}
-        judged.update(kinds)
-        if min(judged[kind] for kind in kinds) > MOST_ALIKE:
-            continue
         edits = tuple(edit.moved(-placed.start) for _, edit in inside)
         if not _reads(document, placed, edits, inside[0][0].name, new):
             return False
     return True
-
-
-def _kind(placed: Placed, occurrence: NameAt, edit: Edit) -> tuple[object, ...]:
-    """The context of a name that determines its meaning: its neighbours, and the kind of its chunk."""
-    text, start, end = placed.chunk.text, occurrence.span.start - placed.start, occurrence.span.end - placed.start
-    around = text[max(start - 1, 0) : start], text[end : end + 1]
-    return placed.context, bool(placed.chunk.names), occurrence.is_defined, occurrence.written, edit.text, around
 
 
 def _by_chunk(document: Document, changes: Iterable[Change]) -> list[tuple[Placed, list[Change]]]:

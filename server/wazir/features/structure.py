@@ -1,20 +1,21 @@
-"""The structure of a text: symbols, calls, selection ranges and folding."""
+"""The structure of a text: symbols, calls, selection ranges, folding, semantic tokens and inlay hints."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from heapq import nsmallest
 from itertools import chain
 from operator import itemgetter
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from wazir.cancelling import check
 from wazir.document import Document, Placed
 from wazir.features.names import in_chunk, is_defined, name_at
-from wazir.notations.results import OutlineEntry, TokenType
+from wazir.notations.notation import Analysis, Notation
+from wazir.notations.results import HintKind, InlayHint, OutlineEntry, TokenType
 from wazir.syntax import Node, Token
 from wazir.text import BLANKS, Position, Span, line_bounds, without_end
 
@@ -331,3 +332,59 @@ def callers(document: Document, key: str) -> tuple[Caller, ...]:
             if places := tuple(span for span in used if symbol.span.contains(span.start)):
                 callers.append(Caller(keys.get(entry.selection), symbol, places))
     return tuple(callers)
+
+
+# Colours and hints
+
+
+class Colour(NamedTuple):
+    """A coloured part of a line."""
+
+    start: int
+    length: int
+    type: TokenType
+
+
+def tokens(document: Document, span: Span | None = None) -> Iterator[Colour]:
+    """The coloured words of a document, or of the chunks that a span touches, in order; none contains a line end."""
+    for placed in document.chunks(span):
+        check()
+        for colour in of_chunk(document.notation, placed.chunk.reading):
+            yield Colour(placed.start + colour.start, colour.length, colour.type)
+
+
+def of_chunk(notation: Notation, chunk: Analysis) -> Iterator[Colour]:
+    """The coloured words of a chunk, with offsets from its start."""
+    for token in chunk.tokens:
+        colour = notation.token_type(token)
+        if colour is None:
+            continue
+        if token.text.isprintable() and not (token.text[0].isspace() or token.text[-1].isspace()):
+            yield Colour(token.start, len(token.text), colour)
+            continue
+        for start, length in _on_lines(token.text):
+            yield Colour(token.start + start, length, colour)
+
+
+def _on_lines(text: str) -> Iterator[tuple[int, int]]:
+    """The start and the length of the part of a token on each of its lines, without surrounding blanks."""
+    for start, end in line_bounds(text):
+        part = text[start:end]
+        words = part.strip()
+        if words:
+            yield start + len(part) - len(part.lstrip()), len(words)
+
+
+ALL_KINDS = frozenset(HintKind)
+
+
+def inlay(document: Document, span: Span, kinds: Collection[HintKind] = ALL_KINDS) -> tuple[InlayHint, ...]:
+    """The hints of some kinds within a span, in order; offsets count from the start of the document."""
+    hints = []
+    for placed in document.chunks(span):
+        check()
+        for hint in document.notation.inlay_hints(document.analysis(placed)):
+            offset = placed.start + hint.offset
+            if hint.kind in kinds and span.contains_inclusive(offset):
+                hints.append(InlayHint(offset, hint.label, hint.tooltip, hint.kind))
+    return tuple(hints)

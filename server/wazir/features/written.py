@@ -19,11 +19,6 @@ class CannotConvert(ValueError):  # noqa: N818
     """A piece or a text cannot be converted; the message is a sentence with the reason."""
 
 
-_MOST_KNOWN = 4096
-_known: dict[object, tuple[str, str]] = {}
-"""The texts that were written last, or the reasons for refusals: files repeat their pieces."""
-
-
 def written(
     piece: Piece, notation: Notation, dialect: str, board: PlayingBoard, avoid: frozenset[str] = frozenset()
 ) -> str:
@@ -39,35 +34,19 @@ def written(
     Raises:
         CannotConvert: The notation cannot express the piece.
     """
-    key = piece, notation.name, dialect, board, avoid
-    result = _known.get(key)
-    if result is None:
-        result = _written(piece, notation, dialect, board, avoid)
-        if len(_known) >= _MOST_KNOWN:
-            _known.clear()
-        _known[key] = result
-    text, reason = result
-    if reason:
-        raise CannotConvert(reason)
-    return text
-
-
-def _written(
-    piece: Piece, notation: Notation, dialect: str, board: PlayingBoard, avoid: frozenset[str]
-) -> tuple[str, str]:
-    """The moves of a piece as text, or the reason for a refusal."""
     writer = notation.writer
     if writer is None:
-        return "", f"{notation.title} has no pieces."
+        raise CannotConvert(f"{notation.title} has no pieces.")
     try:
         text = writer.moves(piece, dialect, avoid)
     except ValueError as wrong:
-        return "", str(wrong)
+        raise CannotConvert(str(wrong)) from None
     read = piece_in(notation, text, dialect)
     if read is None:
-        return "", f"{notation.title} cannot express this piece."
-    difference = _difference(piece, read, board)
-    return ("", f"{notation.title} cannot express exactly this piece. {difference}") if difference else (text, "")
+        raise CannotConvert(f"{notation.title} cannot express this piece.")
+    if difference := _difference(piece, read, board):
+        raise CannotConvert(f"{notation.title} cannot express exactly this piece. {difference}")
+    return text
 
 
 def _difference(piece: Piece, nearest: Piece, board: PlayingBoard) -> str | None:

@@ -19,7 +19,7 @@ from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.document.markdown import Markdown
 from wazir.features.completion import Completion
-from wazir.features.duplicates import Duplicate, Forms, duplicates, hints
+from wazir.features.known import Duplicate, Forms, duplicates, hints
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from long import examples
 from wazir.ben39.fen import draw, read, write
 from wazir.diagnostics import Severity
 from wazir.document import Document
-from wazir.features import tokens
+from wazir.features import structure
 from wazir.features.definitions import every
 from wazir.notations.ben39 import BEN39
 from wazir.text import Edit, Span
@@ -82,7 +82,7 @@ def edits(text: str, some: list[tuple[float, int, str]]) -> list[Edit]:
 def facts(document: Document) -> list[object]:
     """All that a document knows."""
     found = [(one.key, one.span, one.moves, one.broken, one.game) for _, one in every(document)]
-    return [list(document.diagnostics()), found, list(document.names()), list(tokens.tokens(document))]
+    return [list(document.diagnostics()), found, list(document.names()), list(structure.tokens(document))]
 
 
 def is_good(document: Document) -> None:

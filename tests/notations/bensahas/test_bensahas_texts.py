@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from long import examples
 from wazir.document import Document
-from wazir.features import actions, completion, formatting, hover, tokens
+from wazir.features import actions, completion, formatting, hover, structure
 from wazir.notations import by_name
 from wazir.notations.bensahas.complete import complete, signature
 from wazir.notations.bensahas.definition import BensahasAnalysis
@@ -45,8 +45,8 @@ def test_no_text_raises(text: str) -> None:
     """Everything that can be asked of a text has an answer."""
     document = Document.open(BENSAHAS, text)
     list(document.diagnostics())
-    list(tokens.tokens(document))
-    tokens.inlay(document, Span(0, len(text)))
+    list(structure.tokens(document))
+    structure.inlay(document, Span(0, len(text)))
     actions.fix_all(document)
     formatting.format(document)
     chunk = BensahasAnalysis(text, HERE)

@@ -10,7 +10,7 @@ from lcpn_texts import STYLES, texts
 from long import examples
 from wazir.diagnostics import Severity
 from wazir.document import Document
-from wazir.features import completion, tokens
+from wazir.features import completion, structure
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
 from wazir.notations.lcpn import LCPN
@@ -121,7 +121,7 @@ def test_no_text_makes_them_raise(text: str, style: str, place: int) -> None:
     if answer:
         assert plain(answer.blocks)
         assert 0 <= answer.span.start <= answer.span.end <= document.length
-    tokens.inlay(document, Span(0, document.length))
+    structure.inlay(document, Span(0, document.length))
     found = completion.signature(document, offset)
     if found:
         assert all(parameter in found.label for parameter, _ in found.parameters)

@@ -7,7 +7,7 @@ import json
 from wazir.ben39.position import CASTLES, LETTERS, Piece, Side
 from wazir.features.game import shapes as boards
 from wazir.features.game.analysis import MARKS
-from wazir.features.game.curve import SHAPES
+from wazir.features.game.analysis import MARK_SHAPES
 from wazir.piece.drawing import shapes
 from wazir.piece.drawing.shapes import VARIABLES, style_sheet
 from wazir.piece.model import Content
@@ -40,7 +40,7 @@ def _of_pieces() -> dict[str, object]:
 
 def _of_curves() -> dict[str, object]:
     """The marks of an analysis: their colours, paths and signs, by name."""
-    return {one.name: _mark(one.sign, *SHAPES[one.name]) for one in MARKS}
+    return {one.name: _mark(one.sign, *MARK_SHAPES[one.name]) for one in MARKS}
 
 
 def _mark(sign: str, role: str, path: str) -> dict[str, str]:

@@ -44,8 +44,7 @@ from wazir.cli.files import Source, put, write
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.edits import apply
-from wazir.features.game.analysis import SECONDS, Verdict, as_json, summary, verdicts
-from wazir.features.game.curve import curve
+from wazir.features.game.analysis import SECONDS, Verdict, as_json, curve, summary, verdicts
 from wazir.features.game.evaluation import JsonReport
 from wazir.features.game.writing import comments
 from wazir.notations import by_name

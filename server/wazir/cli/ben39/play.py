@@ -38,8 +38,8 @@ from wazir.cli.console import Progress, columns, safe
 from wazir.cli.files import STDIN
 from wazir.features.game.clocks import Clocks, TimeControl, clocks, shown, time_control
 from wazir.features.game.evaluation import JsonReport, summary
+from wazir.features.game.page import score_page, score_sheet
 from wazir.features.game.position import beside
-from wazir.features.game.score_sheet import score_page, score_sheet
 from wazir.notations.ben39.places import is_on_board, place_note
 from wazir.notations.ben39.rules import advice
 from wazir.system import complete, encode, interrupted

@@ -1,28 +1,32 @@
-"""A page that steps through games in a browser; it needs no other file and no network.
+"""Pages of games in HTML, which need no other file and no network: one that steps through games, and score sheets.
 
-The page holds each element of a picture once, and for each step the elements that appear and disappear. Without scripts
-it shows the start and the end of each game, and its moves in words.
+The page of games holds each element of a picture once, and for each step the elements that appear and disappear.
+Without scripts it shows the start and the end of each game, and its moves in words.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
+from wazir.ben39 import fen
 from wazir.ben39.actions import Action, Game, spell
 from wazir.ben39.evaluation import facts
-from wazir.ben39.position import State, turn
+from wazir.ben39.position import OPENING, Side, State, turn
+from wazir.ben39.rules import in_check
 from wazir.ben39.words import describe, standing
 from wazir.ben39.words import title as name_of
 from wazir.cancelling import check
+from wazir.document import Document
 from wazir.features.game.picture import Item, ground, items, layers, panel
-from wazir.features.game.position import sentence
+from wazir.features.game.position import UNNAMED, PositionSubject, drawing, sentence
 from wazir.features.game.shapes import HEIGHT, WIDTH, definitions
-from wazir.features.sheet import STYLE, head
-from wazir.piece.drawing.shapes import VARIABLES
+from wazir.features.markup import Code, Heading, Paragraph, Picture, markdown
+from wazir.features.sheet import LONGEST_TITLE, STYLE, head
+from wazir.piece.drawing.shapes import VARIABLES, Theme
 from wazir.piece.drawing.svg import FONT, escaped
 
 MOST_GAMES, MOST_ACTIONS = 300, 10_000
@@ -72,7 +76,6 @@ def _parts(games: list[tuple[str, Game]], title: str) -> Iterator[str]:
     yield "</body>\n</html>\n"
 
 
-@cache
 def _resource(name: str) -> str:
     """A packaged file: the style sheet of the page, or the script that toggles elements of the picture.
 
@@ -167,3 +170,151 @@ def _lines(game: Game) -> Iterator[str]:
 
 def _safe(text: str) -> str:
     return escaped(text, _LONGEST_NAME)
+
+
+# The score sheet of a game: its actions as written and in words
+
+
+class _ScoreEntry(NamedTuple):
+    """An action on a score sheet."""
+
+    number: int
+    """The number of the action among those of both sides."""
+    side: Side
+    spelled: str
+    words: str
+
+
+def _score_entries(game: Game) -> list[_ScoreEntry]:
+    first = int(turn(game.start))
+    return [
+        _ScoreEntry((at + first) // 2 + 1, turn(before), spell(action), describe(before, action) + _check(after))
+        for at, (action, before, after) in enumerate(zip(game.actions, game.states, game.states[1:], strict=False))
+    ]
+
+
+def _check(state: State) -> str:
+    return " Check." if in_check(state, turn(state)) else ""
+
+
+def _start(game: Game) -> str:
+    return "" if game.start == OPENING else f"From {fen.write(game.start)}"
+
+
+def _end(game: Game, result: str) -> str:
+    return result or standing(facts(game.state))
+
+
+def score_sheet(name: str, game: Game, result: str = "") -> str:
+    """The score sheet as lines of plain text.
+
+    Args:
+        name: The name of the game.
+        game: The game.
+        result: The end of the game as a sentence, if it did not end on the board.
+    """
+    start = [_start(game), ""] if _start(game) else []
+    return "\n".join((name, "", *start, *_score_lines(game), "", _end(game, result))) + "\n"
+
+
+def _score_lines(game: Game) -> Iterator[str]:
+    """A line for each action, with a number for each two of White and Black."""
+    entries = _score_entries(game)
+    room = max((len(entry.spelled) for entry in entries), default=0)
+    for at, entry in enumerate(entries):
+        shown = "" if at and entry.side is Side.BLACK else f"{entry.number}."
+        yield f"{shown:>4} {name_of(entry.side)}  {entry.spelled:{room}}  {entry.words}"
+
+
+# The page
+
+_LONGEST = 400
+_PRINT = """\
+"use strict";
+const button = document.querySelector("button");
+button.hidden = false;
+button.onclick = () => { print(); };
+"""
+_SCORE_STYLE = """\
+body { max-width: 56rem; }
+button { padding: .4rem 1.2rem; font: inherit; }
+.players { display: flex; gap: 1.5rem; margin: 1.5rem 0; }
+.players span { flex: 1; border-bottom: 1px solid; }
+table { width: 100%; border-collapse: collapse; }
+th, td { width: 50%; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--edge); }
+th, td { text-align: left; vertical-align: top; }
+th:first-child { width: auto; font-variant-numeric: tabular-nums; }
+tr { break-inside: avoid; }
+td .soft { display: block; }
+@media print {
+  button { display: none; }
+  body { padding: 0; font-size: 10pt; }
+}
+"""
+
+
+def score_page(name: str, game: Game, result: str = "") -> str:
+    """The score sheet as a page in HTML, with room for the names of the players and a button that prints it.
+
+    Args:
+        name: The name of the game.
+        game: The game.
+        result: The end of the game as a sentence, if it did not end on the board.
+    """
+    return "".join(_score_parts(name, game, result))
+
+
+def _score_parts(name: str, game: Game, result: str) -> Iterator[str]:
+    yield head(f"Score sheet: {name}", STYLE + _SCORE_STYLE, script=_PRINT)
+    yield f'<h1>{escaped(name, LONGEST_TITLE)}</h1>\n<p><button type="button" hidden>Print</button></p>\n'
+    yield '<p class="players"><span>White:</span> <span>Black:</span> <span>Date:</span></p>\n'
+    yield f"<p><code>{escaped(start, _LONGEST)}</code></p>\n" if (start := _start(game)) else ""
+    yield '<table>\n<thead><tr><th scope="col">No.</th>'
+    yield from (f'<th scope="col">{name_of(side)}</th>' for side in Side)
+    yield "</tr></thead>\n<tbody>\n"
+    entries = _score_entries(game)
+    cells = {(entry.number, entry.side): entry for entry in entries}
+    for number in dict.fromkeys(entry.number for entry in entries):
+        yield f'<tr><th scope="row">{number}.</th>'
+        yield from (_cell(cells.get((number, side))) for side in Side)
+        yield "</tr>\n"
+    yield f"</tbody>\n</table>\n<p>{escaped(_end(game, result), _LONGEST)}</p>\n"
+    yield f"<script>{_PRINT}</script>\n</body>\n</html>\n"
+
+
+def _cell(entry: _ScoreEntry | None) -> str:
+    if entry is None:
+        return "<td></td>"
+    return (
+        f'<td><code>{escaped(entry.spelled, 80)}</code> <span class="soft">{escaped(entry.words, _LONGEST)}</span></td>'
+    )
+
+
+# Forms in which a position is copied
+
+
+def _record_lines(game: Game) -> str:
+    """The position as the lines of a record."""
+    board, _, lines = drawing(game.state).partition("\n\n")
+    return f"{lines}\nboard:\n{board}"
+
+
+def _position_markdown(document: Document, name: str | None, subject: PositionSubject, theme: Theme) -> str:
+    """The picture, its description, and a record of the position in a fenced block."""
+    title, sentence = name or UNNAMED, subject.sentence
+    record = "\n".join((*([f"position {name}"] if name else []), _record_lines(subject.game)))
+    shown = Picture(subject.picture(title, theme), f"{title}: {sentence}")
+    blocks = (shown, Heading(title), Paragraph(sentence), Code(record, document.notation.name))
+    return markdown(blocks, pictures=True) + "\n"
+
+
+COPIES: Mapping[str, Callable[[Document, str | None, PositionSubject, Theme], str]] = {
+    "svg": lambda _, name, subject, theme: subject.picture(name or UNNAMED, theme),
+    "markdown": _position_markdown,
+    "text": lambda _, _name, subject, _theme: subject.diagram() + "\n",
+    "sheet": lambda _, name, subject, _theme: score_sheet(name or UNNAMED, subject.game, subject.result),
+    "page": lambda _, name, subject, _theme: score_page(name or UNNAMED, subject.game, subject.result),
+    "fen": lambda _, _name, subject, _theme: fen.write(subject.game.state),
+    "board": lambda _, _name, subject, _theme: _record_lines(subject.game) + "\n",
+}
+"""The forms in which a position is copied, by name."""

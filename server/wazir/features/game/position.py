@@ -1,8 +1,8 @@
-"""A position of a game to show: as text, as a picture, in sentences, and as what is copied of it."""
+"""A position of a game to show: as text, as a picture and in sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from wazir.ben39 import fen
@@ -13,8 +13,6 @@ from wazir.ben39.position import CASTLES, LETTERS, Side, State, turn, unpack
 from wazir.ben39.words import balance, listed, occurred, sentences, standing
 from wazir.document import Document, Placed
 from wazir.features.game.picture import picture
-from wazir.features.game.score_sheet import score_page, score_sheet
-from wazir.features.markup import Code, Heading, Paragraph, Picture, markdown
 from wazir.features.sheet import Figure
 from wazir.notations.results import Definition, HoverText
 from wazir.piece.drawing.shapes import Theme
@@ -120,33 +118,3 @@ def sentence(state: State) -> str:
 def figure(name: str, game: Game, theme: Theme = Theme.AUTO) -> Figure:
     """The last position of a game on a sheet, with its one-line form."""
     return Figure(name, fen.write(game.state), PositionSubject(game, HEIGHT_ON_SHEET).picture(name, theme))
-
-
-# Copying
-
-
-def _record(game: Game) -> str:
-    """The position as the lines of a record."""
-    board, _, lines = drawing(game.state).partition("\n\n")
-    return f"{lines}\nboard:\n{board}"
-
-
-def _markdown(document: Document, name: str | None, subject: PositionSubject, theme: Theme) -> str:
-    """The picture, its description, and a record of the position in a fenced block."""
-    title, sentence = name or UNNAMED, subject.sentence
-    record = "\n".join((*([f"position {name}"] if name else []), _record(subject.game)))
-    shown = Picture(subject.picture(title, theme), f"{title}: {sentence}")
-    blocks = (shown, Heading(title), Paragraph(sentence), Code(record, document.notation.name))
-    return markdown(blocks, pictures=True) + "\n"
-
-
-COPIES: Mapping[str, Callable[[Document, str | None, PositionSubject, Theme], str]] = {
-    "svg": lambda _, name, subject, theme: subject.picture(name or UNNAMED, theme),
-    "markdown": _markdown,
-    "text": lambda _, _name, subject, _theme: subject.diagram() + "\n",
-    "sheet": lambda _, name, subject, _theme: score_sheet(name or UNNAMED, subject.game, subject.result),
-    "page": lambda _, name, subject, _theme: score_page(name or UNNAMED, subject.game, subject.result),
-    "fen": lambda _, _name, subject, _theme: fen.write(subject.game.state),
-    "board": lambda _, _name, subject, _theme: _record(subject.game) + "\n",
-}
-"""The forms in which a position is copied, by name."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from wazir.document import Document, Placed
 from wazir.features.conversion import every_target, for_engine
-from wazir.features.game.position import COPIES, PositionSubject
+from wazir.features.game.page import COPIES
+from wazir.features.game.position import PositionSubject
 from wazir.features.game.view import HEIGHT, Line, clock_view, reached
 from wazir.features.markup import Block, Code, Heading, Paragraph, Picture, markdown
 from wazir.features.views.piece import Choices, PieceView, piece, piece_at

@@ -12,8 +12,7 @@ from pygls.exceptions import JsonRpcException
 
 from wazir.document import Document
 from wazir.features import actions, conversion, definitions, dialects
-from wazir.features.actions import Action, ActionKind
-from wazir.features.ignoring import ignoring
+from wazir.features.actions import Action, ActionKind, ignoring
 from wazir.features.views.piece import piece_at
 from wazir.features.views.readings import language_of
 from wazir.features.written import CannotConvert

@@ -15,8 +15,7 @@ from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
 from wazir.ben39.search import Limits
 from wazir.features.game import evaluation
-from wazir.features.game.analysis import SECONDS, analysis_as_json, from_json
-from wazir.features.game.curve import curve
+from wazir.features.game.analysis import SECONDS, analysis_as_json, curve, from_json
 from wazir.features.game.evaluation import JsonReport, summary
 from wazir.features.game.position import UNNAMED
 from wazir.features.game.view import Line, reached

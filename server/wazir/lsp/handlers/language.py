@@ -8,7 +8,7 @@ from functools import partial
 
 from lsprotocol import types
 
-from wazir.features import completion, formatting, markup, structure, tokens
+from wazir.features import completion, formatting, markup, structure
 from wazir.features import hover as hovering
 from wazir.features.game.analysis import marks
 from wazir.features.hover import HoverOptions
@@ -98,7 +98,7 @@ def inlay_hints(session: Session, params: types.InlayHintParams) -> list[types.I
     hints = list[types.InlayHint]()
     for document in opened.documents(params.range.start.line, params.range.end.line):
         span = span_of(document, params.range, encoding)
-        for one in tokens.inlay(document, span, kinds):
+        for one in structure.inlay(document, span, kinds):
             hints.append(convert.inlay_hint(document, one, encoding))
         if chosen.marks and document.notation.has_games:
             for one in marks(document, span, session.verdicts.of):

@@ -9,7 +9,7 @@ from typing import Any
 from lsprotocol import types
 
 from wazir.document import Document
-from wazir.features import tokens
+from wazir.features import structure
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.positions import Columns, span_of
 from wazir.lsp.session import Session
@@ -59,7 +59,7 @@ def _encoded(documents: Iterable[Document], encoding: Encoding, where: types.Ran
     last_line = last_column = 0
     for document in documents:
         columns = Columns(document, encoding)
-        for token in tokens.tokens(document, span_of(document, where, encoding) if where else None):
+        for token in structure.tokens(document, span_of(document, where, encoding) if where else None):
             line, column = columns.at(token.start)
             _, end = columns.at(token.start + token.length)
             further = column - last_column if line == last_line else column
