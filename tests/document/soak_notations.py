@@ -1,4 +1,4 @@
-"""Random edits of texts as people write them: after every few, all that is known of a text is that of the text afresh.
+"""Random edits of texts as people write them: after at most ten, all that is known of a text is that of the text afresh.
 
     PYTHONPATH=server:tests python tests/document/soak_notations.py --edits 1000000 --seed 7
 
@@ -17,9 +17,14 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
+import naive
+
 from wazir import notations
+from wazir.diagnostics import Diagnostic
 from wazir.document import Document
+from wazir.document.chunks import Placed
 from wazir.document.markdown import Markdown
+from wazir.features import names, structure
 from wazir.notations.notation import Context
 from wazir.text import Edit, Encoding, Span
 
@@ -168,27 +173,67 @@ def documents(opened: Opened) -> Iterator[Document]:
     return iter([opened]) if isinstance(opened, Document) else opened.documents()
 
 
-def known(opened: Opened) -> list[object]:
-    """What a client can be shown of a text."""
-    return [_known(document) for document in documents(opened)]
+def known(opened: Opened, place: float = 0.6) -> list[object]:
+    """What a client can be shown of a text; what is shown of an offset at a part of each document."""
+    return [_known(document, int(document.length * place)) for document in documents(opened)]
 
 
-def _known(document: Document) -> list[object]:
+def _known(document: Document, offset: int) -> list[object]:
     diagnostics = list(document.diagnostics())
-    spans = [edit.span for each in diagnostics for fix in each.fixes for edit in fix.edits]
-    spans += [each.span for each in diagnostics] + [other.span for each in diagnostics for other in each.related]
-    chunks = [(placed.chunk.text, placed.start, placed.line, placed.context) for placed in document.chunks()]
-    offset = document.length * 7 // 11
+    spans = [edit.span for diagnostic in diagnostics for fix in diagnostic.fixes for edit in fix.edits]
+    spans += [diagnostic.span for diagnostic in diagnostics]
+    spans += [related.span for diagnostic in diagnostics for related in diagnostic.related]
     placed = document.chunk_at(offset)
     analysis, notation = document.analysis(placed), document.notation
     span, items = notation.complete(analysis, offset - placed.start)
     return [
-        *(document.origin, document.problems(2), diagnostics, list(document.names()), chunks),
+        *(document.origin, document.problems(2), diagnostics, list(document.names())),
+        *([_chunk(document, placed) for placed in document.chunks()], _by_chunk(document)),
         [tuple(map(document.place, span)) for span in spans],
         [document.units_at(end, Encoding.UTF16) for span in spans for end in span],
         *(span, list(items), notation.hover(analysis, offset - placed.start), notation.inlay_hints(analysis)),
-        [(definition.name, definition.broken, definition.piece) for definition in analysis.definitions],
+        *(names.definition(document, offset), names.references(document, offset)),
+        *(names.highlights(document, offset), structure.symbols(document), structure.folds(document)),
     ]
+
+
+def _chunk(document: Document, placed: Placed) -> object:
+    """A chunk, its place, and its analysis in the document."""
+    analysis = document.analysis(placed)
+    definitions = [(definition.name, definition.broken, definition.piece) for definition in analysis.definitions]
+    return (
+        *(placed.chunk.text, placed.start, placed.line, placed.context, analysis.next_context),
+        *(analysis.names, analysis.uses, analysis.outline, analysis.tokens, definitions),
+    )
+
+
+def _by_chunk(document: Document) -> list[tuple[int, Diagnostic]]:
+    return [(start, diagnostic) for start, some in document.diagnostics_by_chunk() for diagnostic in some]
+
+
+def ask_in_part(opened: Opened, rng: random.Random) -> None:
+    """Computes something of a text, so that an edit finds some of it known."""
+    for document in documents(opened):
+        offset = rng.randrange(document.length + 1)
+        how = rng.randrange(4)
+        if how == 0:
+            list(document.diagnostics(Span(offset, min(offset + rng.choice((1, 50)), document.length))))
+        elif how == 1:
+            placed = document.chunk_at(offset)
+            document.notation.hover(document.analysis(placed), offset - placed.start)
+        elif how == 2:
+            list(document.definitions_named(rng.choice([*document.names(), ""])))
+
+
+def check_naively(opened: Opened) -> None:
+    """Fails where diagnostics are not what the whole text says, character after character."""
+    for document in documents(opened):
+        expected = naive.diagnostics(document.notation, document.text, document.context)
+        assert list(document.diagnostics()) == expected, document.text
+
+
+MOST_EDITS = 10
+"""Edits between two comparisons."""
 
 
 def soak(kind: str, edits: int, seed: int) -> int:
@@ -198,21 +243,25 @@ def soak(kind: str, edits: int, seed: int) -> int:
     works: list[Iterator[object]] = []
     compared = 0
     while edits > 0:
-        for _ in range(min(edits, rng.choice((1, 2, 5, 20, 60, 120)))):  # a notification
+        for _ in range(min(edits, rng.choice((1, 5, *[MOST_EDITS] * 4)))):
             edit = random_edit(rng, kind, text)
             opened = opened.apply(edit)
             text = text[: edit.span.start] + edit.text + text[edit.span.end :]
             edits -= 1
+            if rng.random() < 0.3:
+                ask_in_part(opened, rng)
         if rng.random() < 0.6:
             asked = (chunk for document in documents(opened) for chunk in document.diagnostics_by_chunk())
             works = [*works[-1:], asked]
         for work in works:
             for _ in range(rng.choice((0, 1, 2, 30))):
                 next(work, None)
-        if rng.random() < 0.5 or edits <= 0:
-            assert opened.text == text, (kind, seed)
-            assert known(opened) == known(_open(kind, text)), (kind, seed, text)
-            compared += 1
+        place = rng.random()
+        assert opened.text == text, (kind, seed)
+        assert known(opened, place) == known(_open(kind, text), place), (kind, seed, place, text)
+        if rng.random() < 0.1:
+            check_naively(opened)
+        compared += 1
     return compared
 
 
