@@ -5,6 +5,7 @@ from __future__ import annotations
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 
+import naive
 import pytest
 from soak_notations import SHARES, known, soak
 
@@ -69,6 +70,14 @@ def test_completions_follow_the_names_of_the_text() -> None:
 
     completions(document)
     assert completions(moved) == completions(fresh)
+
+
+def test_a_section_without_a_name_has_the_diagnostics_that_its_text_has() -> None:
+    """A chunk asks only whether names that it defines are used."""
+    notation, text = notations.by_name("fairy-variants"), "[\ncustomPiece2=c"
+    document = Document.open(notation, text)
+
+    assert list(document.diagnostics()) == naive.diagnostics(notation, text, Context())
 
 
 def test_threads_may_ask_one_document() -> None:

@@ -337,7 +337,7 @@ def _report_table(one: Resolved, header: Header, report: Report) -> None:
 def _report_unused(one: Resolved, _header: Header, report: Report) -> None:
     """Pieces that the section sets and that nothing in the file names; sections that inherit from it may."""
     section, scope, made = one.section, one.scope, one.made
-    if scope.is_used(section.name):
+    if not section.name or scope.is_used(section.name):
         return
     placed, alive = letters_of(made.start_fen), {piece.key for piece in made.pieces}
     for found in section.pieces:
