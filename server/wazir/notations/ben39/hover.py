@@ -133,12 +133,10 @@ def _in_store(span: Span, side: Side, piece: Piece, where: str, state: State) ->
 def _of_castle(word: Token, record: Record) -> HoverText | None:
     """The next step of a castle and its owner."""
     place, step = word.text[:-1], STATES.get(word.text[-1:])
-    written = next(
-        (written for written in record.setup.pieces if written.place == place and written.letter == "C"), None
-    )
     if step is None:
         return None
-    heading = f"{title(written.side)}'s castle on {place}" if written else f"No castle stands on {place}"
+    owners = [piece.side for piece in record.setup.pieces if piece.place == place and piece.letter == "C"]
+    heading = f"{title(owners[0])}'s castle on {place}" if owners else f"No castle stands on {place}"
     return HoverText(word.span, heading, f"{step.title}. {step.text}", game=Game(record.start))
 
 

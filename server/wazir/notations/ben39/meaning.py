@@ -293,7 +293,7 @@ def _by_opening(who: Side, stores: Mapping[str, tuple[Token, ...] | None], named
     start = unpack(OPENING)
     pieces = tuple(WrittenPiece(side, piece.letter, place, None) for place, (side, piece) in start.squares.items())
     position = _with_stores(start.squares, {}, start.movable, who, stores)
-    return Setup(position, (*pieces, *_shown_stores(stores)), castles=named)
+    return Setup(position, (*pieces, *_stored_pieces(stores)), castles=named)
 
 
 def _by_drawing(
@@ -315,7 +315,7 @@ def _by_drawing(
         target = squares if sign.place in SQUARE_OF else intersections
         target[sign.place] = (sign.side, PIECE_OF[sign.letter + step])
     position = _with_stores(squares, intersections, where, who, stores)
-    return Setup(position, (*pieces, *_shown_stores(stores)), drawing, castles=named)
+    return Setup(position, (*pieces, *_stored_pieces(stores)), drawing, castles=named)
 
 
 SQUARE_LETTERS = "KRBNGSPQ"
@@ -331,7 +331,7 @@ def existing(where: tuple[str, ...]) -> frozenset[str]:
     return frozenset((*SQUARE_OF, *(INTERSECTIONS[place] for place in places(crossings(squares)))))
 
 
-def _shown_stores(stores: Mapping[str, tuple[Token, ...] | None]) -> Iterable[WrittenPiece]:
+def _stored_pieces(stores: Mapping[str, tuple[Token, ...] | None]) -> Iterable[WrittenPiece]:
     """The pieces of the hands and reserves."""
     sides = {key: Side.WHITE if key.startswith("white") else Side.BLACK for key in stores}
     stored_words = [(key, word) for key, words in stores.items() for word in words or ()]
