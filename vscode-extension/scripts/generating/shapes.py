@@ -6,8 +6,7 @@ import json
 
 from wazir.ben39.position import CASTLES, LETTERS, Piece, Side
 from wazir.features.game import shapes as boards
-from wazir.features.game.analysis import MARKS
-from wazir.features.game.analysis import MARK_SHAPES
+from wazir.features.game.analysis import MARK_SHAPES, MARKS
 from wazir.piece.drawing import shapes
 from wazir.piece.drawing.shapes import VARIABLES, style_sheet
 from wazir.piece.model import Content
