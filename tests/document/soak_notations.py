@@ -1,4 +1,4 @@
-"""Random edits of every notation and of Markdown: an edited document answers as one that is opened anew."""
+"""Random edits of texts as people write them: after at most ten, a text is known as if it were opened anew.
 
     PYTHONPATH=server:tests python tests/document/soak_notations.py --edits 1000000 --seed 7
 
