@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import re
 from typing import Any
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from soak_notations import SHARES, random_edit
 
 from long import examples
-from lsp.client import Message, frame
+from lsp.client import Message
 from lsp.fuzz import PULL, Fuzzer, Here
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -55,7 +56,7 @@ class Asked:
 
     def _tell(self, method: str, params: Message) -> None:
         self._sent += 1
-        self._here.connection.receive(frame({"jsonrpc": "2.0", "method": method, "params": params}))
+        self._here.send(json.dumps({"jsonrpc": "2.0", "method": method, "params": params}).encode())
 
 
 def place(text: str, offset: int) -> Message:
