@@ -96,7 +96,7 @@ class Names:
         if name not in self._facts:
             piece = self.first[name]
             circle = {other for other in self._reached(name) if name in self._reached(other)}
-            scope = Outside(self, circle)
+            scope = Required(self, set(self._needs(name)) - circle)
             self._facts[name] = self.notation.read(piece.text, piece.context, scope).facts(name, name in circle)
         return self._facts[name]
 
@@ -115,14 +115,14 @@ class Names:
         return name in first and other in first and first[name].start < first[other].start
 
 
-class Outside(Names):
-    """The same without some names."""
+class Required(Names):
+    """The same with the facts of some names only."""
 
-    def __init__(self, names: Names, without: set[str]) -> None:
-        self._names, self._without = names, without
+    def __init__(self, names: Names, required: set[str]) -> None:
+        self._names, self._required = names, required
 
     def facts(self, name: str) -> Hashable | None:
-        return None if name in self._without else self._names.facts(name)
+        return self._names.facts(name) if name in self._required else None
 
 
 class Suppressions:
