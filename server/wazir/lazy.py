@@ -12,7 +12,7 @@ class lazy(Generic[_Value]):  # noqa: N801
     """Decorates a method without arguments: a property that is computed once per object.
 
     Unlike `functools.cached_property` of Python 3.11 it holds no lock, so threads that read attributes of analyses that
-    depend on each other cannot wait for each other. Two threads may compute the same value; the last one is kept.
+    depend on each other cannot wait for each other. Two threads may compute the same value; both get the first.
     """
 
     def __init__(self, compute: Callable[[Any], _Value]) -> None:
@@ -31,6 +31,5 @@ class lazy(Generic[_Value]):  # noqa: N801
     def __get__(self, instance: object | None, owner: type) -> lazy[_Value] | _Value:
         if instance is None:
             return self
-        value = self._compute(instance)
-        vars(instance)[self._name] = value
+        value: _Value = vars(instance).setdefault(self._name, self._compute(instance))
         return value

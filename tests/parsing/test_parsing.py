@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from corpus import Case, answer, cases
@@ -202,6 +205,21 @@ def test_a_grammar_is_read_when_it_is_needed() -> None:
 
     with pytest.raises(FileNotFoundError, match="no such grammar"):
         named.parse("W")
+
+
+def test_threads_share_one_parser() -> None:
+    """Threads that need a grammar at the same time read texts by the same tables, whose numbers differ otherwise."""
+    text = "A = W[F]) fm(]N"
+    expected = GRAMMAR.parse(text)
+    for _ in range(3):
+        grammar, begin = replace(GRAMMAR), Barrier(4)
+
+        def parse(_number: int, grammar: parsing.Grammar = grammar, begin: Barrier = begin) -> Tree:
+            begin.wait()
+            return grammar.parse(text)
+
+        with ThreadPoolExecutor(4) as pool:
+            assert list(pool.map(parse, range(4))) == [expected] * 4
 
 
 @pytest.mark.parametrize("line", ["", " ", "\t", "\u00a0W", "# c", "; c", " W"])
