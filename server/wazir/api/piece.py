@@ -193,17 +193,17 @@ class Piece:
         Raises:
             ValueError: The piece has an error, or an argument is invalid.
         """
-        there, gone = named_board(board or self.board), list(moved)
+        on_board, moved_squares = named_board(board or self.board), list(moved)
         request = {
             "square": square,
             "friends": friends if isinstance(friends, Mapping) else list(friends),
             "foes": foes if isinstance(foes, Mapping) else list(foes),
             "side": side,
-            "moved": gone,
-            "virgin": square not in gone,
+            "moved": moved_squares,
+            "virgin": square not in moved_squares,
         }
-        reached = results(self._model, *read_position(request, there))
-        moves = Moves(_move(result, there) for result in reached.found)
+        reached = results(self._model, *read_position(request, on_board))
+        moves = Moves(_move(result, on_board) for result in reached.found)
         moves.is_complete = not reached.incomplete
         return moves
 

@@ -17,7 +17,7 @@ from wazir.cancelling import check
 from wazir.diagnostics import UNUSED_IGNORE, Diagnostic, Fix
 from wazir.document import Document, Placed
 from wazir.document.suppressions import COMMENT, similar
-from wazir.features.edits import apply, by_lines, difference
+from wazir.features.edits import apply, by_lines, difference, first_end
 from wazir.features.written import keeps_meaning
 from wazir.lazy import lazy
 from wazir.notations.notation import Analysis
@@ -92,12 +92,12 @@ def _changes(document: Document, edits: Iterable[Edit]) -> bool:
 
 def unrepeated(offered: Iterable[Action]) -> list[Action]:
     """The actions without refactorings that make the same edits as an earlier action."""
-    kept, seen = list[Action](), set[tuple[Edit, ...]]()
+    distinct, seen = list[Action](), set[tuple[Edit, ...]]()
     for action in offered:
         if action.kind is not ActionKind.REWRITE or action.edits not in seen:
-            kept.append(action)
+            distinct.append(action)
             seen.add(action.edits)
-    return kept
+    return distinct
 
 
 def fix_all(document: Document) -> tuple[Edit, ...]:
@@ -306,7 +306,7 @@ def _on_line(document: Document, code: str, line: int) -> Iterator[Edit]:
         yield Edit(Span(end, end), f"  {mark} wazir: ignore {code}")
     indent = text[: len(text) - len(text.lstrip(" \t"))]
     for mark in marks:
-        yield Edit(Span(start, start), f"{indent}{mark} wazir: ignore {code}{_line_end(document)}")
+        yield Edit(Span(start, start), f"{indent}{mark} wazir: ignore {code}{first_end(document)}")
 
 
 def _in_file(document: Document, code: str) -> Iterator[Edit]:
@@ -317,12 +317,7 @@ def _in_file(document: Document, code: str) -> Iterator[Edit]:
             yield Edit(Span(placed.start + ends[-1], placed.start + ends[-1]), f", {code}")
             return
     for mark in document.notation.line_comments:
-        yield Edit(Span(0, 0), f"{mark} wazir: ignore-file {code}{_line_end(document)}")
-
-
-def _line_end(document: Document) -> str:
-    first = document.line_text(0)
-    return first[len(without_end(first)) :] or "\n"
+        yield Edit(Span(0, 0), f"{mark} wazir: ignore-file {code}{first_end(document)}")
 
 
 def _hides(document: Document, edit: Edit, diagnostic: Diagnostic) -> bool:

@@ -15,7 +15,7 @@ from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, every, moves_of, touches, with_errors
 from wazir.features.dialects import in_dialect
-from wazir.features.formatting import first_end
+from wazir.features.edits import first_end
 from wazir.features.known import ROYAL
 from wazir.features.written import CannotConvert, defined, in_file
 from wazir.notations import REGISTRY, engine_files
@@ -106,14 +106,14 @@ def converted(document: Document, target: Target, span: Span | None = None) -> T
         CannotConvert: It cannot be converted, or no definition that *span* touches can.
     """
     if target.file:
-        made = exported(document, target, span)
+        translation = exported(document, target, span)
     elif document.notation is target.notation and target.notation.convert:
-        made = Translation(in_dialect(document, target.dialect))
+        translation = Translation(in_dialect(document, target.dialect))
     else:
-        made = translated(document, target.notation, target.dialect, span)
-    if span and made.left and len(made.left) == len(list(every(document, span))):
-        raise CannotConvert(reasons(made))
-    return made
+        translation = translated(document, target.notation, target.dialect, span)
+    if span and translation.left and len(translation.left) == len(list(every(document, span))):
+        raise CannotConvert(reasons(translation))
+    return translation
 
 
 class Left(NamedTuple):
@@ -137,10 +137,10 @@ MOST_REASONS = 3
 """The maximum number of left out definitions whose reason is shown."""
 
 
-def reasons(made: Translation) -> str:
+def reasons(translation: Translation) -> str:
     """Why definitions are left out."""
-    more = len(made.left) - MOST_REASONS
-    shown = [f"{definition.name}: {definition.reason}" for definition in made.left[:MOST_REASONS]]
+    more = len(translation.left) - MOST_REASONS
+    shown = [f"{definition.name}: {definition.reason}" for definition in translation.left[:MOST_REASONS]]
     return " ".join(shown + [f"And {more} more."] * (more > 0))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 
 from wazir.document import Document
-from wazir.text import Edit, Span, lines
+from wazir.text import Edit, Span, lines, without_end
 
 MOST_LINES = 1000
 """The maximum number of lines of a text that is compared line by line."""
@@ -20,6 +20,12 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
         parts += [text[at : edit.span.start], edit.text]
         at = edit.span.end
     return "".join((*parts, text[at:]))
+
+
+def first_end(document: Document) -> str:
+    """The first line end of a document, which is used for new ones."""
+    line = document.line_text(0)
+    return line[len(without_end(line)) :] or "\n"
 
 
 def in_file(document: Document, edits: Iterable[Edit], starts: Sequence[int]) -> Iterator[Edit]:

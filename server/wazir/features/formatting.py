@@ -13,7 +13,7 @@ from typing import NamedTuple
 from wazir.cancelling import check
 from wazir.document import Document, Placed
 from wazir.features.actions import Trial
-from wazir.features.edits import by_lines
+from wazir.features.edits import by_lines, first_end
 from wazir.notations.notation import LONGEST_READ, Context, Notation
 from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, line_bounds, without_end
 
@@ -22,7 +22,7 @@ LINE_ENDS = ("\r\n", "\n", "\r")
 BYTE_ORDER_MARK = "\ufeff"
 
 
-class _Line(NamedTuple):
+class _TextLine(NamedTuple):
     start: int
     text: str
     """The line without its end."""
@@ -65,18 +65,18 @@ def format_on_type(document: Document, offset: int, typed: str = "\n") -> tuple[
     return tuple([edit for edit in edits if edit.span.start < start or (edit.span.start >= end and not is_last)])
 
 
-def _lines(text: str) -> list[_Line]:
-    lines = [_Line(start, without_end(text[start:end])) for start, end in line_bounds(text)]
+def _lines(text: str) -> list[_TextLine]:
+    lines = [_TextLine(start, without_end(text[start:end])) for start, end in line_bounds(text)]
     if text.startswith(BYTE_ORDER_MARK):
-        lines[0] = _Line(1, lines[0].text[1:])
+        lines[0] = _TextLine(1, lines[0].text[1:])
     return lines
 
 
-def _is_blank(line: _Line) -> bool:
+def _is_blank(line: _TextLine) -> bool:
     return not line.text.strip(BLANKS)
 
 
-def _around(lines: list[_Line], first: int, last: int) -> list[_Line]:
+def _around(lines: list[_TextLine], first: int, last: int) -> list[_TextLine]:
     """The lines of the blocks of the lines from *first* to *last*."""
     while first > 0 and not _is_blank(lines[first]) and not _is_blank(lines[first - 1]):
         first -= 1
@@ -85,9 +85,9 @@ def _around(lines: list[_Line], first: int, last: int) -> list[_Line]:
     return lines[first : last + 1]
 
 
-def _formatted_blocks(document: Document, lines: list[_Line]) -> list[Edit]:
+def _formatted_blocks(document: Document, lines: list[_TextLine]) -> list[Edit]:
     """The edits of the blocks of some lines."""
-    edits, block = list[Edit](), list[_Line]()
+    edits, block = list[Edit](), list[_TextLine]()
     for line in (*lines, None):
         if line is not None and not _is_blank(line):
             block.append(line)
@@ -100,19 +100,19 @@ def _formatted_blocks(document: Document, lines: list[_Line]) -> list[Edit]:
     return edits
 
 
-def _formatted_block(notation: Notation, block: list[_Line]) -> list[Edit]:
+def _formatted_block(notation: Notation, block: list[_TextLine]) -> list[Edit]:
     """The edits of a block without blank lines."""
     after = notation.format_lines([line.text for line in block])
     return [edit for old, new in zip(block, after, strict=True) if old.text != new for edit in _respaced(old, new)]
 
 
-def _parts_line_ends(document: Document, line: _Line) -> bool:
+def _parts_line_ends(document: Document, line: _TextLine) -> bool:
     """Whether the line separates a CR from an LF, which would be one line end without it."""
     end = line.start + len(line.text)
     return document.slice(Span(line.start - 1, line.start)) == "\r" and document.slice(Span(end, end + 1)) == "\n"
 
 
-def _respaced(line: _Line, new: str) -> list[Edit]:
+def _respaced(line: _TextLine, new: str) -> list[Edit]:
     """The edits of blanks that change a line; one edit of the whole line, if more than blanks differ."""
     old, edits, i, j = line.text, [], 0, 0
     while True:
@@ -135,7 +135,7 @@ def _matched(pattern: re.Pattern[str], text: str, start: int) -> tuple[int, str]
     return (match.end(), match.group()) if match else (start, "")
 
 
-def _end(text: str, lines: list[_Line]) -> tuple[Edit, ...]:
+def _end(text: str, lines: list[_TextLine]) -> tuple[Edit, ...]:
     """The edit after which exactly one line end follows the last line."""
     end = lines[-1].start + len(lines[-1].text) if lines else int(text.startswith(BYTE_ORDER_MARK))
     last_end = "" if not lines else next((mark for mark in LINE_ENDS if text.startswith(mark, end)), "")
@@ -238,11 +238,3 @@ def _laid_out(document: Document, placed: Placed, text: str, end: str) -> str:
 @lru_cache(8192)  # laying out a definition takes milliseconds, and a file is formatted at each save
 def _formatted_chunk(notation: Notation, text: str, context: Context) -> str:
     return notation.format_chunk(text, context)
-
-
-def first_end(document: Document) -> str:
-    """The first line end of a document, which is used for new ones."""
-    for placed in document.chunks():
-        if match := _ENDS.search(placed.chunk.text):
-            return match[0]
-    return "\n"

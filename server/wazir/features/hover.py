@@ -9,7 +9,7 @@ from typing import Any
 
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document, Placed
-from wazir.features.definitions import board_of, moves_of
+from wazir.features.definitions import board_of, moves_of, shortened
 from wazir.features.game.position import UNNAMED, PositionSubject
 from wazir.features.known import also_known
 from wazir.features.markup import Block, Bullets, Code, Heading, Link, Paragraph, Picture
@@ -25,7 +25,6 @@ from wazir.piece.inspection import has_separate_paths
 from wazir.piece.model import Piece
 from wazir.text import Span
 
-LONGEST_TITLE = 80
 LONGEST_MOVES = 40
 """The maximum length of moves that are repeated beside the name."""
 MOST_LABELS = 10
@@ -125,9 +124,9 @@ def _part(
     if hover_text.text:
         yield Paragraph(hover_text.text)
     if piece:
-        yield Paragraph(f"`{_short(hover_text.piece_text)}`: {sentence_of(piece)}")
+        yield Paragraph(f"`{shortened(hover_text.piece_text)}`: {sentence_of(piece)}")
     if subject := subject_of(hover_text, height=HEIGHT_OF_PART):
-        yield from drawing(subject, _short(hover_text.piece_text if piece else hover_text.title), options)
+        yield from drawing(subject, shortened(hover_text.piece_text if piece else hover_text.title), options)
     if hover_text.drawing and options.style != "none":
         yield Code(hover_text.drawing)
     if hover_text.notes:
@@ -138,13 +137,13 @@ def _part(
         yield from _facts(unnamed, options)
     if unnamed and unnamed.played and (subject := subject_of(unnamed)):
         yield from _compared(unnamed)
-        yield from drawing(subject, _short(moves_of(placed, unnamed)), options)
+        yield from drawing(subject, shortened(moves_of(placed, unnamed)), options)
 
 
 def _piece(document: Document, placed: Placed, definition: Definition, options: HoverOptions) -> Iterator[Block]:
     """The sections about a piece."""
     moves = moves_of(placed, definition)
-    title = _short(definition.name or moves)
+    title = shortened(definition.name or moves)
     piece = definition.piece
     shown = moves if definition.name and not definition.broken and len(moves) <= LONGEST_MOVES else ""
     yield Heading(title, shown, _dialect(document, definition, options))
@@ -161,7 +160,7 @@ def _piece(document: Document, placed: Placed, definition: Definition, options: 
 
 def _position(subject: PositionSubject, definition: Definition, options: HoverOptions) -> Iterator[Block]:
     """The sections about the last position of a record."""
-    title = _short(definition.name or UNNAMED)
+    title = shortened(definition.name or UNNAMED)
     first, *others = definition.notes or subject.notes
     yield Heading(title)
     yield Paragraph(first)
@@ -244,7 +243,7 @@ def counted(definition: Definition) -> tuple[str, ...]:
     moves = figures(piece, board_of(definition))
     facts = [str(moves)]
     if labels := sorted({label for move in piece.moves for label in move.labels}):
-        facts.append(f"Conditions that are not evaluated: {', '.join(map(_short, labels[:MOST_LABELS]))}.")
+        facts.append(f"Conditions that are not evaluated: {', '.join(map(shortened, labels[:MOST_LABELS]))}.")
     if moves.incomplete:
         facts.append("It has too many moves; some are left out.")
     return tuple(facts)
@@ -276,7 +275,3 @@ def _evaluation(game: Game | None, options: HoverOptions) -> Iterator[Paragraph]
 
 def _theme(options: HoverOptions) -> Theme:
     return Theme(options.theme) if options.theme in {theme.value for theme in Theme} else Theme.AUTO
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST_TITLE else f"{text[: LONGEST_TITLE - 1]}…"

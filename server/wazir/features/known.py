@@ -232,7 +232,7 @@ def duplicates(document: Document, known: Forms | None = None) -> tuple[Duplicat
     """
     if _code(document.notation) is None:
         return ()
-    kept: Forms = {}
+    forms: Forms = {}
     firsts: dict[Hashable, tuple[str, Placed]] = {}
     repeated: list[Duplicate] = []
     for number, placed in enumerate(document.chunks()):
@@ -246,15 +246,15 @@ def duplicates(document: Document, known: Forms | None = None) -> tuple[Duplicat
         if len(sources) > MOST_SOURCES:
             continue
         key = chunk.text, placed.context, sources
-        kept[key] = (known or {}).get(key) or _forms(document, placed)
-        for name, form in kept[key]:
+        forms[key] = (known or {}).get(key) or _forms(document, placed)
+        for name, form in forms[key]:
             first, where = firsts.setdefault(form, (name, placed))
             is_used = first in chunk.uses or name in where.chunk.uses
             if name != first and not is_used and len(repeated) < MOST_HINTS:
                 repeated.append(Duplicate(name, first))
     if known is not None:
         known.clear()
-        known.update(kept)
+        known.update(forms)
     return tuple(repeated)
 
 

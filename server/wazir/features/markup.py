@@ -90,13 +90,13 @@ def markdown(blocks: Iterable[Block], pictures: bool) -> str:
 
 def side_by_side(blocks: Iterable[Block]) -> str:
     """The blocks as Markdown for clients that render HTML in it: pictures to the left, words to the right."""
-    kept = list(blocks)
-    pictures = [block for block in kept if isinstance(block, Picture)]
-    if not pictures or any(isinstance(block, Code) for block in kept):
-        return markdown(kept, pictures=True)
+    blocks = list(blocks)
+    pictures = [block for block in blocks if isinstance(block, Picture)]
+    if not pictures or any(isinstance(block, Code) for block in blocks):
+        return markdown(blocks, pictures=True)
     sizes = [_size(picture.svg) for picture in pictures]
     left = "<br>".join(_image(picture, *size) for picture, size in zip(pictures, sizes, strict=True))
-    right = "".join(_html(block) for block in kept if not isinstance(block, Picture | Code))
+    right = "".join(_html(block) for block in blocks if not isinstance(block, Picture | Code))
     width = max(width for width, _ in sizes) + _GAP
     return f'<table><tr><td width="{width}">{left}</td><td>{right}</td></tr></table>'
 

@@ -96,7 +96,7 @@ class Fold:
     kind: FoldKind
 
 
-class _Line(Enum):
+class _LineKind(Enum):
     BLANK = " "
     COMMENT = "#"
     REMARK = ">#"
@@ -117,46 +117,48 @@ def folds(document: Document) -> tuple[Fold, ...]:
 
 def _of_lines(document: Document) -> Iterator[Fold]:
     """The folds of a notation in which a line is the unit of layout."""
-    block: list[_Line] = []
-    for number, line in enumerate(chain(_lines(document), (_Line.BLANK,))):
-        if line is _Line.BLANK:
+    block: list[_LineKind] = []
+    for number, line in enumerate(chain(_lines(document), (_LineKind.BLANK,))):
+        if line is _LineKind.BLANK:
             yield from _folds_of(block, number - len(block))
             block.clear()
         else:
             block.append(line)
 
 
-def _lines(document: Document) -> Iterator[_Line]:
+def _lines(document: Document) -> Iterator[_LineKind]:
     text, notation = document.text, document.notation
     for start, end in line_bounds(text):
         line = without_end(text[start:end])
         if not line.strip(BLANKS):
-            yield _Line.BLANK
+            yield _LineKind.BLANK
         elif line.lstrip().startswith(notation.line_comments):
-            yield _Line.REMARK if line[0].isspace() else _Line.COMMENT
+            yield _LineKind.REMARK if line[0].isspace() else _LineKind.COMMENT
         else:
-            yield _Line.STARTS if notation.starts_chunk(line) else _Line.GOES_ON
+            yield _LineKind.STARTS if notation.starts_chunk(line) else _LineKind.GOES_ON
 
 
-def _folds_of(block: list[_Line], first: int) -> Iterator[Fold]:
+def _folds_of(block: list[_LineKind], first: int) -> Iterator[Fold]:
     """The folds of a block whose first line has the number *first*."""
-    heading = next((i for i, line in enumerate(block) if line is not _Line.COMMENT), len(block))
+    heading = next((i for i, line in enumerate(block) if line is not _LineKind.COMMENT), len(block))
     opening = 0 if heading < 2 else heading
-    if block[opening:].count(_Line.STARTS) > 1:
+    if block[opening:].count(_LineKind.STARTS) > 1:
         yield Fold(first + opening, first + len(block) - 1, FoldKind.BLOCK)
     start = 0
     for end in range(1, len(block) + 1):
         if end < len(block) and _belongs(block[start], block[end]):
             continue
         if end - start > 1:
-            kind = FoldKind.COMMENT if block[start] is _Line.COMMENT else FoldKind.DEFINITION
+            kind = FoldKind.COMMENT if block[start] is _LineKind.COMMENT else FoldKind.DEFINITION
             yield Fold(first + start, first + end - 1, kind)
         start = end
 
 
-def _belongs(opening: _Line, line: _Line) -> bool:
+def _belongs(opening: _LineKind, line: _LineKind) -> bool:
     """Whether a line belongs to the run that starts with *opening*."""
-    return line is _Line.REMARK or line is (_Line.COMMENT if opening is _Line.COMMENT else _Line.GOES_ON)
+    return line is _LineKind.REMARK or line is (
+        _LineKind.COMMENT if opening is _LineKind.COMMENT else _LineKind.GOES_ON
+    )
 
 
 def _of_expressions(document: Document) -> Iterator[Fold]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol
+from typing import TypeAlias
 
 from wazir.features.definitions import board_of
 from wazir.features.game.position import PositionSubject, game_of
@@ -25,20 +25,6 @@ HEIGHT_OF_PIECE, HEIGHT_OF_PART = 200, 150
 """Of pictures, in pixels: a hover of VS Code shows 250 without scrolling."""
 LONG_PATH = 8
 """For pieces with more legs to a path the search is limited, so that a request is answered in time."""
-
-
-class Subject(Protocol):
-    """A piece or a position to be shown."""
-
-    @property
-    def sentence(self) -> str:
-        """A description for people who do not see the picture."""
-
-    def diagram(self) -> str:
-        """The subject as text."""
-
-    def picture(self, title: str, theme: Theme) -> str:
-        """The subject as SVG."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +64,10 @@ class PieceSubject:
             theme=theme,
             height=self.height,
         )
+
+
+Subject: TypeAlias = PieceSubject | PositionSubject
+"""A piece or a position to be shown."""
 
 
 def subject_of(shown: Definition | HoverText, letter: str = "", height: int = HEIGHT_OF_PIECE) -> Subject | None:

@@ -51,9 +51,9 @@ def page(games: Iterable[tuple[str, Game]], title: str = "Games") -> str:
 
 
 def _parts(games: list[tuple[str, Game]], title: str) -> Iterator[str]:
-    kept, left = [], MOST_ACTIONS
+    sections, left = [], MOST_ACTIONS
     for name, game in games[:MOST_GAMES]:
-        kept.append((name, Game(game.start, game.actions[:left]), len(game.actions)))
+        sections.append((name, Game(game.start, game.actions[:left]), len(game.actions)))
         left -= min(left, len(game.actions))
     atlas = _Atlas()
     script = _resource("page.js")
@@ -63,13 +63,13 @@ def _parts(games: list[tuple[str, Game]], title: str) -> Iterator[str]:
         f'<svg class="shapes" aria-hidden="true"><defs>{definitions(VARIABLES)}'
         f'<g id="ground">{panel(VARIABLES)}{ground(VARIABLES)}</g></defs></svg>'
     )
-    if len(kept) > 1:
-        yield _contents(kept)
+    if len(sections) > 1:
+        yield _contents(sections)
     yield "<main>"
-    for number, section in enumerate(kept):
+    for number, section in enumerate(sections):
         yield from _section(number, *section)
     yield "</main>\n"
-    steps = [list(_steps(game, atlas)) for _, game, _ in kept]
+    steps = [list(_steps(game, atlas)) for _, game, _ in sections]
     shown = [[item.layer, item.svg.format_map(VARIABLES)] for item in atlas.numbers]
     data = {"items": shown, "games": steps}
     yield f'<script type="application/json" id="data">{_json(data)}</script>\n<script>{script}</script>\n'
@@ -98,9 +98,9 @@ def _steps(game: Game, atlas: _Atlas) -> Iterator[list[int]]:
     shown: frozenset[int] = frozenset()
     for state, action in zip(game.states, (None, *game.actions), strict=True):
         check()
-        then = atlas.of(items(state, action))
-        yield sorted(shown ^ then)
-        shown = then
+        after = atlas.of(items(state, action))
+        yield sorted(shown ^ after)
+        shown = after
 
 
 def _count(named: list[tuple[str, Game]]) -> str:
@@ -112,10 +112,10 @@ def _count(named: list[tuple[str, Game]]) -> str:
     return f'<p>{games}{more}</p><p class="soft">{keys}</p>'
 
 
-def _contents(kept: list[tuple[str, Game, int]]) -> str:
+def _contents(sections: list[tuple[str, Game, int]]) -> str:
     listed = "".join(
         f'<li><a href="#game{number}">{_safe(name)}</a> <span class="soft">{length}</span></li>'
-        for number, (name, _, length) in enumerate(kept)
+        for number, (name, _, length) in enumerate(sections)
     )
     return f'<nav aria-label="Contents"><ul>{listed}</ul></nav>'
 

@@ -326,10 +326,10 @@ def _placed(was: SideView, action: Action) -> Iterator[Item]:
 
 def _teleport(was: SideView, action: Action) -> Iterator[Item]:
     wizards = list(places(was.mine[action.piece]))
-    here, there = action.wizard, next(place for place in wizards if place != action.wizard)
-    yield from (use(Layer.MARKS, "actor", crossing(place)) for place in (here, there))
+    origin, target = action.wizard, next(place for place in wizards if place != action.wizard)
+    yield from (use(Layer.MARKS, "actor", crossing(place)) for place in (origin, target))
     start = square(action.origin)
-    end = square(action.target) if action.target >= 0 else _beside(start, here, there)
+    end = square(action.target) if action.target >= 0 else _beside(start, origin, target)
     if action.taken:
         yield use(Layer.MARKS, "taken", end)
     if action.manner != "/":
@@ -340,9 +340,9 @@ def _teleport(was: SideView, action: Action) -> Iterator[Item]:
         yield _arrow(start, end, room, DASHED, swaps)
 
 
-def _beside(start: Point, here: int, there: int) -> Point:
+def _beside(start: Point, origin: int, target: int) -> Point:
     """The point with the same offset from the second wizard as *start* from the first."""
-    a, b = crossing(here), crossing(there)
+    a, b = crossing(origin), crossing(target)
     return start[0] - a[0] + b[0], start[1] - a[1] + b[1]
 
 

@@ -24,7 +24,7 @@ HEIGHT_IN_HOVER, HEIGHT_ON_SHEET = 230, 300
 
 @dataclass(frozen=True, slots=True)
 class PositionSubject:
-    """The position after the last move of a game. It implements *features.subject.Subject*."""
+    """The position after the last move of a game."""
 
     game: Game
     height: int = HEIGHT_IN_HOVER

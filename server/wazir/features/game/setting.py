@@ -91,8 +91,8 @@ def _rung(position: Position, origin: str, target: str) -> tuple[str, ...]:
     """The movable squares after one is moved, added or removed."""
     if target and target not in RING_NAMES:
         raise RequestError(f"A movable square cannot be on {target[:9]}. Its places are {', '.join(RING_NAMES)}.")
-    kept = {name for name in position.movable if name != origin}
-    return tuple(name for name in RING_NAMES if name in kept or name == target)
+    others = {name for name in position.movable if name != origin}
+    return tuple(name for name in RING_NAMES if name in others or name == target)
 
 
 def _lifted(position: Position, origin: str) -> tuple[Owned, Position]:

@@ -145,5 +145,5 @@ SHAPES: dict[str, str] = {
 
 def definitions(colours: Colours, used: set[str] | None = None) -> str:
     """The SVG of the shapes with some names, or of all."""
-    kept = SHAPES.items() if used is None else ((key, shape) for key, shape in SHAPES.items() if key in used)
-    return "".join(f'<g id="{key}">{shape.format_map(colours)}</g>' for key, shape in kept)
+    shapes = SHAPES.items() if used is None else ((key, shape) for key, shape in SHAPES.items() if key in used)
+    return "".join(f'<g id="{key}">{shape.format_map(colours)}</g>' for key, shape in shapes)

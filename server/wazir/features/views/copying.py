@@ -13,7 +13,7 @@ from wazir.features.game.view import HEIGHT, Line, clock_view, reached
 from wazir.features.markup import Block, Code, Heading, Paragraph, Picture, markdown
 from wazir.features.views.piece import Choices, PieceView, piece, piece_at
 from wazir.features.written import CannotConvert, in_file, written_alone
-from wazir.notations import REGISTRY, engine_files
+from wazir.notations import REGISTRY, by_name, engine_files
 from wazir.notations.results import Definition
 from wazir.piece.drawing.svg import Theme
 
@@ -61,10 +61,13 @@ def _position(document: Document, offset: int, form: str, choices: Choices, line
 def _of_piece(
     document: Document, offset: int, placed: Placed, definition: Definition, form: str, choices: Choices
 ) -> Copied:
-    if form in engine_files() and form != document.notation.name:
-        return _for_engine(document, placed, definition, form)
-    if form in NAMES:
-        return _moves(document, placed, definition, form)
+    try:
+        if form in engine_files() and form != document.notation.name:
+            return Copied(for_engine(document, placed, definition, every_target()[form]))
+        if form in NAMES:
+            return Copied(_moves(document, placed, definition, form))
+    except CannotConvert as refusal:
+        return Copied(None, str(refusal))
     if form not in _OF_PIECES:
         return Copied(None, "This form is for positions.")
     view = piece(document, offset, replace(choices, picture=form != "text"))
@@ -73,25 +76,13 @@ def _of_piece(
     return Copied(_OF_PIECES[form](document, placed, definition, view))
 
 
-def _moves(document: Document, placed: Placed, definition: Definition, form: str) -> Copied:
+def _moves(document: Document, placed: Placed, definition: Definition, form: str) -> str:
     """The moves, converted if they are written in another notation."""
     embedded, meant = document.notation.embedded, in_file(document, definition)
     text = placed.chunk.text[definition.moves.start : definition.moves.end].strip()
     if text and (form == document.notation.name or (embedded and form == embedded.name and meant is definition)):
-        return Copied(text)
-    notation = next(notation for notation in REGISTRY if notation.name == form)
-    try:
-        return Copied(written_alone(meant, notation))
-    except CannotConvert as refusal:
-        return Copied(None, str(refusal))
-
-
-def _for_engine(document: Document, placed: Placed, definition: Definition, form: str) -> Copied:
-    """The piece in the file of an engine."""
-    try:
-        return Copied(for_engine(document, placed, definition, every_target()[form]))
-    except CannotConvert as refusal:
-        return Copied(None, str(refusal))
+        return text
+    return written_alone(meant, by_name(form))
 
 
 def _markdown(document: Document, placed: Placed, definition: Definition, view: PieceView) -> str:

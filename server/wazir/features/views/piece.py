@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wazir.document import Document, Placed
-from wazir.features.definitions import board_of, moves_of
+from wazir.features.definitions import board_of, moves_of, shortened
 from wazir.features.hover import remarks
 from wazir.features.requests import RequestError, named_board, read_square
 from wazir.features.subject import diagram_of, played_instead, sentence_of
@@ -159,8 +159,7 @@ def picture(definition: Definition, diagram: Diagram, title: str, theme: str) ->
 
 def title_of(placed: Placed, definition: Definition) -> str:
     """The name of a piece, or its moves."""
-    text = definition.name or moves_of(placed, definition)
-    return text if len(text) <= LONGEST_TITLE else f"{text[: LONGEST_TITLE - 1]}…"
+    return shortened(definition.name or moves_of(placed, definition), LONGEST_TITLE)
 
 
 def _view(document: Document, placed: Placed, definition: Definition, choices: Choices) -> PieceView:

@@ -27,7 +27,7 @@ HEIGHT = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TextReading:
     """A reading of a text by some dialects and engines."""
 
     names: tuple[str, ...]
@@ -37,9 +37,9 @@ class Reading:
     """The reason why it cannot be read, as a sentence."""
 
 
-def readings(notation: Notation, text: str, board: PlayingBoard) -> list[Reading]:
+def readings(notation: Notation, text: str, board: PlayingBoard) -> list[TextReading]:
     """The readings of a text; those with the same moves on a board are one."""
-    merged: list[Reading] = []
+    merged: list[TextReading] = []
     for reading in _each(notation, text, board):
         for number, other in enumerate(merged):
             if _alike(reading, other, board):
@@ -50,30 +50,30 @@ def readings(notation: Notation, text: str, board: PlayingBoard) -> list[Reading
     return merged
 
 
-def _alike(reading: Reading, other: Reading, board: PlayingBoard) -> bool:
+def _alike(reading: TextReading, other: TextReading, board: PlayingBoard) -> bool:
     if reading.piece is None or other.piece is None:
         return (reading.piece, reading.why) == (other.piece, other.why)
     return equal_normal_forms(reading.piece, other.piece) or bool(compared(reading.piece, other.piece, board).same)
 
 
-def _each(notation: Notation, text: str, board: PlayingBoard) -> Iterator[Reading]:
+def _each(notation: Notation, text: str, board: PlayingBoard) -> Iterator[TextReading]:
     for dialect in notation.dialects:
         document = Document.open(notation, text, Context(dialect, str(board), fixed=frozenset({"dialect", "board"})))
         definition = definitions.last(document)
         if definition and not definition.broken:
-            yield Reading((dialect,), definition.piece)
+            yield TextReading((dialect,), definition.piece)
         else:
             why = next((diagnostic.message for diagnostic in document.diagnostics()), "This text defines no piece.")
-            yield Reading((dialect,), None, why)
+            yield TextReading((dialect,), None, why)
     for name, engine in notation.readers.items():
         try:
             engine.check_board(board)
-            yield Reading((name,), engine.read(text))
+            yield TextReading((name,), engine.read(text))
         except ValueError as wrong:
-            yield Reading((name,), None, str(wrong))
+            yield TextReading((name,), None, str(wrong))
 
 
-def as_json(reading: Reading) -> Json:
+def as_json(reading: TextReading) -> Json:
     """A reading as plain data: `read_by`, and `sentence` and `diagram`, or `error`."""
     if reading.piece is None:
         return {"read_by": list(reading.names), "error": reading.why}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from wazir.features.definitions import shortened
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.conditions import unresolved_labels
 from wazir.piece.drawing.diagram import Mark, marks_of
@@ -119,7 +120,6 @@ def _side(state: SearchState, at: Square) -> int:
 
 MOST_REASONS = 2
 """The maximum number of obstacles in a sentence; the others are counted."""
-LONGEST_LABEL = 80
 
 _SIDES = {FRIEND: "friend", FOE: "foe", FRIEND | FOE: "piece"}
 
@@ -241,8 +241,7 @@ def conditions(labels: Iterable[str]) -> str:
 
 def short(label: str) -> str:
     """A label, shortened."""
-    line = " ".join(label.split())
-    return line if len(line) <= LONGEST_LABEL else f"{line[: LONGEST_LABEL - 1]}…"
+    return shortened(" ".join(label.split()))
 
 
 # What can be reached
