@@ -50,11 +50,11 @@ def _used(server: str) -> set[str]:
     sys.path.insert(0, server)
     import wazir.lsp.connection  # noqa: F401
     from wazir.notations import REGISTRY
+    from wazir.notations.notation import Context
     from wazir.piece.known import fingerprints, table
 
     for notation in REGISTRY:
-        for part in ("analyser", "resolver", "editor", "readers"):
-            getattr(notation, part)
+        _ = notation.read("", Context()).diagnostics
     table()
     fingerprints()
     return {str(getattr(module, "__file__", "")) for module in list(sys.modules.values())}
