@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from time import perf_counter
 from typing import Generic, TypeAlias, TypeVar
 
@@ -69,13 +70,13 @@ class SentCompletions:
 
     def __init__(self) -> None:
         self._lists: deque[tuple[int, OpenFile[Document], Sequence[Completion]]] = deque(maxlen=4)
-        self._last = 0
+        self._numbers = count(1)
 
     def keep(self, file: OpenFile[Document], completions: Sequence[Completion]) -> int:
         """Keeps a list for a version of a file, and returns the number of the list."""
-        self._last += 1
-        self._lists.append((self._last, file, completions))
-        return self._last
+        number = next(self._numbers)
+        self._lists.append((number, file, completions))
+        return number
 
     def find(self, data: object) -> tuple[OpenFile[Document], Completion] | None:
         """A completion and its file, by the number of the list and the index in it."""

@@ -207,15 +207,18 @@ class Protocol(LanguageServerProtocol):
         """Cancels all requests."""
         self.is_shut_down = True
         self.server.session.evaluations.stop()
-        for flag in [*self.cancellations.values()]:
-            flag.set()
+        self._cancel_all()
 
     @lsp_method(types.EXIT)
     def lsp_exit(self, *_: object) -> Any:
         """Ends the program."""
-        for flag in [*self.cancellations.values()]:
-            flag.set()
+        self._cancel_all()
         sys.exit(self.status)
+
+    def _cancel_all(self) -> None:
+        for reference in self.cancellations.valuerefs():  # a list, while threads answer requests
+            if flag := reference():
+                flag.set()
 
     @property
     def status(self) -> int:

@@ -1,0 +1,13 @@
+"""A short run of requests while edits stream in; `threads.py` runs as many as one likes."""
+
+from __future__ import annotations
+
+import pytest
+
+from lsp.threads import play
+
+
+@pytest.mark.parametrize(("seed", "hasty"), [(1, False), (2, True)])
+def test_requests_while_edits_stream_in(seed: int, hasty: bool) -> None:
+    """No request fails, and in the end the server answers as one that has opened the texts."""
+    assert play(seed, steps=60, hasty=hasty) > 60
