@@ -162,7 +162,8 @@ def random_edit(rng: random.Random, kind: str, text: str) -> Edit:
     return Edit(Span(start, min(start + length, len(text))), new)
 
 
-def _open(kind: str, text: str) -> Opened:
+def open_text(kind: str, text: str) -> Opened:
+    """A text of a kind, opened afresh."""
     if kind == "markdown":
         return Markdown.open({one.name: (one, Context()) for one in notations.REGISTRY}, text)
     return Document.open(notations.by_name(kind), text)
@@ -239,7 +240,7 @@ MOST_EDITS = 10
 def soak(kind: str, edits: int, seed: int) -> int:
     """Makes random edits, and says how often the text was compared; fails where it is not what it is afresh."""
     rng = random.Random(f"{kind} {seed}")
-    opened, text = _open(kind, ""), ""
+    opened, text = open_text(kind, ""), ""
     works: list[Iterator[object]] = []
     compared = 0
     while edits > 0:
@@ -258,7 +259,7 @@ def soak(kind: str, edits: int, seed: int) -> int:
                 next(work, None)
         place = rng.random()
         assert opened.text == text, (kind, seed)
-        assert known(opened, place) == known(_open(kind, text), place), (kind, seed, place, text)
+        assert known(opened, place) == known(open_text(kind, text), place), (kind, seed, place, text)
         if rng.random() < 0.1:
             check_naively(opened)
         compared += 1

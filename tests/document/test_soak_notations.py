@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 
 import naive
 import pytest
-from soak_notations import SHARES, known, soak
+from soak_notations import SHARES, check_naively, known, open_text, sampled, soak
 
 from wazir import notations
 from wazir.document import Document
@@ -22,6 +23,91 @@ LCPN, BENSAHAS = notations.by_name("lcpn"), notations.by_name("bensahas")
 def test_random_edits_are_like_opening_afresh(kind: str) -> None:
     """A short run of `soak_notations.py`."""
     assert soak(kind, 250, 3) > 0
+
+
+LINES = {
+    "names in cycles": (
+        "lcpn",
+        *("a := b / rook\n", "b := c => ferz\n", "c := a\n", "c := wazir\n", "b := nobody / a\n", "a := c:2\n"),
+        *("d := a -> d\n", "e := f(a)\n", "f := capture & c\n", "b := d\n"),
+    ),
+    "sections in cycles": (
+        "fairy-variants",
+        *(
+            "[a:b]\n",
+            "[b:a]\n",
+            "[b]\n",
+            "[c:a]\n",
+            "king = k\n",
+            "customPiece1 = x:N\n",
+            "maxFile = 7\n",
+            "pawn = x\n",
+        ),
+    ),
+    "directives": (
+        "betza",
+        *("%dialect extended\n", "%dialect xbetza\n", "%dialect\n", "%board 9x9\n", "%board hex5\n", "A = WvF\n"),
+        *("B = [W?fF-F]\n", "C = fmWfcF\n", "D = WfF\n"),
+    ),
+    "styles": (
+        "lcpn",
+        *("; style: elisp\n", "-- style: sql\n", "// style: c\n", "a := rook / ferz\n", "(def b (or a ferz))\n"),
+        *("c IS rook OR b\n", "d := nobody\n"),
+    ),
+    "suppressions": (
+        "betza",
+        *("# wazir: ignore unknown-letter\n", "A = fX # wazir: ignore unknown-letter\n", "A = fX\n", "B = fX\n"),
+        *("# wazir: ignore-file unknown-letter, duplicate-name\n", "  # wazir: ignore duplicate-name\n", "A = W\n"),
+    ),
+    "fences": (
+        "markdown",
+        *(
+            "```betza\n",
+            "```\n",
+            "~~~lcpn\n",
+            "~~~\n",
+            "> ",
+            "A = fX\n",
+            "a := b / rook\n",
+            "- x\n",
+            "  b := a\n",
+            "\n",
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("law", LINES)
+def test_lines_that_change_others(law: str) -> None:
+    """Lines that come and go change what is known of others, as in a text that is opened afresh."""
+    kind, *lines = LINES[law]
+    rng = random.Random(law)
+    text, opened = list[str](), open_text(kind, "")
+    for number in range(120):
+        first, length = rng.randrange(len(text) + 1), rng.choice((0, 0, 1, 1, 5 if len(text) > 12 else 2))
+        new = rng.choices(lines, k=rng.choice((0, 1, 1, 2)))
+        start, removed = len("".join(text[:first])), len("".join(text[first : first + length]))
+        opened = opened.apply(Edit(Span(start, start + removed), "".join(new)))
+        text[first : first + length] = new
+        if number % 4 == 0:
+            check_naively(opened)
+        assert known(opened) == known(open_text(kind, "".join(text))), text
+
+
+@pytest.mark.parametrize("kind", SHARES)
+def test_line_breaks_that_move(kind: str) -> None:
+    """Edits of equal length move line breaks, and halves of line ends meet and part."""
+    rng = random.Random(kind)
+    text = "".join(rng.choices(sampled(kind), k=4)).replace("\n", "\r\n", 3)
+    opened = open_text(kind, text)
+    for _ in range(60):
+        start = rng.choice([offset for offset, sign in enumerate(text) if sign in "\r\n "] or [0])
+        old = text[start : start + 2]
+        new = rng.choice((old[::-1], "\r\n", "\n\r", " \n", "\n ", "\r", "\n", old + "\n"))
+        known(opened)
+        opened = opened.apply(Edit(Span(start, start + len(old)), new))
+        text = text[:start] + new + text[start + len(old) :]
+        assert known(opened) == known(open_text(kind, text)), text
 
 
 def test_a_suggestion_follows_two_edits_at_once() -> None:

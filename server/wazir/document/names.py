@@ -12,8 +12,8 @@ from wazir.lazy import lazy
 from wazir.notations.notation import Context, Notation, Source
 
 Answers: TypeAlias = tuple[tuple[Hashable, ...], tuple[bool, ...], tuple[bool, ...], tuple[str, ...]]
-"""What the diagnostics of a chunk depend on: the facts of the names that it uses, whether these are defined above it
-if that matters, whether the names that it defines are used, and all names if messages suggest names.
+"""What the diagnostics of a chunk depend on: the facts of the names that it defines and uses, whether those it uses are
+defined above it if that matters, whether those it defines are used, and all names if messages suggest names.
 """
 MOST_NUMBERS = 100
 """The limit of numbers tried for an unused name."""
@@ -177,7 +177,7 @@ class Names:
         if self._notation.is_ordered and chunk.names:
             is_ordered = tuple([self.precedes(name, chunk.names[0]) for name in chunk.required])
         return (
-            tuple([self.facts(name) for name in chunk.required]),
+            tuple([self.facts(name) for name in (*chunk.names, *chunk.required)]),
             is_ordered,
             tuple([self.is_used(name) for name in chunk.names]),
             self.definitions.names if any(diagnostic.code.suggests for diagnostic in diagnostics) else (),
