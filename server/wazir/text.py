@@ -7,11 +7,13 @@ unless an encoding is named. Any text will do: a lone surrogate is one unit in U
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator
 from enum import Enum
 from itertools import chain, pairwise
 from typing import NamedTuple
+
+from wazir.lazy import lazy
 
 BLANKS = " \t"
 """The blanks that formatting adds and removes."""
@@ -95,14 +97,14 @@ class Encoding(Enum):
         return bisect_right(range(len(text) + 1), units, key=lambda count: self.units(text[:count])) - 1
 
 
+def line_starts(text: str) -> tuple[int, ...]:
+    """The offsets at which the lines of a text start."""
+    return (0, *map(re.Match[str].end, LINE_END.finditer(text)))
+
+
 def line_bounds(text: str) -> Iterator[tuple[int, int]]:
     """The start and the end of each line, with its line end, found one by one. The last line has none."""
     return pairwise(chain((0,), map(re.Match[str].end, LINE_END.finditer(text)), (len(text),)))
-
-
-def line_starts(text: str) -> tuple[int, ...]:
-    """The offsets at which the lines of a text start."""
-    return tuple([start for start, _ in line_bounds(text)])
 
 
 def lines(text: str) -> tuple[str, ...]:
@@ -121,12 +123,6 @@ def line_at(text: str, offset: int) -> tuple[int, int]:
     if text[max(offset - 1, 0) : offset + 1] == "\r\n":
         offset -= 1
     return line_breaks(text, offset), line_start(text, offset)
-
-
-def line_span(text: str, line: int) -> Span:
-    """The span of a line, with its line end."""
-    start = bisect_left(range(len(text) + 1), line, key=lambda offset: line_at(text, offset)[0]) if line else 0
-    return Span(start, line_end(text, start))
 
 
 def line_start(text: str, offset: int) -> int:
@@ -151,6 +147,71 @@ def newline(text: str) -> str:
 def without_end(line: str) -> str:
     """A line without its line end."""
     return line.rstrip("\r\n")
+
+
+class Text:
+    """An immutable text in lines. Offsets and columns that are out of range are moved into it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @property
+    def length(self) -> int:
+        """The number of characters."""
+        return len(self.text)
+
+    @lazy
+    def line_starts(self) -> tuple[int, ...]:
+        """The offset of each line."""
+        return line_starts(self.text)
+
+    @property
+    def line_count(self) -> int:
+        """The number of lines: one more than line ends."""
+        return len(self.line_starts)
+
+    def line_span(self, line: int) -> Span:
+        """The span of a line with its line end; empty before and after the text."""
+        starts = self.line_starts
+        if not 0 <= line < len(starts):
+            offset = 0 if line < 0 else self.length
+            return Span(offset, offset)
+        return Span(starts[line], starts[line + 1] if line + 1 < len(starts) else self.length)
+
+    def line_text(self, line: int) -> str:
+        """A line with its line end; empty before and after the text."""
+        return self.text[slice(*self.line_span(line))]
+
+    def line_of(self, offset: int) -> int:
+        """The number of the line at an offset."""
+        return bisect_right(self.line_starts, offset, 1) - 1
+
+    def position(self, offset: int) -> Position:
+        """The line and column of an offset."""
+        line = self.line_of(offset)
+        return Position(line, self.within(offset) - self.line_starts[line])
+
+    def offset(self, position: Position) -> int:
+        """The offset of a position."""
+        return self.offset_in(position.line, position.column, Encoding.UTF32)
+
+    def units_at(self, offset: int, encoding: Encoding) -> tuple[int, int]:
+        """The line of an offset, and its column in code units."""
+        line = self.line_of(offset)
+        return line, encoding.units(self.text[self.line_starts[line] : self.within(offset)])
+
+    def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
+        """The offset of a number of code units in a line."""
+        start, end = self.line_span(line)
+        return start + encoding.index(without_end(self.text[start:end]), units)
+
+    def slice(self, span: Span) -> str:
+        """The text of a span."""
+        return self.text[self.within(span.start) : self.within(span.end)]
+
+    def within(self, offset: int) -> int:
+        """An offset, or the nearest one in the text."""
+        return min(max(offset, 0), self.length)
 
 
 def whole(text: str) -> str:

@@ -188,10 +188,10 @@ def _known(document: Document, offset: int) -> list[object]:
     analysis, notation = document.analysis(placed), document.notation
     span, items = notation.complete(analysis, offset - placed.start)
     return [
-        *(document.origin, document.problems(2), diagnostics, list(document.names())),
+        *(document.region.starts, document.problems(2), diagnostics, list(document.names())),
         *([_chunk(document, placed) for placed in document.chunks()], _by_chunk(document)),
-        [tuple(map(document.place, span)) for span in spans],
-        [document.units_at(end, Encoding.UTF16) for span in spans for end in span],
+        [tuple(map(document.region.position, span)) for span in spans],
+        [document.region.units_at(end, Encoding.UTF16) for span in spans for end in span],
         *(span, list(items), notation.hover(analysis, offset - placed.start), notation.inlay_hints(analysis)),
         *(names.definition(document, offset), names.references(document, offset)),
         *(names.highlights(document, offset), structure.symbols(document), structure.folds(document)),
@@ -203,7 +203,7 @@ def _chunk(document: Document, placed: Placed) -> object:
     analysis = document.analysis(placed)
     definitions = [(definition.name, definition.broken, definition.piece) for definition in analysis.definitions]
     return (
-        *(placed.chunk.text, placed.start, placed.line, placed.context, analysis.next_context),
+        *(placed.chunk.text, placed.start, document.line_of(placed.start), placed.context, analysis.next_context),
         *(analysis.names, analysis.uses, analysis.outline, analysis.tokens, definitions),
     )
 

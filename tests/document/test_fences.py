@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wazir.document.markdown import language, regions
-from wazir.text import line_starts, lines
+from wazir.document.markdown import fences
+from wazir.text import Text, lines
 
 CASES = re.findall(
     r"^=== (.*)\n((?:.*\n)*?)---\n((?:\d.*\n)*)",
@@ -78,10 +78,11 @@ MARKDOWN = st.lists(st.sampled_from(CRUMBS) | st.characters(), max_size=40).map(
 
 def fenced(text: str) -> Iterator[str]:
     """The lines in fenced blocks, as in the cases."""
-    for region in regions(text):
-        for number, row in enumerate(lines(region.text)[: len(region.margins)] if not region.is_html else ()):
-            place = f"{region.line + number + 1}:{len(region.margins[number]) + 1}"
-            yield f"{place} {language(region.info) or '-'} |{row.rstrip(chr(10))}|"
+    for language, region, numbers in fences(Text(text)):
+        for number, row in zip(numbers, lines(region.text.text), strict=False):
+            if language is not None:
+                column = region.starts[number - numbers.start] - region.host.line_starts[number]
+                yield f"{number + 1}:{column + 1} {language or '-'} |{row.rstrip(chr(10))}|"
 
 
 @pytest.mark.parametrize(("text", "expected"), [case[1:] for case in CASES], ids=[title for title, *_ in CASES])
@@ -100,11 +101,13 @@ def test_there_are_cases() -> None:
 @given(text=MARKDOWN)
 def test_regions_are_parts_of_lines(text: str) -> None:
     """Each line of a region is a line of the text without its margin; regions do not overlap."""
-    rows, end = lines(text), 0
-    for region in regions(text):
-        count = len(region.margins)
-        assert region.line >= end
-        end = region.line + count
-        content = [rows[region.line + number][len(region.margins[number]) :] for number in range(count)]
-        assert "".join(content) == region.text
-        assert len(line_starts(region.text)) - count in (0, 1)
+    host, end = Text(text), 0
+    for _, region, numbers in fences(host):
+        assert numbers.start >= end
+        end = numbers.stop
+        content = [
+            text[start : host.line_span(number).end] for start, number in zip(region.starts, numbers, strict=False)
+        ]
+        assert "".join(content) == region.text.text
+        assert len(region.starts) == region.text.line_count
+        assert region.text.line_count - len(numbers) in (0, 1)

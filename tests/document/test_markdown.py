@@ -27,13 +27,13 @@ PAGE = "# Pieces\n\n" + "```betza\nname = ?\na = b\n```\n\ntext\n\n- item\n\n  `
 
 def known(document: Document) -> tuple[object, ...]:
     """All that a block is."""
-    return document.notation.name, document.text, document.origin, list(document.diagnostics())
+    return document.notation.name, document.text, document.region.starts, list(document.diagnostics())
 
 
 def listing(markdown: Markdown) -> list[tuple[Position, str]]:
     """The diagnostics with their places in the file."""
     each = ((document, one) for document in markdown.documents() for one in document.diagnostics())
-    return [(document.place(one.span.start), one.message) for document, one in each]
+    return [(document.region.position(one.span.start), one.message) for document, one in each]
 
 
 def check(markdown: Markdown, text: str) -> None:
@@ -86,12 +86,12 @@ def test_places_lead_back(text: str) -> None:
     starts = line_starts(text)
     for document in Markdown.open(LANGUAGES, text).documents():
         for offset, sign in enumerate(document.text):
-            line, column = document.place(offset)
+            line, column = document.region.position(offset)
             assert text[starts[line] + column] == sign
-            assert document.units_at(offset, Encoding.UTF32) == (line, column)
+            assert document.region.units_at(offset, Encoding.UTF32) == (line, column)
             if sign not in "\r\n":
-                assert document.offset_in(line, column, Encoding.UTF32) == offset
-                assert document.file_line(line)[column] == sign
+                assert document.region.offset_in(line, column, Encoding.UTF32) == offset
+                assert document.region.host.line_text(line)[column] == sign
 
 
 def test_an_edit_leaves_other_blocks_alone() -> None:

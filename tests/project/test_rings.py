@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "server" / "wazir"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
-TEXT = {"wazir.cancelling", "wazir.text", "wazir.lazy"}
+TEXT = {"wazir.cancelling", "wazir.text", "wazir.lazy", "wazir.regions"}
 WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing"}
 INTERFACE = {"wazir.notations.notation", "wazir.notations.results"}
@@ -40,7 +40,8 @@ NOTATIONS = [
 
 MAY_IMPORT = {
     "wazir.cancelling": set[str](),
-    "wazir.text": set[str](),
+    "wazir.text": {"wazir.lazy"},
+    "wazir.regions": {"wazir.text"},
     "wazir.lazy": set[str](),
     "wazir.system": set[str](),
     "wazir.syntax": TEXT,

@@ -327,7 +327,7 @@ def problems_in(document: Document, span: Span | None = None) -> tuple[Problem, 
     """The diagnostics of a document, or of a part."""
     problems = list[Problem]()
     for diagnostic in document.diagnostics(span):
-        line, column = document.place(diagnostic.span.start)
+        line, column = document.region.position(diagnostic.span.start)
         code = diagnostic.code
         problems.append(Problem(code.id, code.severity.name.lower(), diagnostic.message, line + 1, column + 1))
     return tuple(problems)

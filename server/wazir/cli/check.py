@@ -34,12 +34,11 @@ from wazir.cli.reading import add_reading, check_fit, context, fitting
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.features.actions import fix_all, with_working_fixes
-from wazir.features.edits import apply, in_file
+from wazir.features.edits import apply
 from wazir.features.known import duplicates, hints
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Notation
 from wazir.settings.files import nearest
-from wazir.text import line_starts
 
 MOST_FINDINGS = 100_000
 """The maximum number of diagnostics listed for a file, per severity."""
@@ -197,8 +196,7 @@ def _fixed(
     options: Namespace, origin: Origin | Page, source: Source, documents: list[Document], tally: _Tally
 ) -> list[Document]:
     """Apply all safe fixes, write the text back, and return the new documents."""
-    starts = line_starts(source.text)
-    edits = [edit for document in documents for edit in in_file(document, fix_all(document), starts)]
+    edits = [document.region.edit(edit) for document in documents for edit in fix_all(document)]
     text = apply(source.text, edits)
     after = _documents(options, origin, text) if edits else documents
     if edits or source.origin.path is None:

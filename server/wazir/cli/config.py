@@ -116,5 +116,5 @@ def _of_lines(origin: Origin, document: Document, name: str, field: str) -> Iter
         value = getattr(placed.context, field)
         if value != before and count < MOST_LINES:
             count += 1
-            yield Row(name, value, f"{origin.name}, from line {placed.line + 1}")
+            yield Row(name, value, f"{origin.name}, from line {document.line_of(placed.start) + 1}")
         before = value

@@ -107,7 +107,7 @@ def _with_frame(file: Checked, diagnostic: Diagnostic, look: Look) -> str:
 
 
 def _place(file: Checked, span: Span) -> str:
-    start = file.document.place(span.start)
+    start = file.document.region.position(span.start)
     return f"{safe(file.name)}:{start.line + 1}:{start.column + 1}"
 
 
@@ -136,7 +136,7 @@ def as_grouped(checked: Iterable[Checked], look: Look) -> Iterator[str]:
     for name, pairs in groupby(_each(checked, look), lambda pair: pair[0].name):
         yield look.paint("heading", safe(name)) + "\n"
         for file, diagnostic in pairs:
-            start = file.document.place(diagnostic.span.start)
+            start = file.document.region.position(diagnostic.span.start)
             yield f"  {start.line + 1}:{start.column + 1} {_line(diagnostic, look)}"
         yield "\n"
 
@@ -219,7 +219,7 @@ def as_gitlab(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
                 "check_name": diagnostic.code.id,
                 "fingerprint": sha256(repr((key, counts[key])).encode()).hexdigest(),
                 "severity": _GITLAB.get(diagnostic.code.severity, "info"),
-                "location": {"path": path, "lines": {"begin": file.document.place(span.start).line + 1}},
+                "location": {"path": path, "lines": {"begin": file.document.region.position(span.start).line + 1}},
             }
         )
     yield json.dumps(report, indent=1) + "\n"
@@ -311,7 +311,7 @@ def uri(name: str) -> str:
 
 
 def _region(document: Document, span: Span) -> Json:
-    start, end = document.place(span.start), document.place(span.end)
+    start, end = document.region.position(span.start), document.region.position(span.end)
     return {
         "startLine": start.line + 1,
         "startColumn": start.column + 1,
@@ -324,7 +324,7 @@ def _sarif_fix(file: Checked, fix: Fix) -> Json:
     replacements = [
         {
             "deletedRegion": _region(file.document, edit.span),
-            "insertedContent": {"text": whole(file.document.origin.written(edit.text))},
+            "insertedContent": {"text": whole(file.document.region.written(edit.text))},
         }
         for edit in fix.edits
     ]
@@ -354,8 +354,8 @@ _CUT = "…"
 
 def frame(document: Document, span: Span, columns: int, paint: Paint, kind: str) -> list[str]:
     """Two lines: the line of the file in which *span* starts, and carets under the part of the span in that line."""
-    start, end = document.place(span.start), document.place(span.end)
-    line = document.file_line(start.line).rstrip("\r\n")
+    start, end = document.region.position(span.start), document.region.position(span.end)
+    line = document.region.host.line_text(start.line).rstrip("\r\n")
     last = min(end.column, len(line)) if end.line == start.line else len(line)
     number = f"{start.line + 1:5} |"
     shown, carets = underlined(line, start.column, last, max(columns - len(number) - 1, 20))

@@ -1,10 +1,9 @@
-"""Chunks: one definition or directive each, with what was computed of it; and the location of a text in its file."""
+"""Chunks: one definition or directive each, with what was computed of it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Hashable
-from dataclasses import dataclass
 from itertools import pairwise
 from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,36 +12,13 @@ from wazir.diagnostics import Diagnostic
 from wazir.document.suppressions import Ignored, ignored
 from wazir.lazy import lazy
 from wazir.notations.notation import Analysis, Context, Notation, Scope
-from wazir.text import LINE_END, line_breaks
+from wazir.text import line_breaks
 
 if TYPE_CHECKING:
     from wazir.document.names import Answers, Names, RequiredNames
 
 _LINE = re.compile(r"[^\r\n]++")
 """A nonempty line without its line end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """The location of a text that is part of a file."""
-
-    line: int = 0
-    """The number of its first line."""
-    margins: tuple[str, ...] = ()
-    """The text before each of its lines in the file, or an empty string."""
-
-    def margin(self, line: int) -> str:
-        """The text before a line."""
-        return self.margins[line] if 0 <= line < len(self.margins) else ""
-
-    def written(self, text: str) -> str:
-        """A new part of the text as it must be written in the file, with the margin after line ends."""
-        margin = max(self.margins, key=len, default="")
-        return LINE_END.sub(lambda end: end[0] + margin, text) if margin else text
-
-
-TOP = Origin()
-"""The origin of a text that is a whole file."""
 
 
 class _Known(NamedTuple):
@@ -60,8 +36,6 @@ class Chunk:
         self.context = context
         self.reading = notation.read(text, context)
         """The analysis of the chunk by itself. What depends on the names of the file is asked of the document."""
-        self.breaks = line_breaks(text)
-        """The number of line ends."""
         self._notation = notation
         self._known: _Known | None = None
         self._facts: dict[str, tuple[Hashable, Hashable]] = {}
@@ -93,7 +67,7 @@ class Chunk:
 
     def is_below(self, ignored: Ignored) -> bool:
         """Whether a comment at its end is about the first line of the next chunk."""
-        return ignored.line == self.breaks and self.text.endswith(("\n", "\r"))
+        return ignored.line == line_breaks(self.text) and self.text.endswith(("\n", "\r"))
 
     @property
     def ignored_below(self) -> frozenset[str]:
@@ -132,8 +106,6 @@ class Placed(NamedTuple):
     chunk: Chunk
     start: int
     """The offset of its first character."""
-    line: int
-    """The number of its first line, from zero."""
 
     @property
     def context(self) -> Context:

@@ -9,32 +9,30 @@ from itertools import accumulate, chain
 from operator import attrgetter
 
 from wazir.diagnostics import Diagnostic, merged
-from wazir.document.chunks import TOP, Chunk, Origin, Placed, cut
+from wazir.document.chunks import Chunk, Placed, cut
 from wazir.document.names import Names
-from wazir.document.suppressions import Suppressions, reported_by_others, useless
+from wazir.document.suppressions import MARK, Suppressions, reported_by_others, useless
 from wazir.lazy import lazy
 from wazir.notations.notation import Analysis, Context, Notation
-from wazir.text import Edit, Encoding, Position, Span, line_at, line_end, line_span, without_end
+from wazir.regions import Region
+from wazir.text import Edit, Span, Text, line_at
 
 
-class Document:
+class Document(Text):
     """A text in a notation, cut into chunks. Immutable; offsets count characters from its start.
 
     Everything else is computed on first use and cached, in the document or in the chunks that documents share. Several
     threads may ask at once; at worst they compute the same value twice.
     """
 
-    def __init__(
-        self, notation: Notation, context: Context, text: str, chunks: tuple[Chunk, ...], origin: Origin = TOP
-    ) -> None:
+    def __init__(self, notation: Notation, context: Context, text: str, chunks: tuple[Chunk, ...]) -> None:
         """For *open* and *apply* only."""
+        super().__init__(text)
         self.notation = notation
         self.context = context
         """The given settings. The text may determine further ones."""
-        self.text = text
         self._chunks = chunks
-        self.origin = origin
-        """The location of its text in a file. Positions count from the start of the text unless they name the file."""
+        self._region: Region | None = None
         self._analyses: dict[Chunk, Analysis] = {}
         self._reported: list[tuple[Diagnostic, ...] | None] = [None] * len(chunks)
         """The diagnostics that chunks report themselves, with offsets from their starts, if they are known."""
@@ -46,23 +44,28 @@ class Document:
         chunks = _read(notation, cut(notation, text), notation.file_context(given, text))
         return Document(notation, given, text, tuple(chunks))
 
-    def at(self, origin: Origin) -> Document:
-        """The same document at a location in a file."""
+    def at(self, region: Region) -> Document:
+        """The same document in a host."""
         document = copy(self)
-        document.origin = origin
+        document._region = region
         return document
+
+    @property
+    def region(self) -> Region:
+        """The place of its text in the file."""
+        return self._region or Region.whole(self)
 
     # Edits
 
     def apply(self, edit: Edit) -> Document:
         """The document after an edit, whose span is clamped to the text."""
-        start, end = self._within(edit.span.start), self._within(max(edit.span))
+        start, end = self.within(edit.span.start), self.within(max(edit.span))
         text = self.text[:start] + edit.text + self.text[end:]
         if text == self.text:
             return self
         context = self.notation.file_context(self.context, text)
         if context != self._chunks[0].context:
-            return Document.open(self.notation, text, self.context).at(self.origin)
+            return Document.open(self.notation, text, self.context)
         # One chunk more: its line end may join with the edit, and the first line after it may start no chunk any more.
         first, stop = max(self._number(start) - 1, 0), self._number(end) + 1
         below = self._starts[stop] + len(text) - len(self.text)
@@ -87,9 +90,8 @@ class Document:
         """The document with the chunks from *first* to *stop* replaced."""
         removed = self._chunks[first:stop]
         chunks = (*self._chunks[:first], *added, *self._chunks[stop:])
-        after = Document(self.notation, self.context, text, chunks, self.origin)
+        after = Document(self.notation, self.context, text, chunks)
         after._starts = _spliced(self._starts, first, stop, [len(chunk.text) for chunk in added])
-        after._lines = _spliced(self._lines, first, stop, [chunk.breaks for chunk in added])
         if not any(chunk.ignores for chunk in chain(removed, added)):
             after._ignored_in_file = self._ignored_in_file
         after.scope, changed = self.scope.after(chunks, removed, added)
@@ -122,97 +124,12 @@ class Document:
         """The names that its chunks see."""
         return Names(self.notation, self._chunks)
 
-    # Lines and columns
-
-    @property
-    def length(self) -> int:
-        """The number of characters."""
-        return self._starts[-1]
-
-    @property
-    def line_count(self) -> int:
-        """The number of lines: one more than line ends."""
-        return self._lines[-1] + 1
+    # Chunks
 
     @lazy
     def _starts(self) -> tuple[int, ...]:
         """The offset of each chunk, and of the end."""
         return tuple(accumulate([len(chunk.text) for chunk in self._chunks], initial=0))
-
-    @lazy
-    def _lines(self) -> tuple[int, ...]:
-        """The number of line ends before each chunk, and in total."""
-        return tuple(accumulate([chunk.breaks for chunk in self._chunks], initial=0))
-
-    def position(self, offset: int) -> Position:
-        """The line and column of an offset, which is clamped to the text."""
-        line, start, _ = self._line_of(offset)
-        return Position(line, self._within(offset) - start)
-
-    def offset(self, position: Position) -> int:
-        """The offset of a position, which is clamped to its line and the text."""
-        if position.line >= self.line_count:
-            return self.length
-        start, text = self._line(max(position.line, 0))
-        return start + (min(max(position.column, 0), len(without_end(text))) if position.line >= 0 else 0)
-
-    def line_text(self, line: int) -> str:
-        """A line with its line end; empty after the text."""
-        return self._line(line)[1] if 0 <= line < self.line_count else ""
-
-    def slice(self, span: Span) -> str:
-        """The text of a span."""
-        return self.text[self._within(span.start) : self._within(span.end)]
-
-    def _within(self, offset: int) -> int:
-        return min(max(offset, 0), self.length)
-
-    def _line_of(self, offset: int) -> tuple[int, int, str]:
-        """The number of the line of an offset, the offset of its start, and its text."""
-        number = self._number(offset)
-        text, start = self._chunks[number].text, self._starts[number]
-        line, at = line_at(text, self._within(offset) - start)
-        return self._lines[number] + line, start + at, text[at : line_end(text, at)]
-
-    def _line(self, line: int) -> tuple[int, str]:
-        """The offset of the start of a line, and its text."""
-        number = bisect_right(self._lines, line, 1, len(self._chunks)) - 1
-        text = self._chunks[number].text
-        start, end = line_span(text, line - self._lines[number])
-        return self._starts[number] + start, text[start:end]
-
-    # Lines and columns of the file
-
-    def place(self, offset: int) -> Position:
-        """The line and column of an offset in the file."""
-        line, column = self.position(offset)
-        return Position(self.origin.line + line, len(self.origin.margin(line)) + column)
-
-    def line_at(self, offset: int) -> tuple[int, int, str]:
-        """The line of an offset in the file: its number, the offset of its start with the margin, and its text."""
-        line, start, text = self._line_of(offset)
-        margin = self.origin.margin(line)
-        return self.origin.line + line, start - len(margin), margin + text
-
-    def file_line(self, line: int) -> str:
-        """A line of the file with its line end; empty after the text."""
-        text = self.line_text(line - self.origin.line)
-        return self.origin.margin(line - self.origin.line) + text if text else ""
-
-    def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
-        """The offset of a number of code units in a line of the file, clamped to the text."""
-        own = line - self.origin.line
-        if not 0 <= own < self.line_count:
-            return self.offset(Position(own, 0))
-        margin, (start, text) = self.origin.margin(own), self._line(own)
-        return start + max(encoding.index(margin + without_end(text), units) - len(margin), 0)
-
-    def units_at(self, offset: int, encoding: Encoding) -> tuple[int, int]:
-        """The line of an offset in the file, and its column in code units."""
-        line, start, text = self.line_at(offset)
-        return line, encoding.units(text[: self._within(offset) - start])
-
-    # Chunks
 
     def chunks(self, span: Span | None = None) -> Iterator[Placed]:
         """All chunks, or those that a span touches: at least the one at its start."""
@@ -240,7 +157,7 @@ class Document:
         return range(first, max(self._number(span.end - 1), first) + 1)
 
     def _placed(self, number: int) -> Placed:
-        return Placed(self._chunks[number], self._starts[number], self._lines[number])
+        return Placed(self._chunks[number], self._starts[number])
 
     # Names
 
@@ -270,11 +187,14 @@ class Document:
                     yield diagnostic
 
     def diagnostics_by_chunk(self) -> Iterator[tuple[int, tuple[Diagnostic, ...]]]:
-        """The diagnostics of each chunk in turn, whose offsets count from the one before them.
+        """The diagnostics of the chunks that may have some, whose offsets count from the one before them.
 
         Most files have more of them than are shown, and moving all takes longer than finding them after an edit.
         """
-        return ((self._starts[number], self._diagnostics_of(number)) for number in range(len(self._chunks)))
+        reported, others = self._reported, self._with_others
+        for number, start in enumerate(self._starts[:-1]):
+            if reported[number] != () or number in others:
+                yield start, self._diagnostics_of(number)
 
     def problems(self, limit: int) -> tuple[tuple[Diagnostic, ...], int]:
         """The most severe diagnostics, sorted within each severity, and the number of all."""
@@ -308,7 +228,7 @@ class Document:
     @lazy
     def _with_others(self) -> frozenset[int]:
         """The chunks that may have diagnostics besides those that they report themselves."""
-        ignoring = [number for number, chunk in enumerate(self._chunks) if chunk.ignores]
+        ignoring = [number for number, chunk in enumerate(self._chunks) if chunk.ignores] if MARK in self.text else []
         return frozenset(chain(ignoring, *self.scope.definitions.again.values()))
 
     def _own_diagnostics(self, number: int) -> tuple[Diagnostic, ...]:

@@ -124,7 +124,7 @@ def diagnostic_as_json(document: Document, diagnostic: Diagnostic, file: Mapping
                 "title": whole(fix.title),
                 "safe": fix.safe,
                 "edits": [
-                    {"range": _range(document, edit.span), "newText": whole(document.origin.written(edit.text))}
+                    {"range": _range(document, edit.span), "newText": whole(document.region.written(edit.text))}
                     for edit in fix.edits
                 ],
             }
@@ -134,7 +134,7 @@ def diagnostic_as_json(document: Document, diagnostic: Diagnostic, file: Mapping
 
 
 def _range(document: Document, span: Span) -> Json:
-    start, end = document.place(span.start), document.place(span.end)
+    start, end = document.region.position(span.start), document.region.position(span.end)
     return {
         "start": {"line": start.line, "character": start.column},
         "end": {"line": end.line, "character": end.column},

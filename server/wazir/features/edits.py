@@ -28,13 +28,6 @@ def first_end(document: Document) -> str:
     return line[len(without_end(line)) :] or "\n"
 
 
-def in_file(document: Document, edits: Iterable[Edit], starts: Sequence[int]) -> Iterator[Edit]:
-    """Edits of a document as edits of its file, whose lines start at *starts*."""
-    for edit in edits:
-        start, end = (starts[line] + column for line, column in map(document.place, edit.span))
-        yield Edit(Span(start, end), document.origin.written(edit.text))
-
-
 def difference(before: str, after: str) -> tuple[Edit, ...]:
     """The smallest single edit from one text to another; none if they are equal."""
     if before == after:

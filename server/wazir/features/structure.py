@@ -17,7 +17,7 @@ from wazir.features.names import in_chunk, is_defined, name_at
 from wazir.notations.notation import Analysis, Notation
 from wazir.notations.results import HintKind, InlayHint, OutlineEntry, TokenType
 from wazir.syntax import Node, Token
-from wazir.text import BLANKS, Position, Span, line_bounds, without_end
+from wazir.text import BLANKS, Position, Span, line_bounds, line_starts, without_end
 
 
 def selection(document: Document, offset: int) -> tuple[Span, ...]:
@@ -166,7 +166,7 @@ def _of_expressions(document: Document) -> Iterator[Fold]:
     run: list[int] = []
     for placed in document.chunks():
         check()
-        starts = [start for start, _ in line_bounds(placed.chunk.text)]
+        starts, line = line_starts(placed.chunk.text), document.line_of(placed.start)
         if 0 < starts[-1] < len(placed.chunk.text) or len(starts) > 2:
             yield from _of_chunk(document, placed, starts)
         for number, start in enumerate(starts):
@@ -174,7 +174,7 @@ def _of_expressions(document: Document) -> Iterator[Fold]:
             if start == end:
                 continue
             if placed.chunk.text[start:end].lstrip().startswith(document.notation.line_comments):
-                run.append(placed.line + number)
+                run.append(line + number)
             else:
                 yield from _run(run)
                 run = []
@@ -207,8 +207,9 @@ def _of_chunk(document: Document, placed: Placed, starts: Sequence[int]) -> Iter
             while (opening := opened.pop()).text != _PARTNERS[token.text]:
                 continue
             fold(opening.start, token.end, FoldKind.DEFINITION)
+    line = document.line_of(placed.start)
     for (first, last), kind in folds.items():
-        yield Fold(placed.line + first, placed.line + last, kind)
+        yield Fold(line + first, line + last, kind)
 
 
 # Symbols

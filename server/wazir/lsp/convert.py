@@ -17,7 +17,7 @@ from wazir.text import Edit, Encoding, Span
 
 def position(document: Document, offset: int, encoding: Encoding) -> types.Position:
     """The position of an offset."""
-    return types.Position(*document.units_at(offset, encoding))
+    return types.Position(*document.region.units_at(offset, encoding))
 
 
 def range_(document: Document, span: Span, encoding: Encoding) -> types.Range:
@@ -33,7 +33,7 @@ def ranges(document: Document, spans: Iterable[Span], encoding: Encoding) -> Ite
 def edits(document: Document, changes: Sequence[Edit], encoding: Encoding) -> list[types.TextEdit]:
     """Edits of one document, all in terms of the text before."""
     places = ranges(document, [change.span for change in changes], encoding)
-    texts = [document.origin.written(change.text) for change in changes]
+    texts = [document.region.written(change.text) for change in changes]
     return list(map(types.TextEdit, places, texts))
 
 
@@ -158,7 +158,7 @@ def symbol_information(columns: Columns, symbol: Symbol, uri: str) -> types.Symb
 
 def folding_range(document: Document, fold: Fold) -> types.FoldingRange:
     """Lines that can be folded."""
-    first = document.origin.line
+    first = document.region.first_line
     return types.FoldingRange(first + fold.start_line, first + fold.end_line, kind=fold.kind.value or None)
 
 

@@ -16,7 +16,7 @@ _Text = TypeVar("_Text", Document, Markdown)
 
 def offset_of(document: Document, position: types.Position, encoding: Encoding) -> int:
     """The offset of a position. Positions beyond a line or the text are moved to its end."""
-    return document.offset_in(position.line, position.character, encoding)
+    return document.region.offset_in(position.line, position.character, encoding)
 
 
 def span_of(document: Document, where: types.Range, encoding: Encoding) -> Span:
@@ -57,7 +57,7 @@ class Columns:
     """The lines and columns of offsets in the file; fast for offsets on the line of the previous one."""
 
     def __init__(self, document: Document, encoding: Encoding) -> None:
-        self._document, self._encoding = document, encoding
+        self._document, self._region, self._encoding = document, document.region, encoding
         self._line, self._text, self._start, self._end = 0, "", 0, -1
         self._is_ascii = True
 
@@ -74,6 +74,10 @@ class Columns:
         return types.Range(types.Position(*start), types.Position(*end))
 
     def _go_to(self, offset: int) -> None:
-        self._line, self._start, self._text = self._document.line_at(offset)
-        self._end = self._start + len(self._text)
+        line = self._document.line_of(offset)
+        start, self._end = self._document.line_span(line)
+        at = self._region.to_host(start)
+        self._line = self._region.host.line_of(at)
+        margin = at - self._region.host.line_starts[self._line]
+        self._start, self._text = start - margin, self._region.host.text[at - margin : at + self._end - start]
         self._is_ascii = self._text.isascii()

@@ -97,7 +97,7 @@ def _readings(session: Session, file: OpenFile[Document], params: types.CodeActi
 
 def _place(file: OpenFile[Document]) -> dict[str, Any]:
     """Data to resolve a code action."""
-    return {"uri": file.uri, "line": file.document.origin.line}
+    return {"uri": file.uri, "line": file.document.region.first_line}
 
 
 def _span(data: Mapping[str, Any]) -> Span | None:

@@ -54,7 +54,7 @@ def _ranges(document: Document, session: Session) -> Callable[[Span], object]:
 
     def range_of(span: Span) -> object:
         if span not in known:
-            start, end = (document.units_at(offset, session.client.encoding) for offset in span)
+            start, end = (document.region.units_at(offset, session.client.encoding) for offset in span)
             known[span] = {
                 "start": {"line": start[0], "character": start[1]},
                 "end": {"line": end[0], "character": end[1]},
@@ -179,7 +179,7 @@ def _list(session: Session, documents: list[Document]) -> dict[str, Any]:
 
 
 def _listed(document: Document, session: Session, piece: gallery.Listed) -> dict[str, Any]:
-    line, character = document.units_at(piece.offset, session.client.encoding)
+    line, character = document.region.units_at(piece.offset, session.client.encoding)
     return {"name": piece.name, "text": piece.text, "position": {"line": line, "character": character}}
 
 
