@@ -9,7 +9,7 @@ from urllib.parse import unquote
 import pytest
 
 from lsp.client import ALL, Client, Message, insertion, merged, serving
-from wazir.lsp.diagnostics import LIMIT
+from wazir.lsp.convert import LIMIT
 
 PULL = merged(ALL, {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}})
 

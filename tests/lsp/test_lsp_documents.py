@@ -14,7 +14,7 @@ from lsprotocol.types import LSPErrorCodes, MessageType
 
 from lsp.client import ALL, Client, Message, Refused, frame, insertion, merged, serving
 from wazir.document import Document
-from wazir.lsp.positions import Columns, changed
+from wazir.lsp.convert import Columns, changed
 from wazir.notations import REGISTRY
 from wazir.text import Encoding
 

@@ -1,18 +1,95 @@
-"""Results of features as values of the protocol."""
+"""Values of the protocol to and from offsets, documents, and the results of features."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 from lsprotocol import types
 
+from wazir.diagnostics import Diagnostic, Tag
 from wazir.document import Document
+from wazir.document.markdown import Markdown
 from wazir.features.completion import Completion
 from wazir.features.structure import Fold, Symbol
-from wazir.lsp.positions import Columns
+from wazir.lsp.documents import Group
 from wazir.lsp.schema import Client
+from wazir.lsp.workspace import page_uri
 from wazir.notations.results import InlayHint, Signature, TokenType
 from wazir.text import Edit, Encoding, Span
+
+# Offsets
+
+_Text = TypeVar("_Text", Document, Markdown)
+
+
+def offset_of(document: Document, position: types.Position, encoding: Encoding) -> int:
+    """The offset of a position. Positions beyond a line or the text are moved to its end."""
+    return document.region.offset_in(position.line, position.character, encoding)
+
+
+def span_of(document: Document, where: types.Range, encoding: Encoding) -> Span:
+    """The span of a range."""
+    start = offset_of(document, where.start, encoding)
+    return Span(start, max(start, offset_of(document, where.end, encoding)))
+
+
+def changed(document: _Text, changes: Iterable[Mapping[str, Any]], encoding: Encoding) -> _Text:
+    """
+    The document after content changes as they came.
+
+    Raises:
+        KeyError, TypeError: Something is missing or has the wrong type.
+    """
+    for change in changes:
+        text, where = change["text"], change.get("range")
+        if not isinstance(text, str):
+            raise TypeError("The text of a change is not a string.")
+        if where is None:
+            document = with_text(document, text)
+            continue
+        start, end = where["start"], where["end"]
+        first = document.offset_in(start["line"], start["character"], encoding)
+        last = first if start == end else document.offset_in(end["line"], end["character"], encoding)
+        document = document.apply(Edit(Span(first, max(first, last)), text))
+    return document
+
+
+def with_text(document: _Text, text: str) -> _Text:
+    """The document of another text with the same settings."""
+    if isinstance(document, Markdown):
+        return Markdown.open(document.languages, text)
+    return Document.open(document.notation, text, document.context)
+
+
+class Columns:
+    """The lines and columns of offsets in the file; fast for offsets on the line of the previous one."""
+
+    def __init__(self, document: Document, encoding: Encoding) -> None:
+        self._document, self._region, self._encoding = document, document.region, encoding
+        self._line, self._text, self._start, self._end = 0, "", 0, -1
+        self._is_ascii = True
+
+    def at(self, offset: int) -> tuple[int, int]:
+        """The line and the column of an offset."""
+        if not self._start <= offset < self._end:
+            self._go_to(offset)
+        column = offset - self._start
+        return self._line, column if self._is_ascii else self._encoding.units(self._text[:column])
+
+    def range(self, span: Span) -> types.Range:
+        """The range of a span."""
+        start, end = self.at(span.start), self.at(span.end)
+        return types.Range(types.Position(*start), types.Position(*end))
+
+    def _go_to(self, offset: int) -> None:
+        line = self._document.line_of(offset)
+        start, self._end = self._document.line_span(line)
+        at = self._region.to_host(start)
+        self._line = self._region.host.line_of(at)
+        margin = at - self._region.host.line_starts[self._line]
+        self._start, self._text = start - margin, self._region.host.text[at - margin : at + self._end - start]
+        self._is_ascii = self._text.isascii()
 
 
 def position(document: Document, offset: int, encoding: Encoding) -> types.Position:
@@ -28,6 +105,75 @@ def range_(document: Document, span: Span, encoding: Encoding) -> types.Range:
 def ranges(document: Document, spans: Iterable[Span], encoding: Encoding) -> Iterator[types.Range]:
     """The ranges of many spans; fast if they are in order."""
     return map(Columns(document, encoding).range, spans)
+
+
+# Diagnostics
+
+LIMIT = 100
+"""The number of diagnostics that are sent for a file."""
+_TAGS = {Tag.UNNECESSARY: types.DiagnosticTag.Unnecessary, Tag.DEPRECATED: types.DiagnosticTag.Deprecated}
+_TOP = types.Range(types.Position(0, 0), types.Position(0, 0))
+
+
+def diagnostics(
+    uri: str, groups: Sequence[Group], more: Iterable[Group], client: Client, home: str | None
+) -> list[types.Diagnostic]:
+    """The most severe diagnostics of a file, after one that tells how many are omitted.
+
+    Args:
+        uri: The URI of the file.
+        groups: Its diagnostics.
+        more: Further ones, which are not counted.
+        client: The capabilities of the client.
+        home: The URI at which the client can open the files of this package, if it can.
+    """
+    placed = [(document, start, each) for document, start, diagnostics in groups for each in diagnostics]
+    worst = sorted(placed, key=lambda item: item[2].code.severity)[:LIMIT]
+    further = [(document, start, each) for document, start, diagnostics in more for each in diagnostics]
+    writer = _Writer(uri, client, home)
+    omitted = [_omitted(len(placed) - LIMIT)] if len(placed) > LIMIT else []
+    return omitted + [writer.diagnostic(*item) for item in (*worst, *further)]
+
+
+class _Writer:
+    """Converts the diagnostics of a file. The columns of a document are found from those of the one before."""
+
+    def __init__(self, uri: str, client: Client, home: str | None) -> None:
+        self._uri, self._client, self._home = uri, client, home
+        self._document: Document | None = None
+
+    def diagnostic(self, document: Document, start: int, diagnostic: Diagnostic) -> types.Diagnostic:
+        """A diagnostic of a document, whose offsets count from *start*."""
+        if document is not self._document:
+            self._document, self._columns = document, Columns(document, self._client.encoding)
+        code = diagnostic.code
+        tags = [_TAGS[tag] for tag in code.tags if _TAGS[tag] in self._client.diagnostic_tags]
+        page = page_uri(self._home, document.notation.name, code.id)
+        related = [
+            types.DiagnosticRelatedInformation(
+                types.Location(self._uri, self._columns.range(related.span.moved(start))), related.message
+            )
+            for related in diagnostic.related
+        ]
+        return types.Diagnostic(
+            self._columns.range(diagnostic.span.moved(start)),
+            diagnostic.message,
+            types.DiagnosticSeverity(code.severity),
+            code.id,
+            types.CodeDescription(page) if self._client.diagnostic_pages else None,
+            "wazir",
+            tags or None,
+            related or None if self._client.diagnostic_related else None,
+        )
+
+
+def _omitted(count: int) -> types.Diagnostic:
+    number = f"{count:,} more diagnostics are" if count > 1 else "One more diagnostic is"
+    message = f"{number} not shown here. `wazir check` lists all of them."
+    return types.Diagnostic(_TOP, message, types.DiagnosticSeverity.Information, source="wazir")
+
+
+# Edits
 
 
 def edits(document: Document, changes: Sequence[Edit], encoding: Encoding) -> list[types.TextEdit]:

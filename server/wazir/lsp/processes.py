@@ -6,13 +6,12 @@ import asyncio
 import json
 import pickle
 import sys
-from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from wazir import system
 from wazir.ben39 import fen
@@ -22,6 +21,9 @@ from wazir.ben39.search import Limits
 from wazir.features.game.analysis import Verdict, as_json, verdicts
 from wazir.features.game.evaluation import JsonReport, evaluate, summary
 from wazir.features.views.figures import FigureRequest, numbers
+
+_Key = TypeVar("_Key")
+_Kept = TypeVar("_Kept")
 
 _PACKAGES = ("wazir",)
 """The packages that a process needs besides the standard library."""
@@ -146,6 +148,17 @@ async def _analysed_in_slices(game: Game, limits: Limits, first: int) -> AsyncGe
             first += 1
 
 
+async def finished(task: asyncio.Task[None]) -> None:
+    """Waits for a task, which others may cancel. It is also cancelled with the request that waits."""
+    try:
+        await asyncio.wait([task])
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+    if not task.cancelled() and (problem := task.exception()):
+        raise problem
+
+
 MOST_KEPT = 200
 """Positions whose evaluation is kept."""
 _REFRESH = 0.5
@@ -158,7 +171,7 @@ class Evaluations:
     def __init__(self, changed: Callable[[], None]) -> None:
         """*changed* is called when reports have changed, but not too often."""
         self._changed = changed
-        self._known: OrderedDict[State, JsonReport] = OrderedDict()
+        self._known: dict[State, JsonReport] = {}
         self._task: asyncio.Task[None] | None = None
         self._refreshed = 0.0
         self._interval = _REFRESH
@@ -195,15 +208,11 @@ class Evaluations:
         self.seen()
         self._refresh()
         try:
-            await asyncio.wait([task])
-        finally:  # the request may have been cancelled
-            task.cancel()
-            await asyncio.wait([task])
+            await finished(task)
+        finally:
             if self._task is task:
                 self._task = self.state = None
                 self._changed()
-        if not task.cancelled() and (problem := task.exception()):
-            raise problem
         return self._known.get(game.state)
 
     def stop(self) -> None:
@@ -229,12 +238,17 @@ class Evaluations:
                 tell(report)
 
     def _keep(self, state: State, report: JsonReport) -> None:
-        self._known[state] = report
-        self._known.move_to_end(state)
-        if len(self._known) > MOST_KEPT:
-            self._known.popitem(last=False)
+        _keep_last(self._known, state, report, MOST_KEPT)
         if monotonic() - self._refreshed > self._interval:
             self._refresh()
+
+
+def _keep_last(known: dict[_Key, _Kept], key: _Key, value: _Kept, most: int) -> None:
+    """Adds a value to the last *most* ones."""
+    known.pop(key, None)
+    known[key] = value
+    if len(known) > most:
+        del known[next(iter(known))]
 
 
 MOST_JUDGED = 1_000
@@ -245,16 +259,13 @@ class Verdicts:
     """The last verdict about each action of a game."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[int, State, State], tuple[Limits, Verdict]] = OrderedDict()
+        self._known: dict[tuple[int, State, State], tuple[Limits, Verdict]] = {}
 
     def keep(self, game: Game, limits: Limits, verdict: Verdict) -> None:
         """Keep a verdict that a search within limits has found."""
         ply = verdict.ply
         key = ply, game.states[ply], game.states[ply + 1]
-        self._known[key] = limits, verdict
-        self._known.move_to_end(key)
-        if len(self._known) > MOST_JUDGED:
-            self._known.popitem(last=False)
+        _keep_last(self._known, key, (limits, verdict), MOST_JUDGED)
 
     def of(self, game: Game, limits: Limits | None = None) -> list[Verdict]:
         """The verdicts about the actions of a game, in order; those within some limits only, if they are given."""

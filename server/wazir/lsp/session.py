@@ -13,10 +13,9 @@ from lsprotocol.validators import INTEGER_MAX_VALUE
 from wazir import notations
 from wazir.document import Document
 from wazir.document.markdown import Markdown
-from wazir.lsp import diagnostics
+from wazir.lsp import convert
 from wazir.lsp.configuration import Configuration
 from wazir.lsp.documents import Group, OpenFile, Publisher, SentCompletions
-from wazir.lsp.positions import changed, offset_of
 from wazir.lsp.processes import Evaluations, Verdicts
 from wazir.lsp.schema import Client, folder_uris, theme
 from wazir.lsp.workspace import ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
@@ -105,7 +104,7 @@ class Session:
         file = self.files.get(item["uri"])
         if file is None:
             return
-        document = changed(file.document, changes, self.client.encoding)
+        document = convert.changed(file.document, changes, self.client.encoding)
         if document.length > LARGEST:
             self._ignore(file.uri)
         else:
@@ -149,7 +148,7 @@ class Session:
 
     def diagnostics(self, file: OpenFile[Any], known: Sequence[Group]) -> list[types.Diagnostic]:
         """The most severe diagnostics of a file, with hints about pieces that are defined twice."""
-        return diagnostics.listed(file.uri, known, self.publisher.duplicates(file), self.client, self.home)
+        return convert.diagnostics(file.uri, known, self.publisher.duplicates(file), self.client, self.home)
 
     def _publish(self, file: OpenFile[Any], known: Sequence[Group], is_all: bool) -> None:
         """Sends diagnostics; without a version if there are more."""
@@ -191,7 +190,7 @@ class Session:
             NotOpenError: There is none.
         """
         file = self.file(params.text_document, params.position)
-        return file, offset_of(file.document, params.position, self.client.encoding)
+        return file, convert.offset_of(file.document, params.position, self.client.encoding)
 
     def file_at(self, uri: str) -> OpenFile[Document] | None:
         """The open file or the library with a URI."""

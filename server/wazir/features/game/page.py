@@ -7,9 +7,10 @@ Without scripts it shows the start and the end of each game, and its moves in wo
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
+from itertools import chain
 from typing import NamedTuple
 
 from wazir.ben39 import fen
@@ -21,11 +22,13 @@ from wazir.ben39.words import describe, standing
 from wazir.ben39.words import title as name_of
 from wazir.cancelling import check
 from wazir.document import Document
+from wazir.features import gallery
+from wazir.features.definitions import every
 from wazir.features.game.picture import Item, ground, items, layers, panel
-from wazir.features.game.position import UNNAMED, PositionSubject, drawing, sentence
+from wazir.features.game.position import UNNAMED, PositionSubject, drawing, figure, named_games, sentence
 from wazir.features.game.shapes import HEIGHT, WIDTH, definitions
 from wazir.features.markup import Code, Heading, Paragraph, Picture, markdown
-from wazir.features.sheet import LONGEST_TITLE, STYLE, head
+from wazir.features.sheet import LONGEST_TITLE, STYLE, head, sheet
 from wazir.piece.drawing.shapes import VARIABLES, Theme
 from wazir.piece.drawing.svg import FONT, escaped
 
@@ -43,6 +46,42 @@ class _Atlas:
     def of(self, shown: Iterable[Item]) -> frozenset[int]:
         """The numbers of the elements of a picture."""
         return frozenset(self.numbers.setdefault(item, len(self.numbers)) for item in shown)
+
+
+# Documents: their pieces, or their games if they have no pieces
+
+
+def left_out(documents: Iterable[Document]) -> str | None:
+    """A note about documents of which nothing is shown."""
+    both = len({document.notation.has_games for document in documents}) == 2
+    return "Its games are left out: pieces and games are never shown together." if both else None
+
+
+def page_of(documents: Sequence[Document], title: str) -> str:
+    """The page of some documents, as HTML."""
+    pieces = _with_pieces(documents)
+    if documents and not pieces:
+        return page(_games_of(documents), title)
+    return gallery.gallery([(document.notation.title, document) for document in pieces], title)
+
+
+def sheet_of(documents: Sequence[Document], title: str) -> str:
+    """The sheet of some documents, as SVG."""
+    pieces = _with_pieces(documents)
+    if documents and not pieces:
+        return sheet([figure(name, game) for name, game in _games_of(documents)], title)
+    return sheet(chain.from_iterable(map(gallery.figures_of, pieces)), title)
+
+
+def _with_pieces(documents: Iterable[Document]) -> list[Document]:
+    return [document for document in documents if not document.notation.has_games]
+
+
+def _games_of(documents: Iterable[Document]) -> Iterator[tuple[str, Game]]:
+    return named_games(definition for document in documents for _, definition in every(document))
+
+
+# Games
 
 
 def page(games: Iterable[tuple[str, Game]], title: str = "Games") -> str:

@@ -18,7 +18,6 @@ from wazir.features.views.readings import language_of
 from wazir.features.written import CannotConvert
 from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
-from wazir.lsp.positions import offset_of, span_of
 from wazir.lsp.session import Session
 from wazir.text import Span
 
@@ -35,7 +34,7 @@ _LONGEST_AT_ONCE = 20_000
 def code_actions(session: Session, params: types.CodeActionParams) -> list[types.CodeAction]:
     """The code actions for a range."""
     file, only = session.file(params.text_document, params.range.start), params.context.only
-    document, span = file.document, span_of(file.document, params.range, session.client.encoding)
+    document, span = file.document, convert.span_of(file.document, params.range, session.client.encoding)
     possible = list[Action]()
     if _wanted(ActionKind.FIX, only) or _wanted(ActionKind.REWRITE, only):
         every = [*actions.fixes(document, span), *ignoring(document, span)]
@@ -89,7 +88,7 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
 
 def _readings(session: Session, file: OpenFile[Document], params: types.CodeActionParams) -> Iterator[types.CodeAction]:
     """The action that shows all readings of a piece, for clients that have a command for it."""
-    offset = offset_of(file.document, params.range.start, session.client.encoding)
+    offset = convert.offset_of(file.document, params.range.start, session.client.encoding)
     if session.client.shows_readings and language_of(file.document) and piece_at(file.document, offset):
         arguments = [file.uri, params.range.start]
         yield types.CodeAction(_READINGS, command=types.Command(_READINGS, READINGS, arguments=arguments))

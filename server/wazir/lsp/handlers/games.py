@@ -21,8 +21,7 @@ from wazir.features.game.position import UNNAMED
 from wazir.features.game.view import Line, reached
 from wazir.lsp import convert
 from wazir.lsp.custom_requests import AnalyseParams, EvaluateParams
-from wazir.lsp.positions import offset_of
-from wazir.lsp.processes import analysis
+from wazir.lsp.processes import analysis, finished
 from wazir.lsp.session import Session
 from wazir.piece.drawing.shapes import Theme
 
@@ -87,7 +86,7 @@ async def _evaluate(
     tell: Callable[[JsonReport], None],
 ) -> JsonReport | None:
     file = session.file(identifier, position)
-    offset = offset_of(file.document, position, session.client.encoding)
+    offset = convert.offset_of(file.document, position, session.client.encoding)
     found = reached(file.document, offset, line)
     if found is None:
         return None
@@ -160,13 +159,9 @@ async def analyse(session: Session, params: AnalyseParams) -> dict[str, Any] | N
         async with progress(session, params.work_done_token, "Analysing", lambda: task.cancel()) as report:
             task = asyncio.get_running_loop().create_task(search())
             try:
-                await asyncio.wait([task])
-            finally:  # the request may have been cancelled
-                task.cancel()
-                await asyncio.wait([task])
+                await finished(task)
+            finally:
                 session.refresh_inlay_hints()
-        if not task.cancelled() and (problem := task.exception()):
-            raise problem
     answer = analysis_as_json(found, len(game.actions))
     name, theme = place.definition.name, Theme(params.theme or session.client.theme)
     return answer | {

@@ -14,7 +14,6 @@ from wazir.features.game.analysis import marks
 from wazir.features.hover import HoverOptions
 from wazir.features.markup import Block
 from wazir.lsp import convert
-from wazir.lsp.positions import Columns, offset_of, span_of
 from wazir.lsp.session import Session
 from wazir.lsp.workspace import page_uri
 from wazir.notations.notation import Notation
@@ -97,7 +96,7 @@ def inlay_hints(session: Session, params: types.InlayHintParams) -> list[types.I
     kinds = [kind for kind in HintKind if chosen.enabled and getattr(chosen, kind.value)]
     hints = list[types.InlayHint]()
     for document in opened.documents(params.range.start.line, params.range.end.line):
-        span = span_of(document, params.range, encoding)
+        span = convert.span_of(document, params.range, encoding)
         for one in structure.inlay(document, span, kinds):
             hints.append(convert.inlay_hint(document, one, encoding))
         if chosen.marks and document.notation.has_games:
@@ -125,7 +124,7 @@ def _formatted(
     encoding, found = session.client.encoding, list[types.TextEdit]()
     opened = session.opened(identifier)
     for document in opened.documents(where.start.line, where.end.line) if where else opened.documents():
-        span = span_of(document, where, encoding) if where else None
+        span = convert.span_of(document, where, encoding) if where else None
         edits = formatting.format(document, span)
         found += convert.edits(document, edits, encoding)
     return found
@@ -146,9 +145,8 @@ def document_symbols(
 ) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
     """The definitions of a document."""
     opened = session.opened(params.text_document)
-    each = [
-        (Columns(document, session.client.encoding), structure.symbols(document)) for document in opened.documents()
-    ]
+    encoding = session.client.encoding
+    each = [(convert.Columns(document, encoding), structure.symbols(document)) for document in opened.documents()]
     if session.client.hierarchical_symbols:
         return [item for columns, symbols in each for item in convert.symbols(columns, symbols)]
     return [convert.symbol_information(columns, symbol, opened.uri) for columns, symbols in each for symbol in symbols]
@@ -162,7 +160,7 @@ async def workspace_symbols(session: Session, params: types.WorkspaceSymbolParam
     def matching() -> list[types.SymbolInformation]:
         documents = [file.document for file in files.values()]
         return [
-            convert.symbol_information(Columns(document, session.client.encoding), symbol, uris[id(document)])
+            convert.symbol_information(convert.Columns(document, session.client.encoding), symbol, uris[id(document)])
             for document, symbol in structure.matching(documents, params.query)
         ]
 
@@ -181,7 +179,7 @@ def selection_ranges(session: Session, params: types.SelectionRangeParams) -> li
     session.opened(params.text_document)
     for position in params.positions:
         file = session.file(params.text_document, position)
-        offset = offset_of(file.document, position, encoding)
+        offset = convert.offset_of(file.document, position, encoding)
         spans = structure.selection(file.document, offset)
         chosen.append(convert.selection_range(file.document, spans, encoding))
     return chosen

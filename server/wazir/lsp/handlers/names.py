@@ -13,7 +13,6 @@ from wazir.features import names, structure
 from wazir.features.names import HighlightKind
 from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
-from wazir.lsp.positions import offset_of
 from wazir.lsp.session import Session
 from wazir.text import Encoding, Span
 
@@ -134,7 +133,7 @@ def _link_target(library: _File, name: str) -> str | None:
 def prepare_calls(session: Session, params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem] | None:
     """The piece with the name at a position."""
     file = session.file(params.text_document)
-    offset = offset_of(file.document, params.position, session.client.encoding)
+    offset = convert.offset_of(file.document, params.position, session.client.encoding)
     key = structure.prepare(file.document, offset)
     found = _called(session, file, key) if key else None
     return [found] if found else None

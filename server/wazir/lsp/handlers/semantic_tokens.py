@@ -10,8 +10,8 @@ from lsprotocol import types
 
 from wazir.document import Document
 from wazir.features import structure
+from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
-from wazir.lsp.positions import Columns, span_of
 from wazir.lsp.session import Session
 from wazir.notations.results import TokenType
 from wazir.text import Encoding
@@ -58,8 +58,8 @@ def _encoded(documents: Iterable[Document], encoding: Encoding, where: types.Ran
     data = list[int]()
     last_line = last_column = 0
     for document in documents:
-        columns = Columns(document, encoding)
-        for token in structure.tokens(document, span_of(document, where, encoding) if where else None):
+        columns = convert.Columns(document, encoding)
+        for token in structure.tokens(document, convert.span_of(document, where, encoding) if where else None):
             line, column = columns.at(token.start)
             _, end = columns.at(token.start + token.length)
             further = column - last_column if line == last_line else column

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
 
 from wazir import system
-from wazir.ben39.actions import Game
 from wazir.cancelling import check
 from wazir.document import Document
-from wazir.features import conversion, definitions, dialects, gallery, questions, sheet
+from wazir.features import conversion, dialects, gallery, questions
 from wazir.features.game import page as game_page
 from wazir.features.game import view as positions
 from wazir.features.game import writing
-from wazir.features.game.position import figure, named_games
 from wazir.features.views import piece as pieces
 from wazir.features.views.copying import Copied, copied
 from wazir.features.views.figures import subject_at
@@ -38,7 +36,6 @@ from wazir.lsp.custom_requests import (
     WriteParams,
 )
 from wazir.lsp.documents import OpenFile
-from wazir.lsp.positions import offset_of
 from wazir.lsp.schema import plain
 from wazir.lsp.session import Session
 from wazir.lsp.workspace import notation_of, path_in
@@ -153,13 +150,11 @@ def gallery_page(session: Session, params: GalleryParams) -> dict[str, Any] | No
     """The gallery of a document; null if it is not open."""
     opened = session.opened(params.text_document)
     documents = list(opened.documents())
-    answer = _head(opened) | {"note": _note(documents)}
+    answer = _head(opened) | {"note": game_page.left_out(documents)}
     if params.form == "list":
         return answer | _list(session, documents)
-    of_pieces = [document for document in documents if not document.notation.has_games]
-    of_games = [document for document in documents if document.notation.has_games]
-    write = _sheet if params.form == "svg" else _html
-    return answer | {params.form: write(of_pieces or of_games, answer["title"])}
+    write = game_page.sheet_of if params.form == "svg" else game_page.page_of
+    return answer | {params.form: write(documents, answer["title"])}
 
 
 def _head(opened: OpenFile[Any]) -> dict[str, Any]:
@@ -190,36 +185,10 @@ def cards(session: Session, params: CardsParams) -> dict[str, Any] | None:
     for position in params.positions:
         check()
         block = opened.block(position.line)
-        offset = offset_of(block.document, position, session.client.encoding) if block else 0
+        offset = converting.offset_of(block.document, position, session.client.encoding) if block else 0
         card = gallery.card_at(block.document, offset, theme) if block else None
         shown.append(plain(card, lambda span: span))
     return {**_head(opened), "cards": shown}
-
-
-def _note(documents: list[Document]) -> str | None:
-    """A note about what is left out."""
-    both = len({document.notation.has_games for document in documents}) == 2
-    return "Its games are left out: pieces and games are never shown together." if both else None
-
-
-def _html(documents: list[Document], title: str) -> str:
-    if documents and documents[0].notation.has_games:
-        return game_page.page(_games(documents), title)
-    return gallery.gallery([(document.notation.title, document) for document in documents], title)
-
-
-def _sheet(documents: list[Document], title: str) -> str:
-    if documents and documents[0].notation.has_games:
-        return sheet.sheet((figure(*game) for game in _games(documents)), title)
-    figures = (figure for document in documents for figure in gallery.figures_of(document))
-    return sheet.sheet(figures, title)
-
-
-def _games(documents: list[Document]) -> Iterator[tuple[str, Game]]:
-    """The games of some documents with their names."""
-    for document in documents:
-        for _, definition in definitions.every(document):
-            yield from named_games([definition])
 
 
 # Conversion
