@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
+from operator import attrgetter
 
 from wazir.text import Edit, Span
 
@@ -94,13 +95,13 @@ class Rules:
     severities: tuple[tuple[str, Severity], ...] = ()
     """The severities that differ from those of the codes, by code."""
 
-    def __call__(self, found: Diagnostic) -> Diagnostic | None:
+    def __call__(self, diagnostic: Diagnostic) -> Diagnostic | None:
         """The diagnostic with its severity; None if it is not reported, whatever the file says."""
-        code = found.code
+        code = diagnostic.code
         if code.id in self.ignore or (self.select is not None and code.id not in self.select):
             return None
         severity = dict(self.severities).get(code.id, code.severity)
-        return found if severity is code.severity else replace(found, code=replace(code, severity=severity))
+        return diagnostic if severity is code.severity else replace(diagnostic, code=replace(code, severity=severity))
 
 
 UNUSED_IGNORE = Code(
@@ -114,7 +115,12 @@ def codes(values: Iterable[object]) -> tuple[Code, ...]:
     return (*[value for value in values if isinstance(value, Code)], UNUSED_IGNORE)
 
 
-def merged(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+def _rank(diagnostic: Diagnostic) -> tuple[int, int, Severity, bool]:
+    """The order in which diagnostics are merged: outer ones first, of the same span the most severe."""
+    return diagnostic.span.start, -diagnostic.span.end, diagnostic.code.severity, not diagnostic.fixes
+
+
+def merged(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """One diagnostic for each location; the others become its related information.
 
     Diagnostics share a location if their spans are equal. An error also takes the hints within its span. The most
@@ -124,20 +130,20 @@ def merged(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     groups: list[list[Diagnostic]] = []
     place: list[Diagnostic] = []
     error: list[Diagnostic] = []
-    for one in sorted(found, key=lambda one: (one.span.start, -one.span.end, one.code.severity, not one.fixes)):
-        is_here = bool(place) and place[0].span == one.span
-        is_remark = one.code.severity > Severity.WARNING
-        is_error = one.code.severity is Severity.ERROR
-        if is_here and one.is_about(one.span) and (is_error or place[0].is_about(one.span)):
-            place.append(one)
-        elif error and is_remark and one.is_about(error[0].span) and error[0].is_about(error[0].span):
-            error.append(one)
+    for diagnostic in sorted(diagnostics, key=_rank):
+        is_here = bool(place) and place[0].span == diagnostic.span
+        is_remark = diagnostic.code.severity > Severity.WARNING
+        is_error = diagnostic.code.severity is Severity.ERROR
+        if is_here and diagnostic.is_about(diagnostic.span) and (is_error or place[0].is_about(diagnostic.span)):
+            place.append(diagnostic)
+        elif error and is_remark and diagnostic.is_about(error[0].span) and error[0].is_about(error[0].span):
+            error.append(diagnostic)
         else:
-            groups.append([one])
+            groups.append([diagnostic])
             place = place if is_here else groups[-1]
-            if is_error and (not error or one.span.end > error[0].span.end):
+            if is_error and (not error or diagnostic.span.end > error[0].span.end):
                 error = groups[-1]
-    return tuple(sorted((_related(*group) for group in groups), key=lambda one: one.span))
+    return tuple(sorted((_related(*group) for group in groups), key=attrgetter("span")))
 
 
 def _related(shown: Diagnostic, *others: Diagnostic) -> Diagnostic:

@@ -140,8 +140,8 @@ def line_end(text: str, offset: int) -> int:
 
 def newline(text: str) -> str:
     """The first line end of a text; `\\n` if it has none."""
-    found = LINE_END.search(text)
-    return found[0] if found else "\n"
+    end = LINE_END.search(text)
+    return end[0] if end else "\n"
 
 
 def without_end(line: str) -> str:

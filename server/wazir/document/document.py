@@ -40,9 +40,9 @@ class Document(Text):
     @staticmethod
     def open(notation: Notation, text: str, context: Context | None = None) -> Document:
         """The document of a text with an initial context."""
-        given = context or Context()
-        chunks = _read(notation, cut(notation, text), notation.file_context(given, text))
-        return Document(notation, given, text, tuple(chunks))
+        initial = context or Context()
+        chunks = _read(notation, cut(notation, text), notation.file_context(initial, text))
+        return Document(notation, initial, text, tuple(chunks))
 
     def at(self, region: Region) -> Document:
         """The same document in a host."""

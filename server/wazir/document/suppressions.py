@@ -87,7 +87,7 @@ def useless(notation: Notation, code: str, span: Span, where: str) -> Diagnostic
         return Diagnostic(UNUSED_IGNORE, span, "Missing codes to ignore.")
     if code in _codes(notation):
         return Diagnostic(UNUSED_IGNORE, span, f"`{code}` is not reported {where}.")
-    advice = "".join(f" Did you mean `{one}`?" for one in similar(notation, code))
+    advice = "".join(f" Did you mean `{known}`?" for known in similar(notation, code))
     return Diagnostic(UNUSED_IGNORE, span, f"Unknown code `{code}`.{advice}")
 
 

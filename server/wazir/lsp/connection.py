@@ -218,8 +218,8 @@ def serve_tcp(host: str = "127.0.0.1", port: int = 0) -> int:
 
 def _first_client(host: str, port: int) -> socket.socket:
     """Waits for a client that speaks LSP, after writing the address to standard error."""
-    found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    family, *_, address = found[0]
+    addresses = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, *_, address = addresses[0]
     chosen = queue.SimpleQueue[socket.socket]()
     candidates = threading.Semaphore(_MOST_CANDIDATES)
     with socket.create_server(address[:2], family=family) as listener:

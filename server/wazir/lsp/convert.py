@@ -241,12 +241,14 @@ _COMPLETION_KINDS = {
 }
 
 
-def completions(document: Document, found: Sequence[Completion], client: Client, data: object) -> types.CompletionList:
+def completion_list(
+    document: Document, completions: Sequence[Completion], client: Client, data: object
+) -> types.CompletionList:
     """A list of completions. *data* and the index identify each in `completionItem/resolve`."""
-    places = {span: range_(document, span, client.encoding) for span in {completion.span for completion in found}}
+    places = {span: range_(document, span, client.encoding) for span in {completion.span for completion in completions}}
     shared = next(iter(places.values())) if client.item_defaults and len(places) == 1 else None
     items = []
-    for number, completion in enumerate(found):
+    for number, completion in enumerate(completions):
         item = _completion(completion, client)
         item.data = [data, number]
         if shared:
@@ -275,11 +277,11 @@ def _completion(completion: Completion, client: Client) -> types.CompletionItem:
 _PIECE = types.SymbolKind.Class
 
 
-def symbols(columns: Columns, found: Iterable[Symbol]) -> list[types.DocumentSymbol]:
+def symbols(columns: Columns, symbols: Iterable[Symbol]) -> list[types.DocumentSymbol]:
     """Symbols in order. Those within a symbol before them are its children."""
     top = list[types.DocumentSymbol]()
     around = list[tuple[Symbol, types.DocumentSymbol, list[types.DocumentSymbol]]]()
-    for symbol in found:
+    for symbol in symbols:
         while around and not _holds(around[-1][0], symbol):
             around.pop()
         place, name = columns.range(symbol.span), columns.range(symbol.selection)

@@ -320,8 +320,8 @@ class ConvertParams(_Document):
 
 
 CUSTOM_REQUESTS: dict[str, type[Params]] = {
-    one.method: one
-    for one in (
+    request.method: request
+    for request in (
         PieceParams, PositionParams, WriteParams, EvaluateParams, AnalyseParams, FiguresParams, ReadingsParams,
         FindParams, GalleryParams, CardsParams, CopyParams, FormsParams, FenceParams, ConvertParams,
     )

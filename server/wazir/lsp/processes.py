@@ -81,10 +81,10 @@ async def figures(subject: FigureRequest, tell: Callable[[int], None]) -> dict[s
     if not system.HAS_PROCESSES:
         return numbers(subject, lambda _: None)
     async with aclosing(_json_lines(_FIGURES, stdin=pickle.dumps(subject))) as lines:
-        async for found in lines:
-            moves = found.get("moves")
+        async for answer in lines:
+            moves = answer.get("moves")
             if not isinstance(moves, int):
-                return dict(found)
+                return dict(answer)
             tell(moves)
     return None
 
@@ -92,8 +92,8 @@ async def figures(subject: FigureRequest, tell: Callable[[int], None]) -> dict[s
 def write_figures() -> None:
     """Reads a pickled subject, and writes the progress and then the figures as JSON lines: the program of a process."""
 
-    def tell(found: object) -> None:
-        sys.stdout.write(json.dumps(found) + "\n")
+    def tell(answer: object) -> None:
+        sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
 
     tell(numbers(pickle.load(sys.stdin.buffer), lambda moves: tell({"moves": moves})))
@@ -126,8 +126,8 @@ def analysis(game: Game, limits: Limits, first: int) -> AsyncGenerator[dict[str,
 
 def _arguments(game: Game, limits: Limits) -> list[str]:
     """A game and the limits of a search as arguments of a command."""
-    given = {"--depth": limits.depth, "--nodes": limits.nodes, "--time": limits.seconds}
-    options = [f"{name}={value}" for name, value in given.items() if value is not None]
+    limited = {"--depth": limits.depth, "--nodes": limits.nodes, "--time": limits.seconds}
+    options = [f"{name}={value}" for name, value in limited.items() if value is not None]
     rules, moves = " ".join(unpack(game.start).rules), " ".join(map(spell, game.actions))
     return ["--fen", fen.write(game.start), "--rules", rules, "--moves", moves, *options]
 
@@ -139,11 +139,11 @@ async def _in_slices(game: Game, limits: Limits) -> AsyncGenerator[JsonReport, N
 
 
 async def _analysed_in_slices(game: Game, limits: Limits, first: int) -> AsyncGenerator[dict[str, Any], None]:
-    found: list[JsonReport | None] = [None] * len(game.states)
+    last: list[JsonReport | None] = [None] * len(game.states)
     for at in range(first, len(game.states)):
         async for report in _in_slices(Game(game.start, game.actions[:at]), limits):
-            found[at] = report
-        for verdict in verdicts(game, found, first):
+            last[at] = report
+        for verdict in verdicts(game, last, first):
             yield as_json(verdict)
             first += 1
 
@@ -232,8 +232,8 @@ class Evaluations:
         self._changed()
 
     async def _search(self, game: Game, limits: Limits, tell: Callable[[JsonReport], None]) -> None:
-        async with aclosing(reports(game, limits)) as found:
-            async for report in found:
+        async with aclosing(reports(game, limits)) as search:
+            async for report in search:
                 self._keep(game.state, report)
                 tell(report)
 
@@ -270,5 +270,5 @@ class Verdicts:
     def of(self, game: Game, limits: Limits | None = None) -> list[Verdict]:
         """The verdicts about the actions of a game, in order; those within some limits only, if they are given."""
         steps = zip(range(len(game.actions)), game.states, game.states[1:], strict=False)
-        found = filter(None, map(self._known.get, steps))
-        return [verdict for within, verdict in found if limits in (None, within)]
+        judged = filter(None, map(self._known.get, steps))
+        return [verdict for within, verdict in judged if limits in (None, within)]

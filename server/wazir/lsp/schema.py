@@ -23,21 +23,21 @@ def read(schema: type, data: object, path: str = "") -> tuple[dict[str, Any], li
     if data is not None and not isinstance(data, Mapping):
         return {}, [f"Invalid `{path}`. Expected an object."]
     values, problems = dict[str, Any](), list[str]()
-    for one in dataclasses.fields(schema):
-        name = in_json(one.name)
+    for entry in dataclasses.fields(schema):
+        name = in_json(entry.name)
         value, full = (data or {}).get(name), f"{path}.{name}" if path else name
-        if isinstance(inner := one.default_factory, type):
+        if isinstance(inner := entry.default_factory, type):
             nested, more = read(inner, value, full)
-            values[one.name] = inner(**nested)
+            values[entry.name] = inner(**nested)
             problems += more
-        elif value is not None or (one.default is MISSING):
-            kind: ValueType = one.metadata["kind"]
+        elif value is not None or (entry.default is MISSING):
+            kind: ValueType = entry.metadata["kind"]
             try:
                 if value is None or not kind.accepts(value):
                     wrong = "Missing" if value is None else "Invalid"
                     problems.append(f"{wrong} `{full}`. Expected {kind.words}.")
                 else:
-                    values[one.name] = kind.convert(value)
+                    values[entry.name] = kind.convert(value)
             except ValueError as problem:
                 problems.append(f"Invalid `{full}`. {problem}")
     return values, problems
@@ -114,13 +114,14 @@ def table() -> tuple[Row, ...]:
 
 
 def _rows(schema: type, prefix: str) -> Iterator[Row]:
-    for one in dataclasses.fields(schema):
-        name = f"{prefix}.{in_json(one.name)}"
-        if isinstance(inner := one.default_factory, type):
+    for entry in dataclasses.fields(schema):
+        name = f"{prefix}.{in_json(entry.name)}"
+        if isinstance(inner := entry.default_factory, type):
             yield from _rows(inner, name)
         else:
-            kind = "boolean" if one.metadata["kind"] is BOOLEAN else "string"
-            yield Row(name, kind, getattr(schema(), one.name), one.metadata["description"], one.metadata["choices"])
+            kind = "boolean" if entry.metadata["kind"] is BOOLEAN else "string"
+            about = entry.metadata
+            yield Row(name, kind, getattr(schema(), entry.name), about["description"], about["choices"])
 
 
 def read_settings(data: object) -> tuple[Settings, list[str]]:
@@ -159,7 +160,7 @@ class _Announced:
     def members(self, path: str) -> list[Any]:
         """The strings and numbers of the list at a path."""
         value = self.at(path)
-        return [one for one in value if isinstance(one, str | int)] if isinstance(value, list) else []
+        return [member for member in value if isinstance(member, str | int)] if isinstance(value, list) else []
 
     def option(self, name: str) -> Any:
         """An initialization option, or None."""
@@ -263,7 +264,7 @@ class Client:
 def client(capabilities: object, options: object) -> Client:
     """The client with these capabilities and initialization options, as they came."""
     announced = _Announced(capabilities, options)
-    return Client(**{one.name: one.metadata["read"](announced) for one in dataclasses.fields(Client)})
+    return Client(**{known.name: known.metadata["read"](announced) for known in dataclasses.fields(Client)})
 
 
 def theme(name: object) -> str:
@@ -321,11 +322,11 @@ def _made(kind: type) -> Callable[[Any, Place], Any]:
     if issubclass(kind, Span):
         return lambda value, place: place(value)
     if is_dataclass(kind):
-        named = tuple((one.name, in_json(one.name)) for one in fields(kind))
+        named = tuple((entry.name, in_json(entry.name)) for entry in fields(kind))
         return lambda value, place: {key: plain(getattr(value, name), place) for name, key in named}
     if issubclass(kind, Mapping):
-        return lambda value, place: {str(key): plain(one, place) for key, one in value.items()}
-    return lambda value, place: [plain(one, place) for one in value]
+        return lambda value, place: {str(key): plain(inner, place) for key, inner in value.items()}
+    return lambda value, place: [plain(inner, place) for inner in value]
 
 
 def in_json(name: str) -> str:

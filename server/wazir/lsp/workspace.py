@@ -30,7 +30,7 @@ MOST_FILES = 2_000
 MOST_FOLDERS = 20_000
 LARGEST = 4_000_000
 """Bytes of a file. A larger one is ignored until it is opened."""
-ENDINGS = (*(ending for one in notations.REGISTRY for ending in one.extensions), *notations.SEARCHED)
+ENDINGS = (*(ending for notation in notations.REGISTRY for ending in notation.extensions), *notations.SEARCHED)
 """The endings of the names of files that may be in a notation. For some it depends on the text."""
 _IGNORED = frozenset({"node_modules", "__pycache__", "venv"})
 _BATCH = 50
@@ -146,8 +146,8 @@ def _document(file: _Found, known: _Known | None, context_of: ContextOf) -> _Kno
     return _Known(file.state, _opened(file.uri, file.path, file.text or "", context_of))
 
 
-def _documents(found: Mapping[str, _Known]) -> dict[str, Document]:
-    return {uri: known.document for uri, known in found.items() if known.document}
+def _documents(files: Mapping[str, _Known]) -> dict[str, Document]:
+    return {uri: file.document for uri, file in files.items() if file.document}
 
 
 def _opened(uri: str, path: str | Path, text: str, context_of: ContextOf) -> Document | None:
@@ -202,10 +202,10 @@ def _paths(folders: Iterable[str]) -> Iterator[Path]:
         root = file_path(folder)
         if root is not None and root.is_absolute():
             files = walk(root, most=MOST_FOLDERS)
-            found = (
+            paths = (
                 Path(name) for name in files if name.lower().endswith(ENDINGS) and _IGNORED.isdisjoint(Path(name).parts)
             )
-            yield from (path for path in found if not ((project := nearest(path)) and project.excludes(path)))
+            yield from (path for path in paths if not ((project := nearest(path)) and project.excludes(path)))
 
 
 # Files that only the client can read: those of a server in a browser, or of a remote folder
@@ -235,12 +235,12 @@ class ClientFiles:
 
     async def documents(self, opened: Container[str], context_of: ContextOf) -> dict[str, Document]:
         """The documents of the workspace by URI, without open ones and files that cannot be read."""
-        found: dict[str, _Known] = {}
+        read: dict[str, _Known] = {}
         asked: list[tuple[str, State]] = []
         for uri, state in await self._listed():
             known = self._known.get(uri)
             if known and known.state == state:
-                found[uri] = known
+                read[uri] = known
             elif uri not in opened:
                 asked.append((uri, state))
         for start in range(0, len(asked), _BATCH):
@@ -248,8 +248,8 @@ class ClientFiles:
             texts = await self._answer(TEXTS, {"uris": [uri for uri, _ in batch]}) or ()
             for (uri, state), text in zip(batch, texts, strict=False):
                 if isinstance(text, str) and len(text) <= LARGEST:
-                    found[uri] = _Known(state, _opened(uri, path_in(uri), text, context_of))
-        self._known = {uri: _in_context(found[uri], uri, context_of) for uri in sorted(found)}
+                    read[uri] = _Known(state, _opened(uri, path_in(uri), text, context_of))
+        self._known = {uri: _in_context(read[uri], uri, context_of) for uri in sorted(read)}
         return {uri: document for uri, document in _documents(self._known).items() if uri not in opened}
 
     async def _listed(self) -> list[tuple[str, State]]:
@@ -275,11 +275,11 @@ class ClientFiles:
 
 def _valid(answer: list[Any]) -> Iterator[tuple[str, State]]:
     """The valid entries of a list of files that are not too large."""
-    for one in answer:
-        if isinstance(one, Mapping) and isinstance(uri := one.get("uri"), str):
-            size = one.get("size")
+    for entry in answer:
+        if isinstance(entry, Mapping) and isinstance(uri := entry.get("uri"), str):
+            size = entry.get("size")
             if path_in(uri).lower().endswith(ENDINGS) and (not isinstance(size, int) or size <= LARGEST):
-                yield uri, (one.get("changed"), size)
+                yield uri, (entry.get("changed"), size)
 
 
 def _in_context(known: _Known, uri: str, context_of: ContextOf) -> _Known:

@@ -67,9 +67,9 @@ def is_markdown(path: str | PurePath) -> bool:
 def for_file(path: str | PurePath, text: str | None = None) -> Notation | None:
     """The notation of files with such a name, or of a text in a file whose name several programs share."""
     name = PurePath(path).name.lower()
-    found = next((notation for notation in REGISTRY if name.endswith(notation.extensions)), None)
-    if found or text is None:
-        return found
+    named = next((notation for notation in REGISTRY if name.endswith(notation.extensions)), None)
+    if named or text is None:
+        return named
     shared = (notation for notation in REGISTRY if name.endswith(notation.shared_extensions))
     return next((notation for notation in shared if notation.evidence(text[:SAMPLE])), None)
 
@@ -89,12 +89,12 @@ def _likely(text: str, among: Sequence[Notation]) -> Sequence[Notation]:
     """The notations with the most evidence."""
     counts = [notation.evidence(text[:SAMPLE]) for notation in among]
     most = max(counts)
-    return [one for one, count in zip(among, counts, strict=True) if count == most and most]
+    return [notation for notation, count in zip(among, counts, strict=True) if count == most and most]
 
 
 def _first_reader(text: str, among: Sequence[Notation]) -> Notation:
     """The first notation that reads a text without an error, or simply the first."""
-    return next((one for one in among if _reads(one, text)), among[0]) if len(among) > 1 else among[0]
+    return next((notation for notation in among if _reads(notation, text)), among[0]) if len(among) > 1 else among[0]
 
 
 def _reads(notation: Notation, text: str) -> bool:

@@ -75,13 +75,14 @@ class Embedded:
 
     def diagnostics_in(self, engine: str, letter: str, no_moves: Code) -> tuple[Diagnostic, ...]:
         """The same, with one of its own where the engine of its context finds no moves at all."""
-        found, reader = self.diagnostics, self.notation.readers[engine]
-        differing = [one for one in found if one.code.id == DIFFERS]
+        diagnostics, reader = self.diagnostics, self.notation.readers[engine]
+        differing = [diagnostic for diagnostic in diagnostics if diagnostic.code.id == DIFFERS]
         if not differing or _may_move(reader.read, self.text):
-            return found
+            return diagnostics
         message = f"`{letter}` cannot move: {reader.title} finds no moves in `{self.text}`."
-        still = Diagnostic(no_moves, self.span, message, tuple(fix for one in differing for fix in one.fixes))
-        return (still, *(one for one in found if one not in differing))
+        fixes = tuple(fix for diagnostic in differing for fix in diagnostic.fixes)
+        others = (diagnostic for diagnostic in diagnostics if diagnostic not in differing)
+        return (Diagnostic(no_moves, self.span, message, fixes), *others)
 
     def differences(self, code: Code) -> Iterator[Diagnostic]:
         """What the engine of its context plays otherwise, with another code."""
@@ -94,18 +95,19 @@ class Embedded:
     def definition(self) -> Definition | None:
         """The piece that it defines, without a name."""
         by = self.span.start
-        for found in self.chunk.definitions:
-            return replace(found, span=found.span.moved(by), moves=found.moves.moved(by), name=None, name_span=None)
+        for definition in self.chunk.definitions:
+            span, moves = definition.span.moved(by), definition.moves.moved(by)
+            return replace(definition, span=span, moves=moves, name=None, name_span=None)
         return None
 
     def hover(self, offset: int) -> HoverText | None:
         """The hover at an offset."""
         by = self.span.start
-        found = self.notation.hover(self.chunk, offset - by)
-        if found is None:
+        text = self.notation.hover(self.chunk, offset - by)
+        if text is None:
             return None
-        piece, legs = found.piece_span and found.piece_span.moved(by), tuple(leg.moved(by) for leg in found.leg_spans)
-        return replace(found, span=found.span.moved(by), piece_span=piece, leg_spans=legs)
+        piece, legs = text.piece_span and text.piece_span.moved(by), tuple(leg.moved(by) for leg in text.leg_spans)
+        return replace(text, span=text.span.moved(by), piece_span=piece, leg_spans=legs)
 
     def complete(self, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
         """The completions at an offset, but for whole definitions and directives."""
@@ -116,18 +118,18 @@ class Embedded:
 
     def inlay_hints(self) -> Iterator[InlayHint]:
         """Its inlay hints."""
-        for found in self.notation.inlay_hints(self.chunk):
-            yield replace(found, offset=found.offset + self.span.start)
+        for hint in self.notation.inlay_hints(self.chunk):
+            yield replace(hint, offset=hint.offset + self.span.start)
 
     def refactorings(self, span: Span) -> Iterator[Refactoring]:
         """Its refactorings for a selection that change nothing else."""
-        for found in self.notation.refactorings(self.chunk, span.moved(-self.span.start)):
-            edits = tuple(edit.moved(self.span.start) for edit in found.edits)
+        for refactoring in self.notation.refactorings(self.chunk, span.moved(-self.span.start)):
+            edits = tuple(edit.moved(self.span.start) for edit in refactoring.edits)
             if self._holds(edits):
-                yield replace(found, edits=edits)
+                yield replace(refactoring, edits=edits)
 
-    def _placed(self, found: Diagnostic) -> Diagnostic:
-        return replace(found, fixes=tuple(fix for fix in found.fixes if self._holds(fix.edits)))
+    def _placed(self, diagnostic: Diagnostic) -> Diagnostic:
+        return replace(diagnostic, fixes=tuple(fix for fix in diagnostic.fixes if self._holds(fix.edits)))
 
     def _holds(self, edits: Iterable[Edit]) -> bool:
         """Whether edits keep the text on its line."""
@@ -188,8 +190,8 @@ def definition(
 
 def hover(chunk: Any, offset: int) -> HoverText | None:
     """The hover of the moves at an offset."""
-    found = next((moves for _, moves in chunk.pieces if moves.span.contains(offset)), None)
-    return found.hover(offset) if found else None
+    touched = (moves for _, moves in chunk.pieces if moves.span.contains(offset))
+    return next((moves.hover(offset) for moves in touched), None)
 
 
 def cut(text: str, kind: str, span: Span) -> Iterator[Token]:
@@ -200,7 +202,7 @@ def cut(text: str, kind: str, span: Span) -> Iterator[Token]:
 
 def host_tree(kind: str, text: str, tokens: tuple[Token, ...], embedded: Iterable[Embedded]) -> Tree:
     """The tree of a chunk of tokens in one node, in which each embedded text has its own."""
-    trees = {one.span.start: one.node() for one in embedded}
+    trees = {inner.span.start: inner.node() for inner in embedded}
     children = list[Node | Token]()
     for token in tokens:
         if not children or token.start >= children[-1].end:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
@@ -28,7 +29,7 @@ class Report:
 
     def __init__(self, by_message: bool = False) -> None:
         self._by_message = by_message
-        self._found: dict[tuple[str, Span, str], Diagnostic] = {}
+        self._reported: dict[tuple[str, Span, str], Diagnostic] = {}
 
     def __call__(self, code: Code, span: Span, message: str, *fixes: Fix) -> None:
         """Add a diagnostic."""
@@ -38,33 +39,34 @@ class Report:
         """Add a diagnostic of what is there already, with the span of the first."""
         self.keep(Diagnostic(code, span, message, (), (Related(first, "The first one is here."),)))
 
-    def keep(self, *found: Diagnostic) -> None:
+    def keep(self, *diagnostics: Diagnostic) -> None:
         """Add diagnostics that were made elsewhere."""
-        for one in found:
-            self._found.setdefault((one.code.id, one.span, one.message if self._by_message else ""), one)
+        for diagnostic in diagnostics:
+            key = diagnostic.code.id, diagnostic.span, diagnostic.message if self._by_message else ""
+            self._reported.setdefault(key, diagnostic)
 
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All diagnostics, by place."""
-        return tuple(sorted(self._found.values(), key=lambda d: (d.span, d.code.severity, d.code.id)))
+        return tuple(sorted(self._reported.values(), key=lambda d: (d.span, d.code.severity, d.code.id)))
 
     @property
     def count(self) -> int:
         """The number of diagnostics."""
-        return len(self._found)
+        return len(self._reported)
 
     @property
     def broken(self) -> bool:
         """Whether there is an error among them."""
-        return has_error(self._found.values())
+        return has_error(self._reported.values())
 
     def is_broken_in(self, span: Span) -> bool:
         """Whether there is an error within a span."""
-        return has_error(value for value in self._found.values() if span.contains_range(value.span))
+        return has_error(value for value in self._reported.values() if span.contains_range(value.span))
 
 
-def has_error(found: Iterable[Diagnostic]) -> bool:
+def has_error(diagnostics: Iterable[Diagnostic]) -> bool:
     """Whether there is an error among some diagnostics."""
-    return any(one.code.severity is Severity.ERROR for one in found)
+    return any(diagnostic.code.severity is Severity.ERROR for diagnostic in diagnostics)
 
 
 # Fixes
@@ -203,10 +205,10 @@ def spelling(pattern: str, code: Code, message: str, written: str) -> Spelling:
 
 def foreign(text: str, spellings: Iterable[Spelling]) -> Iterator[Found]:
     """The foreign spellings in a text, without overlaps."""
-    found = [(match, one) for one in spellings for match in islice(one.pattern.finditer(text), MOST)]
+    matches = [(match, known) for known in spellings for match in islice(known.pattern.finditer(text), MOST)]
     taken = 0
-    for match, one in islice(sorted(found, key=lambda each: each[0].start()), MOST):
-        if match.start() < taken or (instead := one.written(match)) is None:
+    for match, known in islice(sorted(matches, key=lambda pair: pair[0].start()), MOST):
+        if match.start() < taken or (instead := known.written(match)) is None:
             continue
         taken = match.end()
         changed = _group(match, "at") or Span(*match.span())
@@ -214,7 +216,7 @@ def foreign(text: str, spellings: Iterable[Spelling]) -> Iterator[Found]:
         title = f"Write `{instead}`" if instead else f"Remove `{text[changed.start : changed.end]}`"
         fix = Fix(title, (Edit(changed, instead),), safe=False)
         place = _group(match, "place") or changed
-        yield Found(Span(*match.span()), Diagnostic(one.code, place, f"{one.message}{way}", (fix,)))
+        yield Found(Span(*match.span()), Diagnostic(known.code, place, f"{known.message}{way}", (fix,)))
 
 
 def _group(match: re.Match[str], name: str) -> Span | None:
@@ -222,12 +224,12 @@ def _group(match: re.Match[str], name: str) -> Span | None:
     return Span(*match.span(name)) if match.groupdict().get(name) is not None else None
 
 
-def instead_of(found: Sequence[Diagnostic], spellings: Iterable[Found]) -> tuple[Diagnostic, ...]:
+def instead_of(diagnostics: Sequence[Diagnostic], spellings: Iterable[Found]) -> tuple[Diagnostic, ...]:
     """The diagnostics of a text, where each foreign spelling with an error replaces the errors that it overlaps."""
-    errors = [one for one in found if one.code.severity is Severity.ERROR]
-    instead = [one for one in spellings if any(one.span.overlaps(error.span) for error in errors)]
-    kept = [one for one in found if not any(other.span.overlaps(one.span) for other in instead)]
-    return tuple(sorted((*kept, *(one.diagnostic for one in instead)), key=lambda one: one.span))
+    errors = [error.span for error in diagnostics if error.code.severity is Severity.ERROR]
+    instead = [spelling for spelling in spellings if any(map(spelling.span.overlaps, errors))]
+    kept = [each for each in diagnostics if not any(spelling.span.overlaps(each.span) for spelling in instead)]
+    return tuple(sorted((*kept, *(spelling.diagnostic for spelling in instead)), key=attrgetter("span")))
 
 
 # Names of well-known pieces (Q5)

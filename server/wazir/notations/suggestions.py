@@ -24,7 +24,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz-"
 def alike(word: str, known: Iterable[str]) -> str:
     """The word of the notation that is most similar to a word; empty if none is similar."""
     words = sorted(known)
-    begun = [one for one in words if len(word) > 3 and (one.startswith(word) or sorted(one) == sorted(word))]
+    begun = [known for known in words if len(word) > 3 and (known.startswith(word) or sorted(known) == sorted(word))]
     return "".join(begun[:1] or get_close_matches(word, words, n=1, cutoff=SAME))
 
 

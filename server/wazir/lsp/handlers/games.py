@@ -36,16 +36,16 @@ _STOP = "Stop"
 def code_lenses(session: Session, params: types.CodeLensParams) -> list[types.CodeLens] | None:
     """The evaluations of game positions, with commands to search."""
     opened = session.opened(params.text_document)
-    found = list[types.CodeLens]()
+    lenses = list[types.CodeLens]()
     session.evaluations.seen()
     for document in opened.documents():
         for lens in evaluation.lenses(document, session.evaluations.summary):
             place = convert.range_(document, lens.span, session.client.encoding)
             is_running = lens.state is not None and lens.state == session.evaluations.state
-            found.append(types.CodeLens(place, _command(opened.uri, place.start, lens, is_running)))
+            lenses.append(types.CodeLens(place, _command(opened.uri, place.start, lens, is_running)))
             if is_running:
-                found.append(types.CodeLens(place, types.Command(_STOP, command=STOP)))
-    return found
+                lenses.append(types.CodeLens(place, types.Command(_STOP, command=STOP)))
+    return lenses
 
 
 def _command(uri: str, position: types.Position, lens: evaluation.Lens, is_running: bool) -> types.Command:
@@ -87,20 +87,20 @@ async def _evaluate(
 ) -> JsonReport | None:
     file = session.file(identifier, position)
     offset = convert.offset_of(file.document, position, session.client.encoding)
-    found = reached(file.document, offset, line)
-    if found is None:
+    place = reached(file.document, offset, line)
+    if place is None:
         return None
-    if found.refused:
-        raise JsonRpcInvalidParams(f"`{found.refused.text[:40]}` is not legal there: {found.refused.reason}")
+    if place.refused:
+        raise JsonRpcInvalidParams(f"`{place.refused.text[:40]}` is not legal there: {place.refused.reason}")
     source = file.uri, file.document.chunk_at(offset).chunk.text
-    record = {"record": found.definition.name}  # the search knows only the position
+    record = {"record": place.definition.name}  # the search knows only the position
     async with progress(session, token, _TITLE, session.evaluations.stop) as report:
 
         def show(evaluation: JsonReport) -> None:
             report(summary(evaluation))
             tell(evaluation | record)
 
-        last = await session.evaluations.evaluate(source, found.game, limits, show)
+        last = await session.evaluations.evaluate(source, place.game, limits, show)
     return last and last | record
 
 
@@ -140,31 +140,31 @@ async def analyse(session: Session, params: AnalyseParams) -> dict[str, Any] | N
     game, kept = place.whole, session.verdicts
     limits = Limits(nodes=params.nodes, seconds=params.seconds or (None if params.nodes else SECONDS))
     known = zip(count(), kept.of(game, limits), strict=False)
-    found = [verdict for _, verdict in takewhile(lambda one: one[0] == one[1].ply, known)]
+    judged = [verdict for _, verdict in takewhile(lambda numbered: numbered[0] == numbered[1].ply, known)]
 
     async def search() -> None:
-        async with aclosing(analysis(game, limits, len(found))) as lines:
+        async with aclosing(analysis(game, limits, len(judged))) as lines:
             async for data in lines:
                 verdict = from_json(data)
-                found.append(verdict)
+                judged.append(verdict)
                 kept.keep(game, limits, verdict)
-                report(f"{len(found)} of {len(game.actions)} actions")
+                report(f"{len(judged)} of {len(game.actions)} actions")
                 if params.partial_result_token is not None:
                     (shown,) = analysis_as_json([verdict], 1)["actions"]
                     session.server.partial_result(params.partial_result_token, shown)
                 if verdict.mark:
                     session.refresh_inlay_hints()
 
-    if len(found) < len(game.actions):
+    if len(judged) < len(game.actions):
         async with progress(session, params.work_done_token, "Analysing", lambda: task.cancel()) as report:
             task = asyncio.get_running_loop().create_task(search())
             try:
                 await finished(task)
             finally:
                 session.refresh_inlay_hints()
-    answer = analysis_as_json(found, len(game.actions))
+    answer = analysis_as_json(judged, len(game.actions))
     name, theme = place.definition.name, Theme(params.theme or session.client.theme)
     return answer | {
         "record": name,
-        "svg": curve(found, title=name or UNNAMED, description=" ".join(answer["summary"]), theme=theme),
+        "svg": curve(judged, title=name or UNNAMED, description=" ".join(answer["summary"]), theme=theme),
     }

@@ -28,16 +28,16 @@ def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
     file, offset = session.place(params)
     client, document = session.client, file.document
     options = _hover_options(session, file.uri, document.notation, client.markdown_hover)
-    found = hovering.hover(document, offset, options)
-    content = found and _content(found.blocks, client.markdown_hover)
+    answer = hovering.hover(document, offset, options)
+    content = answer and _content(answer.blocks, client.markdown_hover)
     if content and len(content.value) > LONGEST and options.pictures:
-        found = hovering.hover(document, offset, replace(options, pictures=False))
-        content = found and _content(found.blocks, client.markdown_hover)
-    if not found or not content:
+        answer = hovering.hover(document, offset, replace(options, pictures=False))
+        content = answer and _content(answer.blocks, client.markdown_hover)
+    if not answer or not content:
         return None
     if client.markdown_hover and client.html:
-        content.value = markup.side_by_side(found.blocks)
-    return types.Hover(content, convert.range_(document, found.span, client.encoding))
+        content.value = markup.side_by_side(answer.blocks)
+    return types.Hover(content, convert.range_(document, answer.span, client.encoding))
 
 
 def complete(session: Session, params: types.CompletionParams) -> types.CompletionList | None:
@@ -45,8 +45,8 @@ def complete(session: Session, params: types.CompletionParams) -> types.Completi
     (file, offset), asked = session.place(params), params.context
     if asked and asked.trigger_character and asked.trigger_character not in file.document.notation.triggers:
         return None
-    found = completion.complete(file.document, offset, session.client.snippets)
-    return convert.completions(file.document, found, session.client, session.completions.keep(file, found))
+    items = completion.complete(file.document, offset, session.client.snippets)
+    return convert.completion_list(file.document, items, session.client, session.completions.keep(file, items))
 
 
 def resolve_completion(session: Session, item: types.CompletionItem) -> types.CompletionItem:
@@ -85,8 +85,8 @@ def _content(blocks: Sequence[Block], markdown: bool) -> types.MarkupContent:
 def signature_help(session: Session, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
     """The signature of the function around a position."""
     file, offset = session.place(params)
-    found = completion.signature(file.document, offset)
-    return convert.signature_help(found, session.client) if found else None
+    signature = completion.signature(file.document, offset)
+    return convert.signature_help(signature, session.client) if signature else None
 
 
 def inlay_hints(session: Session, params: types.InlayHintParams) -> list[types.InlayHint] | None:
@@ -97,11 +97,11 @@ def inlay_hints(session: Session, params: types.InlayHintParams) -> list[types.I
     hints = list[types.InlayHint]()
     for document in opened.documents(params.range.start.line, params.range.end.line):
         span = convert.span_of(document, params.range, encoding)
-        for one in structure.inlay(document, span, kinds):
-            hints.append(convert.inlay_hint(document, one, encoding))
+        for hint in structure.inlay(document, span, kinds):
+            hints.append(convert.inlay_hint(document, hint, encoding))
         if chosen.marks and document.notation.has_games:
-            for one in marks(document, span, session.verdicts.of):
-                hints.append(convert.inlay_hint(document, one, encoding))
+            for hint in marks(document, span, session.verdicts.of):
+                hints.append(convert.inlay_hint(document, hint, encoding))
     return hints if chosen.enabled or hints else None
 
 
@@ -121,13 +121,12 @@ def format_range(session: Session, params: types.DocumentRangeFormattingParams) 
 def _formatted(
     session: Session, identifier: types.TextDocumentIdentifier, where: types.Range | None
 ) -> list[types.TextEdit] | None:
-    encoding, found = session.client.encoding, list[types.TextEdit]()
+    encoding, edits = session.client.encoding, list[types.TextEdit]()
     opened = session.opened(identifier)
     for document in opened.documents(where.start.line, where.end.line) if where else opened.documents():
         span = convert.span_of(document, where, encoding) if where else None
-        edits = formatting.format(document, span)
-        found += convert.edits(document, edits, encoding)
-    return found
+        edits += convert.edits(document, formatting.format(document, span), encoding)
+    return edits
 
 
 def format_on_type(session: Session, params: types.DocumentOnTypeFormattingParams) -> list[types.TextEdit] | None:

@@ -30,18 +30,18 @@ def definition(session: Session, params: types.DefinitionParams) -> list[types.L
     """The definition of the name at a position, in the file or in the library of the notation."""
     file, offset = session.place(params)
     encoding = session.client.encoding
-    found = names.definition(file.document, offset)
-    if found is None:
+    target = names.definition(file.document, offset)
+    if target is None:
         return None
-    home, span = (file, found.span) if found.span else _in_library(session, file, found.name)
+    home, span = (file, target.span) if target.span else _in_library(session, file, target.name)
     if not home or not span:
         return None
     place = convert.range_(home.document, span, encoding)
     if not session.client.definition_links:
         return types.Location(home.uri, place)
-    item = structure.definition(home.document, found.name)
+    item = structure.definition(home.document, target.name)
     whole = convert.range_(home.document, item.span, encoding) if item else place
-    origin = convert.range_(file.document, found.origin, encoding)
+    origin = convert.range_(file.document, target.origin, encoding)
     return [types.LocationLink(home.uri, whole, place, origin)]
 
 
@@ -78,11 +78,11 @@ def prepare_rename(session: Session, params: types.PrepareRenameParams) -> types
     if names.name_at(document, offset) is None:
         return None
     try:
-        found = names.renamable(document, offset)
+        name = names.renamable(document, offset)
     except names.CannotRename as refusal:
         raise _refused(refusal) from None
-    place = convert.range_(document, found.span, encoding)
-    return types.PrepareRenamePlaceholder(place, found.written)
+    place = convert.range_(document, name.span, encoding)
+    return types.PrepareRenamePlaceholder(place, name.written)
 
 
 def rename(session: Session, params: types.RenameParams) -> types.WorkspaceEdit | None:
@@ -104,19 +104,20 @@ def _refused(refusal: names.CannotRename) -> JsonRpcException:
 
 def document_links(session: Session, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
     """Links from names to their definitions in the library."""
-    opened, found, has_library = session.opened(params.text_document), list[types.DocumentLink](), False
+    opened, links, has_library = session.opened(params.text_document), list[types.DocumentLink](), False
     for document in opened.documents():
         if library := session.library(document.notation):
-            found += _links(document, library, session.client.encoding)
+            links += _links(document, library, session.client.encoding)
             has_library = True
-    return found if has_library else None
+    return links if has_library else None
 
 
 def _links(document: Document, library: _File, encoding: Encoding) -> list[types.DocumentLink]:
     shown, address = list[types.DocumentLink](), cache(partial(_link_target, library))
-    found = names.links(document)
-    for one, place in zip(found, convert.ranges(document, (one.span for one in found), encoding), strict=True):
-        if target := address(one.name):
+    references = names.links(document)
+    places = convert.ranges(document, [reference.span for reference in references], encoding)
+    for reference, place in zip(references, places, strict=True):
+        if target := address(reference.name):
             shown.append(types.DocumentLink(place, target=target, tooltip=_LINK))
     return shown
 
@@ -135,8 +136,8 @@ def prepare_calls(session: Session, params: types.CallHierarchyPrepareParams) ->
     file = session.file(params.text_document)
     offset = convert.offset_of(file.document, params.position, session.client.encoding)
     key = structure.prepare(file.document, offset)
-    found = _called(session, file, key) if key else None
-    return [found] if found else None
+    item = _called(session, file, key) if key else None
+    return [item] if item else None
 
 
 def incoming_calls(
@@ -146,19 +147,19 @@ def incoming_calls(
     key, home, origin = _asked(session, params.item)
     if not key or not home:
         return None
-    found = _users(session, home, key, origin or home)
+    calls = _users(session, home, key, origin or home)
     if origin and origin.uri != home.uri and not names.is_defined(origin.document, key):
-        found = [*(_users(session, origin, key, origin)), *found]
-    return found
+        calls = [*(_users(session, origin, key, origin)), *calls]
+    return calls
 
 
 def _users(session: Session, file: _File, key: str, origin: _File) -> list[types.CallHierarchyIncomingCall]:
-    found, document = list[types.CallHierarchyIncomingCall](), file.document
+    calls, document = list[types.CallHierarchyIncomingCall](), file.document
     for caller in structure.callers(document, key):
         places = list(convert.ranges(document, caller.places, session.client.encoding))
         item = _item(session, file, caller.key, caller.symbol, origin)
-        found.append(types.CallHierarchyIncomingCall(item, places))
-    return found
+        calls.append(types.CallHierarchyIncomingCall(item, places))
+    return calls
 
 
 def outgoing_calls(
@@ -168,12 +169,12 @@ def outgoing_calls(
     key, home, origin = _asked(session, params.item)
     if not key or not home:
         return None
-    found = []
+    calls = []
     for callee in structure.callees(home.document, key):
         if item := _called(session, home, callee.key, origin):
             places = convert.ranges(home.document, callee.places, session.client.encoding)
-            found.append(types.CallHierarchyOutgoingCall(item, list(places)))
-    return found
+            calls.append(types.CallHierarchyOutgoingCall(item, list(places)))
+    return calls
 
 
 def _asked(session: Session, item: types.CallHierarchyItem) -> tuple[str | None, _File | None, _File | None]:
@@ -187,8 +188,8 @@ def _asked(session: Session, item: types.CallHierarchyItem) -> tuple[str | None,
 def _called(session: Session, file: _File, key: str, origin: _File | None = None) -> types.CallHierarchyItem | None:
     """The piece with a name in a file or its library."""
     home = file if names.is_defined(file.document, key) else session.library(file.document.notation)
-    found = structure.definition(home.document, key) if home else None
-    return _item(session, home, key, found, origin or file) if home and found else None
+    symbol = structure.definition(home.document, key) if home else None
+    return _item(session, home, key, symbol, origin or file) if home and symbol else None
 
 
 def _item(
