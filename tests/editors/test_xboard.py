@@ -91,7 +91,7 @@ def played(row: dict[str, Any]) -> set[str]:
         placed(row["square"]),
         Position(BOARD, frozenset(map(placed, row["friends"])), frozenset(map(placed, row["foes"]))),
     )
-    found = results(BETZA.readers["xboard"].read(row["source"]), position, square).found
+    found = results(BETZA.readers["xboard"].read(row["source"]), position, square).all
     return {square_name(one.to, BOARD) for one in found if one.to}
 
 

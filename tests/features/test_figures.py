@@ -8,7 +8,7 @@ from wazir.features.definitions import piece_in
 from wazir.features.hover import estimate
 from wazir.notations import by_name
 from wazir.piece.board import PlayingBoard, parse_board
-from wazir.piece.figures.mobility import figures
+from wazir.piece.figures.mobility import move_count
 from wazir.piece.model import Lattice, Leg, Move, Piece
 from wazir.piece.motion.results import Position, results
 
@@ -17,7 +17,7 @@ SIX = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 def counted(piece: Piece, board: PlayingBoard) -> float:
     """The mean, square by square."""
-    moves = [len(results(piece, Position(board), square).found) for square in board.squares()]
+    moves = [len(results(piece, Position(board), square).all) for square in board.squares()]
     return sum(moves) / len(moves)
 
 
@@ -27,14 +27,14 @@ def test_m16_the_mean_is_that_over_all_squares(board: str, most: int | None) -> 
     on = parse_board(board)
     piece = Piece((Move((Leg(((None, tuple((step,) for step in SIX)),), most=most),)),), lattice=Lattice.HEX)
 
-    assert figures(piece, on).mean == pytest.approx(counted(piece, on))
+    assert move_count(piece, on).mean == pytest.approx(counted(piece, on))
 
 
 def test_m16_the_middle_of_a_hexagon() -> None:
     """Along rows of 5 to 9, in three directions, from 61 squares: 3 * (2 * (20 + 30 + 42 + 56) + 72) / 61."""
     piece = Piece((Move((Leg(((None, tuple((step,) for step in SIX)),), most=None),)),), lattice=Lattice.HEX)
 
-    assert str(figures(piece, parse_board("hex5"))).startswith("24 moves from e5 on the empty hex5 board, 18.1 on")
+    assert str(move_count(piece, parse_board("hex5"))).startswith("24 moves from e5 on the empty hex5 board, 18.1 on")
 
 
 @pytest.mark.parametrize(

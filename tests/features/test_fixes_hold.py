@@ -113,7 +113,7 @@ def can_the_same(one: Piece, other: Piece) -> bool:
         return True
     for position, square in positions(one.lattice):
         first, second = results(one, position, square, 2_000), results(other, position, square, 2_000)
-        if not (first.incomplete or second.incomplete) and first.found != second.found:
+        if not (first.incomplete or second.incomplete) and first.all != second.all:
             return False
     return one.properties == other.properties
 

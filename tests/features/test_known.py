@@ -14,10 +14,9 @@ from harness import rows
 from wazir.features.known import Relation, also_known, compounds, namings, piece_of
 from wazir.features.questions import ask
 from wazir.features.requests import RequestError, answer, read_piece
-from wazir.piece.equivalence.fingerprint import fingerprint
 from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.equivalence.same import same
-from wazir.piece.known import Known, fingerprints, table
+from wazir.piece.known import Known, fingerprint, fingerprints, table
 from wazir.piece.model import Piece
 
 DATA = Path(__file__).parents[1] / "data"

@@ -17,7 +17,7 @@ from wazir.features.markup import markdown, plain
 from wazir.notations import REGISTRY
 from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import SquareBoard
-from wazir.piece.figures.mobility import figures
+from wazir.piece.figures.mobility import move_count
 from wazir.piece.motion.results import Position, results
 from wazir.text import Edit, Span
 
@@ -177,9 +177,9 @@ def test_the_mean_number_of_moves_is_exact(moves: str) -> None:
     for definition in BETZA.read(moves, Context(), NO_NAMES).definitions:
         if definition.piece is None or definition.broken:
             continue
-        counted = figures(definition.piece, board)
+        counted = move_count(definition.piece, board)
         if counted.mean is not None:
-            total = sum(len(results(definition.piece, Position(board), square).found) for square in board.squares())
+            total = sum(len(results(definition.piece, Position(board), square).all) for square in board.squares())
             assert counted.mean == pytest.approx(total / 35)
 
 

@@ -10,8 +10,7 @@ from wazir.features.completion import complete
 from wazir.features.edits import apply
 from wazir.features.known import piece_of
 from wazir.notations import by_name
-from wazir.piece.equivalence.fingerprint import fingerprint
-from wazir.piece.known import Known, table, texts
+from wazir.piece.known import Known, fingerprint, table, texts
 
 DUKES = {
     ("betza", ""): "Duke = {}\n",

@@ -81,5 +81,5 @@ def test_patterns_of_a_leg_that_counts_the_steps_before_do_what_it_does(before: 
     for far in range(1, 7):
         position = Position(board, friends=frozenset({(0, far), (far, 0)}))
         if moves:
-            assert results(Piece(moves), position, (0, 0)).found == results(piece, position, (0, 0)).found
+            assert results(Piece(moves), position, (0, 0)).all == results(piece, position, (0, 0)).all
     assert bool(moves) is (before > 1 or more > 1 or turned)

@@ -16,7 +16,7 @@ from wazir.notations.notation import Context
 from wazir.notations.readers import Played
 from wazir.piece.board import SquareBoard
 from wazir.piece.drawing.diagram import drawing, of_reach, with_deviations
-from wazir.piece.equivalence.deviations import Deviation, deviations, deviations_around
+from wazir.piece.equivalence.same import Deviation, deviations, deviations_around
 from wazir.piece.model import Piece, Square
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
@@ -33,7 +33,7 @@ def played(text: str, engine: str) -> Played | None:
 def touched(piece: Piece, position: Position, square: Square) -> dict[Square, set[object]]:
     """What a piece does to each square in a position."""
     found: dict[Square, set[object]] = {}
-    for one in results(piece, position, square).found:
+    for one in results(piece, position, square).all:
         for at in {*one.takes, *([one.to] if one.to else [])}:
             found.setdefault(at, set()).add((one.to, one.takes, one.when, one.becomes))
     return found

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from test_results import read_piece
 
 from long import examples
-from wazir.piece.board import SquareBoard, parse_board, parse_square
+from wazir.piece.board import Rectangle, SquareBoard, parse_board, parse_square
 from wazir.piece.drawing.diagram import Mark, drawing, mark_of, marks, of_board, of_reach, of_results, size
-from wazir.piece.drawing.window import Rectangle
 from wazir.piece.model import Act, Arrival, Content, Kind, Leg, Move, Piece, Reach
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results

@@ -35,10 +35,9 @@ from wazir.piece.conditions import (
     Who,
     answered,
 )
-from wazir.piece.equivalence.derived import differs_by_side, for_side
 from wazir.piece.equivalence.differences import Search, by_nearness
 from wazir.piece.equivalence.normal import equal_normal_forms, normal_form, paths
-from wazir.piece.equivalence.same import Verdict, same
+from wazir.piece.equivalence.same import Verdict, differs_by_side, for_side, same
 from wazir.piece.model import Count, Lattice, Leg, Move, Piece, Square, Towards
 from wazir.piece.motion.results import Position, results
 from wazir.piece.squares import Content
@@ -172,7 +171,7 @@ def test_q2_the_paths_of_a_move_have_its_results(*, flat: bool) -> None:
             position, square = random_position(board, rng)
             first, second = (results(Piece(one, lattice=lattice), position, square) for one in ((move,), tuple(again)))
             tried += 1
-            if first.found != second.found and not (first.incomplete or second.incomplete):
+            if first.all != second.all and not (first.incomplete or second.incomplete):
                 wrong.append((move, position, square))
 
     none_wrong(wrong)
@@ -218,7 +217,7 @@ def _confirmed(verdict: Verdict, a: Piece, b: Piece) -> None:
     """The model finds in the position of a difference what the verdict says."""
     found = verdict.difference
     assert found is not None
-    first, second = (set(results(piece, found.position, found.square).found) for piece in (a, b))
+    first, second = (set(results(piece, found.position, found.square).all) for piece in (a, b))
     assert (set(found.only_a), set(found.only_b)) == (first - second, second - first)
     assert first != second
 
@@ -382,5 +381,5 @@ def test_the_piece_of_one_side_does_what_the_piece_does(conditions: list[Test], 
         position, square = random_position(board, rng)
 
         of_side = for_side(piece, position.white, board)
-        assert results(of_side, position, square).found == results(piece, position, square).found
+        assert results(of_side, position, square).all == results(piece, position, square).all
         assert not differs_by_side(of_side)

@@ -12,16 +12,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wazir.piece.board import LARGEST_SIDE, HexBoard, PlayingBoard, SquareBoard, parse_board, parse_square, square_name
+from wazir.piece.board import (
+    LARGEST_SIDE,
+    Hexagon,
+    HexBoard,
+    PlayingBoard,
+    SquareBoard,
+    parse_board,
+    parse_square,
+    square_name,
+)
 from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach, of_results
 from wazir.piece.drawing.shapes import LIGHT
 from wazir.piece.drawing.svg import data_uri, lines_of, of_diagram
-from wazir.piece.drawing.window import Hexagon
 from wazir.piece.model import Act, Lattice, Leg, Move, Over, Piece, Square, Vector
-from wazir.piece.motion.between import passes
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
-from wazir.piece.words.hexagons import oblique_directions, parts, place, size
+from wazir.piece.motion.walk import passes
+from wazir.piece.words.directions import hex_obliques, hex_parts, hex_place, hex_size
 from wazir.piece.words.sentence import sentence
 
 SIX = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -120,7 +128,7 @@ def test_m2_six_neighbours() -> None:
 
     def ends(at: str, *, white: bool = True) -> list[str]:
         position = Position(BOARD, white=white)
-        return named(result.to for result in results(piece, position, square(at)).found if result.to)
+        return named(result.to for result in results(piece, position, square(at)).all if result.to)
 
     assert ends("e5") == ends("e5", white=False) == ["d4", "d5", "d6", "e4", "e6", "f5"]
     assert ends("a1") == ["a2", "b1", "b2"]
@@ -150,7 +158,7 @@ def test_m2_directions(step: Vector, end: str) -> None:
 
 def test_m1_black_sees_the_board_turned_by_half() -> None:
     forward = read_piece("0,1 -1,1")
-    found = results(forward, Position(BOARD, white=False), square("e5")).found
+    found = results(forward, Position(BOARD, white=False), square("e5")).all
 
     assert named(result.to for result in found if result.to) == ["d4", "e4"]
     for at in BOARD.squares():
@@ -164,10 +172,10 @@ def test_m6_results_and_victims_stand_in_order_of_their_names() -> None:
     burns = (Leg(((None, tuple((step,) for step in SIX)),), acts=Act.CAPTURE),)
     bomb = Piece((Move((), fragments=(burns,), vanishes=True),), lattice=Lattice.HEX)
 
-    (result,) = results(bomb, position, square("e5")).found
+    (result,) = results(bomb, position, square("e5")).all
 
     assert named(result.takes) == ["d5", "e4", "e6", "f5"]
-    rook = [result.to for result in results(read_piece("* six"), Position(BOARD), square("c3")).found if result.to]
+    rook = [result.to for result in results(read_piece("* six"), Position(BOARD), square("c3")).all if result.to]
     assert named(rook) == sorted(named(rook))
 
 
@@ -180,9 +188,9 @@ def test_m4_lengths_and_inner_products_are_those_of_the_plane(a: Vector, b: Vect
     (ax, ay), (bx, by) = middle(a), middle(b)
 
     assert BOARD.inner(a, b) == pytest.approx(2 * (ax * bx + ay * by))
-    assert BOARD.length(a) == sum(number for number, _ in parts(a))
-    assert [sum(number * unit[i] for number, unit in parts(a)) for i in (0, 1)] == list(a)
-    assert all(unit in SIX for _, unit in parts(a))
+    assert BOARD.length(a) == sum(number for number, _ in hex_parts(a))
+    assert [sum(number * unit[i] for number, unit in hex_parts(a)) for i in (0, 1)] == list(a)
+    assert all(unit in SIX for _, unit in hex_parts(a))
 
 
 @given(vectors.filter(any))
@@ -190,10 +198,10 @@ def test_places_run_clockwise(step: Vector) -> None:
     """The place of a step is within one of twenty-four parts of the circle."""
     x, y = middle(step)
     ahead, aside = y / hypot(x, y), x / hypot(x, y)
-    a, b = place(step), place((step[0] + step[1], -step[0]))
+    a, b = hex_place(step), hex_place((step[0] + step[1], -step[0]))
 
     assert (b - a) % 24 == 4
-    assert place((-step[0], -step[1])) == (a + 12) % 24
+    assert hex_place((-step[0], -step[1])) == (a + 12) % 24
     assert (a == 0) == (ahead == pytest.approx(1))
     assert not (1 <= a <= 11 and aside < 0)
 
@@ -202,8 +210,8 @@ def test_every_set_of_leaps_has_words() -> None:
     for steps in SETS.values():
         for choice in range(1, 2 ** len(steps)):
             chosen = frozenset(step for bit, step in enumerate(steps) if choice >> bit & 1)
-            if {size(step) for step in chosen} != {(0, 1)}:
-                assert (oblique_directions(chosen) == "") == (len(chosen) == len(steps))
+            if {hex_size(step) for step in chosen} != {(0, 1)}:
+                assert (hex_obliques(chosen) == "") == (len(chosen) == len(steps))
 
 
 @pytest.mark.parametrize(
@@ -227,7 +235,7 @@ def test_m4_a_lame_leap_goes_if_one_path_is_empty() -> None:
     lame = Piece((Move((Leg(((None, (((1, 1),),)),), over=Over.CLEAR),)),), lattice=Lattice.HEX)
 
     def goes(*foes: str) -> bool:
-        return bool(results(lame, Position(BOARD, foes=frozenset(map(square, foes))), square("e5")).found)
+        return bool(results(lame, Position(BOARD, foes=frozenset(map(square, foes))), square("e5")).all)
 
     assert goes()
     assert goes("f5")

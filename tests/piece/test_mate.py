@@ -30,7 +30,7 @@ def plays(piece: Piece, board: SquareBoard, placed: Placed) -> tuple[set[Square]
     position = Position(board, frozenset({white}), frozenset({black}), frozenset({white, black}), virgin=False)
     played = [
         one
-        for one in results(piece, position, at).found
+        for one in results(piece, position, at).all
         if one.to is not None and not one.when and not one.puts and white not in one.takes
     ]
     return {one.to for one in played if one.to and not one.takes}, any(black in one.takes for one in played)

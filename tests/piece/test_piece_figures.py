@@ -8,8 +8,7 @@ from harness import opened
 from piece.test_results import read_piece
 from wazir.features.definitions import every
 from wazir.piece.board import SquareBoard, parse_board
-from wazir.piece.figures.summary import Figures, Returns, figures
-from wazir.piece.figures.value import Value, value
+from wazir.piece.figures.summary import Figures, Returns, Value, figures, value
 from wazir.piece.model import Lattice, Leg, Move, Piece, Result, Square
 from wazir.piece.motion.results import Position, results
 
@@ -47,7 +46,7 @@ def test_q8_moves_and_attacks_are_counted_in_positions(notation: str, text: str)
 
     def found(start: Square, *foes: Square) -> list[Result]:
         position = Position(board, foes=frozenset(foes), moved=frozenset(foes), virgin=False)
-        return [result for result in results(piece, position, start).found if not result.when]
+        return [result for result in results(piece, position, start).all if not result.when]
 
     for number, start in enumerate(board.squares()):
         quiet = {result.to for result in found(start) if not result.takes} - {start, None}

@@ -73,7 +73,7 @@ def test_results(title: str, text: str) -> None:
 
     found = results(case.piece, case.position, case.square)
 
-    assert [shown(result, case.position.board) for result in found.found] == case.expected
+    assert [shown(result, case.position.board) for result in found.all] == case.expected
     assert not found.incomplete
 
 
@@ -81,7 +81,7 @@ def test_m6_the_shortest_path_is_drawn() -> None:
     """Of several paths to one result the shortest is kept, then the first in board order."""
     piece = read_piece("W-WF-W(W-F)", "extended")
 
-    drawn = {result.to: result.path for result in results(piece, Position(), (3, 3)).found}
+    drawn = {result.to: result.path for result in results(piece, Position(), (3, 3)).all}
 
     assert all(len(path) == 3 for path in drawn.values())
     assert drawn[4, 5] == ((3, 3), (3, 4), (4, 5))

@@ -67,7 +67,7 @@ def names_in(piece: Piece) -> tuple[str, ...]:
 
 
 def outcomes(found: Results) -> set[tuple[object, ...]]:
-    return {(one.to, one.takes, one.puts, one.becomes, one.when) for one in found.found}
+    return {(one.to, one.takes, one.puts, one.becomes, one.when) for one in found.all}
 
 
 def quotes_a_test(piece: Piece, text: str) -> bool:

@@ -134,7 +134,7 @@ def test_all_notations_agree_on_a_piece(name: str) -> None:
     pieces = {language: definitions(language)[name].piece for language in LANGUAGES if language in PIECES[name]}
     some = False
     for position, square in positions("positions"):
-        found = {language: results(piece, position, square).found for language, piece in pieces.items() if piece}
+        found = {language: results(piece, position, square).all for language, piece in pieces.items() if piece}
         ours = found["betza"]
         some = some or bool(ours)
 

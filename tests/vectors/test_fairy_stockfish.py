@@ -90,7 +90,7 @@ def asked(variant: str, board: SquareBoard, position: Position, square: Square) 
 
 def ends(piece: Piece, board: SquareBoard, position: Position, square: Square) -> set[str]:
     """Where a piece goes; a capture in passing needs a move before it."""
-    return {square_name(one.to, board) for one in results(piece, position, square).found if one.to and not one.when}
+    return {square_name(one.to, board) for one in results(piece, position, square).all if one.to and not one.when}
 
 
 def positions(text: str, board: SquareBoard, count: int) -> Iterator[tuple[Position, Square]]:

@@ -25,8 +25,7 @@ from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach
 from wazir.piece.drawing.shapes import Theme
 from wazir.piece.drawing.svg import of_diagram
 from wazir.piece.equivalence.same import same
-from wazir.piece.figures.summary import Figures, figures
-from wazir.piece.figures.value import Value, value
+from wazir.piece.figures.summary import Figures, Value, figures, value
 from wazir.piece.model import Piece as Model
 from wazir.piece.model import Result
 from wazir.piece.motion.results import results
@@ -203,7 +202,7 @@ class Piece:
             "virgin": square not in moved_squares,
         }
         reached = results(self._model, *read_position(request, on_board))
-        moves = Moves(_move(result, on_board) for result in reached.found)
+        moves = Moves(_move(result, on_board) for result in reached.all)
         moves.is_complete = not reached.incomplete
         return moves
 

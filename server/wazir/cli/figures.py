@@ -22,8 +22,7 @@ from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, safe
 from wazir.cli.target import Target, add_target, board_of, complain_of_errors, pieces
 from wazir.features.questions import NO_TABLE, figures_as_json, mate_as_json
 from wazir.piece.figures.mate import Mate, has_table, mate
-from wazir.piece.figures.summary import Figures, Spread, figures
-from wazir.piece.figures.value import Value, value
+from wazir.piece.figures.summary import Figures, Spread, Value, figures, value
 from wazir.piece.model import Piece
 
 WIDEST = 100

@@ -94,7 +94,7 @@ def _squares(text: str, board: PlayingBoard) -> frozenset[Square]:
 
 
 def _summary(moves: Results, name: str | None, square: Square, board: PlayingBoard) -> str:
-    count = plural(len(moves.found), "move")
+    count = plural(len(moves.all), "move")
     end = " or more: the search was cut off." if moves.incomplete else "."
     return f"{name or 'The piece'} on {square_name(square, board)}, board {board}: {count}{end}"
 
@@ -102,7 +102,7 @@ def _summary(moves: Results, name: str | None, square: Square, board: PlayingBoa
 def table(moves: Results, board: PlayingBoard, paint: Paint) -> Iterator[str]:
     """The lines of a table with a row for each result, without empty columns."""
     heads = ("to", "takes", "puts down", "becomes", "when")
-    columns = list(zip(heads, *(_row(result, board) for result in moves.found), strict=True))
+    columns = list(zip(heads, *(_row(result, board) for result in moves.all), strict=True))
     used = [column for column in columns if column[0] == "to" or any(column[1:])]
     return aligned(list(zip(*used, strict=True)), paint)
 

@@ -22,7 +22,7 @@ from wazir.features.views.piece import piece_at
 from wazir.notations.results import Definition, TokenType
 from wazir.piece.drawing.diagram import of_reach
 from wazir.piece.drawing.svg import Theme, data_uri, escaped, of_diagram
-from wazir.piece.figures.mobility import figures
+from wazir.piece.figures.mobility import move_count
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
 
@@ -126,7 +126,7 @@ def _card(exhibit: Exhibit, svg: str) -> Card:
     piece, definition, notation = exhibit.piece, exhibit.definition, exhibit.document.notation
     with_dialect = notation.dialects and definition.dialect
     words = sentence_of(piece) if piece else ""
-    counted = figures(piece, board_of(definition)) if piece else ""
+    counted = move_count(piece, board_of(definition)) if piece else ""
     return Card(
         name=exhibit.title,
         text=exhibit.text,

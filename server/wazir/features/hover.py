@@ -17,10 +17,8 @@ from wazir.features.subject import HEIGHT_OF_PART, Subject, played_instead, sent
 from wazir.notations.results import Definition, Game, HoverText, TokenType
 from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing.svg import Theme
-from wazir.piece.figures.mobility import figures
-from wazir.piece.figures.summary import Figures
-from wazir.piece.figures.summary import figures as every_figure
-from wazir.piece.figures.value import Value, value
+from wazir.piece.figures.mobility import move_count
+from wazir.piece.figures.summary import Figures, Value, figures, value
 from wazir.piece.inspection import has_separate_paths
 from wazir.piece.model import Piece
 from wazir.text import Span
@@ -205,7 +203,7 @@ def _is_estimated(piece: Piece) -> bool:
 @lru_cache(256)
 def estimate(piece: Piece, board: PlayingBoard) -> str:
     """The value of a piece with the figures that it comes from (Q13)."""
-    piece_figures = every_figure(piece, board)
+    piece_figures = figures(piece, board)
     return _in_words(value(piece, piece_figures), piece_figures)
 
 
@@ -240,7 +238,7 @@ def counted(definition: Definition) -> tuple[str, ...]:
     piece = definition.piece
     if not piece or not piece.moves:
         return ()
-    moves = figures(piece, board_of(definition))
+    moves = move_count(piece, board_of(definition))
     facts = [str(moves)]
     if labels := sorted({label for move in piece.moves for label in move.labels}):
         facts.append(f"Conditions that are not evaluated: {', '.join(map(shortened, labels[:MOST_LABELS]))}.")

@@ -21,17 +21,17 @@ from wazir.features.definitions import board_of
 from wazir.notations import by_name
 from wazir.notations.notation import Context, Notation, Source
 from wazir.piece.board import SquareBoard
-from wazir.piece.equivalence.derived import (
+from wazir.piece.equivalence.normal import normal_form, rest
+from wazir.piece.equivalence.same import (
     BACKWARD,
+    CHESSBOARD,
     REFLECTED,
     TURNED,
+    compared,
     turned,
     without_promotion,
 )
-from wazir.piece.equivalence.fingerprint import BEGINNING, fingerprint, positions
-from wazir.piece.equivalence.normal import normal_form, rest
-from wazir.piece.equivalence.same import CHESSBOARD, compared
-from wazir.piece.known import Known, fingerprints, table
+from wazir.piece.known import BEGINNING, Known, fingerprint, fingerprints, positions, table
 from wazir.piece.model import Piece, Result
 from wazir.piece.motion.context import LIMIT
 from wazir.piece.motion.results import results
@@ -191,7 +191,7 @@ _Shown = tuple[frozenset[Result], ...]
 
 def _shown(piece: Piece) -> _Shown | None:
     some = [results(piece, position, square) for position, square in positions()[::5]]
-    return None if any(result.incomplete for result in some) else tuple(frozenset(result.found) for result in some)
+    return None if any(result.incomplete for result in some) else tuple(frozenset(result.all) for result in some)
 
 
 @cache

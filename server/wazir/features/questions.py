@@ -29,8 +29,7 @@ from wazir.piece.board import DEFAULT, PlayingBoard, SquareBoard, square_name
 from wazir.piece.equivalence.differences import Difference
 from wazir.piece.equivalence.same import Verdict, same
 from wazir.piece.figures.mate import LARGEST, Mate, has_table, mate
-from wazir.piece.figures.summary import Figures, Spread, figures
-from wazir.piece.figures.value import Value, value
+from wazir.piece.figures.summary import Figures, Spread, Value, figures, value
 from wazir.piece.lookup import Wanted, reaches_exactly
 from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position

@@ -204,7 +204,7 @@ def moves(request: Request) -> Json:
     moves_found = results(piece, *read_position(request, board))
     if moves_found.endless:
         raise RequestError("The program hangs here: a ride goes round the board forever.")
-    answered: Json = {"results": [result_as_json(result, board) for result in moves_found.found]}
+    answered: Json = {"results": [result_as_json(result, board) for result in moves_found.all]}
     return answered | ({"incomplete": True} if moves_found.incomplete else {})
 
 

@@ -1,15 +1,125 @@
-"""Boards: their squares, the names of squares, and the geometry of steps (M2)."""
+"""Boards and windows on them: squares, their names, and the geometry of steps (M2, M11, M12)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from math import sqrt
+from typing import ClassVar, TypeAlias
 
-from wazir.piece.drawing.window import Hexagon, Rectangle, Window
-from wazir.piece.model import Lattice
-from wazir.piece.squares import Square, Vector, inner, length
+from wazir.piece.squares import Lattice, Square, Vector, inner, length
+
+ROW = sqrt(3) / 2
+"""The distance of rows of hexagons, in widths of a hexagon."""
+HEXAGON = 2 / sqrt(3)
+"""The height of a hexagon on its corner, in its width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """A rectangular window."""
+
+    left: int
+    bottom: int
+    width: int
+    height: int
+
+    @property
+    def lattice(self) -> Lattice:
+        """Squares."""
+        return Lattice.SQUARE
+
+    @property
+    def right(self) -> int:
+        """The last file shown."""
+        return self.left + self.width - 1
+
+    @property
+    def top(self) -> int:
+        """The last rank shown."""
+        return self.bottom + self.height - 1
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The number of files and of ranks."""
+        return self.width, self.height
+
+    def __contains__(self, square: Square) -> bool:
+        x, y = square
+        return self.left <= x < self.left + self.width and self.bottom <= y < self.bottom + self.height
+
+    def rows(self) -> Iterator[tuple[Square, ...]]:
+        """The squares, row by row from the top."""
+        for y in range(self.top, self.bottom - 1, -1):
+            yield tuple((x, y) for x in range(self.left, self.right + 1))
+
+    def middle(self, square: Square) -> tuple[float, float]:
+        """The centre of a square, from the left and the top."""
+        return square[0] - self.left + 0.5, self.top - square[1] + 0.5
+
+    @property
+    def sides(self) -> tuple[tuple[float, float, float], ...]:
+        """The left, right, upper and lower side."""
+        across, along = self.width / 2, self.height / 2
+        return (-1, 0, across), (1, 0, across), (0, -1, along), (0, 1, along)
+
+    def holds(self, distance: int) -> bool:
+        """Whether all squares at a distance from (0, 0) are shown."""
+        return (-distance, -distance) in self and (distance, distance) in self
+
+
+@dataclass(frozen=True, slots=True)
+class Hexagon:
+    """A hexagonal window around (0, 0), with corners at the left and right."""
+
+    side: int
+    """The number of hexagons along each side."""
+
+    @property
+    def lattice(self) -> Lattice:
+        """Hexagons."""
+        return Lattice.HEX
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Its width and height, in widths of a hexagon."""
+        rows = 2 * self.side - 1
+        return rows, (rows - 1) * ROW + HEXAGON
+
+    def __contains__(self, square: Square) -> bool:
+        return length(Lattice.HEX, square) < self.side
+
+    def row(self, rank: int) -> range:
+        """The first coordinates of the squares of a rank, from the left; empty outside the window."""
+        far = self.side - 1
+        if abs(rank) > far:
+            return range(0)
+        return range(max(-far, -far - rank), min(far, far - rank) + 1)
+
+    def rows(self) -> Iterator[tuple[Square, ...]]:
+        """The squares, row by row from the top."""
+        for rank in range(self.side - 1, -self.side, -1):
+            yield tuple((x, rank) for x in self.row(rank))
+
+    def middle(self, square: Square) -> tuple[float, float]:
+        """The centre of a hexagon, from the left and the top."""
+        x, y = square
+        return self.side - 0.5 + x + y / 2, (self.side - 1 - y) * ROW + HEXAGON / 2
+
+    @property
+    def sides(self) -> tuple[tuple[float, float, float], ...]:
+        """The lines through the corners of the hexagons along each edge."""
+        far = (self.side - 1) * ROW + HEXAGON / 2
+        return tuple((x, y, far) for x, y in ((0, 1), (0, -1), (ROW, 0.5), (ROW, -0.5), (-ROW, 0.5), (-ROW, -0.5)))
+
+    def holds(self, distance: int) -> bool:
+        """Whether all squares at a distance from the middle are shown."""
+        return distance < self.side
+
+
+Window: TypeAlias = Rectangle | Hexagon
+"""The squares of a diagram, from the point of view of the mover."""
 
 LARGEST = 26
 """The maximum number of files and of ranks, so that each file has a letter."""
@@ -18,72 +128,10 @@ LARGEST_SIDE = 13
 
 DEFAULT = "8x8"
 
-
-class Board(Protocol):
-    """A geometry. Squares are pairs of integers; the board decides which pairs are squares."""
-
-    @property
-    def lattice(self) -> Lattice:
-        """The kind of squares."""
-
-    def __contains__(self, square: Square) -> bool:
-        """Whether the pair is a square of the board."""
-
-    def joined(self, square: Square, wraps: bool, /) -> Square:
-        """The square that a step to *square* enters. Beyond a joined edge that is a square on the opposite side."""
-
-    def squares(self) -> Iterator[Square]:
-        """All squares, file by file."""
-
-    def on_edge_file(self, square: Square, /) -> bool:
-        """Whether the square is at the left or right end of its rank."""
-
-    def length(self, step: Vector, /) -> int:
-        """The length of a step in single steps."""
-
-    def inner(self, a: Vector, b: Vector, /) -> int:
-        """The inner product of two steps; only its sign is meaningful."""
-
-    def file(self, square: Square, white: bool, /) -> int:
-        """The number of the file, from 1 at the left of the mover."""
-
-    def rank(self, square: Square, white: bool, /) -> int:
-        """The number of the rank, from 1 at the side of the mover."""
-
-
-class PlayingBoard(Board, Protocol):
-    """A board with edges, whose squares have names."""
-
-    def __hash__(self) -> int:
-        """Equal boards have equal hashes."""
-
-    @property
-    def middle(self) -> Square:
-        """The middle square, or the one before it."""
-
-    @property
-    def longest(self) -> int:
-        """More single steps than there are between any two squares."""
-
-    @property
-    def around(self) -> PlayingBoard:
-        """A board that contains this one around each of its squares, ignoring joined edges."""
-
-    @property
-    def window(self) -> Window:
-        """The window of a diagram of the whole board."""
-
-    def place(self, square: Square, /) -> tuple[int, int]:
-        """(file, rank) from 0, as White sees the board. Squares are sorted by it (M6)."""
-
-    def describe(self) -> str:
-        """A description that can follow "on"."""
-
-    def square_at(self, file: int, rank: int, /) -> Square | None:
-        """The square of a place, or None."""
-
-    def room(self, step: Vector, /) -> int:
-        """The number of squares from which a step stays on the board, ignoring joined edges."""
+HORIZON = 7
+"""The horizon of rides on the plane: the edge of the largest diagram (M12)."""
+FARTHEST = 60
+"""The plane ends at this distance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +231,7 @@ class HexBoard:
     """
 
     side: int = 6
+    cylinder: ClassVar[bool] = False
 
     @property
     def lattice(self) -> Lattice:
@@ -265,10 +314,55 @@ class HexBoard:
         return f"hex{self.side}"
 
 
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """A board without edges, up to its horizon."""
+
+    horizon: int = HORIZON
+    lattice: Lattice = Lattice.SQUARE
+
+    def __contains__(self, square: Square) -> bool:
+        return self.length(square) <= FARTHEST
+
+    def length(self, step: Vector) -> int:
+        """The length of a step in single steps."""
+        return length(self.lattice, step)
+
+    def inner(self, a: Vector, b: Vector) -> int:
+        """The inner product of two steps; only its sign is meaningful."""
+        return inner(self.lattice, a, b)
+
+    def file(self, square: Square, _white: bool) -> int:
+        """The distance to the right."""
+        return square[0]
+
+    def rank(self, square: Square, _white: bool) -> int:
+        """The distance forward."""
+        return square[1]
+
+    def joined(self, square: Square, _wraps: bool) -> Square:
+        """The square itself."""
+        return square
+
+    def squares(self) -> Iterator[Square]:
+        """The squares within the horizon."""
+        span = range(-self.horizon, self.horizon + 1)
+        return ((x, y) for x in span for y in span if self.length((x, y)) <= self.horizon)
+
+    def on_edge_file(self, _square: Square) -> bool:
+        """Always true."""
+        return True
+
+
+PlayingBoard: TypeAlias = SquareBoard | HexBoard
+"""A board with edges, whose squares have names."""
+Board: TypeAlias = PlayingBoard | Plane
+"""A geometry. Squares are pairs of integers; the board decides which pairs are squares."""
+
 _BOARD = re.compile(r"(cylinder\s+)?(\d{1,4})\s*[xX×]\s*(\d{1,4})|hex\s*(\d{1,4})")
 
 
-def parse_board(text: str) -> SquareBoard | HexBoard:
+def parse_board(text: str) -> PlayingBoard:
     """The board of a text such as `10x8`, `cylinder 8x8` or `hex5`.
 
     Raises:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wazir.piece.board import PlayingBoard, SquareBoard
+from wazir.piece.board import PlayingBoard
 from wazir.piece.conditions import All, BySide, Compare, Coordinate, Exists, Guard, Moved, No, Some, Test, Who
 from wazir.piece.model import Act, Move, Piece
 
@@ -83,9 +83,8 @@ def _asked(test: Test) -> tuple[Who | None, ...]:
 
 def is_uniform(piece: Piece, board: PlayingBoard) -> bool:
     """Whether the piece moves the same from every square, as far as the board allows."""
-    is_cylinder = isinstance(board, SquareBoard) and board.cylinder
     return not any(isinstance(test, Compare) for test in all_tests(piece)) and not any(
-        (leg.wraps and not is_cylinder) or leg.anywhere or leg.on_edge_file or Act.CROSS in leg.acts
+        (leg.wraps and not board.cylinder) or leg.anywhere or leg.on_edge_file or Act.CROSS in leg.acts
         for move in piece.moves
         for leg in move.all_legs
     )

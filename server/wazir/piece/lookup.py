@@ -177,7 +177,7 @@ class _Search:
     def __init__(self, terms: list[Term]) -> None:
         self.terms = terms
         self.left = MOST_TRIED
-        self.found: tuple[Term, ...] = ()
+        self.cheapest: tuple[Term, ...] = ()
         self.cost = float("inf")
         self.share: dict[int, float] = {}
         """A lower bound of the cost of each bit."""
@@ -190,19 +190,19 @@ class _Search:
         """The cheapest terms that cover all bits; a greedy choice if the search is cut off first."""
         self._greedy(wanted)
         self._go_on(wanted, (), 0)
-        return self.found
+        return self.cheapest
 
     def _greedy(self, wanted: int) -> None:
         chosen: tuple[Term, ...] = ()
         while wanted:
             term = min(self.terms, key=lambda term: len(term.text) / ((term.covers & wanted).bit_count() or 1e-9))
             chosen, wanted = (*chosen, term), wanted & ~term.covers
-        self.found, self.cost = chosen, sum(len(term.text) for term in chosen)
+        self.cheapest, self.cost = chosen, sum(len(term.text) for term in chosen)
 
     def _go_on(self, wanted: int, chosen: tuple[Term, ...], cost: int) -> None:
         self.left -= 1
         if not wanted and cost < self.cost:
-            self.found, self.cost = chosen, cost
+            self.cheapest, self.cost = chosen, cost
         bits = list(_bits(wanted))
         if not bits or self.left < 0 or cost + sum(self.share[bit] for bit in bits) > self.cost - 1 + 1e-9:
             return

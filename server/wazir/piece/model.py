@@ -242,7 +242,7 @@ class Result:
 class Results:
     """All results of a piece, sorted."""
 
-    found: tuple[Result, ...]
+    all: tuple[Result, ...]
     incomplete: bool = False
     """The limit of states was reached (M10)."""
     endless: bool = False

@@ -71,7 +71,7 @@ def test_the_sample_moves_as_everywhere(name: str) -> None:
     for _ in range(30):
         position, square = drawn(chance), (chance.randrange(8), chance.randrange(8))
         position = Position(position.board, position.friends - {square}, position.foes - {square}, white=position.white)
-        one, other = ({(r.to, r.takes) for r in results(piece, position, square).found} for piece in (ours, theirs))
+        one, other = ({(r.to, r.takes) for r in results(piece, position, square).all} for piece in (ours, theirs))
         assert one == other, (name, square, position)
 
 

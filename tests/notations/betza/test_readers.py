@@ -13,8 +13,7 @@ from wazir.features.requests import answer
 from wazir.notations.betza import BETZA
 from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import SquareBoard
-from wazir.piece.equivalence.derived import differs_by_side
-from wazir.piece.equivalence.same import same
+from wazir.piece.equivalence.same import differs_by_side, same
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
@@ -63,7 +62,7 @@ def test_every_line_is_a_case() -> None:
 
 
 def ends(reader: str, text: str, square: tuple[int, int], **position: object) -> list[tuple[int, int] | None]:
-    return [one.to for one in results(piece_of(reader, text), Position(**position), square).found]  # type: ignore[arg-type]
+    return [one.to for one in results(piece_of(reader, text), Position(**position), square).all]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("ranks", "white", "rank"), [(8, True, 2), (10, True, 2), (8, False, 7), (10, False, 7)])
@@ -104,8 +103,8 @@ def test_x14_two_pieces_at_most_are_taken_on_the_way() -> None:
     """X14: a third one ends the path."""
     piece, foes = piece_of("xboard", "cafcafcafmW"), frozenset({(3, 4), (3, 5), (3, 6)})
 
-    assert results(piece, Position(foes=foes), (3, 3)).found == ()
-    assert len(results(piece_of("xboard", "cafcafmW"), Position(foes=foes - {(3, 6)}), (3, 3)).found) == 1
+    assert results(piece, Position(foes=foes), (3, 3)).all == ()
+    assert len(results(piece_of("xboard", "cafcafmW"), Position(foes=foes - {(3, 6)}), (3, 3)).all) == 1
 
 
 def test_x16_a_second_ride_is_as_long_as_the_first() -> None:

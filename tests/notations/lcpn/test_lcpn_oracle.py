@@ -73,7 +73,7 @@ def test_both_readers_agree(depth: int) -> None:
             found = results(definition.piece, place, square)
             if found.incomplete:
                 continue
-            ours = {(one.to, tuple(sorted(one.takes))) for one in found.found}
+            ours = {(one.to, tuple(sorted(one.takes))) for one in found.all}
             theirs = Oracle(place, square).results(expression)
             moving += bool(theirs)
             if ours != theirs:

@@ -96,7 +96,7 @@ def test_all_styles_mean_the_same(name: str) -> None:
         assert other.properties == first.properties
         assert same(other, first).same
         for position, square in positions():
-            assert results(other, position, square).found == results(first, position, square).found
+            assert results(other, position, square).all == results(first, position, square).all
 
 
 @having("betza")
@@ -106,7 +106,7 @@ def test_a_piece_is_what_the_page_says(case: Case) -> None:
     assert written
     for piece in case.pieces().values():
         for position, square in positions():
-            assert results(piece, position, square).found == results(written, position, square).found
+            assert results(piece, position, square).all == results(written, position, square).all
 
 
 @having("properties")
@@ -157,7 +157,7 @@ def test_m11_a_piece_is_drawn_as_on_the_page(case: Case) -> None:
     for piece in case.pieces().values():
         for position in (Position(board, friends=others), Position(board, foes=others)):
             found = results(piece, position, mover)
-            ends = {result.to for result in found.found}
+            ends = {result.to for result in found.all}
 
             assert ends == {square for square, sign in drawn.items() if sign == "X"}
         if not others:
@@ -186,4 +186,4 @@ def test_what_differs_between_the_styles_of_the_page() -> None:
 
 def both(pieces: dict[str, Piece], position: Position, square: Square) -> tuple[tuple[Result, ...], ...]:
     """What the pieces of the Lisp and of the C text can do."""
-    return tuple(results(pieces[style], position, square).found for style in ("lisp", "c"))
+    return tuple(results(pieces[style], position, square).all for style in ("lisp", "c"))

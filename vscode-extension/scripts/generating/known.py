@@ -12,9 +12,8 @@ from wazir.features.known import RELATIVES, Relation, piece_of
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.notation import NO_NAMES, Context, Notation
 from wazir.piece import known as names
-from wazir.piece.equivalence.fingerprint import fingerprint
 from wazir.piece.equivalence.normal import equal_normal_forms, normal_form
-from wazir.piece.known import Known, table
+from wazir.piece.known import Known, fingerprint, table
 
 LONGEST_TEXT = 100
 """Characters of the text of a known piece in a notation."""

@@ -198,7 +198,7 @@ def _view(document: Document, placed: Placed, definition: Definition, choices: C
         legend=scene.legend if shown else (),
         played=played_instead(definition.played) if shown else "",
         deviations=scene.deviation_legend if shown else (),
-        results=len(scene.found.found) if shown else 0,
+        results=len(scene.results.all) if shown else 0,
         incomplete=scene.is_incomplete if shown else False,
         text=str(drawing(diagram)) if diagram else "",
         svg=picture(definition, diagram, title, choices.theme) if diagram and choices.picture else "",
@@ -209,7 +209,7 @@ def _diagram(scene: PieceInPosition, choices: Choices) -> Diagram:
     """The diagram of the piece: by itself, on a board, or among other pieces."""
     piece, position = scene.piece or Piece(()), scene.position
     if position.friends or position.foes:
-        return of_results(scene.found, position, scene.square)
+        return of_results(scene.results, position, scene.square)
     if choices.board is None and choices.square is None:
         return diagram_of(piece, scene.played, position.board, white=position.white)
     drawn, *others = (

@@ -13,7 +13,7 @@ from wazir.notations.readers import Played
 from wazir.notations.results import Definition
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Mark, of_results
-from wazir.piece.equivalence.deviations import Deviation, deviations
+from wazir.piece.equivalence.same import Deviation, deviations
 from wazir.piece.model import Act, Kind, Lattice, Leg, Move, Over, Piece, Result, Results, Square
 from wazir.piece.motion.context import Step
 from wazir.piece.motion.results import Position, Trace
@@ -116,7 +116,7 @@ class PieceInPosition:
         return bool(self.piece and (self.piece.moves or self.piece.freezes))
 
     @property
-    def found(self) -> Results:
+    def results(self) -> Results:
         """Its results in this position."""
         return self.traces[0]
 
@@ -128,12 +128,12 @@ class PieceInPosition:
     @lazy
     def done(self) -> Mapping[Square, Mark]:
         """The marks of its results in this position."""
-        return of_results(self.found, self.position, self.square).marks
+        return of_results(self.results, self.position, self.square).marks
 
     @property
     def is_incomplete(self) -> bool:
         """Whether some moves are left out."""
-        return self.found.incomplete or self.ways.incomplete
+        return self.results.incomplete or self.ways.incomplete
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -183,7 +183,7 @@ class PieceInPosition:
     def squares(self) -> Iterator[SquareView]:
         """The squares of the board, row by row from the top."""
         touching: dict[Square, list[Result]] = {}
-        for result in self.found.found:
+        for result in self.results.all:
             for at in {*result.takes, *(() if result.to is None else (result.to,))}:
                 touching.setdefault(at, []).append(result)
         for row in self.position.board.window.rows():

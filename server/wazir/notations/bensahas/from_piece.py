@@ -11,10 +11,9 @@ from operator import or_
 from wazir.notations.bensahas.ranges import NUMBERS, step
 from wazir.notations.limits import cannot_say, refuse_more_than_moves
 from wazir.notations.notation import Writer
-from wazir.piece.chains import chains
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, patterns, taken_apart
+from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, chains, patterns, taken_apart
 
 MOST_STATEMENTS = 128
 """The number of statements of a piece at most."""

@@ -23,10 +23,9 @@ from wazir.notations.betza.lowering import EN_PASSANT, ENDS, INNER
 from wazir.notations.betza.spelling import LEAP_LETTERS, Group, merged, with_range
 from wazir.notations.limits import cannot_say, refuse_more_than_moves
 from wazir.notations.notation import Writer
-from wazir.piece.chains import chains
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import Bend, Hop, Pattern, patterns, taken_apart
+from wazir.piece.patterns import Bend, Hop, Pattern, chains, patterns, taken_apart
 from wazir.piece.squares import place
 
 _OVER = {Over.ANYTHING: "", Over.CLEAR: "n", Over.ONE: "j"}

@@ -33,10 +33,9 @@ from wazir.notations.lcpn.tree import (
 from wazir.notations.lcpn.write import spelled
 from wazir.notations.limits import cannot_say, refuse_more_than_moves
 from wazir.notations.notation import Writer
-from wazir.piece.chains import chains
 from wazir.piece.lookup import Leaps, Term, Wanted, choices, turned
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import Bend, Hop, Part, Pattern, patterns, taken_apart
+from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, patterns, taken_apart
 from wazir.piece.squares import Lattice
 from wazir.text import Span
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
 
-from wazir.piece.board import PlayingBoard, square_name
-from wazir.piece.drawing.window import Hexagon, Rectangle, Window
-from wazir.piece.equivalence.deviations import Deviation
+from wazir.piece.board import Hexagon, PlayingBoard, Rectangle, Window, square_name
+from wazir.piece.equivalence.same import Deviation
 from wazir.piece.model import Arrival, Content, Kind, Lattice, Reach, Result, Results, Square, freest
 from wazir.piece.motion.results import Position
 from wazir.piece.squares import length, steps_of
@@ -297,7 +296,7 @@ def of_results(results: Results, position: Position, square: Square) -> Diagram:
         square: The square of the piece.
     """
     board = position.board
-    arrivals = [arrival for result in results.found for arrival in _done(result, position, square)]
+    arrivals = [arrival for result in results.all for arrival in _done(result, position, square)]
     reach = Reach(tuple(arrivals), incomplete=results.incomplete, labels=tuple(sorted(_conditions(results))))
     pieces = dict.fromkeys(position.friends, Content.FRIEND) | dict.fromkeys(position.foes, Content.FOE)
     pieces.pop(square, None)
@@ -306,7 +305,7 @@ def of_results(results: Results, position: Position, square: Square) -> Diagram:
 
 
 def _conditions(results: Results) -> set[str]:
-    return {label for result in results.found for label in result.when}
+    return {label for result in results.all for label in result.when}
 
 
 def _done(result: Result, position: Position, square: Square) -> Iterator[Arrival]:

@@ -10,10 +10,9 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import NamedTuple
 
-from wazir.piece.board import PlayingBoard, square_name
+from wazir.piece.board import HEXAGON, PlayingBoard, Window, square_name
 from wazir.piece.drawing.diagram import Diagram, Mark
-from wazir.piece.drawing.window import HEXAGON, Window
-from wazir.piece.equivalence.deviations import Deviation
+from wazir.piece.equivalence.same import Deviation
 from wazir.piece.model import Content, Lattice, Square
 
 Colours = Mapping[str, str]

@@ -11,7 +11,7 @@ from html import escape
 from itertools import pairwise
 from math import hypot
 
-from wazir.piece.board import PlayingBoard
+from wazir.piece.board import HORIZON, PlayingBoard, Window
 from wazir.piece.drawing.diagram import Diagram, Mark
 from wazir.piece.drawing.shapes import (
     CELL,
@@ -35,9 +35,7 @@ from wazir.piece.drawing.shapes import (
     piece_shape,
     to_frame,
 )
-from wazir.piece.drawing.window import Window
 from wazir.piece.model import Arrival, Content, Lattice, Square, Vector
-from wazir.piece.motion.reach import HORIZON
 from wazir.piece.squares import length, steps_of
 
 Edge = tuple[Square, Square]

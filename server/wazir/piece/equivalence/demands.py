@@ -23,9 +23,9 @@ from wazir.piece.inspection import (
     virginities,
 )
 from wazir.piece.model import Act, Leg, Over, Piece, Result, Square
-from wazir.piece.motion.between import MOST_WAYS
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, WalkContext
 from wazir.piece.motion.results import Position, Trace, every_result
+from wazir.piece.motion.walk import MOST_WAYS
 
 VACANT, FRIEND_VIRGIN, FRIEND_MOVED, FOE_VIRGIN, FOE_MOVED = 1, 2, 4, 8, 16
 """The content of a square; a set of contents is their sum."""

@@ -43,9 +43,9 @@ class Difference:
 def difference_at(a: Piece, b: Piece, position: Position, square: Square) -> Difference | None:
     """The difference in a position, if there is one and both walks are complete."""
     first, second = results(a, position, square), results(b, position, square)
-    if first.incomplete or second.incomplete or first.found == second.found:
+    if first.incomplete or second.incomplete or first.all == second.all:
         return None
-    return Difference(position, square, _without(first.found, second.found), _without(second.found, first.found))
+    return Difference(position, square, _without(first.all, second.all), _without(second.all, first.all))
 
 
 def _without(some: tuple[Result, ...], others: tuple[Result, ...]) -> tuple[Result, ...]:
@@ -173,7 +173,7 @@ class Search:
         if first.incomplete or second.incomplete:
             self.incomplete = True
             return None, set()
-        only_a, only_b = _without(first.found, second.found), _without(second.found, first.found)
+        only_a, only_b = _without(first.all, second.all), _without(second.all, first.all)
         difference = Difference(position, square, only_a, only_b) if only_a or only_b else None
         return difference, {at for at in asked if at in self._board and at != square}
 

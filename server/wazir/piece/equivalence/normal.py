@@ -7,10 +7,9 @@ from functools import cache, lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard
+from wazir.piece.board import PlayingBoard
 from wazir.piece.model import CLEARS, Act, Count, Lattice, Leg, Move, Over, Piece, Towards, Vector, Way
-from wazir.piece.motion.between import passes
-from wazir.piece.motion.walk import leads
+from wazir.piece.motion.walk import leads, passes
 from wazir.piece.squares import inner, length
 
 MOST_PATHS = 500
@@ -51,7 +50,7 @@ def normal_form(piece: Piece, board: PlayingBoard | None = None) -> frozenset[ob
         piece: The piece.
         board: The board; None for all boards. Only joined edges matter: without them more pieces have equal forms.
     """
-    flat = isinstance(board, HexBoard) or (isinstance(board, SquareBoard) and not board.cylinder)
+    flat = board is not None and not board.cylinder
     elements: dict[object, set[Bounds]] = {}
     for move in piece.moves:
         for element, bounds in _elements(move, piece.lattice, flat):

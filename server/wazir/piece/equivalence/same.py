@@ -1,15 +1,34 @@
-"""Compares two pieces on a board (Q1 to Q4)."""
+"""Compares pieces on a board; their deviations by square, and pieces derived from another one (Q1 to Q4, Q6)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum
+from functools import lru_cache
 
 from wazir.piece.board import LARGEST, LARGEST_SIDE, HexBoard, PlayingBoard, SquareBoard
-from wazir.piece.equivalence.demands import UndecidedError, can_be_followed, separated
-from wazir.piece.equivalence.derived import differs_by_side, for_side, from_other_side, opposite
+from wazir.piece.conditions import (
+    MIRRORED,
+    All,
+    Axis,
+    BySide,
+    Compare,
+    Coordinate,
+    Exists,
+    Guard,
+    No,
+    Nowhere,
+    Some,
+    Test,
+    answered,
+)
+from wazir.piece.equivalence.demands import Case, Demand, UndecidedError, can_be_followed, cases, plane, separated
 from wazir.piece.equivalence.differences import Difference, Search, difference_at
 from wazir.piece.equivalence.normal import equal_normal_forms, normal_form, rest
-from wazir.piece.model import Piece
+from wazir.piece.inspection import all_tests, virginities
+from wazir.piece.model import Lattice, Leg, Move, Piece, Result, Square, Vector
+from wazir.piece.motion.results import Position
 
 CHESSBOARD = SquareBoard()
 
@@ -101,6 +120,229 @@ def twice(board: PlayingBoard) -> PlayingBoard:
     """A board twice as large in each direction, up to the maximum size."""
     if isinstance(board, HexBoard):
         return HexBoard(min(2 * board.side, LARGEST_SIDE))
-    if isinstance(board, SquareBoard):
-        return replace(board, files=min(2 * board.files, LARGEST), ranks=min(2 * board.ranks, LARGEST))
-    return board
+    return replace(board, files=min(2 * board.files, LARGEST), ranks=min(2 * board.ranks, LARGEST))
+
+
+# Derived pieces
+
+
+Turn = tuple[int, int]
+"""The factors of the steps to the right and forward."""
+REFLECTED, BACKWARD, TURNED = (-1, 1), (1, -1), (-1, -1)
+
+
+def turned(piece: Piece, turn: Turn) -> Piece | None:
+    """The piece with transformed steps; None if it depends on files or ranks, or is hexagonal."""
+    if piece.lattice is Lattice.HEX or any(isinstance(test, Compare) for test in all_tests(piece)):
+        return None
+    promotions = tuple(replace(promotion, guard=_guard(promotion.guard, turn)) for promotion in piece.promotions)
+    return replace(piece, moves=tuple(_move(move, turn) for move in piece.moves), promotions=promotions, freezes=())
+
+
+def without_promotion(piece: Piece) -> Piece:
+    """The piece without promotion."""
+    return replace(piece, moves=tuple(replace(move, becomes=()) for move in piece.moves), promotions=())
+
+
+def _move(move: Move, turn: Turn) -> Move:
+    return replace(
+        move,
+        legs=tuple(_leg(leg, turn) for leg in move.legs),
+        fragments=tuple(tuple(_leg(leg, turn) for leg in legs) for legs in move.fragments),
+        guards=tuple(_guard(guard, turn) for guard in move.guards),
+    )
+
+
+def _leg(leg: Leg, turn: Turn) -> Leg:
+    return leg._replace(
+        ways=tuple(
+            (heading and _step(heading, turn), tuple(tuple(_step(step, turn) for step in way) for way in ways))
+            for heading, ways in leg.ways
+        ),
+        guards=tuple(_guard(guard, turn) for guard in leg.guards),
+        squares=leg.squares and _guard(leg.squares, turn),
+    )
+
+
+def _step(step: Vector, turn: Turn) -> Vector:
+    return step[0] * turn[0], step[1] * turn[1]
+
+
+def _guard(guard: Guard, turn: Turn) -> Guard:
+    return replace(guard, test=_test(guard.test, turn))
+
+
+def _test(test: Test, turn: Turn) -> Test:
+    match test:
+        case Exists(vectors):
+            return replace(test, vectors=tuple(_step(vector, turn) for vector in vectors))
+        case All(tests):
+            return All(tuple(_test(part, turn) for part in tests))
+        case Some(tests):
+            return Some(tuple(_test(part, turn) for part in tests))
+        case No(inner):
+            return No(_test(inner, turn))
+        case _:
+            return test
+
+
+# Pieces that differ by side
+
+
+def differs_by_side(piece: Piece) -> bool:
+    """Whether the side of the piece matters."""
+    return any(isinstance(test, BySide) for test in all_tests(piece))
+
+
+def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
+    """The piece of one side on a board, without conditions on the side."""
+    total = board.rank(board.middle, True) + board.rank(board.middle, False)
+
+    def resolved(test: Test) -> Test:
+        match test:
+            case BySide():
+                return resolved(test.white if white else test.black)
+            case All(tests) | Some(tests):
+                return replace(test, tests=tuple(map(resolved, tests)))
+            case No(inner):
+                return No(resolved(inner))
+            case Compare(Coordinate(Axis.BOARD_RANK) as number, sign, int(rank)):
+                ranks = replace(number, axis=Axis.RANK)
+                return Compare(ranks, sign, rank) if white else Compare(ranks, MIRRORED.get(sign, sign), total - rank)
+        return test
+
+    def guards(some: tuple[Guard, ...]) -> tuple[Guard, ...] | None:
+        """The open guards; None if one fails."""
+        resolved_guards = tuple(replace(guard, test=resolved(guard.test)) for guard in some)
+        answers = [answered(guard.test, Nowhere()) for guard in resolved_guards]
+        if False in answers:
+            return None
+        return tuple(guard for guard, answer in zip(resolved_guards, answers, strict=True) if answer is not True)
+
+    def leg(side_leg: Leg) -> Leg:
+        squares = side_leg.squares and replace(side_leg.squares, test=resolved(side_leg.squares.test))
+        guards = tuple(replace(guard, test=resolved(guard.test)) for guard in side_leg.guards)
+        return side_leg._replace(guards=guards, squares=squares)
+
+    moves = []
+    for move in piece.moves:
+        own = guards(move.guards)
+        if own is not None:
+            moves.append(replace(move, guards=own, legs=tuple(map(leg, move.legs))))
+    return replace(piece, moves=tuple(moves))
+
+
+def from_other_side(position: Position) -> Position:
+    """The position from the other side, rotated by 180 degrees."""
+    board = position.board
+
+    def there(some: frozenset[Square]) -> frozenset[Square]:
+        return frozenset(opposite(at, board) for at in some)
+
+    names = {opposite(at, board): name for at, name in position.names.items()}
+    return replace(
+        position,
+        friends=there(position.friends),
+        foes=there(position.foes),
+        moved=there(position.moved),
+        white=not position.white,
+        names=names,
+    )
+
+
+def opposite(square: Square, board: PlayingBoard) -> Square:
+    """The square rotated by 180 degrees."""
+    other = board.square_at(board.file(square, False) - 1, board.rank(square, False) - 1)
+    return square if other is None else other
+
+
+# Deviations
+
+
+class Deviation(Enum):
+    """How the moves to a square deviate from what is meant. Values are signs of text diagrams."""
+
+    ADDED = "+", "added by {}", "Only {} goes there."
+    OMITTED = "-", "left out by {}", "{} does not go there."
+    CHANGED = "~", "{} plays it otherwise", "{} goes there under other conditions."
+
+    _words: str
+    _sentence: str
+
+    def __new__(cls, sign: str, words: str, sentence: str) -> Deviation:
+        """A deviation with its sign as value."""
+        made = object.__new__(cls)
+        made._value_, made._words, made._sentence = sign, words, sentence
+        return made
+
+    def words(self, engine: str) -> str:
+        """Its meaning in legends."""
+        return self._words.format(engine)
+
+    def sentence(self, engine: str) -> str:
+        """Its meaning for one square."""
+        return self._sentence.format(engine)
+
+
+_Deed = tuple[bool, Result, frozenset[frozenset[tuple[Square, int]]]]
+"""What is done to a square: whether the piece is virgin, the result, and its minimal demands."""
+
+
+def deviations(
+    meant: Piece, played: Piece, board: PlayingBoard, square: Square, white: bool = True
+) -> Mapping[Square, Deviation]:
+    """The squares to which the moves of two pieces differ, from a square of a board.
+
+    Empty if the pieces are too complex to be compared square by square.
+    """
+    virgins = virginities(meant, played)
+    try:
+        first, second = (_behaviours(piece, board, square, virgins, white) for piece in (meant, played))
+    except UndecidedError:
+        return {}
+    return {
+        at: _deviation(at in first, at in second)
+        for at in sorted(first.keys() | second.keys())
+        if first.get(at) != second.get(at)
+    }
+
+
+@lru_cache(maxsize=64)
+def deviations_around(meant: Piece, played: Piece, board: PlayingBoard) -> Mapping[Square, Deviation]:
+    """The same relative to the piece, wherever it is on a board."""
+    wide = plane(board)
+    x, y = wide.middle
+    by_square = deviations(meant, played, wide, wide.middle)
+    return {(at[0] - x, at[1] - y): deviation for at, deviation in by_square.items()}
+
+
+def _deviation(is_meant: bool, is_played: bool) -> Deviation:
+    if is_meant and is_played:
+        return Deviation.CHANGED
+    return Deviation.OMITTED if is_meant else Deviation.ADDED
+
+
+def _behaviours(
+    piece: Piece, board: PlayingBoard, square: Square, virgins: Iterable[bool], white: bool
+) -> Mapping[Square, frozenset[_Deed]]:
+    """What the piece does to each square that it reaches or from which it captures."""
+    deeds: dict[Square, set[_Deed]] = {}
+    for virgin in virgins:
+        for result, some in cases(piece, board, square, virgin, white=white).items():
+            minimal = frozenset(_minimal(some))
+            for at in {*result.takes, *(() if result.to is None else (result.to,))}:
+                deeds.setdefault(at, set()).add((virgin, result, minimal))
+    return {at: frozenset(behaviour) for at, behaviour in deeds.items()}
+
+
+def _minimal(some: Iterable[Case]) -> Iterator[frozenset[tuple[Square, int]]]:
+    """The demands that no other one makes redundant."""
+    demands = {case.demand: dict(case.demand) for case in some}
+    for key, demand in demands.items():
+        if not any(_implies(demand, other) for other in demands.values() if other is not demand):
+            yield key
+
+
+def _implies(demand: Demand, other: Demand) -> bool:
+    """Whether every position that meets a demand meets the other one."""
+    return all(at in demand and not demand[at] & ~mask for at, mask in other.items())

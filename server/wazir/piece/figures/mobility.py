@@ -11,7 +11,7 @@ from itertools import cycle, islice
 from math import prod, sqrt
 from statistics import fmean, stdev
 
-from wazir.piece.board import PlayingBoard, SquareBoard, square_name
+from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.model import Act, Leg, Move, Over, Piece, Vector
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND
 from wazir.piece.motion.options import Needs, Option, Options
@@ -190,7 +190,7 @@ def _of_positions(piece: Piece, options: Options, rng: random.Random) -> Mobilit
         foes = frozenset(at for at, content in placed if content == FOE)
         position = Position(options.board, friends, foes, friends | foes, virgin=False)
         outcome = results(piece, position, square, MOST_STATES)
-        counts.append(len({result.to for result in outcome.found if not result.when} - {square, None}))
+        counts.append(len({result.to for result in outcome.all if not result.when} - {square, None}))
     return Mobility(fmean(counts), stdev(counts) / sqrt(CONCRETE))
 
 
@@ -198,7 +198,7 @@ def _of_positions(piece: Piece, options: Options, rng: random.Random) -> Mobilit
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class MoveCount:
     """The number of moves on an empty board."""
 
     board: PlayingBoard
@@ -217,12 +217,12 @@ class Figures:
         return f"{moves} from {self.square} on the empty {self.board} board{mean}."
 
 
-def figures(piece: Piece, board: PlayingBoard) -> Figures:
-    """The figures of a piece that has not moved yet."""
+def move_count(piece: Piece, board: PlayingBoard) -> MoveCount:
+    """The number of moves of a piece that has not moved yet."""
     outcome = results(piece, Position(board), board.middle)
     total = _total(piece, board)
     mean = None if total is None else total / board.room((0, 0))
-    return Figures(board, square_name(board.middle, board), len(outcome.found), mean, outcome.incomplete)
+    return MoveCount(board, square_name(board.middle, board), len(outcome.all), mean, outcome.incomplete)
 
 
 def _total(piece: Piece, board: PlayingBoard) -> int | None:
@@ -231,7 +231,7 @@ def _total(piece: Piece, board: PlayingBoard) -> int | None:
     for move in piece.moves:
         if any(_needs_piece(leg) for leg in move.legs):
             continue
-        if (isinstance(board, SquareBoard) and board.cylinder) or not _is_straight(move):
+        if board.cylinder or not _is_straight(move):
             return None
         ends |= _ends(move.legs[0], board.longest)
     return sum(map(board.room, ends))

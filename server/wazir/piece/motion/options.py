@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from wazir.piece.board import PlayingBoard, SquareBoard
+from wazir.piece.board import PlayingBoard
 from wazir.piece.inspection import has_separate_paths, is_uniform
 from wazir.piece.model import Piece, Result, Square
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Contents, WalkContext
@@ -61,8 +61,7 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
     squares = tuple(board.squares())
     numbers = {square: number for number, square in enumerate(squares)}
     few = not has_separate_paths(piece)
-    is_joined = isinstance(board, SquareBoard) and board.cylinder
-    if not few and not is_joined and is_uniform(piece, board):
+    if not few and not board.cylinder and is_uniform(piece, board):
         each, incomplete = _shifted(piece, board, numbers)
         return Options(board, squares, each, few, incomplete)
     left, incomplete, by_square = MOST_STATES, False, []
@@ -167,7 +166,7 @@ def _beside_few(
             return placed.get(at, EMPTY)
 
         context = WalkContext(board, content, lambda _: False, mover_virgin=False, forward=1)
-        for result in results_in(context, board.place, piece, square, budget).found:
+        for result in results_in(context, board.place, piece, square, budget).all:
             yield _option(result, ((at, placed.get(at, EMPTY)) for at in asked - {square}), numbers)
         sides = list(placed.values())
         for side in (FRIEND,) * (sides.count(FRIEND) < friends) + (FOE,) * (FOE not in sides):

@@ -3,67 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, reduce
 from operator import ne, or_
 
+from wazir.piece.board import FARTHEST, HORIZON, Plane
 from wazir.piece.conditions import unresolved_labels
-from wazir.piece.model import Act, Arrival, Content, Kind, Lattice, Move, Piece, Reach, Square, Vector
+from wazir.piece.model import Act, Arrival, Content, Kind, Move, Piece, Reach, Square
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, SearchState, WalkContext
 from wazir.piece.motion.results import burnt
 from wazir.piece.motion.walk import walk
-from wazir.piece.squares import inner, length, steps_of
-
-HORIZON = 7
-"""The horizon of rides: the edge of the largest diagram (M12)."""
-FARTHEST = 60
-"""The plane ends at this distance."""
+from wazir.piece.squares import steps_of
 
 START: Square = (0, 0)
 
 _CROSS, _QUIET, _RIFLE = Act.CROSS, Kind.QUIET, Kind.RIFLE
 """Bound, because Python 3.11 takes long to find members of enumerations."""
 _CONTENTS = tuple(map(Content, range(8)))
-
-
-@dataclass(frozen=True, slots=True)
-class Plane:
-    """A board without edges, up to its horizon."""
-
-    horizon: int = HORIZON
-    lattice: Lattice = Lattice.SQUARE
-
-    def __contains__(self, square: Square) -> bool:
-        return self.length(square) <= FARTHEST
-
-    def length(self, step: Vector) -> int:
-        """The length of a step in single steps."""
-        return length(self.lattice, step)
-
-    def inner(self, a: Vector, b: Vector) -> int:
-        """The inner product of two steps; only its sign is meaningful."""
-        return inner(self.lattice, a, b)
-
-    def file(self, square: Square, _white: bool) -> int:
-        """The distance to the right."""
-        return square[0]
-
-    def rank(self, square: Square, _white: bool) -> int:
-        """The distance forward."""
-        return square[1]
-
-    def joined(self, square: Square, _wraps: bool) -> Square:
-        """The square itself."""
-        return square
-
-    def squares(self) -> Iterator[Square]:
-        """The squares within the horizon."""
-        span = range(-self.horizon, self.horizon + 1)
-        return ((x, y) for x in span for y in span if self.length((x, y)) <= self.horizon)
-
-    def on_edge_file(self, _square: Square) -> bool:
-        """Always true."""
-        return True
 
 
 def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:

@@ -79,7 +79,7 @@ def traced(
         if trace.move not in known or len(trace.state.path) < len(known[trace.move].state.path):
             known[trace.move] = trace
     best = _best(each, budget, place)
-    return best, {result: list(traces[result].values()) for result in best.found}
+    return best, {result: list(traces[result].values()) for result in best.all}
 
 
 def every_result(

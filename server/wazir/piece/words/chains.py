@@ -10,8 +10,9 @@ from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Towards, Vec
 from wazir.piece.motion.walk import leads
 from wazir.piece.squares import HEADINGS, inner
 from wazir.piece.words import counted, listed, ordinal, quoted
+from wazir.piece.words.directions import COMPASSES
 from wazir.piece.words.phrases import ANYWHERE, Bend, LegKind, Phrase, Verb, ending, leg_kind, phrase, phrases, provisos
-from wazir.piece.words.turns import COMPASSES, turn_of
+from wazir.piece.words.turns import turn_of
 
 TAKES = Act.CAPTURE | Act.DESTROY
 MOST_LEGS = 6

@@ -1,10 +1,12 @@
-"""Directions, distances and turns on squares, from the point of view of the mover."""
+"""Directions, distances and turns on squares and hexagons, from the point of view of the mover."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
-from wazir.piece.squares import Vector, place, unit
+from wazir.piece.model import Lattice
+from wazir.piece.squares import CIRCLE, Vector, length, place, unit
 from wazir.piece.words import counted, listed
 
 _ORTHOGONAL: Mapping[frozenset[Vector], str] = {
@@ -43,13 +45,13 @@ _MANY_PARTS = 3
 """The minimum number of missing directions for listing the present ones."""
 
 
-def size(vector: Vector) -> tuple[int, int]:
+def square_size(vector: Vector) -> tuple[int, int]:
     """The two components of a step, the smaller first; 0 if it is straight or diagonal."""
     near, far = sorted((abs(vector[0]), abs(vector[1])))
     return (0 if near == far else near), far
 
 
-def line_directions(units: frozenset[Vector]) -> tuple[str, ...]:
+def square_lines(units: frozenset[Vector]) -> tuple[str, ...]:
     """The directions of straight and diagonal steps: "forward or sideways", "diagonally backward".
 
     Two phrases if one would be ambiguous.
@@ -69,9 +71,9 @@ def line_directions(units: frozenset[Vector]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def oblique_directions(vectors: frozenset[Vector]) -> str:
+def square_obliques(vectors: frozenset[Vector]) -> str:
     """The directions of oblique leaps of one size; empty if all eight are present."""
-    everything = family(next(iter(vectors)))
+    everything = square_family(next(iter(vectors)))
     if vectors == everything:
         return ""
     named, missing = _named(vectors, everything), _named(everything - vectors, everything)
@@ -82,7 +84,7 @@ def oblique_directions(vectors: frozenset[Vector]) -> str:
 
 def _named(vectors: frozenset[Vector], everything: frozenset[Vector]) -> list[str]:
     """The directions of some oblique leaps, half circles and pairs first."""
-    near, far = size(next(iter(everything)))
+    near, far = square_size(next(iter(everything)))
     left, names = set(vectors), []
     for words, test in _OBLIQUE:
         part = {v for v in everything if test(*v)}
@@ -95,9 +97,9 @@ def _named(vectors: frozenset[Vector], everything: frozenset[Vector]) -> list[st
     return names
 
 
-def family(vector: Vector) -> frozenset[Vector]:
+def square_family(vector: Vector) -> frozenset[Vector]:
     """All steps of the same size; straight and diagonal ones of one length together."""
-    near, far = size(vector)
+    near, far = square_size(vector)
     if not near:
         return frozenset((x * far, y * far) for x, y in _SINGLE)
     return frozenset((sx * a, sy * b) for a, b in ((near, far), (far, near)) for sx in (1, -1) for sy in (1, -1))
@@ -122,3 +124,148 @@ _OBLIQUE: tuple[tuple[str, Callable[[int, int], bool]], ...] = (
 def _clockwise(vectors: Iterable[Vector]) -> list[Vector]:
     """Steps in clockwise order from straight forward."""
     return sorted(vectors, key=lambda v: (place(v), v))
+
+
+# Hexagons
+
+
+_HEX_SINGLE: Mapping[Vector, str] = {
+    (0, 1): "forward right",
+    (1, 0): "to the right",
+    (1, -1): "backward right",
+    (0, -1): "backward left",
+    (-1, 0): "to the left",
+    (-1, 1): "forward left",
+}
+"""The six neighbours, clockwise."""
+_NEIGHBOURS = tuple(_HEX_SINGLE)
+_IN_WORDS = ((-1, 1), (0, 1), (-1, 0), (1, 0), (0, -1), (1, -1))
+"""The order in which they are listed."""
+_HEX_SETS: Mapping[frozenset[Vector], str] = {
+    frozenset(_HEX_SINGLE): "in any direction",
+    frozenset({(1, 0), (-1, 0)}): "sideways",
+    frozenset(_HEX_SINGLE) - {(1, 0), (-1, 0)}: "in any direction but sideways",
+    frozenset(_HEX_SINGLE) - {(0, -1), (1, -1)}: "in any direction but backward",
+    frozenset(_HEX_SINGLE) - {(0, 1), (-1, 1)}: "in any direction but forward",
+}
+HEX_CIRCLE = 24
+"""The number of parts of the circle for `hex_place`."""
+
+
+def hex_parts(vector: Vector) -> tuple[tuple[int, Vector], ...]:
+    """A step as single steps in one direction and in the next one clockwise."""
+    for number, (ax, ay) in enumerate(_NEIGHBOURS):
+        bx, by = _NEIGHBOURS[(number + 1) % 6]
+        turned = ax * by - ay * bx
+        a, b = (vector[0] * by - vector[1] * bx) // turned, (ax * vector[1] - ay * vector[0]) // turned
+        if a > 0 and b >= 0:
+            return ((a, (ax, ay)), (b, (bx, by))) if b else ((a, (ax, ay)),)
+    return ()
+
+
+def hex_size(vector: Vector) -> tuple[int, int]:
+    """The components in two neighbouring directions, the smaller first; 0 if it is straight."""
+    numbers = sorted(number for number, _ in hex_parts(vector))
+    return (0, length(Lattice.HEX, vector)) if len(numbers) < 2 else (numbers[0], numbers[1])
+
+
+def hex_lines(units: frozenset[Vector]) -> tuple[str, ...]:
+    """The directions of straight steps: "forward left or to the left"."""
+    if units in _HEX_SETS:
+        return (_HEX_SETS[units],)
+    if len(units) == 5:
+        (missing,) = set(_HEX_SINGLE) - units
+        return (f"in any direction but {_HEX_SINGLE[missing]}",)
+    return (listed(_HEX_SINGLE[unit] for unit in _IN_WORDS if unit in units),)
+
+
+def hex_obliques(vectors: frozenset[Vector]) -> str:
+    """The directions of leaps of one size that are not straight; empty if all are present."""
+    everything = hex_family(next(iter(vectors)))
+    if vectors == everything:
+        return ""
+    left, names = set(vectors), []
+    for words, test in _HEX_OBLIQUE:
+        those = {v for v in everything if test(*v)}
+        if those and those <= left:
+            left -= those
+            names.append(words)
+    for vector in _hex_clockwise(left):
+        names.append(" and ".join(f"{counted(number)} {_HEX_SINGLE[unit]}" for number, unit in _longer_first(vector)))
+    return listed(names)
+
+
+def _longer_first(vector: Vector) -> list[tuple[int, Vector]]:
+    return sorted(hex_parts(vector), key=lambda part: -part[0])
+
+
+def hex_family(vector: Vector) -> frozenset[Vector]:
+    """All steps of the same size."""
+    near, far = hex_size(vector)
+    steps = set()
+    for number, (ax, ay) in enumerate(_NEIGHBOURS):
+        bx, by = _NEIGHBOURS[(number + 1) % 6]
+        steps |= {(ax * a + bx * b, ay * a + by * b) for a, b in ((near, far), (far, near))}
+    return frozenset(steps)
+
+
+_HEX_OBLIQUE: tuple[tuple[str, Callable[[int, int], bool]], ...] = (
+    ("forward", lambda _, y: y > 0),
+    ("backward", lambda _, y: y < 0),
+    ("to the right", lambda x, y: 2 * x + y > 0),
+    ("to the left", lambda x, y: 2 * x + y < 0),
+    ("straight forward", lambda x, y: y > 0 and 2 * x + y == 0),
+    ("straight backward", lambda x, y: y < 0 and 2 * x + y == 0),
+)
+
+
+def _hex_clockwise(vectors: Iterable[Vector]) -> list[Vector]:
+    """Steps in clockwise order from straight forward."""
+    return sorted(vectors, key=lambda v: (hex_place(v), v))
+
+
+def hex_place(vector: Vector) -> int:
+    """The direction of a step in parts of the circle, clockwise from straight forward. Some directions share a part."""
+    components = hex_parts(vector)
+    if not components:
+        return 0
+    number = 4 * _NEIGHBOURS.index(components[0][1]) + 2
+    if len(components) == 2:
+        first, second = components[0][0], components[1][0]
+        number += 2 if first == second else 1 if first > second else 3
+    return number % HEX_CIRCLE
+
+
+# Both
+
+
+@dataclass(frozen=True, slots=True)
+class Compass:
+    """The directions of a lattice."""
+
+    size: Callable[[Vector], tuple[int, int]]
+    """The two components of a step, the smaller first; 0 if it has a named direction."""
+    family: Callable[[Vector], frozenset[Vector]]
+    """All steps of the same size."""
+    lines: Callable[[frozenset[Vector]], tuple[str, ...]]
+    """The directions of steps with a named direction; two phrases if one would be ambiguous."""
+    obliques: Callable[[frozenset[Vector]], str]
+    """The directions of other leaps of one size; empty if all are present."""
+    neighbours: int
+    """The number of named directions."""
+    place: Callable[[Vector], int]
+    """The direction of a step in parts of the circle, clockwise from straight forward."""
+    circle: int
+    """The number of parts."""
+
+
+COMPASSES: Mapping[Lattice, Compass] = {
+    Lattice.SQUARE: Compass(
+        square_size, square_family, square_lines, square_obliques, 8,
+        place, CIRCLE,
+    ),
+    Lattice.HEX: Compass(
+        hex_size, hex_family, hex_lines, hex_obliques, 6,
+        hex_place, HEX_CIRCLE,
+    ),
+}  # fmt: skip

@@ -29,8 +29,16 @@ from wazir.piece.conditions import (
 from wazir.piece.model import JUMPS, Lattice, Leg, Over, Vector, Way
 from wazir.piece.squares import length, unit
 from wazir.piece.words import counted, listed, quoted
-from wazir.piece.words.turns import COMPASSES
+from wazir.piece.words.directions import COMPASSES
 
+_RANKS: Mapping[Sign, str] = {
+    "=": "on rank {}",
+    "!=": "not on rank {}",
+    "<": "below rank {}",
+    ">": "above rank {}",
+    "<=": "not above rank {}",
+    ">=": "not below rank {}",
+}
 _PLACES: Mapping[Axis, Mapping[Sign, str]] = {
     Axis.FILE: {
         "=": "on file {}",
@@ -40,22 +48,8 @@ _PLACES: Mapping[Axis, Mapping[Sign, str]] = {
         "<=": "not right of file {}",
         ">=": "not left of file {}",
     },
-    Axis.RANK: {
-        "=": "on rank {}",
-        "!=": "not on rank {}",
-        "<": "below rank {}",
-        ">": "above rank {}",
-        "<=": "not above rank {}",
-        ">=": "not below rank {}",
-    },
-    Axis.BOARD_RANK: {
-        "=": "on rank {} of the board",
-        "!=": "not on rank {} of the board",
-        "<": "below rank {} of the board",
-        ">": "above rank {} of the board",
-        "<=": "not above rank {} of the board",
-        ">=": "not below rank {} of the board",
-    },
+    Axis.RANK: _RANKS,
+    Axis.BOARD_RANK: {sign: f"{words} of the board" for sign, words in _RANKS.items()},
 }
 _NOT: Mapping[Sign, Sign] = {"=": "!=", "!=": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 _LARGEST = 60

@@ -3,45 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
-from wazir.piece import squares
 from wazir.piece.model import Lattice, Vector
 from wazir.piece.squares import inner
-from wazir.piece.words import directions, hexagons, listed
-
-
-@dataclass(frozen=True, slots=True)
-class Compass:
-    """The directions of a lattice."""
-
-    size: Callable[[Vector], tuple[int, int]]
-    """The two components of a step, the smaller first; 0 if it has a named direction."""
-    family: Callable[[Vector], frozenset[Vector]]
-    """All steps of the same size."""
-    lines: Callable[[frozenset[Vector]], tuple[str, ...]]
-    """The directions of steps with a named direction; two phrases if one would be ambiguous."""
-    obliques: Callable[[frozenset[Vector]], str]
-    """The directions of other leaps of one size; empty if all are present."""
-    neighbours: int
-    """The number of named directions."""
-    place: Callable[[Vector], int]
-    """The direction of a step in parts of the circle, clockwise from straight forward."""
-    circle: int
-    """The number of parts."""
-
-
-COMPASSES: Mapping[Lattice, Compass] = {
-    Lattice.SQUARE: Compass(
-        directions.size, directions.family, directions.line_directions, directions.oblique_directions, 8,
-        squares.place, squares.CIRCLE,
-    ),
-    Lattice.HEX: Compass(
-        hexagons.size, hexagons.family, hexagons.line_directions, hexagons.oblique_directions, 6,
-        hexagons.place, hexagons.CIRCLE,
-    ),
-}  # fmt: skip
-
+from wazir.piece.words import listed
+from wazir.piece.words.directions import COMPASSES
 
 Turning = Mapping[Vector, frozenset[Vector]]
 """The steps after each heading, all of one size."""

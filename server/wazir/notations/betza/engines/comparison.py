@@ -27,9 +27,9 @@ from wazir.notations.kit import Report, shortened, write
 from wazir.notations.readers import Played, Reader
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.equivalence.demands import UndecidedError, separated
-from wazir.piece.equivalence.derived import differs_by_side, for_side
 from wazir.piece.equivalence.differences import Search, by_nearness
 from wazir.piece.equivalence.normal import normal_form
+from wazir.piece.equivalence.same import differs_by_side, for_side
 from wazir.piece.inspection import asks_own_virginity
 from wazir.piece.model import Move, Piece
 from wazir.piece.motion.context import Budget
@@ -316,7 +316,7 @@ def _are_same_alone(a: Piece, b: Piece, board: PlayingBoard) -> bool | None:
     square = by_nearness(board)[0]
     world, budgets = context_of(Position(board), square), (Budget(MOST_ENTERED), Budget(MOST_ENTERED))
     first, second = (
-        frozenset(results_in(world, board.place, piece, square, budget).found)
+        frozenset(results_in(world, board.place, piece, square, budget).all)
         for piece, budget in zip((a, b), budgets, strict=True)
     )
     if (first - second and not budgets[1].spent) or (second - first and not budgets[0].spent):
