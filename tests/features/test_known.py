@@ -11,13 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harness import rows
+from wazir.document import Document
 from wazir.features.known import Relation, also_known, compounds, namings, piece_of
 from wazir.features.questions import ask
 from wazir.features.requests import RequestError, answer, read_piece
+from wazir.notations import by_name
+from wazir.notations.notation import Context
 from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.equivalence.same import same
 from wazir.piece.known import Known, fingerprint, fingerprints, table
 from wazir.piece.model import Piece
+from wazir.piece.motion.reach import reach
+from wazir.piece.motion.results import Position, results
 
 DATA = Path(__file__).parents[1] / "data"
 VECTORS = rows("questions_names_dev")
@@ -88,6 +93,52 @@ def test_q5_every_piece_is_compared_with_a_second_source() -> None:
     assert {key: sentences[key].split("; ") for key in ("none", "other")} == {
         key: found[key] for key in ("none", "other")
     }
+
+
+@pytest.mark.parametrize("known", table(), ids=lambda known: f"{known.name} {known.text}")
+def test_q5_every_part_of_an_entry_moves(known: Known) -> None:
+    """No part is one that our own warnings say never moves, every move reaches a square, and the source has a place."""
+    document = Document.open(by_name(known.notation), known.text, Context(known.dialect))
+
+    assert {diagnostic.code.id for diagnostic in document.diagnostics()} <= {"obsolete-spelling", "repeated-modifier"}
+    assert all(reach(Piece((move,))).arrivals for move in piece_of(known).moves)
+    assert re.search("[:.]", known.source) or known.source == "FIDE Laws of Chess"
+
+
+PUBLISHED = [
+    ("Checkers Man", "mlfF mrfF cafmF", "moves one step, jumps over what it takes, backward too"),
+    ("Horse Archer", "mNcB", "[orda] in variants.ini of Fairy-Stockfish"),
+    ("Orda Lancer", "mNcR", "[orda] in variants.ini of Fairy-Stockfish"),
+    ("Ship", "F[flF-frR][frF-flR][blF-flR][brF-frR]", "one step diagonally, then outward along the file"),
+    ("Xiangqi Horse", "[W-F]", "blocked where it starts out"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "_why"), PUBLISHED)
+def test_q5_pieces_are_as_published(name: str, text: str, _why: str) -> None:
+    """Every entry of a name moves like that, in other words."""
+    named = [piece_of(known) for known in table() if name in known.names]
+
+    assert named
+    assert all(same(piece, read(text.replace(" ", ""))).same for piece in named)
+
+
+@pytest.mark.parametrize(
+    ("blocked", "reached"),
+    [
+        ([(3, 4)], True),
+        ([(4, 4)], True),
+        ([(3, 5), (4, 4)], True),
+        ([(3, 4), (4, 5)], False),
+        ([(3, 5), (4, 5)], False),
+    ],
+)
+def test_q5_a_falcon_takes_any_of_three_paths(blocked: list[tuple[int, int]], reached: bool) -> None:
+    """To (1,3) it goes one diagonal and two straight steps, in any order (Falcon Chess)."""
+    (falcon,) = (piece_of(known) for known in table() if "Falcon of Falcon Chess" in known.names)
+    found = results(falcon, Position(friends=frozenset(blocked)), (3, 3))
+
+    assert ((4, 6) in {result.to for result in found.all}) is reached
 
 
 def test_q5_the_table_is_large_and_says_where_it_is_from() -> None:
