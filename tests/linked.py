@@ -239,7 +239,7 @@ def respelled(new: str, old: str, _key: str) -> str:
 def explain(chunk: Analysis, offset: int) -> HoverText | None:
     for name, span, _ in _words(chunk.text):
         if span.start <= offset < span.end:
-            where = "the library" if chunk.scope.source(name) is None else "this file"
+            where = "the library" if chunk.scope.analysis(name) is None else "this file"
             return HoverText(span, name, f"It stands in {where}.", notes=("One thing.", "And *another*."))
     return None
 

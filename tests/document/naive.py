@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wazir.diagnostics import Diagnostic, merged
 from wazir.document import suppressions
 from wazir.document.suppressions import Ignored, useless
-from wazir.notations.notation import Context, Notation, Source
+from wazir.notations.notation import Analysis, Context, Notation
 from wazir.text import Span
 
 
@@ -100,9 +100,9 @@ class Names:
             self._facts[name] = self.notation.read(piece.text, piece.context, scope).facts(name, name in circle)
         return self._facts[name]
 
-    def source(self, name: str) -> Source | None:
+    def analysis(self, name: str) -> Analysis | None:
         piece = self.first.get(name)
-        return Source(piece.text, piece.context) if piece else None
+        return self.notation.read(piece.text, piece.context) if piece else None
 
     def is_used(self, name: str) -> bool:
         return name in self.used

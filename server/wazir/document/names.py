@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from wazir.diagnostics import Diagnostic
 from wazir.document.chunks import Chunk
 from wazir.lazy import lazy
-from wazir.notations.notation import Context, Notation, Source
+from wazir.notations.notation import Analysis, Context, Notation
 
 Answers: TypeAlias = tuple[tuple[Hashable, ...], tuple[bool, ...], tuple[bool, ...], tuple[str, ...]]
 """What the diagnostics of a chunk depend on: the facts of the names that it defines and uses, whether those it uses are
@@ -121,10 +121,10 @@ class Names:
                 self._find_facts(component)
         return self._facts[name]
 
-    def source(self, name: str) -> Source | None:
-        """The chunk with the first definition of a name."""
+    def analysis(self, name: str) -> Analysis | None:
+        """The analysis, without a scope, of the chunk with the first definition of a name."""
         chunk = self.defining(name)
-        return Source(chunk.text, chunk.context) if chunk else None
+        return chunk.reading if chunk else None
 
     def is_used(self, name: str) -> bool:
         """Whether the document may use a name."""
@@ -245,7 +245,7 @@ class RequiredNames:
     def __init__(self, names: Names, known: Mapping[str, Hashable]) -> None:
         self.known = known
         """The facts of the required names outside of the cycle."""
-        self.source, self.is_used = names.source, names.is_used
+        self.analysis, self.is_used = names.analysis, names.is_used
         self.defined_names, self.precedes = names.defined_names, names.precedes
 
     def facts(self, name: str) -> Hashable | None:

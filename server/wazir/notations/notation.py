@@ -63,8 +63,8 @@ class Scope(Hashable, Protocol):
     def facts(self, name: str) -> Hashable | None:
         """The facts of a definition (*Analysis.facts*); None if the file does not define the name."""
 
-    def source(self, name: str) -> Source | None:
-        """The chunk with the first definition of a name."""
+    def analysis(self, name: str) -> Any:
+        """The analysis, without a scope, of the chunk with the first definition of a name; None without one."""
 
     def is_used(self, name: str) -> bool:
         """Whether the file may use a name that the chunk defines."""
@@ -82,7 +82,7 @@ class NoNames:
     def facts(self, _name: str) -> None:
         """None."""
 
-    def source(self, _name: str) -> None:
+    def analysis(self, _name: str) -> None:
         """None."""
 
     def is_used(self, _name: str) -> bool:

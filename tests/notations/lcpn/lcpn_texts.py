@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from harness import rows
-from wazir.notations.lcpn.spelling import NameKinds
+from wazir.notations.lcpn.tree import NameKinds
 
 ROWS: tuple[dict[str, str], ...] = tuple(rows("lcpn_styles_dev"))
 """The same definitions in all four styles."""

@@ -11,8 +11,8 @@ from test_lcpn_writing import defined, definitions, every_style, is_good
 
 from long import examples
 from wazir.notations.lcpn.layout import formatted, rewritten
-from wazir.notations.lcpn.reading import read
-from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.names import read
+from wazir.notations.lcpn.tree import STYLES
 
 KNOWN = Known()
 SIGNS = {"lisp": (";", ";;"), "elisp": (";", ";;;"), "c": ("#", "//"), "sql": ("#", "--")}

@@ -15,7 +15,7 @@ from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
 from wazir.notations.lcpn import LCPN
 from wazir.notations.lcpn.complete import BOARDS
-from wazir.notations.lcpn.names import FUNCTIONS
+from wazir.notations.lcpn.vocabulary import FUNCTIONS
 from wazir.notations.notation import Context
 from wazir.notations.results import TokenType
 from wazir.piece.board import parse_board

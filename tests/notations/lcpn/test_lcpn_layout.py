@@ -17,10 +17,8 @@ from wazir.document import Document
 from wazir.features import formatting
 from wazir.features.edits import apply
 from wazir.notations.lcpn.layout import convert, convert_definition, formatted, rewritten
-from wazir.notations.lcpn.names import file_kinds
-from wazir.notations.lcpn.reading import read
-from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.tree import Expression
+from wazir.notations.lcpn.names import file_kinds, read
+from wazir.notations.lcpn.tree import STYLES, Expression
 
 HERE = Path(__file__).parent
 VECTORS = HERE.parents[1] / "data" / "lcpn_styles_dev.jsonl"

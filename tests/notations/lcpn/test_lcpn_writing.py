@@ -13,10 +13,9 @@ from lcpn_generated import Known, expressions, name
 from long import examples
 from wazir.diagnostics import Severity
 from wazir.notations.lcpn.layout import convert, formatted, rewritten
-from wazir.notations.lcpn.reading import Reading, read
-from wazir.notations.lcpn.spelling import written as spelled_name
-from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.tree import Expression
+from wazir.notations.lcpn.names import Reading, read
+from wazir.notations.lcpn.tree import STYLES, Expression
+from wazir.notations.lcpn.tree import written as spelled_name
 from wazir.notations.lcpn.write import spelled
 
 KNOWN = Known()

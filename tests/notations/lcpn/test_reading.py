@@ -16,11 +16,9 @@ from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.notations import by_name
 from wazir.notations.lcpn import LCPN
-from wazir.notations.lcpn.inference import style_of
-from wazir.notations.lcpn.reading import read
-from wazir.notations.lcpn.spelling import canonical
-from wazir.notations.lcpn.styles import STYLES as STYLE_TABLE
-from wazir.notations.lcpn.syntax import expected, family, parse, sections, tokens
+from wazir.notations.lcpn.names import read
+from wazir.notations.lcpn.syntax import expected, parse, style_of
+from wazir.notations.lcpn.tree import canonical
 from wazir.notations.notation import Context
 from wazir.parsing import MAX_LENGTH, MAX_PROBLEMS
 from wazir.syntax import ProblemKind
@@ -158,17 +156,6 @@ def test_nothing_of_a_text_is_lost(text: str, style: str, offset: int) -> None:
     assert all(0 <= span.start < span.end <= len(text) for _, span in (*chunk.names, *chunk.uses))
 
 
-@examples(150)
-@given(texts, st.sampled_from(STYLES))
-def test_the_scanner_finds_the_words_of_the_grammar(text: str, style: str) -> None:
-    """The scanner's words are those of the trees of valid texts."""
-    other = STYLE_TABLE[style].family
-    trees = [parse(text, family(text, start) or other, KNOWN, start, end) for start, end in sections(text)]
-
-    if not any(tree.problems for tree in trees):
-        assert tokens(text, style) == tuple(token for tree in trees for token in tree.tokens)
-
-
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["c"].replace("\n", " ")[:60])
 def test_names_and_tokens_agree_with_the_reader(row: dict[str, str]) -> None:
     """Names, tokens and the outline are those of the tree."""
@@ -245,9 +232,8 @@ def test_the_work_of_long_texts_is_bounded(style: str, part: str) -> None:
 
     sys.setprofile(counted)
     try:
-        read(text, style, KNOWN)
         chunk = LCPN.read(text, Context(style))
-        assert chunk.tokens or not text
+        assert chunk.reading.tree.tokens and chunk.tokens
         assert len(chunk.names) <= len(chunk.outline)
     finally:
         sys.setprofile(None)

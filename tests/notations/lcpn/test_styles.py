@@ -6,9 +6,8 @@ import pytest
 from lcpn_texts import KNOWN, ROWS, STYLES
 
 from wazir.diagnostics import Severity
-from wazir.notations.lcpn.inference import setting, style_of
-from wazir.notations.lcpn.reading import read
-from wazir.notations.lcpn.syntax import starts_chunk
+from wazir.notations.lcpn.names import read
+from wazir.notations.lcpn.syntax import setting, starts_chunk, style_of
 from wazir.notations.lcpn.tree import Call, Chain, Either, Expression, Name
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from generating.textmate import Language, Rule, Rules, comments, configuration, either
 from wazir.notations.lcpn import LCPN
 from wazir.notations.lcpn.restrictions import shortest
-from wazir.notations.lcpn.styles import STYLES as STYLE_TABLE
+from wazir.notations.lcpn.tree import STYLES as STYLE_TABLE
 from wazir.notations.lcpn.vocabulary import (
     COMPARISONS,
     CONDITION,

@@ -197,7 +197,7 @@ def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None
         return
 
     def is_defined(name: str) -> bool:
-        return any(scope.source(key) for key in keys(game, name))
+        return any(scope.analysis(key) for key in keys(game, name))
 
     similar = suggestions(name.text, (key.partition(":")[2] for key in defined), is_defined, diagnosed=report.count)
     question = f" Did you mean `{similar[0]}`?" if similar else ""

@@ -263,9 +263,8 @@ def _piece_of(statement: Statement) -> Piece | None:
 def _piece_named(name: str, body: Body, scope: Scope) -> Piece | None:
     """The piece of a name, as the file defines it."""
     for key in keys(body.game, name):
-        source = scope.source(key)
-        if source:
-            return next((d.piece for d in BensahasAnalysis(*source).definitions if d.key == key), None)
+        if analysis := scope.analysis(key):
+            return next((defined.piece for defined in analysis.definitions if defined.key == key), None)
     return None
 
 

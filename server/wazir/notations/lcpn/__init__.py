@@ -6,16 +6,14 @@ from wazir.notations.lcpn.complete import complete
 from wazir.notations.lcpn.definition import LcpnAnalysis, another_name, duplicate_name
 from wazir.notations.lcpn.from_piece import LcpnWriter, lookup
 from wazir.notations.lcpn.hover import hover, signature
-from wazir.notations.lcpn.inference import evidence, file_context
 from wazir.notations.lcpn.layout import convert, format_chunk, indent_after
-from wazir.notations.lcpn.names import PRELUDE_FILE, library
+from wazir.notations.lcpn.names import PRELUDE, PRELUDE_FILE, library
 from wazir.notations.lcpn.refactor import inlay_hints, refactorings
 from wazir.notations.lcpn.rules import CODES
-from wazir.notations.lcpn.spelling import canonical, respelled
-from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.syntax import starts_chunk
+from wazir.notations.lcpn.syntax import evidence, file_context, starts_chunk
+from wazir.notations.lcpn.tree import STYLES, canonical, respelled
 from wazir.notations.lcpn.vocabulary import token_type
-from wazir.notations.notation import Notation, Source
+from wazir.notations.notation import Context, Notation, Source
 
 
 class Lcpn(Notation):
@@ -57,7 +55,7 @@ class Lcpn(Notation):
 
     def library(self, name: str, /) -> Source | None:
         """The prelude, if it defines the name."""
-        return library().source(name)
+        return Source(PRELUDE, Context(dialect="lisp")) if name in library().definitions else None
 
 
 LCPN = Lcpn()

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from wazir.diagnostics import Code, Fix
 from wazir.notations.kit import Report, fix, insertion, write
 from wazir.notations.lcpn import rules, tree
-from wazir.notations.lcpn.names import FUNCTIONS, Names, is_chain, is_function, jumps_into_ride, library
+from wazir.notations.lcpn.names import Names, is_chain, is_function, jumps_into_ride, library
 from wazir.notations.lcpn.restrictions import (
     COORDINATES,
     DIRECTIONS,
@@ -27,9 +27,8 @@ from wazir.notations.lcpn.restrictions import (
     steps,
     taken,
 )
-from wazir.notations.lcpn.spelling import gerund, operand, spaced, spelled
-from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.vocabulary import LETTERS, MEANT, RANGES, RESTRICTIONS
+from wazir.notations.lcpn.tree import STYLES, gerund, operand, spaced, spelled
+from wazir.notations.lcpn.vocabulary import FUNCTIONS, LETTERS, MEANT, RANGES, RESTRICTIONS
 from wazir.notations.suggestions import alike, is_slip, suggestions
 from wazir.piece.known import texts
 from wazir.piece.model import Lattice
@@ -126,7 +125,12 @@ class _Checker:
             else:
                 scope, predefined = self.names.scope, [*library().defined_names()]
                 near = suggestions(
-                    name.key, scope.defined_names(), scope.source, predefined, count=3, diagnosed=self.diagnostics.count
+                    name.key,
+                    scope.defined_names(),
+                    scope.analysis,
+                    predefined,
+                    count=3,
+                    diagnosed=self.diagnostics.count,
                 )
                 meant_by = [self.spelled(key) for key in near]
             fixes = [write(name.span, text) for text in meant_by]

@@ -16,10 +16,22 @@ from wazir.notations.lcpn.definition import LcpnAnalysis
 from wazir.notations.lcpn.glossary import same_as, short
 from wazir.notations.lcpn.names import library
 from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL, UNLIMITED
-from wazir.notations.lcpn.spelling import canonical, gerund, hyphened, operand
-from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets
-from wazir.notations.lcpn.tree import Chain, Defined, Expression, Name, Restricted, Word, has_gap, size
+from wazir.notations.lcpn.tree import (
+    STYLES,
+    Chain,
+    Defined,
+    Expression,
+    Name,
+    Restricted,
+    Word,
+    canonical,
+    gerund,
+    has_gap,
+    hyphened,
+    operand,
+    size,
+)
 from wazir.notations.notation import Context
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.parsing import COMMENT, OPEN_COMMENT
@@ -222,7 +234,7 @@ def _between_operators(
     if isinstance(called, Token) and canonical(called.text) in vocabulary.TESTS:
         return  # they take no arguments
     last = innermost.last or (not innermost.items and innermost.opening) or Token("", "", 0)
-    kinds = expected(chunk.text, chunk.style, start, chunk.kinds)
+    kinds = expected(chunk.text, chunk.style, start, chunk.kinds(chunk.known))
     follows_operand = bool(kinds & _AFTER_OPERAND)
     if last.kind == "COMPARE" or kinds & {"COMPARE", "NOT"}:
         yield from _tests(chunk, follows_operand)

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.lazy import lazy
 from wazir.notations.kit import Report, blanked, duplicate, fix, foreign, has_error, instead_of, shortened
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.checks import check
-from wazir.notations.lcpn.inference import style_in
 from wazir.notations.lcpn.layout import convert_definition
 from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
-from wazir.notations.lcpn.mistakes import SPELLINGS
-from wazir.notations.lcpn.names import Facts, Names, facts_of, is_function, kinds_in, reading_of
-from wazir.notations.lcpn.reading import Reading
+from wazir.notations.lcpn.names import Facts, Names, Reading, facts_of, is_function, read
+from wazir.notations.lcpn.reader import SPELLINGS
 from wazir.notations.lcpn.restrictions import PROMOTE
-from wazir.notations.lcpn.spelling import NameKinds, candidates, canonical, roman, spaced, spelled
-from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.syntax import OPENING, defined_names, family, tokens, used_names
-from wazir.notations.lcpn.tree import Defined, Expression, Part
+from wazir.notations.lcpn.syntax import family, style_in, used_names
+from wazir.notations.lcpn.tree import (
+    NO_KINDS,
+    STYLES,
+    Defined,
+    Expression,
+    NameKinds,
+    Part,
+    candidates,
+    canonical,
+    roman,
+    spaced,
+    spelled,
+)
 from wazir.notations.lcpn.write import spelled as spelled_tree
 from wazir.notations.notation import LONGEST_READ, Analysis, Context
 from wazir.notations.results import Definition, OutlineEntry
-from wazir.parsing import COMMENT, END
+from wazir.parsing import COMMENT
 from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span
@@ -46,30 +53,38 @@ class LcpnAnalysis(Analysis):
         return Names(self.scope, self.style)
 
     @lazy
+    def draft(self) -> Reading:
+        """The text, read without the kinds of its names (L14)."""
+        return read(self.text, self.style)
+
+    @property
     def tokens(self) -> tuple[Token, ...]:
         """All tokens, with comments."""
-        return tokens(self.text, self.style)
-
-    @lazy
-    def words(self) -> tuple[Token, ...]:
-        """All tokens without comments."""
-        return tuple(token for token in self.tokens if token.kind != COMMENT)
+        return self.draft.tree.tokens
 
     @lazy
     def names(self) -> tuple[tuple[str, Span], ...]:
         """The names that it defines in any style."""
-        return tuple((canonical(name.text), name.span) for _, name in defined_names(self.words))
+        return tuple((defined.name.key, defined.name.span) for defined in self.draft.defined if defined.name)
 
     @lazy
     def uses(self) -> tuple[tuple[str, Span], ...]:
         """The names that it uses; for a gerund also all functions that it may mean."""
-        used = ((canonical(name.text), name.span) for name in used_names(self.words))
+        used = ((canonical(name.text), name.span) for name in used_names(self.tokens))
         return tuple((key, span) for name, span in used for key in (name, *candidates(name)))
 
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
         """Its definitions and bare expressions."""
-        return outline(self.text, self.words)
+        return tuple(self._outline_entry(defined) for defined in self.draft.defined)
+
+    def _outline_entry(self, defined: Defined) -> OutlineEntry:
+        start, end = defined.body.span if defined.name else defined.span
+        moves = shortened(self.text[start:end])
+        if not defined.name:
+            return OutlineEntry(moves, "", defined.span, defined.span)
+        start, end = span = defined.name.span
+        return OutlineEntry(self.text[start:end], moves, defined.span, span)
 
     def needs(self, name: str) -> tuple[str, ...]:
         """The names that a definition requires, without those that it promotes to (L4)."""
@@ -111,14 +126,27 @@ class LcpnAnalysis(Analysis):
         return STYLES[self.style].signs[key]
 
     @lazy
-    def kinds(self) -> NameKinds:
-        """The kinds of its names, as far as the tree depends on them."""
-        return kinds_in(self.text, self.style, self.known)
-
-    @lazy
     def reading(self) -> Reading:
         """Its definitions with the tree."""
-        return reading_of(self.text, self.style, self.known)
+        return self.reading_with(self.known)
+
+    @lazy
+    def _readings(self) -> dict[NameKinds, Reading]:
+        return {}
+
+    def kinds(self, names: Names) -> NameKinds:
+        """The kinds of its names, if its tree depends on them."""
+        is_ambiguous = any(token.kind == "GERUND" for token in self.tokens)
+        return names.kinds(key for key, _ in self.uses) if is_ambiguous else NO_KINDS
+
+    def reading_with(self, names: Names) -> Reading:
+        """Its definitions with the tree, given the look-up of names."""
+        kinds = self.kinds(names)
+        if kinds == NO_KINDS:
+            return self.draft
+        if kinds not in self._readings:
+            self._readings[kinds] = read(self.text, self.style, kinds)
+        return self._readings[kinds]
 
     @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -227,42 +255,6 @@ def _definitions(chunk: LcpnAnalysis) -> Iterator[Definition]:
             notes=(*([reason] if reason else []), *tree.in_words(defined.body, labels)),
             reason=reason,
         )
-
-
-def outline(text: str, words: Sequence[Token]) -> tuple[OutlineEntry, ...]:
-    """The definitions and bare expressions of a chunk in order, given its tokens without comments."""
-    cuts = [*defined_names(words), (len(words), Token(END, "", len(text)))]
-    entries = list(_bare_expressions(text, words[: cuts[0][0]]))
-    for (start, name), (limit, _) in pairwise(cuts):
-        inside = words[start:limit]
-        if name.kind == "NAME":  # in a list
-            count = _list_end(inside)
-            last = inside[count - 1]
-            body = text[name.end : last.start if last.kind == "CLOSE" else last.end]
-        else:
-            count, last = len(inside), inside[-1]
-            body = text[inside[1].end : last.end]
-        entries.append(OutlineEntry(name.text, shortened(body), Span(inside[0].start, last.end), name.span))
-        entries += _bare_expressions(text, inside[count:])
-    return tuple(entries)
-
-
-def _bare_expressions(text: str, words: Sequence[Token]) -> tuple[OutlineEntry, ...]:
-    """The bare expressions between definitions, as one entry."""
-    if not words:
-        return ()
-    span = Span(words[0].start, words[-1].end)
-    return (OutlineEntry(shortened(text[span.start : span.end]), "", span, span),)
-
-
-def _list_end(words: Sequence[Token]) -> int:
-    """The number of tokens of the list that the first one begins."""
-    depth = 0
-    for count, token in enumerate(words, 1):
-        depth += (token.kind in OPENING) - (token.kind == "CLOSE")
-        if depth == 0:
-            return count
-    return len(words)
 
 
 def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnostic:

@@ -11,13 +11,11 @@ from operator import or_
 from types import MappingProxyType
 from typing import TypeAlias
 
-from wazir.notations.lcpn.reading import read
+from wazir.notations.lcpn.names import read
 from wazir.notations.lcpn.restrictions import Choice, choice
 from wazir.notations.lcpn.restrictions import steps as steps_of
-from wazir.notations.lcpn.spelling import canonical, roman
-from wazir.notations.lcpn.spelling import spelled as spelled_name
-from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import (
+    STYLES,
     Array,
     Call,
     Chain,
@@ -29,7 +27,10 @@ from wazir.notations.lcpn.tree import (
     Text,
     Together,
     Word,
+    canonical,
+    roman,
 )
+from wazir.notations.lcpn.tree import spelled as spelled_name
 from wazir.notations.lcpn.write import spelled
 from wazir.notations.limits import cannot_say, refuse_more_than_moves
 from wazir.notations.notation import Writer

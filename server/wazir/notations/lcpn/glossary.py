@@ -21,7 +21,7 @@ from wazir.notations.lcpn.restrictions import (
     shortest,
     steps,
 )
-from wazir.notations.lcpn.spelling import spaced
+from wazir.notations.lcpn.tree import spaced
 from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, RESTRICTIONS
 from wazir.notations.results import HoverText
 from wazir.piece.model import Lattice, Piece, Vector

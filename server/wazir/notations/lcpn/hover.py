@@ -11,14 +11,11 @@ from wazir.notations.kit import capitalized, shortened
 from wazir.notations.lcpn import glossary, tree, vocabulary
 from wazir.notations.lcpn.definition import LcpnAnalysis
 from wazir.notations.lcpn.glossary import function_of, hover_text
-from wazir.notations.lcpn.inference import setting
 from wazir.notations.lcpn.names import is_function, is_still, is_whole, jumps_into_ride
 from wazir.notations.lcpn.refactor import LONGEST_TITLE
 from wazir.notations.lcpn.restrictions import ONLY, PROMOTE, is_known_test, label
-from wazir.notations.lcpn.spelling import canonical, resolved
-from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.syntax import Bracket, open_brackets
-from wazir.notations.lcpn.tree import Name
+from wazir.notations.lcpn.syntax import Bracket, open_brackets, setting
+from wazir.notations.lcpn.tree import STYLES, Name, canonical, resolved
 from wazir.notations.lcpn.vocabulary import COMPARISONS, CONDITION, DEFINITION, LOGIC, OPERATORS, TESTS
 from wazir.notations.results import HoverText, Signature
 from wazir.parsing import COMMENT

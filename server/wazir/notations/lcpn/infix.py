@@ -9,9 +9,8 @@ from itertools import pairwise
 from wazir.notations.kit import fix, insertion, write
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.reader import Reader, restricted, value
-from wazir.notations.lcpn.spelling import canonical, resolved
-from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import Item
+from wazir.notations.lcpn.tree import STYLES, canonical, resolved
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span, line_breaks
 

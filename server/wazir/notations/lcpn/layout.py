@@ -1,30 +1,83 @@
-"""The canonical layout of a chunk (L19), and of the same in another style (L18).
+"""The canonical layout of a chunk (L19), and of the same in another style (L18), with its comments.
 
-What comes out is read again, and given up where it does not say the same: rather no layout than another meaning.
+The new text is read again, and discarded unless it is equivalent.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from textwrap import dedent
 
 from wazir.cancelling import check
 from wazir.notations.kit import has_error
 from wazir.notations.lcpn import syntax
-from wazir.notations.lcpn.comments import Attached, comments, content
-from wazir.notations.lcpn.inference import style_in, style_of, with_style
-from wazir.notations.lcpn.names import file_kinds, predefined
+from wazir.notations.lcpn.names import Reading, file_kinds, predefined, read
 from wazir.notations.lcpn.printer import Doc, render, text
-from wazir.notations.lcpn.reading import Reading, read
-from wazir.notations.lcpn.spelling import NameKinds, canonical
-from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.syntax import OPERATORS, Bracket, is_unclosed
-from wazir.notations.lcpn.tree import Call, Nothing, Part, descendants, parts
-from wazir.notations.lcpn.write import writer
+from wazir.notations.lcpn.syntax import OPERATORS, Bracket, is_unclosed, style_in, style_of, with_style
+from wazir.notations.lcpn.tree import STYLES, Call, NameKinds, Nothing, Part, canonical, descendants, parts
+from wazir.notations.lcpn.write import Attached, Comment, Manner, writer
 from wazir.notations.notation import Context
 from wazir.parsing import COMMENT
-from wazir.syntax import Token
+from wazir.syntax import Token, Tree
 from wazir.text import LINE_END, line_breaks, line_start, newline
+
+_STAR = re.compile(r"^[ \t]*\*(?!\*)", re.MULTILINE)
+_SIGNS = {"lisp": re.compile(r";{1,3}"), "c": re.compile(r"#|//"), "sql": re.compile(r"#|--")}
+
+
+def comments(parsed: Tree, source: str, target: str) -> Iterator[Comment]:
+    """The comments of a text in order, converted to another style."""
+    old, new = STYLES[source].family, STYLES[target].family
+    for token, begins, ends in _with_sides(parsed):
+        if token.kind != COMMENT:
+            continue
+        manner = Manner.WITHIN if new == "c" and not ends else Manner.ALONE if begins else Manner.AFTER
+        if old == new:
+            yield Comment(token.text, token.span, manner)
+            continue
+        for line in _plain(token.text, old):
+            sign = "#" if new != "lisp" and token.text[0] == "#" else STYLES[target].comment
+            sign = ";" if new == "lisp" and manner is Manner.AFTER else sign
+            yield Comment(sign + line, token.span, manner)
+            manner = Manner.ALONE
+
+
+def content(parsed: Tree, style: str) -> list[str]:
+    """The words of all comments without comment signs, for comparison."""
+    texts = (token.text for token in parsed.tokens if token.kind == COMMENT)
+    return [word for text in texts for line in _plain(text, STYLES[style].family) for word in line.split()]
+
+
+def _with_sides(parsed: Tree) -> Iterator[tuple[Token, bool, bool]]:
+    """All tokens, each with whether it is the first and the last on its line, ignoring other comments."""
+    tokens = parsed.tokens
+    breaks = [bool(LINE_END.search(parsed.text, a.end, b.start)) for a, b in pairwise(tokens)]
+    begins, ends = [True], [True]
+    for before, is_broken in zip(tokens, breaks, strict=False):
+        begins.append(is_broken or (before.kind == COMMENT and begins[-1]))
+    for after, is_broken in zip(reversed(tokens), reversed(breaks), strict=False):
+        ends.append(is_broken or (after.kind == COMMENT and ends[-1]))
+    yield from zip(tokens, begins, reversed(ends), strict=False)
+
+
+def _plain(text: str, family: str) -> list[str]:
+    """The lines of a comment without comment signs."""
+    if family != "c" or not text.startswith("/*"):
+        return [_SIGNS[family].sub("", text, count=1).rstrip()]
+    first, *rest = LINE_END.split(text.removeprefix("/*").removesuffix("*/"))
+    body = "\n".join(rest)
+    if rest and all(_STAR.match(line) or not line.strip() for line in rest):
+        body = _STAR.sub("", body)
+    lines = [first.lstrip("*").rstrip(), *(f" {line}".rstrip() for line in dedent(body).split("\n"))]
+    while len(lines) > 1 and not lines[-1]:
+        lines.pop()
+    while len(lines) > 1 and not lines[0]:
+        lines.pop(0)
+    return lines
+
 
 MOST_BLANKS = 2
 """The maximum number of blank lines in a row."""
@@ -92,7 +145,7 @@ def _trimmed(text: str, style: str) -> str:
     """A text without trailing blanks, except in strings."""
     parts: list[str] = []
     start = 0
-    for token in syntax.tokens(text, style):
+    for token in read(text, style).tree.tokens:
         if token.kind != COMMENT and LINE_END.search(token.text):
             parts += (_BLANKS.sub("", text[start : token.start]), token.text)
             start = token.end

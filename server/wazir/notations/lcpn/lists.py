@@ -9,8 +9,8 @@ from wazir.diagnostics import Fix
 from wazir.notations.kit import fix, insertion
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.reader import Reader, restricted, value
-from wazir.notations.lcpn.spelling import canonical
 from wazir.notations.lcpn.syntax import Item
+from wazir.notations.lcpn.tree import canonical
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 

@@ -1,28 +1,121 @@
-"""Names: of the file, of the prelude, and of the functions of the notation (L4, L12)."""
+"""The definitions of a text in any style, and its names: of the file, the prelude and the notation (L4, L12)."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from dataclasses import dataclass, replace
+from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 
 from wazir.cancelling import check
-from wazir.notations.lcpn import tree
-from wazir.notations.lcpn.paths import CHOICES
-from wazir.notations.lcpn.reading import Reading, read
+from wazir.diagnostics import Diagnostic, Severity
+from wazir.notations.kit import Report
+from wazir.notations.lcpn import rules, syntax, tree
+from wazir.notations.lcpn.infix import Infix
+from wazir.notations.lcpn.lists import Lists
+from wazir.notations.lcpn.reader import Reader, report_mistakes
 from wazir.notations.lcpn.restrictions import PROMOTE, Range, steps_of
-from wazir.notations.lcpn.spelling import NO_KINDS, NameKinds, candidates, canonical
-from wazir.notations.lcpn.syntax import family, sections, tokens, used_names
-from wazir.notations.notation import LONGEST_READ, Context, Scope, Source
+from wazir.notations.lcpn.syntax import family, sections
+from wazir.notations.lcpn.tree import NO_KINDS, STYLES, Defined, NameKinds, Nothing
+from wazir.notations.lcpn.vocabulary import FUNCTIONS
+from wazir.notations.notation import LONGEST_READ, Scope
+from wazir.parsing import COMMENT
+from wazir.syntax import Node, Tree
+from wazir.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text, read in a style."""
+
+    tree: Tree
+    """The trees of its sections, joined."""
+    defined: tuple[Defined, ...]
+    """Definitions and bare expressions in order. One in another style has only a name."""
+    diagnostics: tuple[Diagnostic, ...]
+    """The syntax errors in the order of the text."""
+    style: str
+
+    def definition(self, key: str) -> Defined | None:
+        """The first definition of a name."""
+        return next((each for each in self.defined if each.name and each.name.key == key), None)
+
+
+def read(text: str, style: str, kinds: NameKinds = NO_KINDS) -> Reading:
+    """Read any text in a style.
+
+    Every line that starts a definition is read by itself with the lines that follow it, so that no error before it
+    touches it. One in another style is an error, and is read only for its name (L1, L2); what follows it without
+    starting a definition is in the style of the file.
+    """
+    report = Report()
+    trees: list[Tree] = []
+    defined: list[Defined] = []
+    for start, end in syntax.sections(text, LONGEST_READ):
+        first = end - len(text[start:end].lstrip())
+        family = syntax.family(text, first) if first < end else ""
+        if family and family != STYLES[style].family:
+            parsed, other = _read_other(text, start, end, family, style, report)
+            trees.append(parsed)
+            defined.append(other)
+            start = max(other.span.end, parsed.tokens[-1].end)
+            start = start if text[start:end].strip() else end
+        if start < end:
+            parsed = syntax.parse(text, STYLES[style].family, kinds, start, end)
+            reader = _reader(text, style, kinds, report)
+            report_mistakes(parsed, reader)
+            trees.append(parsed)
+            defined += reader.items(parsed.root)
+    diagnostics = report.diagnostics()
+    return Reading(_joined(text, trees), _marked(defined, diagnostics), diagnostics, style)
+
+
+def _reader(text: str, style: str, kinds: NameKinds, report: Report) -> Reader:
+    return (Lists if STYLES[style].is_lispy else Infix)(text, style, kinds, report)
+
+
+def _read_other(text: str, start: int, end: int, family: str, style: str, report: Report) -> tuple[Tree, Defined]:
+    """Read a definition in another style than its file, up to its end."""
+    first = end - len(text[start:end].lstrip())
+    parsed = syntax.parse(text, family, NO_KINDS, start, end)
+    items = _reader(text, family, NO_KINDS, Report()).items(parsed.root)
+    last = items[0].span.end if items and items[0].span.start == first else end
+    span = Span(first, max(first + len(text[first:last].rstrip()), first + 1))
+    if any(token.start >= span.end and token.kind != COMMENT for token in parsed.tokens):
+        parsed = syntax.parse(text, family, NO_KINDS, start, span.end)
+    own, other = STYLES[style].title, STYLES[family].title
+    message = f"This definition is in the {other} style, but its file is in the {own} style."
+    report(rules.OTHER_STYLE, span, message)
+    return parsed, Defined(items[0].name if items else None, Nothing(span), span, broken=True)
+
+
+def _marked(defined: list[Defined], diagnostics: tuple[Diagnostic, ...]) -> tuple[Defined, ...]:
+    """The definitions; those with unrepaired errors are marked as broken."""
+    starts = [each.span.start for each in defined]
+    broken = {
+        max(bisect_right(starts, diagnostic.span.start) - 1, 0)
+        for diagnostic in diagnostics
+        if diagnostic.code.severity is Severity.ERROR and diagnostic.code not in rules.REPAIRED
+    }
+    return tuple(replace(each, broken=True) if index in broken else each for index, each in enumerate(defined))
+
+
+def _joined(text: str, trees: list[Tree]) -> Tree:
+    """Several trees as one."""
+    if len(trees) == 1:
+        return replace(trees[0], text=text)
+    children = tuple(child for part in trees for child in part.root.children)
+    root = Node("start", children, children[0].start, children[-1].end) if children else Node("start", (), 0, 0)
+    tokens = tuple(token for part in trees for token in part.tokens)
+    return Tree(text, root, tokens, tuple(problem for part in trees for problem in part.problems))
+
 
 PRELUDE_FILE = files(__package__) / "prelude.lcpn"
 PRELUDE = PRELUDE_FILE.read_text("utf-8")
 """The definitions of the well-known pieces."""
 LISP = "lisp"
-FUNCTIONS = frozenset((*CHOICES, PROMOTE))
-"""The functions of the notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +155,8 @@ class Names:
 
     def defined(self, key: str) -> tuple[tree.Defined, Names] | None:
         """The definition of a name, with the look-up of the names in it."""
-        if source := self.scope.source(key):
-            defined = reading_of(source.text, self.style, self).definition(key)
+        if analysis := self.scope.analysis(key):
+            defined = analysis.reading_with(self).definition(key)
             return (defined, self) if defined else None
         predefined = library().definitions.get(key)
         return (predefined, library().names) if predefined else None
@@ -72,25 +165,6 @@ class Names:
         """The kinds of some names."""
         keys = frozenset(keys)
         return NameKinds(frozenset(filter(self.is_piece, keys)), frozenset(filter(self.is_function, keys)))
-
-
-def reading_of(text: str, style: str, names: Names) -> Reading:
-    """A text, read; in SQL this depends on its names (L14)."""
-    return _read(text, style, kinds_in(text, style, names))
-
-
-_read = lru_cache(maxsize=512)(read)
-"""Read each definition once for all its users: without this, the pieces of 1,000 linked definitions take ten times as
-long.
-"""
-
-
-def kinds_in(text: str, style: str, names: Names) -> NameKinds:
-    """The kinds of the names in a text, as far as its tree depends on them."""
-    if style != "sql":
-        return NO_KINDS
-    used = [canonical(token.text) for token in used_names(tokens(text[:LONGEST_READ], style))]
-    return names.kinds(key for name in used for key in (name, *candidates(name)))
 
 
 def facts_of(body: tree.Expression, names: Names, is_circular: bool) -> Facts:
@@ -196,9 +270,8 @@ class Library:
         defined = self.definitions.get(name)
         return defined.body if defined else None
 
-    def source(self, name: str) -> Source | None:
-        """The whole prelude, if it defines the name."""
-        return Source(PRELUDE, Context(dialect=LISP)) if name in self.definitions else None
+    def analysis(self, _name: str) -> None:
+        """None: its definitions are not of a file."""
 
     def is_used(self, _name: str) -> bool:
         """Files use it."""

@@ -1,19 +1,31 @@
-"""The base of the readers of both grammars: leaves of the tree, tests, and their diagnostics (L3, L16, L17)."""
+"""The base of the readers of both grammars: leaves of the tree, tests, and syntax errors (L1 to L3, L16, L17)."""
 
 from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from wazir.diagnostics import Code, Fix
-from wazir.notations.kit import Report, beginning, fix, insertion, remove, write
+from wazir.notations.kit import (
+    Report,
+    Spelling,
+    beginning,
+    fix,
+    insertion,
+    remove,
+    shortened,
+    spelling,
+    unread,
+    visible,
+    write,
+)
 from wazir.notations.lcpn import rules, tree
-from wazir.notations.lcpn.spelling import NameKinds, canonical, roman
-from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.syntax import MAX_DEPTH, Item, is_unclosed
-from wazir.syntax import Node, Token
-from wazir.text import Span
+from wazir.notations.lcpn.syntax import MAX_DEPTH, OPERATORS, Item, is_unclosed
+from wazir.notations.lcpn.tree import STYLES, NameKinds, canonical, gerund, roman
+from wazir.notations.suggestions import alike, is_slip
+from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
+from wazir.text import Edit, Span
 
 GREATEST = 10**9
 """The maximum number; larger ones are read as this."""
@@ -176,3 +188,276 @@ def restricted(inner: tree.Expression, words: Sequence[Token], span: Span) -> tr
     """An expression with its restrictions, if it has any."""
     restrictions = tuple(tree.Word(canonical(word.text[1:].strip()), word.span) for word in words)
     return tree.Restricted(inner, restrictions, span) if restrictions else inner
+
+
+PAIRS = {"(": ")", "[": "]", "{": "}"}
+_INSTEAD = {
+    "c": {"OR": "/", "AND": "&", "THEN": "->", "AND_THEN": "=>", ";": "#"},
+    "sql": {"/": "OR", "&": "AND", ";": "#"},
+}
+_LOST = {
+    "LBRACE": ("{", rules.MISSING_BRACE, "Missing `{` before the branch of `if`."),
+    "THEN": ("THEN", rules.MISSING_THEN, "Missing `THEN` after the condition."),
+}
+_COMMENT = "Unclosed comment: missing `*/`. It extends to the next definition."
+_COMMA = "Missing comma between the numbers of an array: `[1, 2]`."
+
+
+def report_mistakes(tree: Tree, reader: Reader) -> None:
+    """Report the syntax errors of a text, each once."""
+    for problem in tree.problems:
+        if problem.kind is ProblemKind.UNEXPECTED:
+            _report_unexpected(problem, reader)
+        elif problem.kind is ProblemKind.MISSING:
+            _report_missing(problem, reader)
+        else:
+            reader.diagnostics.keep(unread(problem, "definition", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
+    for node in tree.nodes():
+        close = node.children[-1] if node.children else None
+        if isinstance(close, Token) and close.kind == "CLOSE" and close.text:
+            _check_brackets(node, close, reader)
+
+
+def _check_brackets(node: Node, close: Token, reader: Reader) -> None:
+    """Report brackets that do not match, or are of the wrong kind (L1)."""
+    opening = next((part for part in node.children if isinstance(part, Token) and part.text in PAIRS), None)
+    if opening is None:
+        return
+    is_array = len(node.children) > 2 and all(part.kind == "NUMBER" for part in node.children[1:-1])
+    wanted = "[" if is_array else "("
+    better = PAIRS[opening.text]
+    if better != close.text:
+        message = f"Mismatched `{close.text}` after `{opening.text}`. Write `{better}`."
+        reader.report(rules.MISMATCHED_BRACKET, close.span, message, write(close.span, better, safe=True))
+    elif reader.style == "elisp" and opening.text != wanted:
+        what = "An array is written in `[]`" if is_array else "A list is written in `()`, only an array in `[]`"
+        edits = Edit(opening.span, wanted), Edit(close.span, PAIRS[wanted])
+        way = fix(f"Write `{wanted}{PAIRS[wanted]}`", *edits, safe=True)
+        reader.report(rules.WRONG_BRACKET, node.span, f"{what} in the Emacs Lisp style.", way)
+
+
+def _report_unexpected(problem: Problem, reader: Reader) -> None:
+    token = problem.found
+    if token is None:
+        return
+    span = token.span
+    if token.kind == "OPEN_COMMENT":
+        end = token.start + len(token.text.rstrip())
+        way = fix("Put `*/` at the end", insertion(end, " */"))
+        reader.report(rules.UNCLOSED_COMMENT, Span(token.start, end), _COMMENT, way)
+    elif token.kind == "CLOSE":
+        way = remove(span, f"`{token.text}`", safe=True)
+        reader.report(rules.UNEXPECTED_CLOSE, span, f"Unmatched `{token.text}`.", way)
+    elif problem.follows:
+        return
+    elif token.kind == "ERROR":
+        _unexpected_character(token, reader)
+    elif token.kind == "DEFINE":
+        reader.report(rules.BAD_DEFINITION, span, f"Missing name before `{token.text}`.")
+    else:
+        _unexpected_word(problem, token, reader)
+
+
+def _unexpected_character(token: Token, reader: Reader) -> None:
+    sign = visible(token.text)
+    span = Span(token.start, token.start + 1)
+    instead = _INSTEAD.get(reader.style, {}).get(token.text, "")
+    way = f" {'A comment begins with' if token.text == ';' else 'This style writes'} `{instead}`." if instead else ""
+    fixes = [write(token.span, instead)] if instead else []
+    message = f"`{sign}` is not part of this style.{way}"
+    reader.report(rules.UNEXPECTED_CHARACTER, span, message, *fixes, remove(span, f"`{sign}`"))
+
+
+def _unexpected_word(problem: Problem, token: Token, reader: Reader) -> None:
+    before = f"after `{shortened(problem.before.text, 30)}`" if problem.before else "here"
+    message = f"Unexpected `{shortened(token.text, 30)}` {before}."
+    if token.kind in OPERATORS and problem.before is None:
+        message = f"Missing piece before `{token.text}`."
+    instead = _INSTEAD.get(reader.style, {}).get(token.kind, "")
+    way = f" Between pieces this style writes `{instead}`." if instead else ""
+    fixes = [write(token.span, instead)] if instead else []
+    reader.unexpected(token.span, message + way, *fixes, remove(token.span, "it"))
+
+
+def _report_missing(problem: Problem, reader: Reader) -> None:
+    found, before, opening = problem.found, problem.before, problem.opening
+    near = found.span if found else before.span if before else problem.span
+    kind = problem.missing or ""
+    if kind in ("NAME", "NUMBER"):
+        _missing_operand(problem, near, reader)
+    elif kind == "COMMA":
+        reader.unexpected(near, _COMMA, fix("Insert a comma before it", Edit(problem.span, ",")))
+    elif kind == "END":
+        way = fix("Insert `END`", Edit(problem.span, " END"), safe=True)
+        message = "Unclosed `IF`: missing `END`."
+        reader.report(rules.MISSING_END, opening.span if opening else near, message, way)
+    elif kind in _LOST:
+        word, code, message = _LOST[kind]
+        reader.report(code, near, message, fix(f"Insert `{word}`", _put(word, problem)))
+    elif opening is not None and opening.text and not is_unclosed(before):
+        _missing_close(problem, opening, reader)
+
+
+def _put(word: str, problem: Problem) -> Edit:
+    """The edit that inserts a missing word, with a space beside it."""
+    found = problem.found
+    return insertion(found.start, f"{word} ") if found else Edit(problem.span, f" {word}")
+
+
+def _missing_close(problem: Problem, opening: Token, reader: Reader) -> None:
+    close = PAIRS[opening.text]
+    message = f"Unclosed `{opening.text}`: missing `{close}`."
+    if opening.text == "{" and not STYLES[reader.style].is_lispy:
+        span = problem.found.span if problem.found else opening.span
+        message = "Unclosed branch before this: missing `}`." if problem.found else message
+        reader.report(rules.MISSING_BRACE, span, message, fix("Insert `}`", _put("}", problem), safe=True))
+    else:
+        way = fix(f"Insert `{close}` at the end", Edit(problem.span, close), safe=True)
+        reader.report(rules.UNCLOSED_BRACKET, opening.span, message, way)
+
+
+def _missing_operand(problem: Problem, near: Span, reader: Reader) -> None:
+    before, found = problem.before, problem.found
+    if is_unclosed(before):
+        return
+    if before and before.kind in OPERATORS:
+        reader.missing(before.span, f"Missing piece after `{before.text}`. Write a piece, or remove it.")
+    elif found:
+        reader.missing(found.span, f"Missing operand before `{shortened(found.text, 30)}`.")
+    else:
+        reader.missing(near, "Missing operand after this.")
+
+
+# What authors who know another style or language write
+
+_B = r"[ \t]*+"
+_NAME = r"[^\W\d][\w-]*+"
+_DEFINES = r"(?:let|var|const|def|define|set|LET|SET|DEFINE)"
+_SIGNS = r"(?:==?|<-|(?:is|Is|as|AS)\b)"
+_CALLED = ("move", "capture", "destroy", "igui", "initial", "cannon", "grasshopper", "no_jump")
+_FUNCTIONS = rf"(?P<function>{'|'.join(_CALLED)})"
+_MISSPELLED = rf"(?<=\(){_B}(?P<at>(?P<function>{_NAME})"
+_ARRAY = rf"(?P<a>-?\d++){_B},{_B}(?P<b>-?\d++)"
+_BARE = _ARRAY.replace("<a>", "<c>").replace("<b>", "<d>")
+
+
+def _comments(signs: str, own: str) -> tuple[Spelling, ...]:
+    """Signs that end a line or begin a comment in other languages. The mistake includes the rest of the line."""
+    return (
+        spelling(rf"(?P<at>;)(?={_B}$)", rules.UNEXPECTED_CHARACTER, "Definitions have no end mark.", ""),
+        spelling(
+            rf"(?P<at>{signs})[^\r\n]*+",
+            rules.UNEXPECTED_CHARACTER,
+            "Comments begin with another character in this style.",
+            own,
+        ),
+    )
+
+
+def _meant(match: re.Match[str]) -> str | None:
+    """The function whose name is misspelled, if any."""
+    known = alike(match["function"], _CALLED)
+    return known if is_slip(match["function"], known) else None
+
+
+def _array(match: re.Match[str]) -> str:
+    return f"[{match['a'] or match['c']}, {match['b'] or match['d']}]"
+
+
+def _infix(define: str, either: str, comments: str) -> tuple[Spelling, ...]:
+    """The spellings for C and SQL, with their signs of definitions and alternatives, and others' comment signs."""
+    array = rf"(?<![\w)\]])[({{]{_B}{_ARRAY}{_B}[)}}]|(?<![\[\w,({{-]){_BARE}(?![\d\],)}}])"
+    return (
+        *_comments(comments, "#"),
+        spelling(
+            rf"^(?P<at>{_DEFINES}[ \t]++(?P<name>{_NAME})(?:{_B}(?::=|IS\b|{_SIGNS}))?)(?=[ \t])",
+            rules.BAD_DEFINITION,
+            "A definition begins with its name.",
+            rf"\g<name> {define}",
+        ),
+        spelling(
+            rf"^{_NAME}{_B}(?P<at>{_SIGNS}|:(?=[ \t]++[A-Za-z]))",
+            rules.BAD_DEFINITION,
+            f"A definition has `{define}` between its name and its moves.",
+            define,
+        ),
+        Spelling(re.compile(array), rules.UNEXPECTED_TOKEN, "An array is written in square brackets.", _array),
+        spelling(
+            rf"(?P<at>\|\|?|\+|,)(?={_B}[A-Za-z(\[])",
+            rules.UNEXPECTED_CHARACTER,
+            f"Pieces are joined by `{either}`.",
+            either,
+        ),
+        spelling(
+            r"(?<=[A-Za-z\])])[ \t]++(?P<at>(?P<n>\d++))", rules.UNEXPECTED_TOKEN, "A range has a colon.", r":\g<n>"
+        ),
+        spelling(r"(?P<at>==)", rules.BAD_CONDITION, "A comparison has a single `=`.", "="),
+    )
+
+
+_LISPY = (
+    spelling(
+        r"(?P<at>#|//)[^\r\n]*+",
+        rules.UNEXPECTED_CHARACTER,
+        "Comments begin with another character in this style.",
+        ";",
+    ),
+    spelling(
+        rf"(?<=\()(?P<at>\+|\|\|?)(?={_B}[A-Za-z(\[])", rules.UNEXPECTED_CHARACTER, "Pieces are joined by `/`.", "/"
+    ),
+    spelling(
+        rf"(?P<at>(?<![\w(-]){_DEFINES}[ \t]++(?P<name>{_NAME})[ \t]++(?P<moves>{_NAME}))(?={_B}$)",
+        rules.BAD_DEFINITION,
+        "A definition is a list.",
+        r"(def \g<name> \g<moves>)",
+    ),
+    spelling(
+        rf"(?<=\()(?P<at>(?:define|defun|defpiece|defvar|setq)[ \t]++(?P<name>{_NAME})(?:[ \t]++\(\))?)",
+        rules.BAD_DEFINITION,
+        "A definition begins with `def`.",
+        r"def \g<name>",
+    ),
+    spelling(r"(?P<at>==)[^()]*+(?:\([^()]*+\)[^()]*+)*", rules.BAD_CONDITION, "A comparison has a single `=`.", "="),
+    Spelling(
+        re.compile(rf"(?<=\(){_NAME}(?:{_B},{_B}{_NAME}){{1,20}}(?=\))"),
+        rules.UNEXPECTED_TOKEN,
+        "Pieces are joined by `/`.",
+        lambda match: " ".join(("/", *re.split(r"[ \t]*,[ \t]*", match[0]))),
+    ),
+)
+
+SPELLINGS: Mapping[str, tuple[Spelling, ...]] = {
+    "lisp": _LISPY,
+    "elisp": _LISPY,
+    "c": (
+        *_infix(":=", "/", r";|--"),
+        spelling(
+            rf"\b{_FUNCTIONS}[ \t]++(?P<argument>{_NAME})",
+            rules.UNEXPECTED_TOKEN,
+            "Arguments of a function are written in brackets.",
+            r"\g<function>(\g<argument>)",
+        ),
+        Spelling(
+            re.compile(rf"{_MISSPELLED}[ \t]++(?P<argument>{_NAME})){_B}(?=\))"),
+            rules.UNEXPECTED_TOKEN,
+            "Arguments of a function are written in brackets.",
+            lambda match: (function := _meant(match)) and f"{function}({match['argument']})",
+        ),
+    ),
+    "sql": (
+        *_infix("IS", "OR", r";|//"),
+        Spelling(
+            re.compile(rf"\b(?P<at>{_FUNCTIONS})[ \t]++{_NAME}"),
+            rules.UNEXPECTED_TOKEN,
+            "A function with a piece after it is a gerund.",
+            lambda match: gerund(match["function"]),
+        ),
+        Spelling(
+            re.compile(rf"{_MISSPELLED})[ \t]++{_NAME}{_B}(?=\))"),
+            rules.UNEXPECTED_TOKEN,
+            "A function with a piece after it is a gerund.",
+            lambda match: (function := _meant(match)) and gerund(function),
+        ),
+    ),
+}
+"""The spellings of each style."""

@@ -13,7 +13,7 @@ from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.definition import LcpnAnalysis
 from wazir.notations.lcpn.names import Names, is_whole, jumps_into_ride
 from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL
-from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.tree import STYLES
 from wazir.notations.results import HintKind, InlayHint, Refactoring
 from wazir.text import Edit, Span
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from wazir.notations.lcpn.spelling import spaced
-from wazir.notations.lcpn.tree import Call, Compare, Expression, Logic, Name, Number, Text, Word, folded
+from wazir.notations.lcpn.tree import Call, Compare, Expression, Logic, Name, Number, Text, Word, folded, spaced
 from wazir.piece import conditions
 from wazir.piece.conditions import All, Axis, Coordinate, Moved, No, Open, Some, Test
 from wazir.piece.model import Lattice, Towards, Vector

@@ -1,18 +1,18 @@
-"""The grammars of the styles, and a scanner with their terminals (L1)."""
+"""The grammars of the styles, the tokens of a text, and its style and board (L1, L5)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from itertools import chain, islice, pairwise
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain, pairwise
 from sys import maxsize
 from typing import TypeAlias
 
-from wazir.notations.lcpn.spelling import NameKinds, canonical
-from wazir.notations.lcpn.styles import STYLES
-from wazir.parsing import COMMENT, END, MAX_LENGTH, Choice, Grammar, Repair, terminals
+from wazir.notations.lcpn.tree import NO_KINDS, STYLES, NameKinds, canonical
+from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, LOGIC, RADIALS, RANGES
+from wazir.notations.notation import LONGEST_READ, Context
+from wazir.parsing import COMMENT, END, Choice, Grammar, Repair, terminals
 from wazir.syntax import Node, Token, Tree
 
 Item: TypeAlias = Node | Token
@@ -87,53 +87,6 @@ def sections(text: str, end: int = maxsize) -> Iterator[tuple[int, int]]:
 # Tokens
 
 _FAR = 200
-_HEADS = {"def": "DEF", "cond": "COND"}
-
-
-@cache
-def _scanner(of: str) -> re.Pattern[str]:
-    """Matches the next token of a family of styles, after blanks."""
-    patterns = {kind: pattern for kind, pattern in terminals(f"lcpn_{of}").items() if kind[0] != "_"}
-    blank = patterns.pop("BLANK")
-    words = (f"(?P<{kind}>{pattern})" for kind, pattern in patterns.items() if kind not in _HEADS.values())
-    return re.compile(rf"(?:{blank})?(?:{'|'.join(words)}|\Z)")
-
-
-def tokens(text: str, style: str) -> tuple[Token, ...]:
-    """All tokens of a chunk in order, with comments; in texts with errors, kinds may differ from those of its tree."""
-    in_sections = (scan(text, family(text, start) or STYLES[style].family, start, end) for start, end in sections(text))
-    return tuple(chain.from_iterable(in_sections))
-
-
-def scan(text: str, of: str, start: int = 0, end: int = maxsize) -> Iterator[Token]:
-    """The tokens of a part of a text in a family of styles, with kinds by the preceding tokens.
-
-    At most twice as many tokens as a text has that is read.
-    """
-    before = ""
-    for match in islice(_scanner(of).finditer(text, start, end), 2 * MAX_LENGTH):
-        kind = match.lastgroup
-        if kind is None:
-            return
-        word, at = match[kind], match.start(kind)
-        if before == "OPEN" and kind == "NAME":
-            kind = _HEADS.get(word.lower(), kind)
-        elif before == "ELIF" and kind == "IF":
-            kind = "AGAIN"
-        elif kind == "LPAR" and is_on_new_line(text, at):
-            kind = "START"
-        if kind != COMMENT:
-            before = kind
-        yield Token(kind, word, at)
-
-
-def defined_names(words: Sequence[Token]) -> Iterator[tuple[int, Token]]:
-    """The names that tokens without comments define, each with the index of the first token of its definition."""
-    for index, token in enumerate(words):
-        if token.kind == "DEFNAME":
-            yield index, token
-        elif token.kind == "NAME" and index > 1 and words[index - 1].kind == "DEF":
-            yield index - 2, token
 
 
 def used_names(tokens: Iterable[Token]) -> Iterator[Token]:
@@ -189,9 +142,11 @@ class Bracket:
 
 
 def open_brackets(text: str, style: str, offset: int) -> tuple[Bracket, ...]:
-    """The open brackets before an offset, the top of the text first. Unfinished texts seldom have a tree."""
+    """The open brackets before an offset, the top of the text first."""
+    text = text[:offset]
+    start = max(starts(text), default=0)
     opened = [Bracket(None)]
-    for token in tokens(text[:offset], style):
+    for token in parse(text, family(text, start) or STYLES[style].family, NO_KINDS, start).tokens:
         if token.kind in OPENING:
             opened.append(Bracket(token, before=tuple(opened[-1].items)))
         elif token.kind == "CLOSE" and len(opened) > 1:
@@ -234,3 +189,118 @@ def _choice(text: str, kinds: NameKinds) -> Choice:
         return "NAME" if kinds.is_piece(canonical(token.text)) else token.kind
 
     return kind
+
+
+_LEADING = re.compile(r"(?:[\s\ufeff]*+(?:;|\#|//|--|/\*)[^\r\n]*+)*")
+"""The comments at the top of a text in any style."""
+_SETTING = re.compile(
+    r"(?:;+|\#+|//+|--+|/\*+)[ \t]*(style|board)[ \t]*:[ \t]*([^\r\n]*?)[ \t]*(?:\*/[ \t]*)?(?=[\r\n]|\Z)"
+)
+
+
+def setting(text: str, key: str) -> str:
+    """The value of `style` or `board` in the comments at the top of a file; empty if absent."""
+    leading = _LEADING.match(text, 0, LONGEST_READ)
+    settings = _SETTING.findall(leading[0] if leading else "")
+    return next((value for name, value in settings if name == key), "")
+
+
+def with_style(text: str, style: str) -> str:
+    """A text whose leading comments set another style, if they set one."""
+    leading = _LEADING.match(text)
+    for match in _SETTING.finditer(text, 0, leading.end() if leading else 0):
+        if match[1] == "style" and match[2]:
+            return text[: match.start(2)] + style + text[match.end(2) :]
+    return text
+
+
+def file_context(context: Context, text: str) -> Context:
+    """The style and the board of a file, unless they are fixed (L1, L5)."""
+    if "dialect" not in context.fixed:
+        context = replace(context, dialect=style_of(text))
+    if "board" not in context.fixed and (board := setting(text, "board")):
+        context = replace(context, board=board)
+    return context
+
+
+def style_in(context: Context, text: str) -> str:
+    """The style of a chunk: that of its context, or else of its text."""
+    return context.dialect if context.dialect and context.dialect in STYLES else style_of(text)
+
+
+def style_of(text: str) -> str:
+    """The style of a file: that of a comment, of its first line, of its other definitions, or of its words."""
+    pinned = setting(text, "style")
+    if pinned in STYLES:
+        return pinned
+    families = {family(text)} - {""} or {family(text, start) for start in starts(text)}
+    inferred = next((style for style in STYLES if style in families), "") or _style_of_words(text[:LONGEST_READ])
+    return "elisp" if inferred == "lisp" and _has_square_bracket(text) else inferred
+
+
+def _style_of_words(text: str) -> str:
+    """The style of a text without definitions."""
+    bare = plain(text)
+    if _SMALL_IS.search(bare) or _SQL.search(bare):
+        return "sql"
+    if _C_SIGNS.search(bare):
+        return "c"
+    has_only_comments = not bare.strip()
+    return "lisp" if _OPENING.match(bare) or (has_only_comments and ";" in text) else "c"
+
+
+def _has_square_bracket(text: str) -> bool:
+    """Whether there is a `[` outside of comments and strings."""
+    return "[" in text and any("[" in plain(text[start:end][:LONGEST_READ]) for start, end in sections(text))
+
+
+# Texts without definitions
+
+_C_SIGNS = re.compile(r"\w:\w|\w:\*|\[\s*-?\d+\s*,")
+_OPENING = re.compile(r"[\s\ufeff]*+[(\[{]")
+_HIDDEN = re.compile(
+    rf"(?P<string>{terminals('lcpn_c')['STRING']})"
+    r"|[;#][^\r\n]*+|//[^\r\n]*+|/\*[\s\S]*?(?:\*/|\Z)|(?<![\w-])--[^\r\n]*+"
+)
+"""Strings, and the comments of all styles."""
+_SQL = re.compile(
+    rf"(?<![\w$-])(?:(?:IS|OR|AND|AND_THEN|THEN|IF|ELSE|END|NOT)(?![\w-])"
+    rf"|(?!(?i:king)(?![\w-])){terminals('lcpn_sql')['GERUND']}(?=[ \t]*+\S))"
+)
+"""A word of SQL, or a gerund with its operand on the same line (L14); `king` is a well-known piece."""
+_SMALL_IS = re.compile(rf"(?im)^{terminals('lcpn_sql')['_NAME']}[ \t]++is(?=[ \t])")
+"""A definition of SQL in lower case, which is an error."""
+
+
+def plain(text: str) -> str:
+    """A text of any style with blanks for comments and strings; strings keep their quotes."""
+
+    def blank(part: re.Match[str]) -> str:
+        length = len(part[0])
+        return f'"{" " * (length - 2)}"' if part["string"] and length > 1 else " " * length
+
+    return _HIDDEN.sub(blank, text)
+
+
+# What only texts in this notation have
+
+
+def _one_of(*tables: Iterable[str]) -> str:
+    words = sorted((word for table in tables for word in table), key=len, reverse=True)
+    return "|".join(re.escape(word).replace(r"\-", "[-_]") for word in words)
+
+
+_TYPICAL = re.compile(
+    rf"\((?:{_one_of(FUNCTIONS, LOGIC)}|/|=>|->)[ \t\r\n]"
+    rf"|(?<![\w-])(?:{_one_of(FUNCTIONS)})\("
+    rf"|(?<=[\w)\]\s]):(?:{_one_of(DIRECTIONS, RADIALS, RANGES)})(?![\w-])"
+    r"|(?<![\w-])else[ \t]*+\{"
+    r"|(?<=[a-z)\]])[ \t]*+(?:/|=>|->)[ \t]*+(?=[a-z(\[])"
+)
+"""Calls, restrictions, other cases, and operators between words."""
+
+
+def evidence(text: str) -> int:
+    """The number of typical constructs in a text."""
+    is_set = setting(text, "style") in STYLES
+    return is_set + sum(1 for _ in starts(text)) + sum(1 for _ in _TYPICAL.finditer(plain(text)))

@@ -1,12 +1,99 @@
-"""The tree of expressions of all styles (L1). Spans count from the start of the chunk."""
+"""The tree of expressions of all styles, and how each style spells names and leaves (L1, L3).
+
+Spans count from the start of the chunk.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TypeAlias
 
 from wazir.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """The spelling of a style."""
+
+    title: str
+    summary: str
+    family: str
+    """The family; its styles share a grammar."""
+    comment: str
+    """The sign before a comment on its own line."""
+    reserved: frozenset[str]
+    """The reserved words, as names; those of SQL are reserved only in capitals."""
+    signs: Mapping[str, str]
+    """Operators and words, by their signs in the Lisp styles."""
+    is_lispy: bool = False
+    array: str = "[{}]"
+    definition: str = "(def {} {})"
+    """The definition of a name."""
+    call: str = "({} {})"
+    """A function with its argument."""
+    test: str = "({})"
+    """A function without arguments in a condition."""
+    default: str = "a last clause `(else ...)`"
+    """The default clause of a condition, for messages."""
+
+
+_LISP_WORDS = frozenset({"def", "cond", "t", "else", "and", "or", "not"})
+_SAME = {sign: sign for sign in ("/", "=>", "->", "&", "and", "or", "not", "def", "cond")}
+_SQL = {"/": "OR", "=>": "AND_THEN", "->": "THEN", "&": "AND", "and": "AND", "or": "OR", "not": "NOT"}
+_SQL |= {"def": "IS", "cond": "IF"}
+
+STYLES: Mapping[str, Style] = MappingProxyType(
+    {
+        "lisp": Style(
+            "Lisp",
+            "Lists in round brackets: `(def rook (wazir :rider))`.",
+            "lisp",
+            ";;",
+            _LISP_WORDS,
+            _SAME,
+            is_lispy=True,
+            array="({})",
+        ),
+        "elisp": Style(
+            "Emacs Lisp",
+            "Lists in round brackets, arrays in square ones: `(def ferz [1 1])`.",
+            "lisp",
+            ";;",
+            _LISP_WORDS,
+            _SAME,
+            is_lispy=True,
+        ),
+        "c": Style(
+            "C",
+            "Operators and braces: `queen := rook / bishop`.",
+            "c",
+            "//",
+            frozenset({"if", "else", "and", "or", "not"}),
+            {**_SAME, "def": ":=", "cond": "if"},
+            definition="{} := {}",
+            call="{}({})",
+            test="{}()",
+            default="`else { ... }`",
+        ),
+        "sql": Style(
+            "SQL",
+            "Operators in words: `queen IS rook OR bishop`.",
+            "sql",
+            "--",
+            frozenset({"is", "or", "and", "and-then", "then", "if", "else", "end", "not"}),
+            _SQL,
+            definition="{} IS {}",
+            call="{}({})",
+            test="{}()",
+            default="`ELSE ...` before `END`",
+        ),
+    }
+)
+
 
 INCOMPLETE = frozenset({"more", "see text"})
 """Strings that mark a definition as incomplete (L17)."""
@@ -240,3 +327,148 @@ def in_words(part: Part, labels: Iterable[str] = ()) -> tuple[str, ...]:
     if not INCOMPLETE.isdisjoint(strings):
         notes.append("It is not complete: the text around it says more.")
     return tuple(notes)
+
+
+_ROMAN = {1000: "m", 900: "cm", 500: "d", 400: "cd", 100: "c", 90: "xc", 50: "l", 40: "xl", 10: "x", 9: "ix", 5: "v"}
+_ROMAN |= {4: "iv", 1: "i"}
+_GREATEST = 3999
+_LEADING = re.compile(r"\A-+")
+_RANGE = re.compile(r"-?\d+|\*")
+_ESCAPED = re.compile(r'[\\"]')
+
+
+@dataclass(frozen=True, slots=True)
+class NameKinds:
+    """The names of pieces and of functions in a text. The tree of the SQL style depends on them (L14)."""
+
+    pieces: frozenset[str] = frozenset()
+    functions: frozenset[str] = frozenset()
+
+    def is_piece(self, key: str) -> bool:
+        """Whether a piece has the name."""
+        return key in self.pieces
+
+    def is_function(self, key: str) -> bool:
+        """Whether a function has the name."""
+        return key in self.functions
+
+
+NO_KINDS = NameKinds()
+
+
+def canonical(written: str) -> str:
+    """The key of a name: lower case, with hyphens, without the `$`."""
+    plain = written.removeprefix("$")
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFC", plain)
+    return plain.lower().replace("_", "-")
+
+
+def spelled(key: str, style: str) -> str:
+    """A key with the word separator of a style. A leading `_` is kept in all styles."""
+    if not STYLES[style].is_lispy:
+        return key.replace("-", "_")
+    return _LEADING.sub(lambda hyphens: "_" * len(hyphens[0]), key)
+
+
+def spaced(key: str) -> str:
+    """A name as a label: with spaces for hyphens (L11)."""
+    return key.replace("-", " ")
+
+
+def hyphened(name: str) -> str:
+    """A name with spaces as a key."""
+    return name.replace(" ", "-")
+
+
+def written(of: Name | Array | Text | Number | Property | Word, style: str, guarded: bool = False) -> str:
+    """A leaf of the tree in a style.
+
+    A name gets a `$` where it would clash with a word of the style, or to be *guarded* from being taken for a gerund.
+    """
+    match of:
+        case Name(key):
+            return "$" * (guarded or key in STYLES[style].reserved) + spelled(key, style)
+        case Array(numbers):
+            inside = (" " if STYLES[style].is_lispy else ", ").join(map(str, numbers))
+            return STYLES[style].array.format(inside)
+        case Text(words):
+            return '"' + _ESCAPED.sub(lambda sign: "\\" + sign[0], words) + '"'
+        case Number(value):
+            return str(value)
+        case Property(key):
+            return f"::{spelled(key, style)}"
+        case Word(key):
+            return f":{key if _RANGE.fullmatch(key) else spelled(key, style)}"
+
+
+def operand(text: str, style: str) -> str:
+    """The text of an expression as an operand, with brackets if needed."""
+    return text if STYLES[style].is_lispy or " " not in text else f"({text})"
+
+
+def roman(digits: str) -> str:
+    """A number in Roman numerals; 0 and large numbers in digits."""
+    number = int(digits) if len(digits) <= len(str(_GREATEST)) else 0
+    if not 0 < number <= _GREATEST:
+        return digits
+    numeral = ""
+    for value, letters in _ROMAN.items():
+        numeral += letters * (number // value)
+        number %= value
+    return numeral
+
+
+# Gerunds
+
+
+def is_like_gerund(key: str) -> bool:
+    """Whether a name could be read as a gerund before an operand (L14)."""
+    return key.endswith("ing")
+
+
+def candidates(key: str) -> tuple[str, ...]:
+    """The functions that a gerund may mean, the likeliest first; empty for other keys."""
+    stem = key.removesuffix("ing")
+    if stem in ("", key):
+        return ()
+    doubled = len(stem) > 1 and stem[-1] == stem[-2] and stem[-1] not in "aeiou"
+    return (stem, f"{stem}e", stem[:-1]) if doubled else (stem, f"{stem}e")
+
+
+def resolved(key: str, is_function: Callable[[str], bool]) -> str:
+    """The function that a gerund means; other keys are unchanged."""
+    stems = candidates(key)
+    if not stems or is_function(key):
+        return key
+    return next(filter(is_function, stems), stems[0])
+
+
+def gerund(function: str) -> str:
+    """A gerund that means the function."""
+    key = canonical(function)
+    stem = function[:-1] if key.endswith("e") and key in candidates(f"{key[:-1]}ing") else function
+    return f"{stem}ing"
+
+
+def forms(function: str) -> tuple[str, ...]:
+    """The name of a function, its gerund, and all names that the gerund may mean."""
+    ending = gerund(function)
+    return function, ending, *candidates(ending)
+
+
+def respelled(new: str, old: str, key: str) -> str:
+    """A new name in the spelling of the old one: with its `-` or `_`, its `$`, and as a gerund if that is one.
+
+    Args:
+        new: The new name, written in any way.
+        old: What stands at the place.
+        key: The old name.
+    """
+    name = new.removeprefix("$")
+    if canonical(old) != key:
+        name = gerund(name)
+    sign = "_" if "_" in old else "-" if "-" in old else ""
+    if sign:
+        name = name.replace("-", sign).replace("_", sign)
+    return f"{'$' * old.startswith('$')}{name}"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from wazir.notations.lcpn.restrictions import choice, shortest
-from wazir.notations.lcpn.spelling import canonical
+from wazir.notations.lcpn.tree import canonical
 from wazir.notations.results import TokenType
 from wazir.piece.model import Lattice
 from wazir.syntax import Token

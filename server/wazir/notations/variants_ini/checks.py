@@ -203,7 +203,7 @@ def _report_parent(one: Resolved, header: Header, report: Report) -> None:
         return SEPARATOR not in variant and variant != header.name
 
     def is_defined(variant: str) -> bool:
-        return is_other(variant) and scope.source(variant) is not None
+        return is_other(variant) and scope.analysis(variant) is not None
 
     near = suggestions(name, filter(is_other, scope.defined_names()), is_defined, built_in_names())
     meant = f" Did you mean `{near[0]}`?" if near else ""
