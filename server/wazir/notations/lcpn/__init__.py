@@ -5,10 +5,10 @@ from __future__ import annotations
 from wazir.notations.lcpn.complete import complete
 from wazir.notations.lcpn.definition import LcpnAnalysis, another_name, duplicate_name
 from wazir.notations.lcpn.from_piece import LcpnWriter, lookup
-from wazir.notations.lcpn.hover import hover, signature
+from wazir.notations.lcpn.hover import hover
 from wazir.notations.lcpn.layout import convert, format_chunk, indent_after
 from wazir.notations.lcpn.names import PRELUDE, PRELUDE_FILE, library
-from wazir.notations.lcpn.refactor import inlay_hints, refactorings
+from wazir.notations.lcpn.refactor import inlay_hints, refactorings, signature
 from wazir.notations.lcpn.rules import CODES
 from wazir.notations.lcpn.syntax import evidence, file_context, starts_chunk
 from wazir.notations.lcpn.tree import STYLES, canonical, respelled

@@ -13,7 +13,7 @@ from wazir.notations.kit import BEGUN_NAME, known_pieces
 from wazir.notations.lcpn import rules, vocabulary
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.definition import LcpnAnalysis
-from wazir.notations.lcpn.glossary import same_as, short
+from wazir.notations.lcpn.hover import short
 from wazir.notations.lcpn.names import library
 from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL, UNLIMITED
 from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets
@@ -336,7 +336,7 @@ def _of_file(chunk: LcpnAnalysis, typed: str) -> list[str]:
 @lru_cache(maxsize=1024)
 def _well_known(style: str, lattice: Lattice, key: str) -> CompletionItem:
     chunk = LcpnAnalysis("", Context(style, "hex5" if lattice is Lattice.HEX else None))
-    others = [chunk.name(other) for other in same_as(key)]
+    others = [chunk.name(other) for other in library().synonyms(key)]
     note = f"Also called {', '.join(others)}." if others else ""
     detail = f"a well-known piece: {short(chunk, library().definitions[key].body)}"
     return CompletionItem(chunk.name(key), detail, TokenType.ATOM, note, chunk.piece(Name(key, Span(0, 0))))

@@ -1,26 +1,262 @@
-"""Hover and signature help: names, steps, restrictions, operators, functions, conditions, properties and strings."""
+"""Hovers: names, steps, restrictions, operators, functions, conditions, properties and strings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from wazir.notations.kit import capitalized, shortened
-from wazir.notations.lcpn import glossary, tree, vocabulary
-from wazir.notations.lcpn.definition import LcpnAnalysis
-from wazir.notations.lcpn.glossary import function_of, hover_text
-from wazir.notations.lcpn.names import is_function, is_still, is_whole, jumps_into_ride
-from wazir.notations.lcpn.refactor import LONGEST_TITLE
-from wazir.notations.lcpn.restrictions import ONLY, PROMOTE, is_known_test, label
-from wazir.notations.lcpn.syntax import Bracket, open_brackets, setting
-from wazir.notations.lcpn.tree import STYLES, Name, canonical, resolved
-from wazir.notations.lcpn.vocabulary import COMPARISONS, CONDITION, DEFINITION, LOGIC, OPERATORS, TESTS
-from wazir.notations.results import HoverText, Signature
+from wazir.notations.lcpn import tree, vocabulary
+from wazir.notations.lcpn.definition import LcpnAnalysis, properties_of
+from wazir.notations.lcpn.names import Names, is_function, is_still, is_whole, jumps_into_ride, library
+from wazir.notations.lcpn.restrictions import (
+    ONLY,
+    PROMOTE,
+    RIDER,
+    UNLIMITED,
+    choice,
+    is_known_test,
+    is_range,
+    label,
+    numbers,
+    refused,
+    shortest,
+    steps,
+)
+from wazir.notations.lcpn.syntax import setting
+from wazir.notations.lcpn.tree import STYLES, spaced
+from wazir.notations.lcpn.vocabulary import (
+    DIRECTIONS,
+    FUNCTIONS,
+    RESTRICTIONS,
+)
+from wazir.notations.results import HoverText
 from wazir.parsing import COMMENT
 from wazir.piece.board import parse_board
+from wazir.piece.model import Lattice, Piece, Vector
+from wazir.piece.words import counted, listed
 from wazir.syntax import Token, token_at
+from wazir.text import Span
+
+LONGEST_TITLE = 60
+MOST_STEPS = 8
+"""The maximum number of steps that are listed."""
+
+
+def hover_text(
+    chunk: LcpnAnalysis,
+    span: Span,
+    title: str,
+    text: str,
+    part: tree.Expression | None = None,
+    shown: str = "",
+    notes: Sequence[str] = (),
+) -> HoverText:
+    """The hover of a span, with the piece of a part of the tree."""
+    if part is None:
+        return HoverText(span, title, text, notes=tuple(notes))
+    piece = chunk.piece(part)
+    place = part.span if piece else None
+    return HoverText(
+        span,
+        title,
+        text,
+        piece,
+        (shown or chunk.written(part)) if piece else "",
+        (*notes, *tree.in_words(part, {label for move in piece.moves for label in move.labels} if piece else ())),
+        piece_span=place,
+        leg_spans=tuple(each.span for each in part.parts)
+        if isinstance(part, tree.Chain)
+        else (place,)
+        if place
+        else (),
+    )
+
+
+# Names
+
+
+def named(chunk: LcpnAnalysis, name: tree.Name, written: str) -> HoverText:
+    """A name in the place of a piece."""
+    names = chunk.known
+    if names.is_function(name.key) and not names.is_piece(name.key):
+        return function_of(chunk, name)
+    definition = names.defined(name.key)
+    if definition is None:
+        message = "A name that no piece has, in this file or among the well-known ones."
+        return hover_text(chunk, name.span, written, message)
+    defined, home = definition
+    body, properties = _meant(chunk, defined.body, home), properties_of(defined.body)
+    notes = [f"Properties: {', '.join(properties)}."] if properties else []
+    if names.scope.facts(name.key) is None:
+        others = [chunk.name(other) for other in library().synonyms(name.key) if names.scope.facts(other) is None]
+        notes = [f"Also called {', '.join(others)}.", *notes] if others else notes
+        return hover_text(
+            chunk, name.span, written, f"A well-known piece of the prelude: {body}.", name, written, notes
+        )
+    if library().facts(name.key):
+        notes.append("The prelude has a piece of that name too; in this file the name means this definition.")
+    return hover_text(chunk, name.span, written, f"Defined in this file: {body}.", name, written, notes)
+
+
+def _meant(chunk: LcpnAnalysis, body: tree.Expression, home: Names) -> str:
+    """The meaning of a name; of an alias that of its target too."""
+    text = f"`{short(chunk, body)}`"
+    further = home.defined(body.key) if isinstance(body, tree.Name) else None
+    return f"{text}, which is `{short(chunk, further[0].body)}`" if further else text
+
+
+def short(chunk: LcpnAnalysis, body: tree.Expression) -> str:
+    """The meaning of a name on one short line."""
+    return shortened(chunk.spelled(body) or "…")
+
+
+def function_of(chunk: LcpnAnalysis, name: tree.Name, part: tree.Expression | None = None) -> HoverText:
+    """A name in the place of a function, with the piece of a part that uses it."""
+    written, notes = chunk.name(name.key), []
+    facts = chunk.known.facts(name.key)
+    if facts is not None and facts.is_function and (definition := chunk.known.defined(name.key)):
+        title, text = "a function", f"A function that this file defines: `{short(chunk, definition[0].body)}`."
+        keys = dict.fromkeys(part.key for part in tree.descendants(definition[0].body) if isinstance(part, tree.Name))
+        notes = [f"`{key}`: {FUNCTIONS[key].text}" for key in keys if key in FUNCTIONS]
+    elif known := FUNCTIONS.get(name.key):
+        title, text = known.title, known.text
+    else:
+        title = "a condition in words"
+        text = (
+            f"A function without a meaning here. It is kept as the condition “{spaced(name.key)}” of what it is given."
+        )
+    return hover_text(chunk, name.span, f"{written}: {title}", text, part, notes=notes)
+
+
+# Steps
+
+
+def array(chunk: LcpnAnalysis, of: tree.Array, is_literal: bool) -> HoverText:
+    """A step; with `:only` it has no symmetric ones."""
+    title = chunk.spelled(of) if chunk.is_lispy else chunk.written(of)
+    whole = tree.Restricted(of, (tree.Word(ONLY, of.span),), of.span) if is_literal else of
+    return hover_text(chunk, of.span, title, _array_text(chunk, of, is_literal), whole, chunk.spelled(whole))
+
+
+def _array_text(chunk: LcpnAnalysis, of: tree.Array, is_literal: bool) -> str:
+    if len(of.numbers) != 2:
+        return f"A step of {counted(len(of.numbers))} numbers. It is kept, but boards have two axes here."
+    if of.numbers == (0, 0):
+        return "A step of length zero: the piece does not move."
+    every_step = steps(of.numbers, chunk.lattice, is_literal)
+    if is_literal:
+        return f"One step as written: {_step(every_step[0], chunk.lattice)}."
+    if chunk.lattice is Lattice.HEX:
+        along = f"{of.numbers[0]} along one axis and {of.numbers[1]} along the next, 60 degrees on"
+        return f"{counted(len(every_step)).capitalize()} steps: {along}, with all turns and mirrorings."
+    near, far = sorted(map(abs, of.numbers))
+    how = "straight" if near == 0 else "diagonally" if near == far else f"one way and {counted(near)} aside"
+    squares = f"{counted(far).capitalize()} {'square' if far == 1 else 'squares'}"
+    return f"{squares} {how}: {counted(len(every_step))} steps, with all signs and both orders."
+
+
+def _steps(vectors: Collection[Vector], lattice: Lattice) -> str:
+    ordered = sorted(vectors, key=lambda step: (-step[1], step[0]))
+    shown = [_step(step, lattice) for step in ordered[:MOST_STEPS]]
+    more = len(ordered) - len(shown)
+    return "; ".join(shown) + (f"; and {counted(more)} more" if more else "")
+
+
+def _step(step: Vector, lattice: Lattice) -> str:
+    """A step in words: two forward and one left; on hexagons the direction of a neighbour."""
+    if lattice is Lattice.HEX:
+        neighbours = steps((0, 1), lattice, False)
+        ways = ((key, choice(key, lattice)) for key in DIRECTIONS)
+        named = (key for key, taken in ways if taken and taken(neighbours) == {step})
+        return next(named, f"{step[0]} and {step[1]} along the axes")
+    ahead = f"{counted(abs(step[1]))} {'forward' if step[1] > 0 else 'backward'}" if step[1] else ""
+    aside = f"{counted(abs(step[0]))} {'right' if step[0] > 0 else 'left'}" if step[0] else ""
+    return " and ".join(filter(None, (ahead, aside)))
+
+
+# Restrictions
+
+
+def restriction(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]) -> HoverText:
+    """The effect of a restriction on its expression."""
+    if is_range(word):
+        return _range(chunk, word, holder, path)
+    written = chunk.text[word.span.start : word.span.end]
+    alone = tree.Restricted(holder.inner, (word,), holder.span)
+    known = RESTRICTIONS.get(shortest(word.key))
+    is_way = choice(word.key, chunk.lattice) is not None
+    if not known or (known.key in DIRECTIONS and not is_way):
+        title = "a condition in words"
+        text = f"No direction or distance of this board. It is kept as the condition “{spaced(word.key)}” of the moves."
+    else:
+        title, text = known.title, known.text
+    if is_way or word.key == ONLY:
+        text = f"{text} {_kept(chunk, alone)}"
+    notes = _kept_together(chunk, word, holder) if is_way else ()
+    return hover_text(chunk, word.span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes)
+
+
+def _kept(chunk: LcpnAnalysis, of: tree.Restricted) -> str:
+    """The remaining steps, and the number of all."""
+    every_step, left = _steps_in(chunk.piece(of.inner)), _steps_in(chunk.piece(of))
+    if not every_step:
+        return ""
+    if left and left >= every_step:
+        return "All steps of this piece are such."
+    if not left:
+        return f"None of the {counted(len(every_step))} steps of this piece is such."
+    return f"Here that is {counted(len(left))} of {counted(len(every_step))} steps: {_steps(left, chunk.lattice)}."
+
+
+def _kept_together(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted) -> Sequence[str]:
+    """The steps that several directions keep together: they add up."""
+    others = [other for other in holder.words if other is not word and choice(other.key, chunk.lattice)]
+    if not others:
+        return ()
+    left = _steps_in(chunk.piece(replace(holder, words=(word, *others))))
+    beside = listed((f"`:{other.key}`" for other in others), " and ")
+    return (f"Directions add up: with {beside} it is {counted(len(left))} steps.",)
+
+
+def _steps_in(piece: Piece | None) -> frozenset[Vector]:
+    """All steps of the legs of a piece."""
+    legs = (leg for move in (piece.moves if piece else ()) for leg in move.legs if not leg.back)
+    return frozenset(step for leg in legs for _, ways in leg.ways for way in ways for step in way)
+
+
+def _range(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]) -> HoverText:
+    counts = numbers(holder.words)
+    ranged = counts if word in counts else (word,)
+    alone = tree.Restricted(holder.inner, tuple(ranged), holder.span)
+    span = Span(ranged[0].span.start, ranged[-1].span.end)
+    written = " ".join(f":{each.key}" for each in ranged)
+    if refused(ranged):
+        return hover_text(chunk, span, f"{written}: no range", "A range is one number, or two, the smaller first.")
+    notes = ["The number beside it holds instead."] if word not in counts and counts else []
+    around = (part for part in path if isinstance(part, tree.Restricted) and part is not holder)
+    if any(numbers(part.words) for part in around):
+        notes.append("A range around it holds instead: the outermost wins.")
+    distance = _distance(counts) if word in counts else ""
+    text = f"{distance} in a straight line." if distance else RESTRICTIONS[RIDER].text
+    title = distance[:1].lower() + distance[1:] if ranged[0].key != RIDER else RESTRICTIONS[RIDER].title
+    return hover_text(chunk, span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes)
+
+
+def _distance(counts: Sequence[tree.Word]) -> str:
+    least, most = counts[0].key, counts[-1].key
+    if len(counts) == 1:
+        return "Any number of steps" if most == UNLIMITED else f"At most {_step_count(most)}"
+    if most == UNLIMITED:
+        return f"At least {_step_count(least)}"
+    return f"Exactly {_step_count(most)}" if least == most else f"From {counted(int(least))} to {_step_count(most)}"
+
+
+def _step_count(digits: str) -> str:
+    return f"{counted(int(digits))} step{'s' * (int(digits) != 1)}" if len(digits) < 10 else f"{digits} steps"
+
 
 _Part = TypeVar("_Part", bound=tree.Part)
 
@@ -74,12 +310,12 @@ def _name(at: HoverContext) -> HoverText | None:
             return at.word(vocabulary.LOGIC[word])
         return _default(at) if isinstance(part, tree.Clause) and word in ("t", "else") else None
     if isinstance(holder, tree.Defined) and holder.name is part:
-        return glossary.function_of(at.chunk, part) if is_function(holder.body, at.chunk.known) else None
+        return function_of(at.chunk, part) if is_function(holder.body, at.chunk.known) else None
     if call := _call_of(at.path):
         return _function(at, part, call)
     if isinstance(holder, tree.Together):
-        return glossary.function_of(at.chunk, part)
-    return glossary.named(at.chunk, part, at.token.text)
+        return function_of(at.chunk, part)
+    return named(at.chunk, part, at.token.text)
 
 
 def _call_of(path: Sequence[tree.Part]) -> tree.Call | None:
@@ -100,7 +336,7 @@ def _function(at: HoverContext, name: tree.Name, call: tree.Call) -> HoverText:
     if at.around(tree.Clause) and not call.arguments:
         return at.hover_text("a condition in words", _open(label(call)))
     chain = at.around(tree.Chain) if name.key == PROMOTE else None
-    return glossary.function_of(at.chunk, name, chain or call)
+    return function_of(at.chunk, name, chain or call)
 
 
 def _open(words: str) -> str:
@@ -120,12 +356,12 @@ def _number(at: HoverContext) -> HoverText | None:
 def _array(at: HoverContext) -> HoverText | None:
     words = (word for part in at.path if isinstance(part, tree.Restricted) for word in part.words)
     is_literal = any(word.key == ONLY for word in words)
-    return glossary.array(at.chunk, at.part, is_literal) if isinstance(at.part, tree.Array) else None
+    return array(at.chunk, at.part, is_literal) if isinstance(at.part, tree.Array) else None
 
 
 def _restriction(at: HoverContext) -> HoverText | None:
     if isinstance(at.part, tree.Word) and isinstance(at.holder, tree.Restricted):
-        return glossary.restriction(at.chunk, at.part, at.holder, at.path)
+        return restriction(at.chunk, at.part, at.holder, at.path)
     return None
 
 
@@ -255,105 +491,3 @@ HANDLERS: Mapping[str, Callable[[HoverContext], HoverText | None]] = {
     **dict.fromkeys(("COND", "IF", "ELSE", "ELIF", "AGAIN", "END"), _condition),
     **dict.fromkeys(("OPEN", "CLOSE", "LPAR", "START", "LSQB", "LBRACE", "COMMA"), _bracket),
 }
-
-
-# Signature help
-
-
-_Parameters = tuple[tuple[str, str], ...]
-
-_PIECES: _Parameters = (("piece", "The piece whose moves it chooses from."), ("...", "More pieces, each by itself."))
-_NUMBERS: _Parameters = (("first", "A number, or what gives one."), ("second", "What it is compared with."))
-_STEPS: _Parameters = (("first", "What it does first."), ("then", "How it goes on."), ("...", "And so on."))
-_CONDITIONS: _Parameters = (("condition", "A condition."), ("...", "More conditions."))
-_CLAUSES: _Parameters = (
-    ("(condition piece)", "A condition, and the piece where it holds."),
-    ("...", "More of them; the last may begin with `else`."),
-)
-_PARAMETERS: Mapping[str, _Parameters] = {
-    "promote-to": (("piece", "What it may become."), ("...", "What else it may become.")),
-    "def": (("name", "The new name."), ("expression", "What it stands for.")),
-    "cond": _CLAUSES,
-    "/": (("piece", "One piece."), ("...", "Others.")),
-    **dict.fromkeys(("=>", "->"), _STEPS),
-    "&": (("function", "One function."), ("...", "Others that hold too.")),
-    **dict.fromkeys(COMPARISONS, _NUMBERS),
-    **dict.fromkeys(("and", "or"), _CONDITIONS),
-    "not": _CONDITIONS[:1],
-}
-_HEADS = {**OPERATORS, **COMPARISONS, **LOGIC, "def": DEFINITION, "cond": CONDITION}
-"""The words other than functions that begin a list."""
-
-
-def signature(chunk: LcpnAnalysis, offset: int) -> Signature | None:
-    """The signature of the function around an offset, with the current argument."""
-    opened = open_brackets(chunk.text, chunk.style, offset)
-    if chunk.style == "sql" and (gerund := _gerund(opened[-1], chunk, offset)):
-        return gerund
-    signatures = (
-        _of_list(bracket, chunk, offset) if chunk.is_lispy else _of_call(bracket, chunk)
-        for bracket in reversed(opened[1:])
-    )
-    return next((bracket for bracket in signatures if bracket), None)
-
-
-def _of_list(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | None:
-    """A list of the Lisp styles."""
-    head = bracket.head
-    if head is None or offset <= head.end:
-        return None
-    place = len(bracket.items) - 1 - (bracket.items[-1].end == offset)
-    key = head.text.lower()
-    if key in _HEADS:
-        return _signature(head.text, _PARAMETERS[key], _HEADS[key].text, place, chunk)
-    if head.kind == "NAME" and _may_be_function(canonical(head.text), chunk):
-        return _of_functions([head], chunk, place)
-    return None
-
-
-def _of_call(bracket: Bracket, chunk: LcpnAnalysis) -> Signature | None:
-    """The bracket after a function or a composition."""
-    if bracket.opening is None or bracket.opening.kind != "LPAR":
-        return None
-    functions: list[Token] = []
-    for number, item in enumerate(reversed(bracket.before)):
-        if not isinstance(item, Token) or item.kind not in (("AMP", "AND") if number % 2 else ("NAME", "GERUND")):
-            break
-        functions[:0] = [item] if number % 2 == 0 else []
-    commas = sum(isinstance(item, Token) and item.kind == "COMMA" for item in bracket.items)
-    return _of_functions(functions, chunk, commas) if functions else None
-
-
-def _gerund(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | None:
-    """The gerund before an offset, or before the word at the offset."""
-    items = [item for item in bracket.items if item.end != offset]
-    last = items[-1] if items else None
-    if not isinstance(last, Token) or last.kind not in ("GERUND", "NAME"):
-        return None
-    key = canonical(last.text)
-    function = resolved(key, chunk.known.is_function)
-    if function == key or chunk.known.is_piece(key) or not chunk.known.is_function(function):
-        return None
-    signature = function_of(chunk, Name(function, last.span))
-    return Signature(f"{last.text} piece", signature.text, _PIECES[:1], 0)
-
-
-def _may_be_function(key: str, chunk: LcpnAnalysis) -> bool:
-    return chunk.known.is_function(key) or key in TESTS or not chunk.known.is_piece(key)
-
-
-def _of_functions(functions: Sequence[Token], chunk: LcpnAnalysis, place: int) -> Signature | None:
-    keys = [resolved(canonical(token.text), chunk.known.is_function) for token in functions]
-    if len(keys) == 1 and keys[0] in TESTS:
-        return _signature(functions[0].text, (), TESTS[keys[0]].text, place, chunk)
-    if not any(_may_be_function(key, chunk) for key in keys):
-        return None
-    texts = [function_of(chunk, Name(key, token.span)).text for key, token in zip(keys, functions, strict=True)]
-    written = f" {chunk.sign('&')} ".join(token.text for token in functions)
-    return _signature(written, _PARAMETERS.get(keys[-1], _PIECES), " ".join(texts), place, chunk)
-
-
-def _signature(written: str, parameters: _Parameters, text: str, place: int, chunk: LcpnAnalysis) -> Signature:
-    labels = [label for label, _ in parameters]
-    label = f"({' '.join((written, *labels))})" if chunk.is_lispy else f"{written}({', '.join(labels)})"
-    return Signature(label, text, parameters, max(0, min(place, len(parameters) - 1)))

@@ -124,20 +124,28 @@ def formatted(text: str, style: str, kinds: NameKinds | None = None) -> str:
 def rewritten(text: str, source: str, target: str, kinds: NameKinds | None = None) -> str | None:
     """A text of one style in the canonical layout of another; None if it cannot be read safely."""
     known = kinds or predefined()
-    first = read(text, source, known)
-    if not _is_safe(first) or (kinds is None and _has_far_operand(first)):
+    reading = read(text, source, known)
+    if not _is_safe(reading) or (kinds is None and _has_far_operand(reading)):
         return None
-    new = _laid_out(first, target)
-    reading = _checked(first, new, target, known)
-    if reading is None and target == "sql":
-        reading = _checked(first, _laid_out(first, target, guarded=True), target, known)
     for _ in range(MOST_TRIES):
-        if reading is None:
+        after = _laid_out_again(reading, target, known)
+        if after is reading:
+            return reading.tree.text
+        if after is None:
             return None
-        new = _laid_out(reading, target)
-        if new == reading.tree.text:
-            return new
-        reading = _checked(reading, new, target, known)
+        reading = after
+    return None
+
+
+def _laid_out_again(reading: Reading, target: str, kinds: NameKinds) -> Reading | None:
+    """The reading in its new layout, itself if that is its own; None if it cannot be read safely."""
+    for guarded in (False, True) if target == "sql" else (False,):
+        new = _laid_out(reading, target, guarded)
+        if new == reading.tree.text and reading.style == target:
+            return reading
+        after = read(new, target, kinds)
+        if _is_safe(after) and _is_equivalent(reading, after):
+            return after
     return None
 
 
@@ -153,12 +161,6 @@ def _trimmed(text: str, style: str) -> str:
 
 
 # What may be laid out
-
-
-def _checked(original: Reading, new: str, target: str, kinds: NameKinds) -> Reading | None:
-    """The reading of a new text if it is equivalent to the original, or None."""
-    reading = read(new, target, kinds)
-    return reading if _is_safe(reading) and _is_equivalent(original, reading) else None
 
 
 def _is_safe(reading: Reading) -> bool:

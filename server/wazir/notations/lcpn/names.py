@@ -270,6 +270,16 @@ class Library:
         defined = self.definitions.get(name)
         return defined.body if defined else None
 
+    def synonyms(self, name: str) -> tuple[str, ...]:
+        """The other names for the same piece."""
+        return tuple(key for key in self.definitions if key != name and self._origin(key) == self._origin(name))
+
+    def _origin(self, name: str) -> str:
+        """The name that an alias stands for, or the name itself."""
+        while isinstance(body := self.body(name), tree.Name):
+            name = body.key
+        return name
+
     def analysis(self, _name: str) -> None:
         """None: its definitions are not of a file."""
 

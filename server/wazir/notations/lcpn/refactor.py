@@ -1,27 +1,30 @@
-"""Refactorings, and inlay hints for the implied `:outward` in chains (L9).
+"""Refactorings, inlay hints for the implied `:outward` in chains (L9), and signature help.
 
 Conversions to other styles are offered besides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wazir.notations.kit import insertion, shortened
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.definition import LcpnAnalysis
+from wazir.notations.lcpn.hover import LONGEST_TITLE, function_of
 from wazir.notations.lcpn.names import Names, is_whole, jumps_into_ride
 from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL
+from wazir.notations.lcpn.syntax import Bracket, open_brackets
 from wazir.notations.lcpn.tree import STYLES
-from wazir.notations.results import HintKind, InlayHint, Refactoring
+from wazir.notations.lcpn.vocabulary import FUNCTIONS, HEADS, PIECES, TESTS, Parameters
+from wazir.notations.results import HintKind, InlayHint, Refactoring, Signature
+from wazir.syntax import Token
 from wazir.text import Edit, Span
 
 LARGEST = 300
 """The maximum size of a definition with refactorings."""
 LARGEST_HINTED = 500
 """The maximum size of a definition with hints."""
-LONGEST_TITLE = 60
 MOST_NAMES = 60
 """The maximum number of names that are followed."""
 NEW = "new-piece"
@@ -175,3 +178,75 @@ def _with_name(defined: tree.Defined, chunk: LcpnAnalysis) -> Refactoring:
     start, end = STYLES[chunk.style].definition.format(chunk.name(key), "\0").split("\0")
     edits = insertion(defined.span.start, start), insertion(defined.span.end, end)
     return Refactoring("Give it a name", tuple(edit for edit in edits if edit.text))
+
+
+# Signature help
+
+
+def signature(chunk: LcpnAnalysis, offset: int) -> Signature | None:
+    """The signature of the function around an offset, with the current argument."""
+    opened = open_brackets(chunk.text, chunk.style, offset)
+    if chunk.style == "sql" and (gerund := _gerund(opened[-1], chunk, offset)):
+        return gerund
+    signatures = (
+        _of_list(bracket, chunk, offset) if chunk.is_lispy else _of_call(bracket, chunk)
+        for bracket in reversed(opened[1:])
+    )
+    return next(filter(None, signatures), None)
+
+
+def _of_list(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | None:
+    """A list of the Lisp styles."""
+    head = bracket.head
+    if head is None or offset <= head.end:
+        return None
+    place = len(bracket.items) - 1 - (bracket.items[-1].end == offset)
+    if word := HEADS.get(head.text.lower()):
+        return _signature(head.text, word.parameters, word.text, place, chunk)
+    return _of_functions([head], chunk, place) if head.kind == "NAME" else None
+
+
+def _of_call(bracket: Bracket, chunk: LcpnAnalysis) -> Signature | None:
+    """The bracket after a function or a composition."""
+    if bracket.opening is None or bracket.opening.kind != "LPAR":
+        return None
+    functions: list[Token] = []
+    for number, item in enumerate(reversed(bracket.before)):
+        if not isinstance(item, Token) or item.kind not in (("AMP", "AND") if number % 2 else ("NAME", "GERUND")):
+            break
+        functions[:0] = [item] if number % 2 == 0 else []
+    commas = sum(isinstance(item, Token) and item.kind == "COMMA" for item in bracket.items)
+    return _of_functions(functions, chunk, commas) if functions else None
+
+
+def _gerund(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | None:
+    """The gerund before an offset, or before the word at the offset."""
+    items = [item for item in bracket.items if item.end != offset]
+    last = items[-1] if items else None
+    if not isinstance(last, Token) or last.kind not in ("GERUND", "NAME"):
+        return None
+    key = tree.canonical(last.text)
+    function = tree.resolved(key, chunk.known.is_function)
+    if function == key or chunk.known.is_piece(key) or not chunk.known.is_function(function):
+        return None
+    text = function_of(chunk, tree.Name(function, last.span)).text
+    return Signature(f"{last.text} piece", text, PIECES[:1], 0)
+
+
+def _of_functions(functions: Sequence[Token], chunk: LcpnAnalysis, place: int) -> Signature | None:
+    keys = [tree.resolved(tree.canonical(token.text), chunk.known.is_function) for token in functions]
+    if len(keys) == 1 and keys[0] in TESTS:
+        return _signature(functions[0].text, (), TESTS[keys[0]].text, place, chunk)
+    if all(chunk.known.is_piece(key) and not chunk.known.is_function(key) for key in keys):
+        return None
+    known = FUNCTIONS.get(keys[-1])
+    names = (tree.Name(key, token.span) for key, token in zip(keys, functions, strict=True))
+    text = " ".join(function_of(chunk, name).text for name in names)
+    written = f" {chunk.sign('&')} ".join(token.text for token in functions)
+    return _signature(written, known.parameters if known else PIECES, text, place, chunk)
+
+
+def _signature(written: str, parameters: Parameters, text: str, place: int, chunk: LcpnAnalysis) -> Signature:
+    labels = [label for label, _ in parameters]
+    label = f"({' '.join((written, *labels))})" if chunk.is_lispy else f"{written}({', '.join(labels)})"
+    return Signature(label, text, parameters, max(0, min(place, len(parameters) - 1)))

@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TypeAlias
 
 from wazir.notations.lcpn.restrictions import choice, shortest
 from wazir.notations.lcpn.tree import canonical
 from wazir.notations.results import TokenType
 from wazir.piece.model import Lattice
 from wazir.syntax import Token
+
+Parameters: TypeAlias = tuple[tuple[str, str], ...]
+"""The labels of arguments, each with a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +32,17 @@ class Meaning:
     """A short title."""
     text: str
     """A paragraph about it."""
+    parameters: Parameters = ()
+    """Its arguments in a list or in brackets."""
 
 
-def _table(colour: TokenType, words: Mapping[str, tuple[str, str]]) -> Mapping[str, Meaning]:
-    return MappingProxyType({key: Meaning(key, colour, title, text) for key, (title, text) in words.items()})
+def _table(
+    colour: TokenType, words: Mapping[str, tuple[str, str]], parameters: Mapping[str, Parameters] | None = None
+) -> Mapping[str, Meaning]:
+    arguments = parameters or {}
+    return MappingProxyType(
+        {key: Meaning(key, colour, title, text, arguments.get(key, ())) for key, (title, text) in words.items()}
+    )
 
 
 # Restrictions
@@ -146,6 +157,8 @@ LETTERS: Mapping[str, str] = MappingProxyType(
 
 # Functions and operators
 
+PIECES: Parameters = (("piece", "The piece whose moves it chooses from."), ("...", "More pieces, each by itself."))
+
 FUNCTIONS = _table(
     TokenType.MODE,
     {
@@ -182,6 +195,10 @@ FUNCTIONS = _table(
             "The last part of a chain: the piece ends where the part before it does, and becomes one of these.",
         ),
     },
+    {
+        **dict.fromkeys(("move", "capture", "destroy", "no-jump", "cannon", "grasshopper", "igui", "initial"), PIECES),
+        "promote-to": (("piece", "What it may become."), ("...", "What else it may become.")),
+    },
 )
 """The functions of the notation."""
 
@@ -200,6 +217,13 @@ OPERATORS = _table(
             "may stop there, go on over an empty square, jump a piece there, or take a foe on the way.",
         ),
         "&": ("both", "Joins functions: both hold."),
+    },
+    {
+        "/": (("piece", "One piece."), ("...", "Others.")),
+        **dict.fromkeys(
+            ("=>", "->"), (("first", "What it does first."), ("then", "How it goes on."), ("...", "And so on."))
+        ),
+        "&": (("function", "One function."), ("...", "Others that hold too.")),
     },
 )
 """Operators, by their signs in the Lisp and C styles."""
@@ -229,6 +253,10 @@ LOGIC = _table(
         "and": ("both conditions", "Holds where all of its conditions do."),
         "or": ("either condition", "Holds where one of its conditions does."),
     },
+    {
+        **dict.fromkeys(("and", "or"), (("condition", "A condition."), ("...", "More conditions."))),
+        "not": (("condition", "A condition."),),
+    },
 )
 
 COMPARISONS = _table(
@@ -241,6 +269,10 @@ COMPARISONS = _table(
         "<=": ("at most", "Holds where the first number is not larger than the second."),
         ">=": ("at least", "Holds where the first number is not smaller than the second."),
     },
+    dict.fromkeys(
+        ("=", "!=", "<", ">", "<=", ">="),
+        (("first", "A number, or what gives one."), ("second", "What it is compared with.")),
+    ),
 )
 
 CONDITION = Meaning(
@@ -249,6 +281,10 @@ CONDITION = Meaning(
     "by conditions",
     "The piece of the first condition that holds. A condition that cannot be evaluated is kept as a label of its "
     "piece.",
+    (
+        ("(condition piece)", "A condition, and the piece where it holds."),
+        ("...", "More of them; the last may begin with `else`."),
+    ),
 )
 """`cond`, `if` and `IF`."""
 
@@ -264,7 +300,13 @@ DEFINITION = Meaning(
     TokenType.DIRECTIVE,
     "a definition",
     "Names a piece, or a function made of functions. The name may be used before its definition.",
+    (("name", "The new name."), ("expression", "What it stands for.")),
 )
+
+HEADS: Mapping[str, Meaning] = MappingProxyType(
+    {**OPERATORS, **COMPARISONS, **LOGIC, "def": DEFINITION, "cond": CONDITION}
+)
+"""The words other than functions that begin a list."""
 
 # Properties and strings
 
