@@ -10,8 +10,7 @@ from wazir.diagnostics import Code
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.ranges import ABBREVIATIONS, directions, mirrored, total
 from wazir.notations.bensahas.reading import BensahasReading
-from wazir.notations.bensahas.statements import Body, Missing, Name, Slip, Statement, Value, calls
-from wazir.notations.bensahas.syntax import keys
+from wazir.notations.bensahas.syntax import Body, Missing, Name, Slip, Statement, Value, calls, keys
 from wazir.notations.kit import (
     Report,
     Spelling,

@@ -1,8 +1,10 @@
-"""The analysis of a chunk."""
+"""The analysis of a chunk: its definitions, and the moves of its statements."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import product
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
@@ -14,16 +16,277 @@ from wazir.notations.bensahas.checks import (
     report_mistakes,
     report_names,
 )
-from wazir.notations.bensahas.meaning import lower
+from wazir.notations.bensahas.ranges import Cannon, Oblique, Range, step
 from wazir.notations.bensahas.reading import BensahasReading, read
-from wazir.notations.bensahas.statements import Body, Name, nested
-from wazir.notations.bensahas.syntax import has_header, keys
+from wazir.notations.bensahas.syntax import Body, Call, Flip, Name, Statement, has_header, keys, nested
+from wazir.notations.bensahas.terms import Kind, Mode, Term, condition_of, flat, has_parameter, term_of, unknown_names
 from wazir.notations.bensahas.vocabulary import VALUES
-from wazir.notations.kit import Report, blanked, duplicate, foreign, has_error, instead_of, shortened
+from wazir.notations.bensahas.write import of_outcome, of_value
+from wazir.notations.kit import Report, blanked, duplicate, foreign, has_error, instead_of, shortened, write
 from wazir.notations.notation import LONGEST_READ, Analysis, Context
 from wazir.notations.results import Definition, OutlineEntry
+from wazir.piece.conditions import Guard
+from wazir.piece.model import Act, Content, Leg, Move, Piece, Promotion, Vector, Ways
 from wazir.syntax import Tree
 from wazir.text import Span
+
+MOST_PATHS = 64
+"""The number of paths of one statement at most."""
+
+
+def lower(body: Body, report: Report) -> Piece:
+    """The piece of a body, without the statements that have an error."""
+    moves: list[Move] = []
+    freezes: list[Move] = []
+    for statement in body.statements:
+        (freezes if is_freezing(statement) else moves).extend(moves_of(statement, report))
+    promotions = [promotion_of(flip, report) for flip in body.flips]
+    known = tuple(promotion for promotion in promotions if promotion)
+    return Piece(tuple(moves), promotions=known, freezes=tuple(freezes))
+
+
+def is_freezing(statement: Statement) -> bool:
+    """Whether a statement immobilizes pieces instead of moving (S12)."""
+    return "immobilize" in flat(statement.terms[0]).names
+
+
+def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
+    """The moves of a statement; none if it is invalid."""
+    if report.is_broken_in(statement.span):  # a syntax error, whose consequences are not reported
+        return ()
+    terms: list[Term] = []
+    has_heading = False
+    for call in statement.terms:
+        if term := term_of(call, not has_heading, report):
+            terms.append(term)
+        has_heading = term is None or term.range is not None or report.is_broken_in(call.span)
+    _report_chain(statement, report)
+    if report.is_broken_in(statement.span):
+        return ()
+    labels = tuple(dict.fromkeys(name.text for call in statement.terms for name in unknown_names(flat(call))))
+    return tuple(Move(legs, labels=labels) for legs in _paths(terms))
+
+
+def _paths(terms: list[Term]) -> list[Legs]:
+    """The legs of a chain, for each choice."""
+    all_paths: list[Legs] = []
+    for chosen in list(product(*map(_kinds, _split(terms))))[:MOST_PATHS]:
+        paths: list[Legs] = [()]
+        headings: Headings = {}
+        for term in chosen:
+            choices, headings = _walked(term, headings)
+            paths = [(*path, *legs) for path in paths for legs in choices][:MOST_PATHS]
+        all_paths += [path for path in paths if path not in all_paths]
+    return all_paths
+
+
+def _split(terms: list[Term]) -> list[tuple[Term, bool]]:
+    """Each term, and whether its directions are looked at in two halves.
+
+    Where one step belongs to two directions, an orthogonal and a diagonal one, the steps alone do not say from which of
+    them a later leg turns.
+    """
+    split = []
+    for number, term in enumerate(terms):
+        run = [term]
+        for later in terms[number + 1 :]:
+            if later.range is None or later.range.turn is None:
+                break
+            run.append(later)
+        ambiguous = any(earlier.range is not None and is_ambiguous(earlier.range.oblique) for earlier in run[:-1])
+        split.append((term, ambiguous and term.range is not None and term.range.turn is None))
+    return split
+
+
+def _kinds(split: tuple[Term, bool]) -> list[Term]:
+    """A term, or its two halves: with its orthogonal and with its diagonal directions."""
+    term, is_split = split
+    if not is_split or term.range is None:
+        return [term]
+    halves = [tuple(d for d in term.range.directions if d % 2 == odd) for odd in (0, 1)]
+    return [replace(term, range=replace(term.range, directions=half)) for half in halves if half]
+
+
+def _report_chain(statement: Statement, report: Report) -> None:
+    """Report misplaced terms of a chain, and legs that may capture."""
+    if len(statement.terms) == 1:
+        return
+    for call in map(flat, statement.terms):
+        if "immobilize" in call.names:
+            report(
+                rules.MISPLACED_ACTION,
+                call.path_span,
+                "`immobilize` cannot be a leg of a chain. End the statement before it with `!`.",
+            )
+    for call in statement.terms[:-1]:
+        if _may_capture(call):
+            report(
+                rules.LEG_MAY_CAPTURE,
+                call.span,
+                "This leg moves or captures, and the move continues in both cases. Write `m` or `c` before it for "
+                "only one of them.",
+            )
+
+
+def _may_capture(call: Call) -> bool:
+    """Whether a term moves or captures, as neither is excluded."""
+    return not call.path and not has_parameter(call, "T")
+
+
+def promotion_of(flip: Flip, report: Report) -> Promotion | None:
+    """The promotion of a `flip`; None if it is invalid."""
+    for name, key in flip.misnamed:
+        message = f"Unknown key `{name.text}` of `flip`. Did you mean `{key}`?"
+        report(rules.INCOMPLETE_FLIP, name.span, message, write(name.span, key))
+    if flip.condition is not None and flip.outcomes:
+        for stray in flip.strays:
+            report(rules.UNEXPECTED_TOKEN, stray, "`flip` takes only `condition = ...` and `promotes_to = ...`.")
+    else:
+        which = "`condition = ...`" if flip.condition is None else "`promotes_to = ...` with a piece"
+        report(rules.INCOMPLETE_FLIP, flip.span, f"Incomplete `flip`: missing {which}.")
+    test = None
+    if flip.condition is not None:
+        test = condition_of(flip.condition, flip.span, None, report)
+    for outcome in flip.outcomes or ():
+        for statement in outcome.statements:
+            moves_of(statement, report)
+    if test is None or not flip.outcomes or report.is_broken_in(flip.span):
+        return None
+    guard = Guard(test, f"condition: {of_value(flip.condition)}" if flip.condition else "")
+    return Promotion(guard, tuple(map(of_outcome, flip.outcomes)))
+
+
+# The legs of a term, after the directions in which the leg before it may head (S4 to S7, S10 to S12)
+
+Headings = Mapping[Vector, int]
+"""The possible headings of a leg, by its last step."""
+
+MOST_SCREENS = 40
+"""More screens than any line of a board holds."""
+
+Legs = tuple[Leg, ...]
+
+
+def _walked(term: Term, headings: Headings) -> tuple[tuple[Legs, ...], Headings]:
+    """The legs of a term for each choice, none if it can never move, and the headings after them."""
+    if term.range is None:
+        leg = Leg((), anywhere=True, acts=_acts(term), stays=_stays(term), victim=term.victim)
+        return _guarded(term, ((leg,),)), {}
+    ways, after = ways_of(term.range, headings)
+    return _guarded(term, _choices(term, term.range, ways, after)), after
+
+
+def _choices(term: Term, steps: Range, ways: Ways, after: Headings) -> tuple[Legs, ...]:
+    """The legs of a term with a range, for each choice."""
+    if term.cannon:
+        return _cannon(term, term.cannon, steps, ways, after)
+    if term.near:
+        known = [most for most in (steps.most, term.near.most) if most is not None]
+        ride = Leg(ways, most=min(known, default=None), acts=Act.STOP)
+        away = term.near.away
+        back = {heading: step(direction + term.near.turn) for heading, direction in after.items()}
+        victims = tuple((heading, (((x * away, y * away),),)) for heading, (x, y) in back.items())
+        take = Leg(victims, acts=_taking(term), stays=True, back=1, keeps_heading=True, victim=term.victim)
+        return ((ride, take),)
+    return ((Leg(ways, most=steps.most, acts=_acts(term), stays=_stays(term), victim=term.victim),),)
+
+
+def ways_of(steps: Range, headings: Headings) -> tuple[Ways, Headings]:
+    """The ways in a range, and the headings after them."""
+    if steps.turn is None:
+        vectors = {step(direction, steps.oblique): direction for direction in steps.directions}
+        return ((None, tuple((vector,) for vector in vectors)),), vectors
+    turned = {heading: (direction + steps.turn) % 8 for heading, direction in headings.items()}
+    ways = tuple((heading, ((step(direction, steps.oblique),),)) for heading, direction in turned.items())
+    return ways, {step(direction, steps.oblique): direction for direction in turned.values()}
+
+
+def is_ambiguous(oblique: Oblique | None) -> bool:
+    """Whether one step belongs to two directions."""
+    return oblique is not None and (oblique[0] == 0 or oblique[0] == oblique[1])
+
+
+def _stays(term: Term) -> bool:
+    """Whether the mover stays on its square."""
+    return term.mode is Mode.IGUI
+
+
+def _acts(term: Term) -> Act:
+    """The acts of a plain term where it ends."""
+    if term.kind is Kind.IMMOBILIZE or term.mode in (Mode.CAPTURE, Mode.IGUI):
+        return _taking(term)
+    if term.mode is Mode.MOVE:
+        return Act(0) if term.victim else Act.STOP
+    return _taking(term) if term.victim else Act.STOP | Act.CAPTURE
+
+
+def _taking(term: Term, among: Content = Content.FRIEND | Content.FOE) -> Act:
+    """The captures of a term among the pieces of some sides."""
+    sides = (term.victim.who.sides if term.victim else Content.FOE) & among
+    return (Act.CAPTURE if sides & Content.FOE else Act(0)) | (Act.DESTROY if sides & Content.FRIEND else Act(0))
+
+
+_OVER: Mapping[Content, Act] = {
+    Content.FRIEND: Act.PASS_FRIEND,
+    Content.FOE: Act.PASS_FOE,
+    Content.FRIEND | Content.FOE: Act.HOP,
+}
+
+
+def _cannon(term: Term, cannon: Cannon, steps: Range, ways: Ways, after: Headings) -> tuple[Legs, ...]:
+    """Up to the first screen, over the others, and beyond the last (S10)."""
+    moves_only = term.mode is Mode.MOVE
+    takes_screens = cannon.takes_screens and not moves_only
+    over = _taking(term, cannon.screens) if takes_screens else _OVER[cannon.screens]
+    straight: Ways = tuple((heading, ((step(direction),),)) for heading, direction in after.items())
+    victim = term.victim if takes_screens else None
+    first = Leg(ways, most=_beyond(steps.most), acts=over, victim=victim)
+    further = Leg(straight, most=_beyond(cannon.gap), acts=over, victim=victim)
+    if cannon.landing == -1:
+        end = over if takes_screens else _taking(term, cannon.screens)
+        choices = _screens(cannon, first, further, last_differs=True)
+        return tuple((*legs[:-1], legs[-1]._replace(acts=end, victim=term.victim)) for legs in choices)
+    acts = _landing(term, takes_screens)
+    landing = Leg(straight, cannon.landing or 1, cannon.landing, acts=acts, victim=term.victim)
+    return tuple((*legs, landing) for legs in _screens(cannon, first, further, last_differs=False))
+
+
+def _landing(term: Term, takes_screens: bool) -> Act:
+    """The acts beyond the last screen."""
+    if takes_screens:
+        return Act.STOP
+    if term.mode is Mode.MOVE:
+        return Act(0) if term.victim else Act.STOP
+    quiet = Act(0) if term.victim or term.mode is Mode.CAPTURE else Act.STOP
+    return quiet | _taking(term)
+
+
+def _screens(cannon: Cannon, first: Leg, further: Leg, *, last_differs: bool) -> tuple[Legs, ...]:
+    """The legs over all screens, for each number of screens that needs legs of its own."""
+    if cannon.count is not None:
+        return ((first, *[further] * (cannon.count - 1)),) if cannon.count <= MOST_SCREENS else ()
+    more = further._replace(again=True)
+    if not last_differs:
+        return (first,), (first, more)
+    return (first,), (first, further), (first, more, further)
+
+
+def _beyond(most: int | None) -> int | None:
+    """The maximum number of steps to a piece after a number of empty squares."""
+    return None if most is None else most + 1
+
+
+def _guarded(term: Term, choices: tuple[Legs, ...]) -> tuple[Legs, ...]:
+    """The legs with what must hold where the first begins and where the mover ends; none that can never end."""
+    guarded = []
+    for legs in choices:
+        if not all(leg.acts for leg in legs):
+            continue
+        first = legs[0]._replace(guards=tuple(term.guards), mover_virgin=term.virgin)
+        legs = (first, *legs[1:])
+        last = max(number for number, leg in enumerate(legs) if not leg.back)
+        guarded.append((*legs[:last], legs[last]._replace(squares=term.squares), *legs[last + 1 :]))
+    return tuple(guarded)
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wazir.notations.bensahas.definition import BensahasAnalysis
-from wazir.notations.bensahas.meaning import Headings, is_freezing, moves_of, ways_of
+from wazir.notations.bensahas.definition import BensahasAnalysis, Headings, is_freezing, moves_of, ways_of
 from wazir.notations.bensahas.ranges import ABBREVIATIONS, DIRECTION_NAMES, HALVES, NUMBERS, Range, directions
-from wazir.notations.bensahas.statements import (
+from wazir.notations.bensahas.syntax import (
     Body,
     Call,
     Flip,
@@ -23,8 +22,8 @@ from wazir.notations.bensahas.statements import (
     Turn,
     Value,
     calls,
+    keys,
 )
-from wazir.notations.bensahas.syntax import keys
 from wazir.notations.bensahas.terms import KINDS, MODES, flat, term_of, unfolded
 from wazir.notations.bensahas.vocabulary import PARAMETERS, PLAIN, WORDS, Argument, arguments
 from wazir.notations.bensahas.write import of_statement, of_value

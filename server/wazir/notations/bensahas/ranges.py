@@ -9,7 +9,7 @@ from typing import TypeGuard
 
 from wazir.diagnostics import Code
 from wazir.notations.bensahas import rules
-from wazir.notations.bensahas.statements import Call, Group, Name, Nothing, Number, PieceSelector, Setting, Turn, Value
+from wazir.notations.bensahas.syntax import Call, Group, Name, Nothing, Number, PieceSelector, Setting, Turn, Value
 from wazir.notations.bensahas.vocabulary import ARGUMENTS
 from wazir.notations.bensahas.write import label, of_value
 from wazir.notations.kit import Report, capitalized, remove, write

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from wazir.notations.bensahas.statements import (
+from wazir.notations.bensahas.syntax import (
     Body,
     Call,
     Flip,
@@ -27,8 +27,9 @@ from wazir.notations.bensahas.statements import (
     Statement,
     Turn,
     Value,
+    header_of,
+    parse,
 )
-from wazir.notations.bensahas.syntax import header_of, parse
 from wazir.syntax import Node, ProblemKind, Token, Tree
 from wazir.text import Span
 

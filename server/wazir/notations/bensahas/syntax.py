@@ -1,13 +1,298 @@
-"""The grammar, the tokens that start a statement, headers and names, and the detection of the notation."""
+"""The grammar and the tree of pieces, statements, terms and values; headers and names; the detection of the notation.
+
+Numbers and names are as written; they are checked where they get a meaning.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TypeAlias
 
-from wazir.notations.bensahas.statements import Header, Name
 from wazir.parsing import END, Choice, Grammar, Repair, terminals
 from wazir.syntax import Token, Tree
 from wazir.text import Span
+
+MOST_NAMES = 16
+"""The number of names before a bracket at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number."""
+
+    span: Span
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A word, or several of one line, with single blanks between."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """`/k`: the heading of the leg before, turned (S5)."""
+
+    span: Span
+    eighths: int | None
+    """None without a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSelector:
+    """`E<Pawn`: pieces of a side and a name (S8)."""
+
+    span: Span
+    side: Name
+    name: Name | None
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """`@T`, alone or before its `=`."""
+
+    span: Span
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """`[x, y]`."""
+
+    span: Span
+    numbers: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """One or more squares in a row."""
+
+    span: Span
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """A missing value; its span is that of the next token."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """`@M = moved, 1`."""
+
+    span: Span
+    parameter: Parameter | None
+    """None if there are values in place of a parameter."""
+    has_sign: bool
+    """Whether it has a `=`."""
+    values: tuple[Value, ...]
+    is_parted: bool = True
+    """Whether a colon separates it from the values before it."""
+
+    @property
+    def letter(self) -> str:
+        """The letter of its parameter; empty if it has none."""
+        return self.parameter.letter if self.parameter else ""
+
+    @property
+    def value(self) -> Value | None:
+        """Its first value."""
+        return self.values[0] if self.values else None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The values up to a `;`, a `:` or the end of a bracket."""
+
+    span: Span
+    values: tuple[Value, ...]
+    stop: Span
+    """The token after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A term, or a function in one: names and a bracket (S3)."""
+
+    span: Span
+    path: tuple[Name, ...]
+    """`c` and `cannon` of `c/cannon(...)`; the repeated names in a statement that begins with `+`."""
+    groups: tuple[Group, ...]
+    settings: tuple[Setting, ...]
+    has_bracket: bool = True
+    is_more: bool = False
+    """It begins with `+`."""
+    close: Span | None = None
+    """Its closing bracket, or the empty span of a missing one."""
+
+    @property
+    def path_span(self) -> Span:
+        """The span of its names, or of the `+` that repeats them; empty if it has none."""
+        if not self.path or self.is_more:
+            return Span(self.span.start, self.span.start + self.is_more)
+        return Span(self.path[0].span.start, self.path[-1].span.end)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names before its bracket, as texts."""
+        return tuple(name.text for name in self.path)
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether it has too many names."""
+        return len(self.path) > MOST_NAMES
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The values before the first `;` or `:`."""
+        return self.groups[0].values if self.groups else ()
+
+    @property
+    def value(self) -> Value | None:
+        """Its first value."""
+        return self.values[0] if self.values else None
+
+    @property
+    def directions(self) -> Number | None:
+        """The sum of directions, its second value; None if it is invalid."""
+        value = self.values[1] if len(self.values) > 1 else None
+        return value if isinstance(value, Number) and 1 <= value.value <= 255 else None
+
+
+Value: TypeAlias = Number | Name | Turn | PieceSelector | Parameter | Squares | Call | Nothing
+
+
+def nested(value: Value) -> Iterator[Value]:
+    """A value and all values in its brackets, outermost first."""
+    waiting: list[Value] = [value]
+    while waiting:
+        value = waiting.pop()
+        yield value
+        match value:
+            case Call():
+                waiting += [inner for group in value.groups for inner in group.values]
+                waiting += [inner for setting in value.settings for inner in setting.values]
+            case Squares():
+                waiting += [number for square in value.squares for number in square.numbers]
+            case PieceSelector(name=Name() as name):
+                waiting.append(name)
+
+
+def calls(value: Value) -> Iterator[Call]:
+    """A term or function, and those in its brackets, outermost first."""
+    return (inner for inner in nested(value) if isinstance(inner, Call))
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A chain of terms up to its `!` (S2)."""
+
+    span: Span
+    terms: tuple[Call, ...]
+    is_ended: bool
+    """Whether it has a `!`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A piece that another promotes to: its name or its statements (S13)."""
+
+    span: Span
+    name: Name | None
+    statements: tuple[Statement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """`flip(condition = ..., promotes_to = ...)` (S13)."""
+
+    span: Span
+    condition: Value | None
+    outcomes: tuple[Outcome, ...] | None
+    """None without `promotes_to`."""
+    strays: tuple[Span, ...] = ()
+    """The invalid parts."""
+    misnamed: tuple[tuple[Name, str], ...] = ()
+    """The misspelled keys, each with the intended one."""
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """The statements of all its outcomes."""
+        return tuple(statement for outcome in self.outcomes or () for statement in outcome.statements)
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """`GAME:PIECE`, `:PIECE` or `PIECE`."""
+
+    span: Span
+    game: Name | None
+    has_colon: bool
+    piece: Name | None
+
+    @property
+    def key(self) -> str:
+        """The key of the piece in the file."""
+        return f"{self.game.text if self.game else ''}:{self.piece.text if self.piece else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A missing bracket or `!`."""
+
+    sign: str
+    before: Token
+    """The last word before its place."""
+
+
+class Slip(Enum):
+    """A word in the wrong place."""
+
+    EXTRA_BANG = auto()
+    """A `!` that ends no statement."""
+    CHAINED_FLIP = auto()
+    """A `flip` that follows a term without its `!`."""
+    STRAY_PLUS = auto()
+    """A `+` without a statement before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A piece: its header, if it has one, and its statements."""
+
+    span: Span
+    header: Header | None
+    statements: tuple[Statement, ...]
+    flips: tuple[Flip, ...]
+    missing: tuple[Missing, ...]
+    slips: tuple[tuple[Slip, Span], ...]
+
+    @property
+    def game(self) -> str:
+        """The name of its game; empty without one."""
+        return self.header.game.text if self.header and self.header.game else ""
+
+    @property
+    def all_statements(self) -> tuple[Statement, ...]:
+        """Its statements, and those of the pieces that it promotes to."""
+        return (*self.statements, *(statement for flip in self.flips for statement in flip.statements))
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """All its terms, the conditions of its promotions, and the names of the pieces that it promotes to."""
+        terms = [term for statement in self.all_statements for term in statement.terms]
+        conditions = [flip.condition for flip in self.flips if flip.condition is not None]
+        names = [outcome.name for flip in self.flips for outcome in flip.outcomes or () if outcome.name]
+        return (*terms, *conditions, *names)
+
 
 _T = terminals("bensahas")
 _NEVER_IN_BRACKETS = frozenset({"BANG", "RBRACE", "HEADER", "START", "FIRST", "PLUS", "FLIP", END})

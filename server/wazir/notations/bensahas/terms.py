@@ -24,7 +24,7 @@ from wazir.notations.bensahas.ranges import (
     victim_of,
     who_of,
 )
-from wazir.notations.bensahas.statements import (
+from wazir.notations.bensahas.syntax import (
     Call,
     Group,
     Name,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from wazir.notations.bensahas.reading import BensahasReading, read
-from wazir.notations.bensahas.statements import (
+from wazir.notations.bensahas.syntax import (
     Body,
     Call,
     Name,
@@ -21,8 +21,8 @@ from wazir.notations.bensahas.statements import (
     Statement,
     Turn,
     Value,
+    header_of,
 )
-from wazir.notations.bensahas.syntax import header_of
 from wazir.notations.notation import Context
 from wazir.syntax import ProblemKind, Token
 from wazir.text import LINE_END
