@@ -223,7 +223,8 @@ def test_l3_composed_and_decomposed_letters_are_one_name() -> None:
 def test_the_work_of_long_texts_is_bounded(style: str, part: str) -> None:
     """However much is wrong with a text, and however deep it goes, it takes few calls for each of its characters."""
     text = (part * MAX_LENGTH)[:MAX_LENGTH]
-    read("a", style, KNOWN)  # loads the grammar
+    for each in STYLES:
+        read("a", each, KNOWN)  # loads the grammars
     calls = count()
 
     def counted(_frame: FrameType, event: str, _of: object) -> None:

@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 
 from wazir.diagnostics import Code
 from wazir.notations.bensahas import rules
-from wazir.notations.bensahas.ranges import ABBREVIATIONS, directions, mirrored, total
+from wazir.notations.bensahas.ranges import ABBREVIATIONS, NUMBERS, directions, mirrored, total
 from wazir.notations.bensahas.reading import BensahasReading
 from wazir.notations.bensahas.syntax import Body, Missing, Name, Slip, Statement, Value, calls, keys
 from wazir.notations.kit import (
@@ -23,7 +23,7 @@ from wazir.notations.kit import (
     write,
 )
 from wazir.notations.notation import Scope
-from wazir.notations.suggestions import FEW, alike, is_slip, suggestions
+from wazir.notations.suggestions import FEW, suggestions
 from wazir.syntax import Problem, ProblemKind, Tree
 from wazir.text import newline
 
@@ -144,34 +144,6 @@ def _report_missing(missing: Missing, text: str, report: Report) -> None:
     )
 
 
-# Misspelled functions in conditions (S8, S9)
-
-FUNCTIONS = frozenset({"and", "or", "not", "exist"})
-
-
-def report_misspelled(body: Body, report: Report) -> None:
-    """Report misspelled functions of conditions."""
-    functions = [call for value in _conditions(body) for call in calls(value) if call.has_bracket]
-    for name in (name for call in functions for name in call.path):
-        if name.text not in FUNCTIONS and (function := _intended_function(name.text)):
-            message = f"Unknown function `{name.text}`. Did you mean `{function}`?"
-            report(rules.MISSPELLED_WORD, name.span, message, write(name.span, function))
-
-
-def _intended_function(text: str) -> str:
-    """The function that a word is in lowercase, or nearly; empty if none is similar."""
-    text = text.lower()
-    function = next((name for name in FUNCTIONS if sorted(name) == sorted(text)), "") or alike(text, FUNCTIONS)
-    return function if sorted(text) == sorted(function) or is_slip(text, function) else ""
-
-
-def _conditions(body: Body) -> list[Value]:
-    """The conditions of `@B` and of promotions."""
-    settings = [setting for statement in body.statements for term in statement.terms for setting in term.settings]
-    conditions = [value for setting in settings if setting.letter == "B" for value in setting.values]
-    return [*conditions, *(flip.condition for flip in body.flips if flip.condition is not None)]
-
-
 # Promotions (S13)
 
 
@@ -236,6 +208,7 @@ def _report_opposite_side(condition: Value, goes: int, report: Report) -> None:
 
 _B = r"[ \t]*+"
 _N = r"\d{1,3}"
+_TITLE = r"[^\W\d][^\r\n{}()=:]*?"
 _WAY = r"(?:[NS][EW]?|[EW]|[ns][ew]|[esw])"
 _SUMS = {"n": 1, "e": 2, "s": 4, "w": 8, "ne": 16, "se": 32, "sw": 64, "nw": 128}
 _SUMS |= {"all": 255, "any": 255, "orthogonal": 15, "diagonal": 240}
@@ -247,7 +220,25 @@ def _sum_of(match: re.Match[str]) -> str:
     return str(sum(_SUMS[word] for word in words))
 
 
+def _added(match: re.Match[str]) -> str | None:
+    """The sum for directions that are written as an addition; None if it is too large."""
+    total = sum(map(int, re.findall(r"\d+", match["at"])))
+    return str(total) if total <= sum(NUMBERS) else None
+
+
 SPELLINGS: tuple[Spelling, ...] = (
+    spelling(
+        rf"^[ \t]*(?:(?:{_TITLE})?:[ \t]*)?{_TITLE}[ \t]*(?P<at>:?=)[ \t]*\{{[^{{}}]*+\}}?",
+        rules.UNEXPECTED_TOKEN,
+        "A header has no sign between its name and its brace.",
+        "",
+    ),
+    Spelling(
+        re.compile(rf",{_B}(?P<at>{_N}(?:{_B}[+|]{_B}{_N}){{1,7}})(?={_B}[):;])"),
+        rules.BAD_DIRECTIONS,
+        "Directions are one number, their sum.",
+        _added,
+    ),
     spelling(r"^[ \t]*(?P<at>;+|--)[^\r\n]*+", rules.TEXT_OUTSIDE_PIECES, "A comment begins with `#` or `//`.", "#"),
     Spelling(
         re.compile(rf",{_B}(?P<at>(?:{_WAY}(?:{_B}[+|,&]{_B}{_WAY}){{0,7}}|all|any|orthogonal|diagonal))(?={_B}[):;])"),
@@ -293,10 +284,22 @@ SPELLINGS: tuple[Spelling, ...] = (
         for letter in "mtbp"
     ),
     spelling(
-        r"(?P<at>,)[ \t]*(?P<place>@[MTBP])\b",
+        r"\([^():@\r\n]*?(?P<at>,)[ \t]*(?P<place>@[MTBP])\b",
         rules.BAD_PARAMETER,
         "The values and the parameters are separated by a colon.",
         ":",
+    ),
+    spelling(
+        r"(?<=[:,])[ \t]*(?P<at>M[ \t]*=[ \t]*moved\b)(?![ \t]*,)",
+        rules.BAD_PARAMETER,
+        "A parameter begins with `@`.",
+        "@M = moved, 1",
+    ),
+    spelling(
+        r"(?<=[:,])[ \t]*(?P<at>(?P<letter>[MTBP]))[ \t]*=",
+        rules.BAD_PARAMETER,
+        "A parameter begins with `@`.",
+        r"@\g<letter>",
     ),
     spelling(
         r"(?<=[:,])[ \t]*(?P<at>moved[ \t]*=[ \t]*(?P<n>\d+))",

@@ -12,7 +12,6 @@ from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.checks import (
     SPELLINGS,
     report_mirrored_conditions,
-    report_misspelled,
     report_mistakes,
     report_names,
 )
@@ -347,7 +346,6 @@ class BensahasAnalysis(Analysis):
         definitions = tuple(self._definition(body, report) for body in reading.bodies)
         for body in reading.bodies:
             report_names(body, self.scope, report)
-            report_misspelled(body, report)
         diagnostics = report.diagnostics()
         if has_error(diagnostics) and len(self.text) <= LONGEST_READ:
             diagnostics = instead_of(diagnostics, foreign(self._code, SPELLINGS))

@@ -1,4 +1,4 @@
-"""Checked values of brackets: directions, distances, oblique steps and pieces (S4 to S6, S8, S10, S11)."""
+"""Checked values of brackets: directions, distances, oblique steps, pieces and parameters (S4 to S6, S8, S10, S11)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import TypeGuard
 from wazir.diagnostics import Code
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.syntax import Call, Group, Name, Nothing, Number, PieceSelector, Setting, Turn, Value
-from wazir.notations.bensahas.vocabulary import ARGUMENTS
+from wazir.notations.bensahas.vocabulary import ARGUMENTS, PARAMETERS
 from wazir.notations.bensahas.write import label, of_value
 from wazir.notations.kit import Report, capitalized, remove, write
-from wazir.piece.conditions import Who
+from wazir.piece.conditions import All, Guard, Moved, Open, Who
 from wazir.piece.model import Content, Vector, Victim
 from wazir.text import Span
 
@@ -86,11 +86,12 @@ def is_too_long(call: Call, report: Report) -> bool:
     return call.is_too_long
 
 
-def is_given(value: Value | None, place: Span, what: str, report: Report) -> TypeGuard[Value]:
-    """Whether a value is present; a missing one is reported as *what*."""
+def is_given(value: Value | None, place: Span, what: str, report: Report, rule: str = "") -> TypeGuard[Value]:
+    """Whether a value is present; a missing one is reported as *what*, with its rule."""
     if value is not None and not isinstance(value, Nothing):
         return True
-    report(rules.MISSING_VALUE, value.span if value else place, f"Missing {what} before this.")
+    message = f"Missing {what} before this."
+    report(rules.MISSING_VALUE, value.span if value else place, f"{message} {rule}." if rule else message)
     return False
 
 
@@ -295,7 +296,7 @@ def _values(call: Call, action: str, code: Code, report: Report) -> tuple[Value,
     for argument, value in zip_longest(arguments, values[: len(arguments)]):
         if value is None and argument.optional:
             continue
-        if not is_given(value, call.close or call.span, f"value {argument.name}", report):
+        if not is_given(value, call.close or call.span, "value", report, argument.rule):
             return None
     if len(values) > len(arguments) or len(call.groups) > 2:
         return None
@@ -303,7 +304,7 @@ def _values(call: Call, action: str, code: Code, report: Report) -> tuple[Value,
     for argument, value in zip(arguments, values, strict=False):
         is_number = isinstance(value, Number) and argument.least is not None and value.value >= argument.least
         if not is_number and ("/" if isinstance(value, Turn) else of_value(value)) not in argument.words:
-            report(code, value.span, f"Invalid value `{of_value(value)}`: {argument.name} is {argument.rule}.")
+            report(code, value.span, f"Invalid value `{of_value(value)}`. {argument.rule}.")
             fits = False
     return values if fits else None
 
@@ -339,3 +340,63 @@ def near_of(call: Call, steps: Range, report: Report) -> Near | None:
             f"The last value repeats the distance, which is `{of_value(call.values[0])}`. The shorter one applies.",
         )
     return Near(away.value, turn, _number(most))
+
+
+# Parameters (S8)
+
+
+def is_parameter(setting: Setting, report: Report) -> bool:
+    """Whether a setting is `@X = ...` with a known parameter."""
+    parameter = setting.parameter
+    if parameter is None:
+        message = (
+            "Unexpected value after the colon. Write parameters: `@M = ...`, `@T = ...`, `@B = ...` or `@P = ...`."
+        )
+    elif parameter.letter not in PARAMETERS:
+        known = "`@M` (moved), `@T` (target), `@B` (condition) and `@P` (squares)"
+        message = f"Unknown parameter `@{parameter.letter}`. The parameters are {known}."
+    elif not setting.is_parted:
+        message = "Missing colon before the first parameter. Write it as in `m(1, 15: @M = moved, 1)`."
+    elif not setting.has_sign:
+        message = f"Missing `=` and value after `@{parameter.letter}`."
+    else:
+        return True
+    report(rules.BAD_PARAMETER, parameter.span if parameter else setting.span, message)
+    return False
+
+
+_FIRST_MOVE = "Write `@M = moved, 1` for a piece that has not moved yet."
+_MOMENTS = {
+    "moved": (1, "a positive number"),
+    "relative": (-1, "a negative number of moves: `-1` is one move ago"),
+}
+"""The words of `@M`: the number that is closest to now, and the numbers that are valid."""
+
+
+def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
+    """The number of `@M = moved, k` or `@M = relative, -k`; None if it is invalid."""
+    word, number = (*setting.values, None, None)[:2]
+    if not is_given(word, setting.span, "`moved` or `relative`", report):
+        return None
+    name = word.text if isinstance(word, Name) else ""
+    too_many(setting.values[2:], report)
+    if name == "relative" and not in_exist:
+        span = Span(word.span.start, (number or word).span.end)
+        report(rules.BAD_MOVED, span, f"`relative` is only allowed in `exist(...)`. {_FIRST_MOVE}")
+    elif name not in _MOMENTS:
+        report(rules.BAD_MOVED, word.span, f"`{of_value(word)}` is not `moved` or `relative`. {_FIRST_MOVE}")
+    elif number is None:
+        example = f"@M = {name}, {_MOMENTS[name][0]}"
+        way = write(word.span, f"{name}, {_MOMENTS[name][0]}")
+        report(rules.BAD_MOVED, word.span, f"Missing number after `{name}`. Write `{example}`.", way)
+    elif is_given(number, setting.span, "a number", report):
+        sign, what = _MOMENTS[name]
+        if isinstance(number, Number) and number.value * sign > 0:
+            return number.value
+        report(rules.BAD_MOVED, number.span, f"`{of_value(number)}` is not {what}.")
+    return None
+
+
+def moved_guard(setting: Setting) -> Guard:
+    """The guard of `@M = moved, k` for a later move: known only for a piece that has not moved."""
+    return Guard(All((Moved(), Open(label(setting)))), label(setting))

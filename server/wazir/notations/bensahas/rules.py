@@ -41,6 +41,7 @@ BAD_CONDITION = Code("bad-condition", _E, "A condition that is neither true nor 
 BAD_SQUARE = Code("bad-square", _E, "A square that is not a file and a rank.")
 TARGET_ON_QUIET_MOVE = Code("target-on-quiet-move", _W, "A target on a term with `m`.")
 CONDITION_ON_OTHER_SIDE = Code("condition-on-other-side", _H, "A condition on the opposite side of the next leg.")
+UNKNOWN_CONDITION = Code("unknown-condition", _I, "An unknown condition, which is kept as a label.")
 # Named actions (S10 to S13).
 BAD_CANNON = Code("bad-cannon", _E, "An invalid value in a `cannon`.")
 BAD_NEAR = Code("bad-near", _E, "An invalid value in a `near`.")

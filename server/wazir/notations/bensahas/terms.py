@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, Flag, auto
 
+from wazir.diagnostics import Fix
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.ranges import (
     Cannon,
@@ -14,7 +16,10 @@ from wazir.notations.bensahas.ranges import (
     cannon_of,
     is_any,
     is_given,
+    is_parameter,
     is_too_long,
+    moment_of,
+    moved_guard,
     near_of,
     oblique_of,
     range_of,
@@ -35,11 +40,10 @@ from wazir.notations.bensahas.syntax import (
     Squares,
     Value,
 )
-from wazir.notations.bensahas.vocabulary import PARAMETERS
 from wazir.notations.bensahas.write import label, of_value
 from wazir.notations.kit import Report, remove, write
 from wazir.notations.suggestions import alike, is_slip
-from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, Guard, Moved, No, Open, Some, Test, Who
+from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, Guard, No, Open, Some, Test, Who
 from wazir.piece.known import texts
 from wazir.piece.model import Content, Victim
 from wazir.text import Span
@@ -203,12 +207,19 @@ def _settings(call: Call, term: Term, report: Report) -> None:
             continue
         letter = setting.parameter.letter
         if letter in seen:
-            report(rules.BAD_PARAMETER, setting.parameter.span, f"Repeated parameter `@{letter}`. Write it once.")
+            message = f"Repeated parameter `@{letter}`. Write it once in a bracket, and each case as a statement."
+            report(rules.BAD_PARAMETER, setting.parameter.span, message, *_removal(call, setting))
             continue
         seen.add(letter)
         _set(letter, setting, term, report)
     if term.victim and term.mode is Mode.MOVE and not report.is_broken_in(call.span):
         _target_on_quiet(call, report)
+
+
+def _removal(call: Call, setting: Setting) -> tuple[Fix, ...]:
+    """The fix that removes a parameter that follows another one, with the comma before it."""
+    ends = [before.span.end for before in call.settings if before.span.end <= setting.span.start]
+    return (remove(Span(max(ends), setting.span.end), "it"),) if ends else ()
 
 
 def _target_on_quiet(call: Call, report: Report) -> None:
@@ -300,6 +311,7 @@ def condition_of(value: Value | None, end: Span, target: Who | None, report: Rep
         tests = [square_test(square, target, report) for square in value.squares]
         return Some(tuple(test for test in tests if test)) if None not in tests else None
     if isinstance(value, Name):
+        _unknown_condition(value, report)
         return Open(value.text)
     if isinstance(value, Call):
         return None if is_too_long(value, report) else _function(unfolded(value), target, report)
@@ -312,12 +324,37 @@ def condition_of(value: Value | None, end: Span, target: Who | None, report: Rep
     return None
 
 
+CONDITIONS = ("and", "or", "not", "exist")
+"""The functions of conditions."""
+_COORDINATE = re.compile(r"(rank|file) (\d+)", re.IGNORECASE)
+
+
+def _unknown_condition(name: Name, report: Report) -> None:
+    """Report an unknown condition, with the one that is likely meant."""
+    written = name.text.lower()
+    if match := _COORDINATE.fullmatch(written):
+        square = f"[n, {match[2]}]" if match[1] == "rank" else f"[{match[2]}, n]"
+        message = f"Unknown condition `{name.text}`. Did you mean `{square}`?"
+        report(rules.MISSPELLED_WORD, name.span, message, write(name.span, square))
+        return
+    function = next((known for known in CONDITIONS if sorted(known) == sorted(written)), "")
+    function = function or alike(written, CONDITIONS)
+    if function and (sorted(function) == sorted(written) or is_slip(written, function)):
+        message = f"Unknown function `{name.text}`. Did you mean `{function}`?"
+        report(rules.MISSPELLED_WORD, name.span, message, write(name.span, function))
+    else:
+        message = f'Unknown condition `{name.text}`. It is kept as the condition "{name.text}".'
+        report(rules.UNKNOWN_CONDITION, name.span, message)
+
+
 def _function(call: Call, target: Who | None, report: Report) -> Test | None:
     """The test of a function with one name."""
     name = call.path[0].text if call.path else ""
     if name == "exist":
         return _exist(call, target, report)
-    if name not in ("and", "or", "not"):
+    if name not in CONDITIONS:
+        if call.path:
+            _unknown_condition(call.path[0], report)
         return Open(of_value(call))
     end = call.close or call.span
     too_many_groups(call, 1, report)
@@ -441,59 +478,3 @@ def squares_of(setting: Setting, target: Who | None, report: Report) -> Guard | 
         return None
     test = condition_of(value, setting.span, target, report)
     return Guard(test, label(setting)) if test else None
-
-
-def is_parameter(setting: Setting, report: Report) -> bool:
-    """Whether a setting is `@X = ...` with a known parameter."""
-    parameter = setting.parameter
-    if parameter is None:
-        message = (
-            "Unexpected value after the colon. Write parameters: `@M = ...`, `@T = ...`, `@B = ...` or `@P = ...`."
-        )
-    elif parameter.letter not in PARAMETERS:
-        known = "`@M` (moved), `@T` (target), `@B` (condition) and `@P` (squares)"
-        message = f"Unknown parameter `@{parameter.letter}`. The parameters are {known}."
-    elif not setting.is_parted:
-        message = "Missing colon before the first parameter. Write it as in `m(1, 15: @M = moved, 1)`."
-    elif not setting.has_sign:
-        message = f"Missing `=` and value after `@{parameter.letter}`."
-    else:
-        return True
-    report(rules.BAD_PARAMETER, parameter.span if parameter else setting.span, message)
-    return False
-
-
-_FIRST_MOVE = "Write `@M = moved, 1` for a piece that has not moved yet."
-_MOMENTS = {
-    "moved": (1, "a positive number"),
-    "relative": (-1, "a negative number of moves: `-1` is one move ago"),
-}
-"""The words of `@M`: the number that is closest to now, and the numbers that are valid."""
-
-
-def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
-    """The number of `@M = moved, k` or `@M = relative, -k`; None if it is invalid."""
-    word, number = (*setting.values, None, None)[:2]
-    if not is_given(word, setting.span, "`moved` or `relative`", report):
-        return None
-    name = word.text if isinstance(word, Name) else ""
-    too_many(setting.values[2:], report)
-    if name == "relative" and not in_exist:
-        span = Span(word.span.start, (number or word).span.end)
-        report(rules.BAD_MOVED, span, f"`relative` is only allowed in `exist(...)`. {_FIRST_MOVE}")
-    elif name not in _MOMENTS:
-        report(rules.BAD_MOVED, word.span, f"`{of_value(word)}` is not `moved` or `relative`. {_FIRST_MOVE}")
-    elif number is None:
-        example = f"@M = {name}, {_MOMENTS[name][0]}"
-        report(rules.BAD_MOVED, word.span, f"Missing number after `{name}`. Write `{example}`.")
-    elif is_given(number, setting.span, "a number", report):
-        sign, what = _MOMENTS[name]
-        if isinstance(number, Number) and number.value * sign > 0:
-            return number.value
-        report(rules.BAD_MOVED, number.span, f"`{of_value(number)}` is not {what}.")
-    return None
-
-
-def moved_guard(setting: Setting) -> Guard:
-    """The guard of `@M = moved, k` for a later move: known only for a piece that has not moved."""
-    return Guard(All((Moved(), Open(label(setting)))), label(setting))

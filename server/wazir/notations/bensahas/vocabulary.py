@@ -48,7 +48,7 @@ class Argument:
     name: str
     text: str
     rule: str = ""
-    """The allowed values, as the end of a diagnostic."""
+    """The allowed values, as the last sentence of a diagnostic."""
     least: int | None = None
     """The least number; None if no number fits."""
     words: tuple[str, ...] = ()
@@ -231,28 +231,34 @@ ARGUMENTS: Mapping[str, tuple[tuple[Argument, ...], ...]] = MappingProxyType(
                 Argument(
                     "GAP",
                     "The largest number of empty squares between two screens; may be 0.",
-                    "a number of empty squares, or `n`",
+                    "The gap between screens is a number of empty squares, or `n`",
                     0,
                     ("n",),
                 ),
                 Argument(
                     "SCREEN",
                     "The side of the screens: `F` friends, `E` enemies, `FE` either.",
-                    "`F`, `E` or `FE`: a friend, an enemy, or either",
+                    "The screens are `F`, `E` or `FE`: friends, enemies, or either",
                     words=("F", "E", "FE"),
                 ),
-                Argument("COUNT", "The number of screens; `n` is one or more.", "a positive number, or `n`", 1, ("n",)),
+                Argument(
+                    "COUNT",
+                    "The number of screens; `n` is one or more.",
+                    "The number of screens is 1 or more, or `n`",
+                    1,
+                    ("n",),
+                ),
                 Argument(
                     "LANDING",
                     "The square beyond the last screen; `n` is any, `-1` the last screen itself.",
-                    "a positive number, `n`, or `-1` for the last screen itself",
+                    "The landing square is 1 or more, `n`, or `-1` for the last screen itself",
                     1,
                     ("n", "-1"),
                 ),
                 Argument(
                     "TAKEN",
                     "`screen`: captures every screen; `landing`: captures on the landing square.",
-                    "`screen` or `landing`",
+                    "What is captured is `screen` or `landing`",
                     words=("screen", "landing"),
                     optional=True,
                 ),
@@ -261,14 +267,25 @@ ARGUMENTS: Mapping[str, tuple[tuple[Argument, ...], ...]] = MappingProxyType(
         "near": (
             (_DISTANCE, _DIRECTIONS),
             (
-                Argument("AWAY", "The distance of the victim from the start of the leg.", "a positive number", 1),
+                Argument(
+                    "AWAY",
+                    "The distance of the victim from the start of the leg.",
+                    "The distance of the victim is 1 or more",
+                    1,
+                ),
                 Argument(
                     "/TURN",
                     "The direction of the victim, relative to the move: `/4` is straight behind.",
-                    "a turn, such as `/4` for straight back",
+                    "The direction of the victim is a turn, such as `/4` for straight back",
                     words=("/",),
                 ),
-                Argument("AGAIN", "The distance again.", "a positive number, or `n`", 1, ("n",)),
+                Argument(
+                    "AGAIN",
+                    "The distance again.",
+                    "The last value repeats the distance: 1 or more, or `n`",
+                    1,
+                    ("n",),
+                ),
             ),
         ),
         "exist": ((_DISTANCE, _DIRECTIONS, Argument("WHAT", "The piece; `@T` is the target. Without it, any piece.")),),

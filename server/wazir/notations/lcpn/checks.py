@@ -27,16 +27,15 @@ from wazir.notations.lcpn.restrictions import (
     steps,
     taken,
 )
-from wazir.notations.lcpn.tree import STYLES, gerund, operand, spaced, spelled
-from wazir.notations.lcpn.vocabulary import FUNCTIONS, LETTERS, MEANT, RANGES, RESTRICTIONS
+from wazir.notations.lcpn.tree import STYLES, gerund, operand, spaced, spelled, written
+from wazir.notations.lcpn.vocabulary import FUNCTIONS, LETTERS, MEANT, PROPERTIES, RANGES, RESTRICTIONS, joining
+from wazir.notations.lcpn.write import spelled as in_style
 from wazir.notations.suggestions import alike, is_slip, suggestions
 from wazir.piece.known import texts
 from wazir.piece.model import Lattice
 from wazir.piece.words import listed
-from wazir.text import Span
+from wazir.text import Edit, Span
 
-_SIGNS = {"or": "/", "either": "/", "then": "=>", "and-then": "=>"}
-"""The operators of the Lisp styles for the words of SQL."""
 _BETWEEN = re.compile(r"([1-9]\d{0,3})-+([1-9]\d{0,3})")
 """A restriction such as `:1-3`."""
 
@@ -87,6 +86,10 @@ class _Checker:
         match body:
             case tree.Name():
                 self._piece_name(body)
+            case tree.Array((number,), span):
+                message = "An array has two numbers: squares along the files, and along the ranks."
+                better = tree.Array((0, number), span)
+                self.report(rules.BAD_ARRAY, span, message, better=written(better, self.names.style))
             case tree.Array(axes, span) if len(axes) != 2:
                 message = f"An array of {len(axes)} numbers is not drawn: boards have two axes."
                 self.report(rules.ARRAY_NOT_DRAWN, span, message)
@@ -112,7 +115,9 @@ class _Checker:
             return
         shown, fixes = self.spelled(name.key), []
         if self.names.is_function(name.key):
-            message = f"`{shown}` is a function, not a piece. Write a piece as its argument."
+            example = STYLES[self.names.style].call.format(shown, self.spelled("rook"))
+            message = f"`{shown}` is a function, not a piece. Write a piece as its argument: `{example}`."
+            fixes = [write(name.span, example)]
         elif choice(name.key, self.lattice) or name.key in RANGES:
             message = f"`{shown}` is a restriction, not a piece. Write `:{shown}`."
             fixes = [write(name.span, f":{shown}")]
@@ -173,14 +178,31 @@ class _Checker:
         else:
             known = alike(shortest(word.key), (*DIRECTIONS, *RESTRICTIONS)) or MEANT.get(word.key, "")
             meant = f":{self.spelled(known)}" if known else ""
+        shown = written(word, self.names.style)
         way = f'It is kept as the condition "{spaced(word.key)}".'
+        if word.key in PROPERTIES:
+            self._property_as_restriction(word, shown)
+            return
         if meant:
             way = f"Did you mean `{meant}`?"
         elif self.names.is_function(word.key):
             way = "This is a function. Write it before its argument."
         code = rules.MISSPELLED_WORD if is_slip(word.key, known) else rules.UNKNOWN_RESTRICTION
-        message = f"Unknown restriction `:{self.spelled(word.key)}`. {way}"
-        self.report(code, word.span, message, better=meant)
+        self.report(code, word.span, f"Unknown restriction `{shown}`. {way}", better=meant)
+
+    def _property_as_restriction(self, word: tree.Word, shown: str) -> None:
+        """Report a property with one colon."""
+        start, end = self.whole.span
+        opening, closing = ("(/ ", ")") if self.is_lispy else ("", "")
+        edits = [insertion(start, f"{opening}:{shown} "), Edit(word.span, ""), insertion(end, closing)]
+        match self.whole:
+            case tree.Restricted(inner, (only,)) if only is word:
+                edits = [
+                    Edit(Span(start, inner.span.start), f"{opening}:{shown} "),
+                    Edit(Span(inner.span.end, end), closing),
+                ]
+        way = fix(f"Write `:{shown}` first", *edits)
+        self.report(rules.MISSPELLED_WORD, word.span, f"Unknown restriction `{shown}`. Did you mean `:{shown}`?", way)
 
     # Chains and functions
 
@@ -242,7 +264,7 @@ class _Checker:
         """Check an expression in the place of a function."""
         match body:
             case tree.Name(key, span) if not self.names.is_function(key):
-                sign = _SIGNS.get(key, "") if self.is_lispy else ""
+                sign = joining(key, "") if self.is_lispy else ""
                 known = alike(key, FUNCTIONS)
                 meant = sign or self.spelled(known)
                 way = f"Did you mean `{meant}`?" if meant else f'It is kept as the condition "{spaced(key)}".'
@@ -250,9 +272,19 @@ class _Checker:
                 is_gerund = span.end - span.start > len(key) + 1
                 better = gerund(meant) if meant and is_gerund else meant
                 self.report(code, span, f"Unknown function `{self.spelled(key)}`. {way}", better=better)
+            case tree.Together(parts) if all(
+                isinstance(part, tree.Name) and self._is_only_piece(part) for part in parts
+            ):
+                either = in_style(tree.Either(parts, body.span, body.span), self.names.style)
+                message = f"`{STYLES[self.names.style].signs['&']}` joins functions. Did you mean `{either}`?"
+                self.report(rules.PIECE_AS_FUNCTION, body.span, message, better=either)
             case tree.Together(parts) | tree.Either(parts):
                 for part in parts:
                     self.function(part)
+
+    def _is_only_piece(self, part: tree.Expression) -> bool:
+        is_piece = isinstance(part, tree.Name) and self.names.is_piece(part.key)
+        return is_piece and not self._has_meaning(part)
 
     # Conditions
 

@@ -12,8 +12,8 @@ from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.layout import convert_definition
 from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
+from wazir.notations.lcpn.mistakes import SPELLINGS
 from wazir.notations.lcpn.names import Facts, Names, Reading, facts_of, is_function, read
-from wazir.notations.lcpn.reader import SPELLINGS
 from wazir.notations.lcpn.restrictions import PROMOTE
 from wazir.notations.lcpn.syntax import family, style_in, used_names
 from wazir.notations.lcpn.tree import (

@@ -11,6 +11,7 @@ from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.reader import Reader, restricted, value
 from wazir.notations.lcpn.syntax import Item
 from wazir.notations.lcpn.tree import STYLES, canonical, resolved
+from wazir.notations.lcpn.vocabulary import joining
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span, line_breaks
 
@@ -66,9 +67,10 @@ class Infix(Reader):
             word = self.text[item.start : item.end].split(maxsplit=1)[0]
             span = Span(item.start, item.start + len(word))
             signs = STYLES[self.style].signs
-            if word.upper() in {signs[sign] for sign in ("/", "=>", "->", "&")}:
-                message = f"Operators of this style are in capitals. Write `{word.upper()}`."
-                self.unexpected(span, message, write(span, word.upper()))
+            if meant := joining(word, self.text[before.start : before.end]):
+                sign = signs["->" if word == "then" and self.style == "sql" else meant]
+                message = f"Between pieces this style writes `{sign}`."
+                self.unexpected(span, message, write(span, sign))
             else:
                 message = (
                     f"Missing operator before this. Write `{signs['/']}` between alternatives, or begin another "

@@ -6,19 +6,18 @@ from collections.abc import Sequence
 from typing import TypeGuard
 
 from wazir.diagnostics import Fix
-from wazir.notations.kit import fix, insertion
+from wazir.notations.kit import fix, insertion, write
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.reader import Reader, restricted, value
 from wazir.notations.lcpn.syntax import Item
 from wazir.notations.lcpn.tree import canonical
+from wazir.notations.lcpn.vocabulary import PROPERTIES, joining
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 
 COMPARES = frozenset({"=", "<", ">", "<=", ">=", "!="})
 _LONGEST_SHOWN = 40
 """The maximum length of a text in a title."""
-_BETWEEN = {"/": "/", "->": "->", "=>": "=>", "&": "&", "or": "/", "then": "=>"}
-"""Operators between parts, as in the other styles."""
 
 
 class Lists(Reader):
@@ -108,7 +107,7 @@ class Lists(Reader):
                     )
                 case "WORD":
                     self._report_nested_errors(rest)
-                    return self.expression(head)
+                    return self._leading_restriction(head, rest)
                 case "COND":
                     return self._cond(node, head, rest)
                 case "NUMBER":
@@ -120,6 +119,18 @@ class Lists(Reader):
                     self._report_misplaced_property(head, fix("Insert `/` before it", Edit(place, "/ ")))
                     return self._joined(node, Token("SIGN", "/", head.start), [head, *rest], place)
         return self._headed(node, head, rest)
+
+    def _leading_restriction(self, head: Token, rest: Sequence[Item]) -> tree.Nothing:
+        """Report a restriction at the start of a list."""
+        if canonical(head.text[1:]) in PROPERTIES:
+            message = f"A property has two colons, in a list that starts with `/`. Write `/ :{head.text}`."
+            return self.unexpected(head.span, message, write(head.span, f"/ :{head.text}"))
+        message = f"The restriction `{head.text}` has no piece. Write it after a piece, in its list."
+        if len(rest) != 1:
+            return self.unexpected(head.span, message)
+        end = rest[0].end
+        moved = Edit(Span(head.start, end), f"{self.text[rest[0].start : end]} {head.text}")
+        return self.unexpected(head.span, message, fix(f"Move `{head.text}` behind it", moved))
 
     def _headed(self, node: Node, head: Item, rest: Sequence[Item]) -> tree.Expression:
         """A name, a string or a list with its arguments or restrictions."""
@@ -329,8 +340,12 @@ def _around(first: Item, last: Item, opening: str = "(") -> tuple[Edit, Edit]:
 
 def _sign_between(head: Item, rest: Sequence[Item]) -> str:
     """The operator between the parts of a list instead of before them; empty if absent."""
-    signs = {_BETWEEN.get(item.text.lower(), "") if isinstance(item, Token) else "" for item in rest[::2]}
-    is_part = all(isinstance(item, Node) or item.kind == "NAME" for item in (head, *rest[1::2]))
+    parts = (head, *rest[1::2])
+    signs = {
+        joining(sign.text, part.text if isinstance(part, Token) else "") if isinstance(sign, Token) else ""
+        for part, sign in zip(parts, rest[::2], strict=False)
+    }
+    is_part = all(isinstance(item, Node) or item.kind == "NAME" for item in parts)
     return signs.pop() if is_part and len(rest) % 2 == 0 and len(signs) == 1 else ""
 
 

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from wazir.diagnostics import Code, Fix
 from wazir.notations.kit import (
     Report,
-    Spelling,
     beginning,
     fix,
     insertion,
     remove,
     shortened,
-    spelling,
     unread,
     visible,
     write,
 )
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.syntax import MAX_DEPTH, OPERATORS, Item, is_unclosed
-from wazir.notations.lcpn.tree import STYLES, NameKinds, canonical, gerund, roman
-from wazir.notations.suggestions import alike, is_slip
+from wazir.notations.lcpn.tree import STYLES, NameKinds, canonical, roman
+from wazir.notations.lcpn.vocabulary import joining
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.text import Edit, Span
 
@@ -192,7 +190,7 @@ def restricted(inner: tree.Expression, words: Sequence[Token], span: Span) -> tr
 
 PAIRS = {"(": ")", "[": "]", "{": "}"}
 _INSTEAD = {
-    "c": {"OR": "/", "AND": "&", "THEN": "->", "AND_THEN": "=>", ";": "#"},
+    "c": {";": "#"},
     "sql": {"/": "OR", "&": "AND", ";": "#"},
 }
 _LOST = {
@@ -273,7 +271,9 @@ def _unexpected_word(problem: Problem, token: Token, reader: Reader) -> None:
     message = f"Unexpected `{shortened(token.text, 30)}` {before}."
     if token.kind in OPERATORS and problem.before is None:
         message = f"Missing piece before `{token.text}`."
-    instead = _INSTEAD.get(reader.style, {}).get(token.kind, "")
+    meant = joining(token.text, problem.before.text if problem.before else "")
+    instead = STYLES[reader.style].signs.get(meant, "")
+    instead = "" if instead == token.text else instead
     way = f" Between pieces this style writes `{instead}`." if instead else ""
     fixes = [write(token.span, instead)] if instead else []
     reader.unexpected(token.span, message + way, *fixes, remove(token.span, "it"))
@@ -326,138 +326,3 @@ def _missing_operand(problem: Problem, near: Span, reader: Reader) -> None:
         reader.missing(found.span, f"Missing operand before `{shortened(found.text, 30)}`.")
     else:
         reader.missing(near, "Missing operand after this.")
-
-
-# What authors who know another style or language write
-
-_B = r"[ \t]*+"
-_NAME = r"[^\W\d][\w-]*+"
-_DEFINES = r"(?:let|var|const|def|define|set|LET|SET|DEFINE)"
-_SIGNS = r"(?:==?|<-|(?:is|Is|as|AS)\b)"
-_CALLED = ("move", "capture", "destroy", "igui", "initial", "cannon", "grasshopper", "no_jump")
-_FUNCTIONS = rf"(?P<function>{'|'.join(_CALLED)})"
-_MISSPELLED = rf"(?<=\(){_B}(?P<at>(?P<function>{_NAME})"
-_ARRAY = rf"(?P<a>-?\d++){_B},{_B}(?P<b>-?\d++)"
-_BARE = _ARRAY.replace("<a>", "<c>").replace("<b>", "<d>")
-
-
-def _comments(signs: str, own: str) -> tuple[Spelling, ...]:
-    """Signs that end a line or begin a comment in other languages. The mistake includes the rest of the line."""
-    return (
-        spelling(rf"(?P<at>;)(?={_B}$)", rules.UNEXPECTED_CHARACTER, "Definitions have no end mark.", ""),
-        spelling(
-            rf"(?P<at>{signs})[^\r\n]*+",
-            rules.UNEXPECTED_CHARACTER,
-            "Comments begin with another character in this style.",
-            own,
-        ),
-    )
-
-
-def _meant(match: re.Match[str]) -> str | None:
-    """The function whose name is misspelled, if any."""
-    known = alike(match["function"], _CALLED)
-    return known if is_slip(match["function"], known) else None
-
-
-def _array(match: re.Match[str]) -> str:
-    return f"[{match['a'] or match['c']}, {match['b'] or match['d']}]"
-
-
-def _infix(define: str, either: str, comments: str) -> tuple[Spelling, ...]:
-    """The spellings for C and SQL, with their signs of definitions and alternatives, and others' comment signs."""
-    array = rf"(?<![\w)\]])[({{]{_B}{_ARRAY}{_B}[)}}]|(?<![\[\w,({{-]){_BARE}(?![\d\],)}}])"
-    return (
-        *_comments(comments, "#"),
-        spelling(
-            rf"^(?P<at>{_DEFINES}[ \t]++(?P<name>{_NAME})(?:{_B}(?::=|IS\b|{_SIGNS}))?)(?=[ \t])",
-            rules.BAD_DEFINITION,
-            "A definition begins with its name.",
-            rf"\g<name> {define}",
-        ),
-        spelling(
-            rf"^{_NAME}{_B}(?P<at>{_SIGNS}|:(?=[ \t]++[A-Za-z]))",
-            rules.BAD_DEFINITION,
-            f"A definition has `{define}` between its name and its moves.",
-            define,
-        ),
-        Spelling(re.compile(array), rules.UNEXPECTED_TOKEN, "An array is written in square brackets.", _array),
-        spelling(
-            rf"(?P<at>\|\|?|\+|,)(?={_B}[A-Za-z(\[])",
-            rules.UNEXPECTED_CHARACTER,
-            f"Pieces are joined by `{either}`.",
-            either,
-        ),
-        spelling(
-            r"(?<=[A-Za-z\])])[ \t]++(?P<at>(?P<n>\d++))", rules.UNEXPECTED_TOKEN, "A range has a colon.", r":\g<n>"
-        ),
-        spelling(r"(?P<at>==)", rules.BAD_CONDITION, "A comparison has a single `=`.", "="),
-    )
-
-
-_LISPY = (
-    spelling(
-        r"(?P<at>#|//)[^\r\n]*+",
-        rules.UNEXPECTED_CHARACTER,
-        "Comments begin with another character in this style.",
-        ";",
-    ),
-    spelling(
-        rf"(?<=\()(?P<at>\+|\|\|?)(?={_B}[A-Za-z(\[])", rules.UNEXPECTED_CHARACTER, "Pieces are joined by `/`.", "/"
-    ),
-    spelling(
-        rf"(?P<at>(?<![\w(-]){_DEFINES}[ \t]++(?P<name>{_NAME})[ \t]++(?P<moves>{_NAME}))(?={_B}$)",
-        rules.BAD_DEFINITION,
-        "A definition is a list.",
-        r"(def \g<name> \g<moves>)",
-    ),
-    spelling(
-        rf"(?<=\()(?P<at>(?:define|defun|defpiece|defvar|setq)[ \t]++(?P<name>{_NAME})(?:[ \t]++\(\))?)",
-        rules.BAD_DEFINITION,
-        "A definition begins with `def`.",
-        r"def \g<name>",
-    ),
-    spelling(r"(?P<at>==)[^()]*+(?:\([^()]*+\)[^()]*+)*", rules.BAD_CONDITION, "A comparison has a single `=`.", "="),
-    Spelling(
-        re.compile(rf"(?<=\(){_NAME}(?:{_B},{_B}{_NAME}){{1,20}}(?=\))"),
-        rules.UNEXPECTED_TOKEN,
-        "Pieces are joined by `/`.",
-        lambda match: " ".join(("/", *re.split(r"[ \t]*,[ \t]*", match[0]))),
-    ),
-)
-
-SPELLINGS: Mapping[str, tuple[Spelling, ...]] = {
-    "lisp": _LISPY,
-    "elisp": _LISPY,
-    "c": (
-        *_infix(":=", "/", r";|--"),
-        spelling(
-            rf"\b{_FUNCTIONS}[ \t]++(?P<argument>{_NAME})",
-            rules.UNEXPECTED_TOKEN,
-            "Arguments of a function are written in brackets.",
-            r"\g<function>(\g<argument>)",
-        ),
-        Spelling(
-            re.compile(rf"{_MISSPELLED}[ \t]++(?P<argument>{_NAME})){_B}(?=\))"),
-            rules.UNEXPECTED_TOKEN,
-            "Arguments of a function are written in brackets.",
-            lambda match: (function := _meant(match)) and f"{function}({match['argument']})",
-        ),
-    ),
-    "sql": (
-        *_infix("IS", "OR", r";|//"),
-        Spelling(
-            re.compile(rf"\b(?P<at>{_FUNCTIONS})[ \t]++{_NAME}"),
-            rules.UNEXPECTED_TOKEN,
-            "A function with a piece after it is a gerund.",
-            lambda match: gerund(match["function"]),
-        ),
-        Spelling(
-            re.compile(rf"{_MISSPELLED})[ \t]++{_NAME}{_B}(?=\))"),
-            rules.UNEXPECTED_TOKEN,
-            "A function with a piece after it is a gerund.",
-            lambda match: (function := _meant(match)) and gerund(function),
-        ),
-    ),
-}
-"""The spellings of each style."""

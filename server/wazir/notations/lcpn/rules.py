@@ -40,7 +40,8 @@ RECURSIVE_DEFINITION = Code("recursive-definition", _E, "A recursive definition.
 REDEFINES_PRELUDE = Code("redefines-prelude", _H, "A definition of a well-known piece.")
 UNUSED_FUNCTION = Code("unused-function", _H, "A function that is not used.", (Tag.UNNECESSARY,))
 # Expressions (L5 to L17).
-ARRAY_NOT_DRAWN = Code("array-not-drawn", _I, "An array that is not two numbers, and is not drawn.")
+ARRAY_NOT_DRAWN = Code("array-not-drawn", _I, "An array of more than two numbers, which is not drawn.")
+BAD_ARRAY = Code("bad-array", _E, "An array of one number.")
 UNKNOWN_RESTRICTION = Code("unknown-restriction", _I, "An unknown restriction, kept as a label.")
 UNKNOWN_FUNCTION = Code("unknown-function", _I, "An unknown function, kept as a label.")
 MISSPELLED_WORD = Code("misspelled-word", _W, "A misspelled word, kept as a label.")

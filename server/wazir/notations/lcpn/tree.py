@@ -373,7 +373,7 @@ def spelled(key: str, style: str) -> str:
 
 def spaced(key: str) -> str:
     """A name as a label: with spaces for hyphens (L11)."""
-    return key.replace("-", " ")
+    return key[:1] + key[1:].replace("-", " ")
 
 
 def hyphened(name: str) -> str:

@@ -157,6 +157,26 @@ LETTERS: Mapping[str, str] = MappingProxyType(
 
 # Functions and operators
 
+JOINS: Mapping[str, str] = MappingProxyType(
+    {
+        **{sign: sign for sign in ("/", "=>", "->", "&")},
+        **dict.fromkeys(("or", "either"), "/"),
+        **dict.fromkeys(("then", "and-then"), "=>"),
+        "and": "&",
+    }
+)
+"""The operators for words of other languages, by their signs in the Lisp styles."""
+
+
+def joining(word: str, before: str) -> str:
+    """The operator for a word between two parts, given the word before it; empty for other words.
+
+    Pieces are alternatives where an author says *and*.
+    """
+    sign = JOINS.get(canonical(word), "")
+    return "/" if sign == "&" and canonical(before) not in FUNCTIONS else sign
+
+
 PIECES: Parameters = (("piece", "The piece whose moves it chooses from."), ("...", "More pieces, each by itself."))
 
 FUNCTIONS = _table(
