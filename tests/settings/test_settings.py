@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import jsonschema
@@ -229,6 +230,18 @@ def test_excluded_files(tmp_path: Path) -> None:
 
     names = ["a.betza", "drafts/a.betza", "x/drafts/a.betza", "x/a.old.betza", "keep.old.betza"]
     assert [name for name in names if found.excludes(tmp_path / name)] == names[1:4]
+
+
+def test_no_pattern_takes_long(tmp_path: Path) -> None:
+    """The settings of a file are known at once, whatever the patterns and its name are."""
+    slow = "*a" * 12 + "b"
+    found = nearest(project(tmp_path, wazir_toml=f'exclude = ["{slow}"]\n[files."{slow}"]\nboard = "9x9"'))
+    assert found is not None
+    start = process_time()
+
+    assert not found.excludes(tmp_path / ("a" * 200))
+    assert found.at(tmp_path / ("a" * 200)).board == ""
+    assert process_time() - start < 1
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
 import subprocess
+from contextlib import suppress
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from cli.running import wazir
-from wazir.system import walk
+from long import some
+from wazir.gitignore import Pattern, excludes, pattern, walk
 
 BAD = "Knight = fwN\n"
 
@@ -161,3 +165,90 @@ def test_it_agrees_with_git(repository: Path) -> None:
     found = [Path(name).relative_to(repository).as_posix() for name in walk(repository)]
 
     assert sorted(found) == sorted(filter(None, listed.stdout.split("\0")))
+
+
+def lines_at_random(draw: random.Random) -> list[str]:
+    """Patterns. Git 2.39 reads two stars beside other signs in two ways, which depend on where its memory lies."""
+    signs = ["a", "b", "a", "*", "?", "[ab]", "[!a]", "[^b-c]", "[]a]", "\\a", "\\*", " ", "[*]", "[a-]", "[a/b]"]
+    signs += ["[[:alpha:]]", "[[:upper:]b]"]
+    starts, ends = ["", "", "", "!", "/", "#", "\\!"], ["", "", "/", "//", " "]
+    lines = []
+    for _ in range(draw.randint(1, 4)):
+        segments = ["".join(draw.choices(signs, k=draw.randint(1, 4))).replace("**", "*") for _ in range(3)] + ["**"]
+        lines.append(draw.choice(starts) + "/".join(draw.choices(segments, k=draw.randint(1, 4))) + draw.choice(ends))
+    return lines
+
+
+def patterns_of(lines: list[str]) -> list[Pattern]:
+    """The valid patterns of lines."""
+    found: list[Pattern | None] = []
+    for line in lines:
+        with suppress(ValueError):
+            found.append(pattern(line))
+    return [one for one in found if one]
+
+
+@pytest.mark.parametrize("seed", some(range(100), 5))
+def test_patterns_at_random_match_as_in_git(tmp_path: Path, seed: int) -> None:
+    """`git check-ignore` decides the same about paths, with several patterns in a file."""
+    draw = random.Random(seed)
+    names = ["".join(draw.choices("ab*]-A", k=draw.randint(1, 3))) for _ in range(6)]
+    paths = sorted({"/".join(draw.choices(names, k=draw.randint(1, 4))) for _ in range(60)})
+    subprocess.run(["git", "init", "-q", tmp_path], check=True, timeout=60)
+    for _ in range(5):
+        lines = lines_at_random(draw)
+        (tmp_path / ".git" / "info" / "exclude").write_text("\n".join(lines), "utf-8")
+        asked = subprocess.run(
+            ["git", "-C", tmp_path, "-c", "core.excludesFile=", "check-ignore", "-z", "--no-index", "--stdin"],
+            input="\0".join(paths),
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+
+        ours = {path for path in paths if excludes(patterns_of(lines), path)}
+        assert asked.returncode in (0, 1), asked.stderr
+        assert ours == {*filter(None, asked.stdout.split("\0"))}, lines
+
+
+SLOW = [
+    "*a" * 12 + "b",
+    "**/a/" * 12 + "b",
+    "[!b]*" * 300 + "b",
+    "**/*a*a/" * 200 + "b",
+    "*" * 4_000 + "b",
+    "a" * 4_000,
+]
+
+
+@pytest.mark.parametrize("line", SLOW, ids=range(len(SLOW)))
+def test_no_pattern_takes_long(line: str) -> None:
+    """A star is tried at its first match only, so that the time is bounded."""
+    made = pattern(line)
+    assert made
+    start = process_time()
+    for path in ("a" * 200, "a/" * 100 + "a", "a" * 4_096, "a/" * 2_048 + "a"):
+        assert not made.matches(path, is_folder=False)
+
+    assert process_time() - start < 1
+
+
+INVALID = {
+    "[z-a]*": "The range `z-a` is reversed.",
+    "x[a": "`[` without `]`.",
+    "a\\": "`\\` at the end of a pattern.",
+    "[[:letter:]]": "Unknown class `[:letter:]`.",
+    "a" * 5_000: "A pattern has at most 4,096 characters.",
+}
+
+
+@pytest.mark.parametrize("line", INVALID, ids=range(len(INVALID)))
+def test_an_invalid_pattern_is_reported_by_its_line(repository: Path, line: str) -> None:
+    """The other patterns of the file count."""
+    made(repository, "a.betza", "b.betza")
+    (repository / ".gitignore").write_text(f"# drafts\n{line}\nb.betza\n", "utf-8")
+    messages: list[str] = []
+
+    assert [Path(name).name for name in walk(repository, messages.append)] == [".gitignore", "a.betza"]
+    assert messages == [f"{repository / '.gitignore'}:2: {INVALID[line]}"]

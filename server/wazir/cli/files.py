@@ -16,6 +16,7 @@ from wazir.cli.command import UsageError
 from wazir.cli.console import complain, say
 from wazir.document import Document
 from wazir.document.markdown import Markdown
+from wazir.gitignore import walk
 from wazir.notations import REGISTRY, SAMPLE, SEARCHED, by_name, for_file, guessed, is_markdown
 from wazir.notations.notation import Context, Notation
 from wazir.settings.files import nearest
@@ -29,7 +30,6 @@ from wazir.system import (
     read_regular,
     read_start,
     read_stream,
-    walk,
 )
 
 STDIN = "-"

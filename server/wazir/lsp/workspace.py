@@ -18,11 +18,12 @@ from wazir import notations
 from wazir.addresses import public_page
 from wazir.cancelling import check
 from wazir.document import Document
+from wazir.gitignore import walk
 from wazir.lsp.documents import OpenFile
 from wazir.notations.notation import Context, Notation
 from wazir.settings.files import OWN, nearest
 from wazir.settings.notation import SETTINGS
-from wazir.system import NotUtf8, decode, read_regular, read_start, walk
+from wazir.system import NotUtf8, decode, read_regular, read_start
 
 log = logging.getLogger(__name__)
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from wazir.gitignore import excludes, pattern
 from wazir.settings.reading import Found, read
 from wazir.settings.schema import FileSettings, ProjectSettings, fields_of
-from wazir.system import NotUtf8, decode, patterns, read_regular
+from wazir.system import NotUtf8, decode, read_regular
 from wazir.text import Span, line_at
-
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
 
 OWN = "wazir.toml"
 SECTIONS: Mapping[str, tuple[str, ...]] = {OWN: (), "pyproject.toml": ("tool", "wazir")}
@@ -128,10 +126,9 @@ def _opened(path: Path, section: tuple[str, ...], _changed: int, _size: int) -> 
     return Project(path, text, found) if found.has_section else None
 
 
-@lru_cache(maxsize=256)
-def _spec(lines: tuple[str, ...]) -> GitIgnoreSpec:
-    return patterns(lines)
+def _matches(lines: Sequence[str], relative: str) -> bool:
+    """Whether patterns, which are valid, match a file or a folder that it is in."""
+    return excludes([made for line in lines if (made := _pattern(line))], relative)
 
 
-def _matches(lines: tuple[str, ...], relative: str) -> bool:
-    return bool(lines) and _spec(lines).match_file(relative)
+_pattern = lru_cache(maxsize=4096)(pattern)

@@ -89,14 +89,19 @@ def _read_entry(text: str, entry: Entry, names: Sequence[Name], found: Found) ->
     if first.text not in known:
         _report_unknown(first, known, found)
     elif shape_of(known[first.text]) is Shape.TABLES:
-        _read_tables(text, entry, more, found)
+        _read_tables(text, entry, more, known[first.text].metadata["kind"], found)
     else:
         _read_setting(text, entry, first, more, known[first.text], found.values, found)
 
 
-def _read_tables(text: str, entry: Entry, names: Sequence[Name], found: Found) -> None:
+def _read_tables(text: str, entry: Entry, names: Sequence[Name], kind: ValueType, found: Found) -> None:
     """A value in the table of a pattern."""
     known = fields_of(FileSettings)
+    try:
+        kind.convert(names[0].text if names else "")
+    except ValueError as wrong:
+        found.diagnostics.append(Diagnostic(BAD_SETTING, names[0].span, str(wrong)))
+        return
     match names:
         case [pattern, setting, *more] if setting.text in known:
             values = found.files.setdefault(pattern.text, {})

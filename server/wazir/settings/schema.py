@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from wazir import notations
 from wazir.diagnostics import UNUSED_IGNORE, Rules, Severity
+from wazir.gitignore import pattern
 from wazir.notations.notation import Context, Notation
 from wazir.piece.board import parse_board
 
@@ -54,6 +55,14 @@ def _dialects(word: str, empty: str) -> Mapping[str, str]:
     """The dialects of all notations that call them so."""
     named = (notation for notation in notations.REGISTRY if notation.dialect_word == word)
     return {"": empty} | {name: line for notation in named for name, line in notation.dialects.items()}
+
+
+def _pattern(text: str) -> str:
+    pattern(text)
+    return text
+
+
+_PATTERN = STRING._replace(convert=_pattern)
 
 
 def _board(text: str) -> str:
@@ -162,13 +171,13 @@ class ProjectSettings(FileSettings):
         (),
         "Patterns of files and folders that are not searched, as in `.gitignore`. A file that is named on the command "
         "line or opened in an editor is read all the same.",
-        STRING,
+        _PATTERN,
         shape=Shape.LIST,
     )
     files: tuple[tuple[str, Mapping[str, Any]], ...] = setting(
         (),
         "The settings of files that match a pattern, as in `.gitignore`. The last table that sets a value holds.",
-        STRING,
+        _PATTERN,
         shape=Shape.TABLES,
     )
 
