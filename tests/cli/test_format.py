@@ -45,6 +45,14 @@ def test_an_even_file_is_left_alone(uneven: Path) -> None:
     assert (uneven.stat().st_mtime_ns, uneven.stat().st_ino) == (before.st_mtime_ns, before.st_ino)
 
 
+def test_a_file_that_was_not_written_is_not_counted_as_formatted(uneven: Path) -> None:
+    """It failed, which the last line and the status say."""
+    uneven.chmod(0o444)
+    ran = wazir("format", uneven)
+
+    assert (ran.status, ran.err.splitlines()[-1]) == (2, "0 files formatted, 0 unchanged, 1 failed.")
+
+
 def test_diff_shows_the_change(uneven: Path) -> None:
     """`--diff` is a unified difference that `patch` can read."""
     ran = wazir("format", "--diff", uneven)

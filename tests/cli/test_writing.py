@@ -184,13 +184,16 @@ def test_a_file_of_somebody_else_stays_theirs(case: Case, monkeypatch: pytest.Mo
     assert len(list(case.path.parent.iterdir())) == 1
 
 
-def test_a_folder_where_no_file_can_be_made_does(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_where_no_file_can_be_made_does(
+    case: Case, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     """A file that may be written to is written to, even if its folder is read-only."""
 
-    def refused(**_: object) -> None:
+    def refused(*_: object) -> None:
         raise PermissionError
 
     monkeypatch.setattr(writing.tempfile, "mkstemp", refused)
+    monkeypatch.setattr(writing.tempfile, "tempdir", str(tmp_path_factory.mktemp("other")))
     case.run()
 
     assert case.path.read_bytes() == case.after
@@ -210,6 +213,45 @@ def test_a_full_disk_leaves_the_old_content(is_linked: bool, tmp_path: Path) -> 
     assert ran.status == 2
     assert path.read_bytes() == before
     assert {file.name for file in tmp_path.iterdir()} <= {"x.betza", "other"}
+
+
+def killed(case: Case, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Runs the command in a process that ends without notice when it calls a function of `writing`."""
+    process = os.fork()
+    if not process:
+        monkeypatch.setattr(writing, name, lambda *_: os._exit(9))
+        case.run()
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 9
+
+
+def test_a_kill_while_a_file_is_written_in_place_loses_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The content of a file with several links is in a backup, which no later run replaces."""
+    case.path.with_name("other").hardlink_to(case.path)
+    killed(case, monkeypatch, "_put")
+    backup = case.path.with_name(f"{case.path.name}.wazir-backup")
+    assert backup.read_bytes() == case.before
+    ran = case.run()
+
+    assert ran.status == 2
+    assert f"`{backup}` has the text from before a run that was killed." in ran.err
+    backup.unlink()
+    assert case.run().status != 2
+    assert case.path.read_bytes() == case.after
+    assert not backup.exists()
+
+
+def test_the_next_run_removes_what_a_kill_left(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hidden file of a process that is gone is removed, one of a process that runs stays."""
+    killed(case, monkeypatch, "_about")
+    assert case.path.read_bytes() == case.before
+    assert len(list(case.path.parent.iterdir())) == 2
+    other = case.path.with_name(f".x.1.{os.getppid()}.wazir-new")
+    other.touch()
+    case.run()
+
+    assert case.path.read_bytes() == case.after
+    assert {*case.path.parent.iterdir()} == {case.path, other}
 
 
 @pytest.mark.parametrize("end", ["\r\n", "\r", "\n"])
@@ -245,6 +287,22 @@ class TestOutput:
 
         assert path.stat().st_size > 0
         assert path.stat().st_mode == usual.stat().st_mode
+
+    @pytest.mark.parametrize("name", ["x.md", "./x.md", "soft.md", "hard.md"])
+    @pytest.mark.parametrize(
+        "command", [("page", "--output-file"), ("convert", "--to", "c", "--notation", "lcpn", "--output")]
+    )
+    def test_the_input_is_not_overwritten(self, command: tuple[str, ...], name: str, tmp_path: Path) -> None:
+        """Not even under another name."""
+        path = tmp_path / "x.md"
+        path.write_text(LISP, "utf-8")
+        (tmp_path / "soft.md").symlink_to(path)
+        (tmp_path / "hard.md").hardlink_to(path)
+        ran = wazir(command[0], path, *command[1:], f"{tmp_path}/{name}")
+
+        assert ran.status == 2
+        assert "is the input, which would be lost." in ran.err
+        assert path.read_text("utf-8") == LISP
 
     def test_a_read_only_file_is_left_alone(self, arguments: list[str], tmp_path: Path) -> None:
         """What may not be written to is not replaced either."""

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 from collections.abc import Iterator
+from contextlib import suppress
 from xml.etree import ElementTree
 
 import pytest
 
 from drawings import SVG
 from lsp.client import Client, Message, Refused, serving
+from wazir import system
+from wazir.document import Document
+from wazir.features.views.figures import subject_at
+from wazir.lsp import processes
+from wazir.notations import by_name
 
 TEXT = "Rook = R\nBroken = W$\n<b> = N\n"
 
@@ -81,3 +89,22 @@ def test_texts_for_squares(client: Client) -> None:
         client.request("wazir/find", {"square": "d4", "both": ["z9"]})
     with pytest.raises(Refused, match="Missing `square`"):
         client.request("wazir/find", {"both": ["d5"]})
+
+
+def test_a_process_that_has_ended_is_known(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that ends by itself, before it is stopped, gives no warning of asyncio."""
+    subject = subject_at(Document.open(by_name("betza"), TEXT), 0, "5x5", "dark", False)
+    assert subject
+    printed = "sys.stdout.write('{}\\n'); sys.stdout.close(); import os; os.close(0)"
+    monkeypatch.setattr(processes, "_FIGURES", printed)
+    true_step_back = system.step_back
+
+    def wait_for_the_end(process: int, niceness: int) -> None:
+        true_step_back(process, niceness)
+        with suppress(ChildProcessError):  # asyncio waits for it too
+            os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
+
+    monkeypatch.setattr(system, "step_back", wait_for_the_end)
+
+    assert asyncio.run(processes.figures(subject, lambda _: None)) == {}
+    assert caplog.messages == []

@@ -273,10 +273,10 @@ def test_the_end_of_the_process_that_started_it() -> None:
 # Over a socket
 
 
-def connected(host: str, family: socket.AddressFamily) -> tuple[subprocess.Popen[bytes], socket.socket]:
+def connected(host: str | None, family: socket.AddressFamily) -> tuple[subprocess.Popen[bytes], socket.socket]:
     """A server at a port of its choice, and a connection to it."""
     server = subprocess.Popen(
-        [sys.executable, "-m", "wazir", "lsp", "--tcp", *(["--host", host] if host else [])],
+        [sys.executable, "-m", "wazir", "lsp", "--tcp", *([] if host is None else ["--host", host])],
         stderr=subprocess.PIPE,
         env=environment(),
         cwd=ROOT,
@@ -288,8 +288,8 @@ def connected(host: str, family: socket.AddressFamily) -> tuple[subprocess.Popen
     return server, connection
 
 
-@pytest.mark.parametrize(("host", "address"), [("", "127.0.0.1"), ("127.0.0.1", "127.0.0.1")])
-def test_a_client_at_a_port(host: str, address: str) -> None:
+@pytest.mark.parametrize(("host", "address"), [(None, "127.0.0.1"), ("", "127.0.0.1"), ("127.0.0.1", "127.0.0.1")])
+def test_a_client_at_a_port(host: str | None, address: str) -> None:
     """The same conversation over a socket, at the loopback address unless another is named."""
     server, connection = connected(host, socket.AF_INET)
     with connection, connection.makefile("rb") as stream:

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Progress, complain, say
-from wazir.cli.files import STDIN, Source, encoded, find, put, read, write
+from wazir.cli.files import STDIN, Source, encoded, find, keep_input, put, read, write
 from wazir.cli.reading import add_notation
 from wazir.document import Document
 from wazir.features.conversion import Target, converted, every_target
@@ -68,6 +68,7 @@ def run(options: Namespace) -> int:
         raise UsageError("--in-place needs a file; standard input has none.")
     if Path(options.file).is_dir():
         raise UsageError(f"`{options.file}` is a folder. Name a file.")
+    keep_input(options.output, options.file)
     target = _targets()[options.style].notation
     among = [notation for notation in REGISTRY if notation is target or not (notation.has_games or target.has_games)]
     (origin,) = find([options.file], among, options.notation, options.stdin_filename)

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -254,6 +254,13 @@ def write(source: Source, text: str) -> None:
     else:
         with _named_errors(source.name):
             writing.write(source.origin.path, data, source.data)
+
+
+def keep_input(output: str | None, *inputs: str) -> None:
+    """Raise UsageError if the file for output is one of the input."""
+    with suppress(OSError):
+        if output and any(Path(name).samefile(output) for name in inputs if Path(name).is_file()):
+            raise UsageError(f"`{output}` is the input, which would be lost. Name another file for the output.")
 
 
 def put(data: bytes, name: str | None) -> None:

@@ -45,15 +45,13 @@ def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
     only_looking = options.check or options.diff
     progress = Progress()
-    changed = same = 0
-    failed = False
+    changed = same = failed = 0
     origins = find(options.files or ["."], fitting(options), options.notation, options.stdin_filename)
     check_fit(options, (origin.notation for origin in origins))
     for origin in origins:
         try:
             source = read(origin)
             after = formatted(source.text, origin, options)
-            changed, same = (changed + 1, same) if after != source.text else (changed, same + 1)
             progress.hide()
             if options.diff:
                 _show_difference(source, after)
@@ -61,12 +59,14 @@ def run(options: Namespace) -> int:
                 print(safe(origin.name))
             elif not only_looking and (after != source.text or origin.path is None):
                 write(source, after)
+            changed, same = (changed + 1, same) if after != source.text else (changed, same + 1)
         except OSError as error:
-            failed = True
+            failed += 1
             complain(f"{origin.name}: {error.strerror}")
-        progress.step(changed + same, "files read")
+        progress.step(changed + same + failed, "files read")
     progress.hide()
-    _summarise(changed, same, only_looking=only_looking)
+    would = "would be formatted" if only_looking else "formatted"
+    say(f"{plural(changed, 'file')} {would}, {same:,} unchanged{f', {failed:,} failed' if failed else ''}.")
     if failed:
         return Status.USAGE_ERROR
     return Status.PROBLEMS if only_looking and changed else Status.CLEAN
@@ -76,11 +76,6 @@ def formatted(text: str, origin: Origin, options: Namespace) -> str:
     """The formatted text."""
     held = context(options, origin.notation, origin.path)
     return apply(text, edits_of_format(Document.open(origin.notation, text, held)))
-
-
-def _summarise(changed: int, same: int, *, only_looking: bool) -> None:
-    would = "would be formatted" if only_looking else "formatted"
-    say(f"{plural(changed, 'file')} {would}, {same:,} unchanged.")
 
 
 def _show_difference(source: Source, after: str) -> None:

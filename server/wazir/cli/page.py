@@ -18,7 +18,7 @@ from urllib.parse import unquote
 
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import complain, plural
-from wazir.cli.files import STDIN, Page, put, read
+from wazir.cli.files import STDIN, Page, keep_input, put, read
 from wazir.cli.reading import context
 from wazir.features.rules_page import rules_page
 from wazir.system import read_regular
@@ -47,6 +47,7 @@ def run(options: Namespace) -> int:
     path = None if options.file == STDIN else Path(options.file)
     if path and path.is_dir():
         raise UsageError(f"`{options.file}` is a folder. Give a Markdown file.")
+    keep_input(options.output_file, options.file)
     source = read(Page(name=options.file, path=path))
     made = rules_page(
         source.text,

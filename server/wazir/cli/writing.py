@@ -6,11 +6,15 @@ import os
 import shutil
 import stat
 import tempfile
+from contextlib import suppress
+from functools import cache
 from io import FileIO
 from pathlib import Path
 
-from wazir.system import attributes, copy_owner
+from wazir.system import attributes, copy_owner, is_alive
 
+_NEW, _BACKUP = ".wazir-new", ".wazir-backup"
+"""The ends of the names of a new file that is not complete yet, and of a copy of a file that is being overwritten."""
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 """The permissions to write. Root can write without them, but a file without any is meant to be read-only."""
 
@@ -23,7 +27,8 @@ def write(path: Path, data: bytes, before: bytes | None = None) -> None:
     """Replace the content of a file: completely, or not at all if an error occurs.
 
     Links, permissions, owner and extended attributes stay. A file is replaced in one step; a file with several hard
-    links, or in a folder where no file can be created, is written in place. A device or a pipe is only written to.
+    links, or in a folder where no file can be created, is written in place, and a backup exists until all is written.
+    A device or a pipe is only written to.
 
     Args:
         path: The file, which need not exist.
@@ -69,6 +74,7 @@ def _create(target: Path, data: bytes) -> None:
         try:
             file.write(data)
             file.flush()
+            os.fsync(file.fileno())
         except BaseException:
             target.unlink()
             raise
@@ -76,8 +82,9 @@ def _create(target: Path, data: bytes) -> None:
 
 def _replaced(target: Path, data: bytes, before: bytes | None) -> bool:
     """Replace a file by a new one; False if that is impossible, or would change more than the content."""
+    _remove_abandoned(target.parent)
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
+        handle, name = tempfile.mkstemp(f".{os.getpid()}{_NEW}", f".{target.name[:100]}.", target.parent)
     except PermissionError:
         return False
     new = Path(name)
@@ -97,6 +104,16 @@ def _replaced(target: Path, data: bytes, before: bytes | None) -> bool:
     return True
 
 
+@cache
+def _remove_abandoned(folder: Path) -> None:
+    """Removes the temporary files of processes that were killed."""
+    with suppress(OSError):
+        for path in folder.glob(f".*{_NEW}"):
+            process = path.name.removesuffix(_NEW).rpartition(".")[2]
+            if process.isdecimal() and not is_alive(int(process)):
+                path.unlink()
+
+
 def _about(path: Path) -> tuple[object, ...]:
     """The metadata of a file: mode, owner, group, and extended attributes such as access control lists."""
     state = path.stat()
@@ -107,11 +124,28 @@ def _overwrite(target: Path, data: bytes) -> None:
     """Overwrite the content of a file. Restores the old content on failure."""
     with target.open("r+b", buffering=0) as file:
         old = file.read()
+        backup = _back_up(target, old)
         try:
             _put(file, data)
         except BaseException:
             _put(file, old)
+            backup.unlink()
             raise
+    backup.unlink()
+
+
+def _back_up(target: Path, data: bytes) -> Path:
+    """A new file with the content, beside the file or, if that is impossible, in the folder of temporary files."""
+    backup = target.with_name(f"{target.name}{_BACKUP}")
+    try:
+        try:
+            _create(backup, data)
+        except PermissionError:
+            backup = Path(tempfile.gettempdir(), backup.name)
+            _create(backup, data)
+    except FileExistsError:
+        raise NotWritten(f"`{backup}` has the text from before a run that was killed. Restore or remove it.") from None
+    return backup
 
 
 def _put(file: FileIO, data: bytes) -> None:

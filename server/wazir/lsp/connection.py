@@ -190,16 +190,17 @@ class _Callback:
 
 # A TCP port. Browsers and other programs that do not speak LSP are refused.
 
+LOOPBACK = "127.0.0.1"
 _START = b"Content-"
 """The first bytes of a client."""
 _MOST_CANDIDATES = 16
-"""Connections that may be silent at the same time."""
+"""Connections that may be silent at the same time. The oldest is closed for a new one."""
 _REFUSAL = (
     b"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\nThis is not a web server.\n"
 )
 
 
-def serve_tcp(host: str = "127.0.0.1", port: int = 0) -> int:
+def serve_tcp(host: str = LOOPBACK, port: int = 0) -> int:
     """
     Waits for one client at a port, 0 for any free one, and serves it until the session ends.
 
@@ -218,10 +219,9 @@ def serve_tcp(host: str = "127.0.0.1", port: int = 0) -> int:
 
 def _first_client(host: str, port: int) -> socket.socket:
     """Waits for a client that speaks LSP, after writing the address to standard error."""
-    addresses = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    family, *_, address = addresses[0]
+    family, *_, address = socket.getaddrinfo(host or LOOPBACK, port, type=socket.SOCK_STREAM)[0]
     chosen = queue.SimpleQueue[socket.socket]()
-    candidates = threading.Semaphore(_MOST_CANDIDATES)
+    candidates = dict[socket.socket, None]()
     with socket.create_server(address[:2], family=family) as listener:
         _print("Listening on {}:{}".format(*listener.getsockname()[:2]))
 
@@ -229,19 +229,20 @@ def _first_client(host: str, port: int) -> socket.socket:
             with suppress(OSError):  # the listener is closed
                 while True:
                     connection, _ = listener.accept()
-                    if candidates.acquire(blocking=False):
-                        threading.Thread(target=examine, args=[connection], daemon=True).start()
-                    else:
-                        connection.close()
+                    if len(candidates) >= _MOST_CANDIDATES:
+                        with suppress(OSError, RuntimeError, StopIteration):  # its thread ends
+                            next(iter(candidates)).shutdown(socket.SHUT_RDWR)
+                    candidates[connection] = None
+                    threading.Thread(target=examine, args=[connection], daemon=True).start()
 
         def examine(connection: socket.socket) -> None:
             with suppress(OSError):
                 start = connection.recv(len(_START), socket.MSG_PEEK | socket.MSG_WAITALL)
+                candidates.pop(connection, None)
                 if start.lower() == _START.lower():
                     chosen.put(connection)
                 else:
                     _refuse(connection, start)
-            candidates.release()
 
         threading.Thread(target=listen, daemon=True).start()
         client = chosen.get()

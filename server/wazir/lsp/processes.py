@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import pickle
+import signal
 import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, suppress
@@ -57,8 +59,9 @@ async def _json_lines(code: str, *arguments: str, stdin: bytes = b"") -> AsyncGe
         async for line in process.stdout:
             yield json.loads(line)
     finally:
-        with suppress(ProcessLookupError):
-            process.kill()
+        if process.returncode is None:  # asyncio reports a process that its own `kill` finds ended as unknown
+            with suppress(OSError):
+                os.kill(process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
         await process.wait()
 
 
