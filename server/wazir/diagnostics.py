@@ -38,6 +38,8 @@ class Code:
     tags: tuple[Tag, ...] = ()
     suggests: bool = False
     """Its messages suggest names, so they depend on all names of the file."""
+    hides: bool = False
+    """What it reports is not read, so a fix may uncover other mistakes in it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Every fix that is offered holds, in all texts of all notations and in what small slips make of them.
 
-A fix holds if the text can be read after it, the finding is gone, and no finding as bad has come. A safe fix besides
-leaves every definition without an error as it was: its name, and its results in random positions. When all safe fixes
-were made there is none left.
+A fix holds if the text can be read after it, the finding is gone, and no finding as bad has come, unless its code hides
+others. A safe fix besides leaves every definition without an error as it was: its name, and its results in random
+positions. When all safe fixes were made there is none left.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def wrong_with(notation: str, text: str, dialect: str | None, finding: Diagnosti
     found = []
     if kinds(after)[finding.code.id] >= kinds(before)[finding.code.id]:
         found.append("the finding stays")
-    if kinds(after, finding.code.severity) - kinds(before):
+    if not finding.code.hides and kinds(after, finding.code.severity) - kinds(before):
         found.append("a finding comes")
     if fix.safe and not stands(before, after):
         found.append("another meaning")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
 
 from findings import FILES, Told, cases, findings, offered
 from harness import annotated, opened
+from wazir.features.actions import with_working_fixes
 
 ALL = [case for path in FILES for case in cases(path)]
 LEAST = 60
@@ -30,3 +32,14 @@ def test_what_is_said_of_a_text(case: Told) -> None:
         (one.span, one.code, one.severity or 0, one.message) for one in expected
     )
     assert offered(document) == case.fixes
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_what_may_be_meant_can_be_written(case: Told) -> None:
+    """A message with `Did you mean` has a fix that writes what it names."""
+    document = opened(case.notation, case.plain, case.dialect)
+    for finding in with_working_fixes(document, document.diagnostics()):
+        if asked := re.search(r"Did you mean (?:[a-z]+ )*`(.+?)`\?(?: Write `(.+?)`)?", finding.message):
+            meant = asked[2] or asked[1]
+            written = {edit.text for fix in finding.fixes for edit in fix.edits}
+            assert any(text and (meant in text or text in meant) for text in written), finding.message

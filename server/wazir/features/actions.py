@@ -204,8 +204,8 @@ class Trial:
         """Whether there are fewer diagnostics of a code, and not more of any other code that is as severe."""
         severity = diagnostic.code.severity
         as_bad = {other.code.id for other in after.analysis.diagnostics if other.code.severity <= severity}
-        return after.counts[diagnostic.code.id] < self.counts[diagnostic.code.id] and all(
-            after.counts[code] <= self.counts[code] for code in as_bad
+        return after.counts[diagnostic.code.id] < self.counts[diagnostic.code.id] and (
+            diagnostic.code.hides or all(after.counts[code] <= self.counts[code] for code in as_bad)
         )
 
     def _is_kept(self, after: Trial) -> bool:

@@ -20,7 +20,7 @@ from wazir.settings.toml import Entry, Name, entries, failure, value_of
 from wazir.text import Edit, Span
 
 BAD_TOML = Code("bad-toml", Severity.ERROR, "A text that is not TOML.")
-UNKNOWN_SETTING = Code("unknown-setting", Severity.ERROR, "A setting that does not exist.")
+UNKNOWN_SETTING = Code("unknown-setting", Severity.ERROR, "A setting that does not exist.", hides=True)
 BAD_SETTING = Code("bad-setting", Severity.ERROR, "A value that a setting does not accept.")
 CODES = (BAD_TOML, UNKNOWN_SETTING, BAD_SETTING)
 """All codes."""

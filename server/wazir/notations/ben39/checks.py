@@ -35,7 +35,7 @@ REPLACED = ("board", "turn", "white hand", "black hand", "white reserve", "black
 MOST_LINES = 20
 """The maximum number of lines without a key that are reported one by one."""
 
-_KEY = re.compile(rf"({'|'.join(KEYS).replace(' ', '[ ]+')})(?=[ ]|\Z)", re.IGNORECASE)
+_KEY = re.compile(rf"(?P<key>{'|'.join(KEYS).replace(' ', '[ ]+')})(?=[ ]|\Z)(?:[ ]+=)?", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{4,12}(?=[ \t]|\Z)")
 
 
@@ -99,7 +99,7 @@ def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
 def _begun_right(line: str, start: int) -> Edit | None:
     """A corrected start of a line that almost begins with a key or with `position`."""
     if match := _KEY.match(line):
-        return Edit(Span(*match.span()).moved(start), f"{' '.join(match[0].lower().split())}:")
+        return Edit(Span(*match.span()).moved(start), f"{' '.join(match['key'].lower().split())}:")
     word = _WORD.match(line)
     if word and get_close_matches(word[0].lower(), ["position"], cutoff=NEAR):
         return Edit(Span(*word.span()).moved(start), "position")

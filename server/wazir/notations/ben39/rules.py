@@ -15,7 +15,7 @@ MISSING_NAME = Code("missing-name", _E, "A position without a name, in a file of
 UNKNOWN_KEY = Code("unknown-key", _E, "An unknown key.")
 DUPLICATE_KEY = Code("duplicate-key", _E, "A repeated key.")
 KEY_BESIDE_FEN = Code("key-beside-fen", _E, "A key that the one-line form replaces.")
-UNREADABLE_LINE = Code("unreadable-line", _E, "A line that does not belong to a key.")
+UNREADABLE_LINE = Code("unreadable-line", _E, "A line that does not belong to a key.", hides=True)
 BAD_TURN = Code("bad-turn", _E, "A turn that is neither `white` nor `black`.")
 BAD_CASTLE = Code("bad-castle", _E, "A castle that is not an intersection and a next step.")
 MISSING_CASTLE = Code("missing-castle", _E, "The next step of a castle that is not on the board.")
@@ -57,7 +57,7 @@ NUMBER_OUT_OF_ORDER = Code("number-out-of-order", _W, "A move number that does n
 TOO_MANY_ACTIONS = Code("too-many-actions", _I, "Too many actions: the rest is not checked.")
 LOOSE_SPELLING = Code("loose-spelling", _W, "An action that is not in its standard spelling.")
 REPEATED_POSITION = Code("repeated-position", _I, "A position that has occurred before in the record.")
-UNREADABLE_EXPECTATION = Code("unreadable-expectation", _E, "An unknown expectation.")
+UNREADABLE_EXPECTATION = Code("unreadable-expectation", _E, "An unknown expectation.", hides=True)
 FAILED_EXPECTATION = Code("failed-expectation", _E, "An expectation that does not hold.")
 UNCHECKED_EXPECTATION = Code("unchecked-expectation", _I, "A count that would take too long here.")
 

@@ -29,7 +29,7 @@ TURN_WITHOUT_HEADING = Code("turn-without-heading", _E, "A turn without a headin
 BAD_OBLIQUE_STEP = Code("bad-oblique-step", _E, "An oblique step that is not two numbers, or is `0, 0`.")
 TOO_MANY_VALUES = Code("too-many-values", _E, "More values than a bracket takes.")
 UNKNOWN_ACTION = Code("unknown-action", _I, "An unknown action, which is kept as a label.")
-MISSPELLED_WORD = Code("misspelled-word", _W, "An unknown word that is close to a known one.")
+MISSPELLED_WORD = Code("misspelled-word", _W, "An unknown word that is close to a known one.", hides=True)
 STEP_NOT_OBLIQUE = Code("step-not-oblique", _H, "An oblique step that is straight or diagonal.")
 NIGHTRIDER_FOR_KNIGHT = Code("nightrider-for-knight", _H, "A knight's step with the distance `n`.")
 LEG_MAY_CAPTURE = Code("leg-may-capture", _H, "A leg without an action before another leg.")

@@ -43,7 +43,7 @@ UNUSED_FUNCTION = Code("unused-function", _H, "A function that is not used.", (T
 ARRAY_NOT_DRAWN = Code("array-not-drawn", _I, "An array of more than two numbers, which is not drawn.")
 BAD_ARRAY = Code("bad-array", _E, "An array of one number.")
 UNKNOWN_RESTRICTION = Code("unknown-restriction", _I, "An unknown restriction, kept as a label.")
-UNKNOWN_FUNCTION = Code("unknown-function", _I, "An unknown function, kept as a label.")
+UNKNOWN_FUNCTION = Code("unknown-function", _I, "An unknown function, kept as a label.", hides=True)
 MISSPELLED_WORD = Code("misspelled-word", _W, "A misspelled word, kept as a label.")
 PIECE_AS_FUNCTION = Code("piece-as-function", _W, "A piece used as a function.")
 UNKNOWN_CONDITION = Code("unknown-condition", _I, "An unknown condition, kept as a label.")
