@@ -226,9 +226,9 @@ def _diagnostics() -> dict[str, str]:
             listed += f"### Rulings\n\n{table(('ruling', ''), rows)}"
     rulings = {name: notation.page(name) or "" for notation in DOCUMENTED for name in notation.rulings}
     return {
-        "findings/index.md": listed,
-        **{f"findings/{code.id}.md": _diagnostic(code.id) for code in codes(DOCUMENTED)},
-        **{f"findings/{name}.md": text for name, text in rulings.items()},
+        "diagnostics/index.md": listed,
+        **{f"diagnostics/{code.id}.md": _diagnostic(code.id) for code in codes(DOCUMENTED)},
+        **{f"diagnostics/{name}.md": text for name, text in rulings.items()},
     }
 
 

@@ -5,4 +5,4 @@ SITE = "https://example.org/wazir"
 
 def public_page(code: str) -> str:
     """The address of the page about a code of diagnostics."""
-    return f"{SITE}/findings/{code}.html"
+    return f"{SITE}/diagnostics/{code}.html"

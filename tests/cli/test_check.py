@@ -161,7 +161,7 @@ def test_b23_a_profile_warns_of_the_engine() -> None:
 
 def test_an_endless_list_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of each severity so many are listed and no more, which is said; many hints hide no error."""
-    monkeypatch.setattr("wazir.cli.check.MOST_FINDINGS", 3)
+    monkeypatch.setattr("wazir.cli.check.MOST_DIAGNOSTICS", 3)
     ran = wazir("check", "--output", "json", "-", stdin="WW\n" * 5 + "fwN\n" * 5)
     codes = [finding["code"] for finding in json.loads(ran.out)]
 

@@ -38,8 +38,8 @@ def test_g26_the_facts_are_told_and_a_line() -> None:
     assert facts.splitlines() == [
         "White to move.",
         "324 legal moves: 16 piece moves and 308 entries from reserve.",
-        "d14: controlled by nobody, 0 to 0.",
-        "l2: controlled by nobody, 0 to 0.",
+        "Nobody controls d14.",
+        "Nobody controls l2.",
         "Material: White 22, Black 22 (level).",
     ]
     line, words, depth = search.rsplit("\n", 3)[:3]
@@ -55,8 +55,8 @@ def test_g26_check_immobilized_pieces_and_control_are_told() -> None:
 
     assert "Black to move, in check.\nThe king of Black could be taken by Gf2xh4.\n" in check
     assert "Immobilized: b4.\n" in control
-    assert "b4: controlled by nobody, 2 to 2; the immobilized piece on it does not count.\n" in control
-    assert "l2: controlled by White, 3 to 2.\n" in control
+    assert "Nobody controls b4, 2 to 2; the immobilized piece on it does not count.\n" in control
+    assert "White controls l2, 3 to 2.\n" in control
 
 
 @pytest.mark.parametrize("number", [2, 3])

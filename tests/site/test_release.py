@@ -25,7 +25,7 @@ def test_there_is_one_place_of_addresses() -> None:
     substitutions = PROJECT["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]
 
     assert URLS["Documentation"] == SITE == manifest["homepage"]
-    assert public_page("unknown-letter") == f"{SITE}/findings/unknown-letter.html"
+    assert public_page("unknown-letter") == f"{SITE}/diagnostics/unknown-letter.html"
     assert manifest["repository"]["url"] == URLS["Repository"]
     assert manifest["bugs"]["url"] == URLS["Issues"]
     assert manifest["author"] in PROJECT["project"]["authors"]

@@ -78,8 +78,8 @@ def test_the_site(tmp_path: Path) -> None:
     # Every code and ruling has the page that diagnostics lead to, every command and every public name a part of a page.
     explained = {code.id for notation in (*REGISTRY, SETTINGS) for code in notation.codes}
     explained |= {ruling for notation in REGISTRY for ruling in notation.rulings}
-    assert {path.stem for path in (tmp_path / "findings").glob("*.html")} == explained | {"index"}
-    assert {f"{name}.html" for name in explained} <= pages[tmp_path / "findings" / "index.html"].links
+    assert {path.stem for path in (tmp_path / "diagnostics").glob("*.html")} == explained | {"index"}
+    assert {f"{name}.html" for name in explained} <= pages[tmp_path / "diagnostics" / "index.html"].links
     assert {f"wazir-{name}".replace(" ", "-") for name in COMMANDS} <= pages[tmp_path / "commands.html"].anchors
     names = {f"wazir.{name}" for name in wazir.__all__ if not name.startswith("_")}
     assert names <= pages[tmp_path / "api.html"].anchors

@@ -11,7 +11,7 @@ import type { CodeActionParams, SymbolInformation, WorkspaceEdit } from "vscode-
 import { colours } from "./colours";
 import { completing } from "./completing";
 import { apply } from "./edits";
-import { findings } from "./findings";
+import { diagnostics } from "./diagnostics";
 import { hoverKeys } from "./hover";
 import type { Held } from "./link";
 
@@ -52,7 +52,7 @@ export function makeClient(progress: (token: unknown, value: unknown) => void): 
         return true;
       },
     },
-    extensions: [findings(), colours(), completing(), hoverTooltips(), signatureHelp()],
+    extensions: [diagnostics(), colours(), completing(), hoverTooltips(), signatureHelp()],
   });
   dark.addEventListener("change", () => {
     client.notification("wazir/theme", { theme: theme() });

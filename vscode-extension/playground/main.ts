@@ -42,7 +42,7 @@ const editor = new Editor(at("editor"), client, {
     for (const { view } of shown) view.follow();
   },
   found: (count) => {
-    if (isRunning) status.textContent = count === 0 ? "No findings." : count === 1 ? "1 finding." : `${count} findings.`;
+    if (isRunning) status.textContent = count === 1 ? "1 diagnostic." : `${count || "No"} diagnostics.`;
   },
 });
 const host: Host = {

@@ -248,7 +248,7 @@ def _is_controlled(seen: SideView, intent: Intent) -> Reason | None:
         return None
     return Reason(
         ReasonKind.NOT_CONTROLLED,
-        f"{SQUARES[intent.origin]} is {controlled(current)}.",
+        f"{controlled(current, SQUARES[intent.origin])}.",
         f"{title(seen.side)} needs more pieces than the opponent on it and its corners.",
     )
 

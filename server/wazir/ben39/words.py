@@ -63,7 +63,7 @@ def sentences(facts: Facts) -> Iterator[str]:
     if facts.takers:
         yield f"The king of {title(facts.turn)} could be taken by {_some(map(spell, facts.takers))}."
     yield legal(facts)
-    yield from (f"{place}: {controlled(control)}." for place, control in facts.control.items())
+    yield from (f"{controlled(control, place)}." for place, control in facts.control.items())
     if facts.immobilized:
         yield f"Immobilized: {listed(facts.immobilized)}."
     yield f"Material: {balance(facts.material)}."
@@ -100,14 +100,12 @@ def counted(kind: Kind, number: int) -> str:
     return f"{number} {_COUNTED[kind][number != 1]}"
 
 
-def controlled(control: Control) -> str:
-    """The controller of a movable square, with the counts."""
-    white, black = control.counts
+def controlled(control: Control, place: str) -> str:
+    """The side that controls the movable square on a place, with the numbers of pieces."""
+    more, less = reversed(control.counts) if control.side else control.counts
+    side = "Nobody" if control.side is None else title(control.side)
     left_out = "; the immobilized piece on it does not count" if control.left_out else ""
-    if control.side is None:
-        return f"controlled by nobody, {white} to {black}{left_out}"
-    more, less = (black, white) if control.side else (white, black)
-    return f"controlled by {title(control.side)}, {more} to {less}{left_out}"
+    return f"{side} controls {place}{f', {more} to {less}' if more else ''}{left_out}"
 
 
 def balance(material: tuple[int, int]) -> str:

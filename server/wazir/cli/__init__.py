@@ -47,7 +47,7 @@ HEADINGS: Headings = {
     },
     "editors, shells and scripts": {
         "lsp": "run the language server",
-        "config": "show the settings that hold for a file",
+        "config": "show the settings that apply to a file",
         "ask": "answer questions about pieces, for scripts",
         "complete": "print a script that completes command lines",
         "man": "print the manual page",

@@ -40,7 +40,7 @@ from wazir.notations import REGISTRY
 from wazir.notations.notation import Notation
 from wazir.settings.files import nearest
 
-MOST_FINDINGS = 100_000
+MOST_DIAGNOSTICS = 100_000
 """The maximum number of diagnostics listed for a file, per severity."""
 
 WIDEST = 120
@@ -177,19 +177,19 @@ def _documents(options: Namespace, origin: Origin | Page, text: str) -> list[Doc
 
 
 def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
-    """The diagnostics of a document, at most *MOST_FINDINGS* per severity. Too many errors end the list."""
+    """The diagnostics of a document, at most *MOST_DIAGNOSTICS* per severity. Too many errors end the list."""
     counts: Counter[Severity] = Counter()
     diagnostics = with_working_fixes(document, document.diagnostics())
     for diagnostic in merge(diagnostics, hints(document, duplicates(document)), key=attrgetter("span")):
         severity = diagnostic.code.severity
         counts[severity] += 1
-        if counts[severity] <= MOST_FINDINGS:
+        if counts[severity] <= MOST_DIAGNOSTICS:
             yield diagnostic
         elif severity is Severity.ERROR:
             break
     for severity, count in sorted(counts.items()):
-        if count > MOST_FINDINGS:
-            say(f"{name}: More than {MOST_FINDINGS:,} {NOUNS[severity]}s; the rest are not listed.")
+        if count > MOST_DIAGNOSTICS:
+            say(f"{name}: More than {MOST_DIAGNOSTICS:,} {NOUNS[severity]}s; the rest are not listed.")
 
 
 def _fixed(
@@ -252,7 +252,7 @@ def _told_before() -> Iterator[None]:
 
 
 def _stamps(origins: Sequence[Origin | Page]) -> dict[str, tuple[int, int]]:
-    """The modification time and the size of each file, and of the settings that hold for it."""
+    """The modification time and the size of each file, and of the settings that apply to it."""
     paths = [origin.path for origin in origins if origin.path is not None]
     settings = {project.path for project in map(nearest, paths) if project}
     stamps = {}

@@ -1,4 +1,4 @@
-"""Shows the settings that hold for a file or folder, and where each comes from: the command line, a line of
+"""Shows the settings that apply to a file or folder, and where each comes from: the command line, a line of
 the file, wazir.toml or pyproject.toml, or the default.
 
 examples:

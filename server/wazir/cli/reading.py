@@ -73,7 +73,7 @@ def context(options: Namespace, notation: Notation, path: Path | None = None) ->
 
 
 def project_of(path: Path) -> Project | None:
-    """The settings that hold for a file or folder, or None.
+    """The settings that apply to a file or folder, or None.
 
     Raises:
         UsageError: They are invalid.

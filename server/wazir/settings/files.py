@@ -43,7 +43,7 @@ class Project:
         return _matches(self.settings.exclude, self._relative(file))
 
     def at(self, file: Path) -> FileSettings:
-        """The settings that hold for a file."""
+        """The settings that apply to a file."""
         values: dict[str, Any] = {name: getattr(self.settings, name) for name in fields_of(FileSettings)}
         for _, table in self._tables(file):
             added = {
@@ -54,7 +54,7 @@ class Project:
         return FileSettings(**values)
 
     def origin(self, file: Path, name: str) -> Span | None:
-        """The span of the value of a setting that holds for a file; None if the setting has its default."""
+        """The span of the value of a setting that applies to a file; None if the setting has its default."""
         paths = [("files", pattern, name) for pattern, table in self._tables(file) if name in table]
         for wanted in [*paths[::-1], (name,)]:
             for path, span in self.found.spans.items():
@@ -75,7 +75,7 @@ class Project:
 
 
 def nearest(file: Path) -> Project | None:
-    """The settings that hold for a file or folder: those of the nearest file of settings upwards, or None."""
+    """The settings that apply to a file or folder: those of the nearest file of settings upwards, or None."""
     start = _absolute(file)
     for folder in (start, *start.parents):
         for name, section in SECTIONS.items():

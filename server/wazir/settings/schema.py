@@ -143,7 +143,7 @@ class FileSettings(Reading):
         (), "The codes that are not reported. Tables of files add to it.", _CODE, shape=Shape.LIST, keys=CODES
     )
     severity: tuple[tuple[str, Severity], ...] = setting(
-        (), "The severities of codes that differ from the usual ones.", _SEVERITY, shape=Shape.TABLE, keys=CODES
+        (), "Severities of codes, which replace the default ones.", _SEVERITY, shape=Shape.TABLE, keys=CODES
     )
 
     def context(self, notation: Notation) -> Context:
@@ -176,7 +176,7 @@ class ProjectSettings(FileSettings):
     )
     files: tuple[tuple[str, Mapping[str, Any]], ...] = setting(
         (),
-        "The settings of files that match a pattern, as in `.gitignore`. The last table that sets a value holds.",
+        "The settings of files that match a pattern, as in `.gitignore`. The last table that sets a value applies.",
         _PATTERN,
         shape=Shape.TABLES,
     )

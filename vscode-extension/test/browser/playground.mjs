@@ -41,7 +41,7 @@ export async function visit(home, options = {}) {
 
 /** Waits until the server has read the text that is shown. */
 export async function read(page) {
-  await page.locator("#status", { hasText: "finding" }).waitFor({ timeout: 90_000 });
+  await page.locator("#status", { hasText: "diagnostic" }).waitFor({ timeout: 90_000 });
 }
 
 /** Replaces the shown text by pasting. */

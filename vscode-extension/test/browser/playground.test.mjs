@@ -34,12 +34,12 @@ after(async () => {
 const board = () => page.frameLocator('iframe[title="Board"]');
 const pieces = () => page.frameLocator('iframe[title="Pieces"]');
 const problem = () => page.locator("#problem");
-const findings = (count) => page.locator("#status", { hasText: new RegExp(`^${count} finding`) }).waitFor();
+const diagnostics = (count) => page.locator("#status", { hasText: new RegExp(`^${count} diagnostic`) }).waitFor();
 const shownText = () => page.locator(".cm-line").allTextContents();
 
 test("a text has diagnostics, highlighting and hovers", async () => {
   await write(page, "Wazir = W\nOdd = fmM\n");
-  await findings(1);
+  await diagnostics(1);
   await page.locator(".cm-lintRange-error").waitFor();
   await page.locator(".token-class", { hasText: "W" }).first().hover();
   const hover = page.locator(".cm-lsp-hover-tooltip");
@@ -50,10 +50,10 @@ test("a text has diagnostics, highlighting and hovers", async () => {
 
 test("a diagnostic is fixed", async () => {
   await write(page, "Odd = W&\n");
-  await findings(1);
+  await diagnostics(1);
   await page.keyboard.press("Control+Shift+KeyM");
   await page.locator(".cm-panel-lint .cm-diagnosticAction").first().click();
-  await findings("No");
+  await diagnostics("No");
   assert.deepEqual(await shownText(), ["Odd = W", ""]);
 });
 
@@ -86,7 +86,7 @@ test("a piece is copied in another notation", async () => {
 test("an action at the cursor is chosen from a list", async () => {
   await write(page, "Man = WF\n");
   await page.keyboard.press("Control+Home");
-  await findings("No");
+  await diagnostics("No");
   await page.keyboard.press("Control+.");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button").first().waitFor();
@@ -114,7 +114,7 @@ test("every notation has samples, and Back restores the previous text", async ()
   assert.equal(groups.length, known.length);
   assert.ok(groups.every((count) => count > 0));
   await page.locator("#samples").selectOption({ label: "Misprints" });
-  await findings("\\d+");
+  await diagnostics("\\d+");
   await notation.selectOption("bensahas");
   await page.locator(".cm-line", { hasText: "Well-known pieces" }).first().waitFor();
   await page.goBack();
@@ -215,8 +215,8 @@ test("it works without a network after the first load", async (context) => {
   await page.goto("about:blank");
   await page.goto(own + (await linkTo("betza", "Odd = fmM\n")));
   await read(page);
-  context.diagnostic(`the first finding comes ${Math.round(performance.now() - begun)} ms after a warm start`);
-  await findings(1);
+  context.diagnostic(`the first diagnostic comes ${Math.round(performance.now() - begun)} ms after a warm start`);
+  await diagnostics(1);
   await page.locator("#samples").selectOption({ label: "Hoppers" });
   await page.getByRole("tab", { name: "Gallery" }).click();
   await pieces().locator(".picture img").first().waitFor();

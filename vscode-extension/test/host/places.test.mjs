@@ -1,4 +1,4 @@
-// Other circumstances of a real VS Code: no Python, and a folder that is not trusted. How long the first finding takes is told
+// Other circumstances of a real VS Code: no Python, and a folder that is not trusted. How long the first diagnostic takes is told
 // beside what VS Code's own extension for JSON takes.
 import assert from "node:assert/strict";
 import { access, chmod, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -39,7 +39,7 @@ async function within(options, look) {
 }
 
 /** Milliseconds from opening a file to its first diagnostic. */
-async function firstFinding({ page }, name) {
+async function firstDiagnostic({ page }, name) {
   const start = Date.now();
   await openFile(page, name);
   await page.locator(".squiggly-error").first().waitFor();
@@ -48,11 +48,11 @@ async function firstFinding({ page }, name) {
 
 /** The time to the first diagnostic compared with that of VS Code's JSON extension, after the extension host has started. */
 async function compared(editor, title) {
-  const host = await firstFinding(editor, "wrong.css");
-  const json = await firstFinding(editor, "wrong.json");
-  const ours = await firstFinding(editor, "misprints.betza");
+  const host = await firstDiagnostic(editor, "wrong.css");
+  const json = await firstDiagnostic(editor, "wrong.json");
+  const ours = await firstDiagnostic(editor, "misprints.betza");
   await runsIn(editor, title);
-  return `first finding in ${title} after ${ours} ms, of JSON after ${json} ms (the host's own start: ${host} ms)`;
+  return `first diagnostic in ${title} after ${ours} ms, of JSON after ${json} ms (the host's own start: ${host} ms)`;
 }
 
 async function runsIn({ page }, title) {
@@ -82,14 +82,14 @@ test("an untrusted folder has all features but cannot choose the interpreter", a
   await writeFile(join(workspace, ".vscode", "settings.json"), JSON.stringify({ "wazir.interpreter": program }));
   await within({ isTrusted: false }, async (editor) => {
     await editor.page.locator(".statusbar-item", { hasText: "Restricted Mode" }).waitFor();
-    await firstFinding(editor, "misprints.betza");
+    await firstDiagnostic(editor, "misprints.betza");
     await runsIn(editor, "Python");
     await shot(editor, "not trusted");
     await assert.rejects(access(proof));
   });
   // The program would have been run in the same folder with trust.
   await within({}, async (editor) => {
-    await firstFinding(editor, "misprints.betza");
+    await firstDiagnostic(editor, "misprints.betza");
     await access(proof);
   });
 });

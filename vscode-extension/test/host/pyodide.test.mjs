@@ -19,7 +19,7 @@ for (const [place, settings] of Object.entries(HOSTS)) {
       const start = Date.now();
       await openFile(page, "misprints.betza");
       await page.locator(".squiggly-error").first().waitFor({ timeout: 60_000 });
-      console.log(`${place}, from opening the first file to the first finding: ${Date.now() - start} ms`);
+      console.log(`${place}, from opening the first file to the first diagnostic: ${Date.now() - start} ms`);
       assert.match(await page.locator(".statusbar-item", { hasText: "Wazir" }).innerText(), /Pyodide/);
       assert.equal(asked.some((address) => address.includes("web.js")), place === "in a browser");
       assert.deepEqual(

@@ -45,7 +45,7 @@ test("a mistake in a sample is underlined", async () => {
   const start = Date.now();
   await openFile(page, "misprints.betza");
   await page.locator(".squiggly-error").first().waitFor();
-  console.log(`from opening the first file to the first finding: ${Date.now() - start} ms`);
+  console.log(`from opening the first file to the first diagnostic: ${Date.now() - start} ms`);
   await shot(editor, "squiggle");
 });
 

@@ -443,7 +443,9 @@ def _stores(held: tuple[str, str], order: str) -> Stores:
 
 def _control(found_facts: Facts) -> tuple[ControlView, ...]:
     return tuple(
-        ControlView(square, None if control.side is None else str(control.side), *control.counts, controlled(control))
+        ControlView(
+            square, None if control.side is None else str(control.side), *control.counts, controlled(control, square)
+        )
         for square, control in found_facts.control.items()
     )
 

@@ -146,7 +146,7 @@ def _expectations(state: State) -> Iterator[CompletionItem]:
         elif word.spelling == "control":
             for place, control in actual.control.items():
                 side = "nobody" if control.side is None else control.side
-                yield _of(word, f"control {place} {side}", f"{place} is {controlled(control)}", rank)
+                yield _of(word, f"control {place} {side}", controlled(control, place), rank)
         else:
             yield _of(word, rank=rank)
 

@@ -227,7 +227,7 @@ def _actual_values(what: str, written: str, state: State) -> Iterator[str]:
     elif what == "control":
         for place in RING_NAMES:
             if place in written.split() and place in actual.control:
-                yield f"{place}: {controlled(actual.control[place])}."
+                yield f"{controlled(actual.control[place], place)}."
     else:
         yield standing(actual)
 

@@ -253,7 +253,7 @@ def _seeming(seen: SideView, place: str, piece: Piece) -> list[int]:
 def _control(state: State, position: Position, square: str) -> Iterator[str]:
     """Who controls a movable square, and where it may go."""
     control = control_of(state, SQUARE_OF[square])
-    yield f"{square} is a movable square, {controlled(control)}."
+    yield f"{square} is a movable square. {controlled(control, 'it')}."
     standing = [(square, owner)] if (owner := position.squares.get(square)) and not control.left_out else []
     standing += _corners(position, square)
     for side in Side:

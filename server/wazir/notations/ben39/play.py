@@ -223,5 +223,5 @@ def _failure(state: State, expectation: re.Match[str]) -> tuple[str, str] | None
         return f"No movable square on {place}.", ""
     actual_control = control(state, SQUARE_OF[place])
     side = "nobody" if actual_control.side is None else str(actual_control.side)
-    message = f"{place} is {controlled(actual_control)}."
+    message = f"{controlled(actual_control, place)}."
     return None if side == expectation["side"] else (message, f"control {place} {side}")

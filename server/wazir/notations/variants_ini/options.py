@@ -42,7 +42,7 @@ DEFAULTS: Options = {
     "seirawanGating": "false",
     "wallingRule": "none",
 }
-"""What holds without a setting, in a section without a parent."""
+"""The values of a section without a parent that sets none of them."""
 
 PROMOTIONS: Mapping[str, str] = {
     "promotionPieceTypesWhite": "promotionPawnTypesWhite",

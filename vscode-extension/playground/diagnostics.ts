@@ -10,7 +10,7 @@ const SEVERITIES = ["error", "warning", "info", "hint"] as const;
 const REST = 150;
 
 /** The diagnostics of an editor. */
-export function findings(): LSPClientExtension {
+export function diagnostics(): LSPClientExtension {
   return {
     clientCapabilities: {
       textDocument: {
