@@ -9,12 +9,9 @@ from string import ascii_lowercase
 from wazir.notations.kit import Report, fix, insertion, remove, shortened, write
 from wazir.notations.suggestions import suggestions
 from wazir.notations.variants_ini import rules
-from wazir.notations.variants_ini.meaning import Resolved, Variant, built_in, built_in_names, letters_of
-from wazir.notations.variants_ini.names import SEPARATOR, qualified
-from wazir.notations.variants_ini.options import PROMOTIONS
-from wazir.notations.variants_ini.positions import report_position
-from wazir.notations.variants_ini.syntax import Header, Section, Setting, is_letter, piece_setting
-from wazir.notations.variants_ini.values import report_value
+from wazir.notations.variants_ini.meaning import PROMOTIONS, Resolved, Variant, built_in, built_in_names, letters_of
+from wazir.notations.variants_ini.syntax import SEPARATOR, Header, Section, Setting, is_letter, piece_setting, qualified
+from wazir.notations.variants_ini.values import report_position, report_value
 from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, Key, key_of, keys
 from wazir.text import Edit, Span, line_end, line_start, newline
 
@@ -58,9 +55,9 @@ def _report_stray(text: str, span: Span, report: Report) -> None:
     elif line[0] in "#;":
         message = "A comment begins in the first column. The `check` of Fairy-Stockfish reports this line."
         report(rules.INDENTED_COMMENT, span, message, remove(indent, "the blanks", safe=True))
-    elif (found := _COLON.fullmatch(line)) and (key_of(found["key"]) or _near_keys(found["key"])):
-        start = span.start + found.end("key")
-        value = span.start + found.start("value")
+    elif (match := _COLON.fullmatch(line)) and (key_of(match["key"]) or _near_keys(match["key"])):
+        start = span.start + match.end("key")
+        value = span.start + match.start("value")
         message = "Fairy-Stockfish does not read this line. Write `=` after the key."
         sign = Edit(Span(start, value), " = ")
         report(rules.COLON_FOR_EQUALS, span, message, fix("Write `=`", sign))
@@ -138,18 +135,18 @@ def _report_unknown(setting: Setting, name: str, report: Report) -> None:
         near = _near_keys(name)
         meant = f" Did you mean `{near[0]}`?" if near else ""
         message = f"Unknown key `{shortened(name)}`.{meant}"
-        report(rules.UNKNOWN_KEY, span, message, *tuple(write(span, one) for one in near))
+        report(rules.UNKNOWN_KEY, span, message, *tuple(write(span, key) for key in near))
 
 
 def _near_keys(name: str) -> tuple[str, ...]:
     """The keys that a word may be meant for, the likeliest first."""
     by_lower = {key.lower(): key for key in keys()}
-    found = by_lower.get(name.lower())
+    exact = by_lower.get(name.lower())
     if name.lower().startswith("custompei") or re.fullmatch(r"(?i)c\w{3,5}mp\w{3,5}\d+", name):
         number = re.sub(r"\D", "", name)
         if key_of(f"customPiece{number}"):
             return (f"customPiece{number}",)
-    return (found,) if found else tuple(by_lower[one] for one in get_close_matches(name.lower(), by_lower, 2, 0.75))
+    return (exact,) if exact else tuple(by_lower[key] for key in get_close_matches(name.lower(), by_lower, 2, 0.75))
 
 
 def _report_comment(setting: Setting, line: int, text: str, report: Report) -> None:
@@ -172,22 +169,22 @@ def _report_comment(setting: Setting, line: int, text: str, report: Report) -> N
 # Sections
 
 
-def report_section(one: Resolved, report: Report) -> None:
+def report_section(resolved: Resolved, report: Report) -> None:
     """Report the mistakes of a section as a whole: its name, its parent, its pieces, its position."""
-    header = one.section.header
+    header = resolved.section.header
     if header is None:
         return
     if built_in(header.name):
         message = f"`{header.name}` is a built-in variant. Fairy-Stockfish drops this section."
         report(rules.NAME_IN_USE, header.name_span, message)
-    is_known = not header.parent or one.parent is not None
+    is_known = not header.parent or resolved.parent is not None
     for check in (_report_parent, _report_keys, _report_letters, *(_CHECKS_OF_KNOWN if is_known else ())):
-        check(one, header, report)
+        check(resolved, header, report)
 
 
-def _report_parent(one: Resolved, header: Header, report: Report) -> None:
+def _report_parent(resolved: Resolved, header: Header, report: Report) -> None:
     """A parent that the engine does not know above the section."""
-    name, parent, scope = header.parent, one.parent, one.scope
+    name, parent, scope = header.parent, resolved.parent, resolved.scope
     if not name:
         return
     is_below = not built_in(name) and not scope.precedes(name, header.name)
@@ -212,9 +209,9 @@ def _report_parent(one: Resolved, header: Header, report: Report) -> None:
     report(rules.UNKNOWN_PARENT, header.parent_span, message, *fixes)
 
 
-def _report_keys(one: Resolved, header: Header, report: Report) -> None:
-    letters = None if header.parent and one.parent is None else one.made.letters
-    for setting in one.section.last.values():
+def _report_keys(resolved: Resolved, header: Header, report: Report) -> None:
+    letters = None if header.parent and resolved.parent is None else resolved.variant.letters
+    for setting in resolved.section.last.values():
         key = key_of(setting.key)
         if key is None or not setting.value:
             continue
@@ -255,9 +252,9 @@ def _report_piece(key: Key, setting: Setting, report: Report) -> None:
         report(rules.BETZA_ON_BUILTIN, rest, message, remove(rest, f"`{shortened(value[1:])}`", safe=True))
 
 
-def _report_letters(one: Resolved, _header: Header, report: Report) -> None:
-    last = one.section.last
-    for taken in one.taken:
+def _report_letters(resolved: Resolved, _header: Header, report: Report) -> None:
+    last = resolved.section.last
+    for taken in resolved.taken:
         winner = piece_setting(last[taken.by])
         letter = taken.letter
         if taken.is_inherited:
@@ -266,51 +263,53 @@ def _report_letters(one: Resolved, _header: Header, report: Report) -> None:
         else:
             message = f"`{taken.by}` takes the letter `{letter}`. Fairy-Stockfish removes this piece."
             loser = piece_setting(last[taken.key])
-            free = next((letter for letter in ascii_lowercase if letter not in one.made.letters), None)
+            free = next((letter for letter in ascii_lowercase if letter not in resolved.variant.letters), None)
             fixes = (write(loser.letter_span, free),) if free else ()
             report(rules.DUPLICATE_LETTER, loser.letter_span, message, *fixes)
 
 
-def _report_promotions(one: Resolved, _header: Header, report: Report) -> None:
+def _report_promotions(resolved: Resolved, _header: Header, report: Report) -> None:
     """Pieces that are set again, mostly with their letter: the engine removes them first with the promotions (F10)."""
-    section, made, parent = one.section, one.made, one.parent
+    section, variant, parent = resolved.section, resolved.variant, resolved.parent
     if parent is None:
         return
-    letters, placed = {piece.key: piece.letter for piece in made.pieces}, letters_of(made.start_fen)
+    letters, placed = {piece.key: piece.letter for piece in variant.pieces}, letters_of(variant.start_fen)
     lost = {
         piece: pieces
         for pieces, pawns in PROMOTIONS.items()
         if {pieces, "promotionPieceTypes"}.isdisjoint(section.last)
-        and any(letters.get(pawn) in placed for pawn in made.options[pawns].split())
+        and any(letters.get(pawn) in placed for pawn in variant.options[pawns].split())
         for piece in parent.options[pieces].split()
-        if piece in letters and piece not in made.options[pieces].split()
+        if piece in letters and piece not in variant.options[pieces].split()
     }
-    for found in [piece for piece in section.pieces if piece.setting.key in lost]:
-        key, setting = found.setting.key, found.setting
+    for piece in [piece for piece in section.pieces if piece.setting.key in lost]:
+        key, setting = piece.setting.key, piece.setting
         message = f"Set again, `{key}` is no longer among the inherited promotions."
         whole = Span(setting.key_span.start, setting.value_span.start + len(setting.read))
         all_of = "".join(letters[piece] for piece in parent.options[lost[key]].split() if piece in letters)
         again = fix(
             "Set the promotions again", insertion(whole.end, f"{newline(section.text)}promotionPieceTypes = {all_of}")
         )
-        before = parent.by_letter.get(found.letter)
+        before = parent.by_letter.get(piece.letter)
         is_idle = before is not None and before.key == key and not keys()[key].is_custom
         fixes = remove(_with_end(section.text, whole), "this line") if is_idle else again
-        report(rules.LOST_PROMOTION, found.letter_span, message, fixes)
+        report(rules.LOST_PROMOTION, piece.letter_span, message, fixes)
 
 
-def _report_conflicts(one: Resolved, header: Header, report: Report) -> None:
+def _report_conflicts(resolved: Resolved, header: Header, report: Report) -> None:
     """Settings that exclude each other, where one of them is set, or at the header if a piece makes the difference."""
-    inherited, last = one.parent.conflicts if one.parent else (), one.section.last
-    for conflict in one.made.conflicts:
+    inherited, last = resolved.parent.conflicts if resolved.parent else (), resolved.section.last
+    for conflict in resolved.variant.conflicts:
         own = next((last[key] for key in conflict.keys if key in last), None)
         if own or conflict not in inherited:
             report(rules.CONFLICTING_SETTINGS, own.key_span if own else header.name_span, conflict.message)
 
 
-def _table_faults(made: Variant) -> tuple[str, str]:
+def _table_faults(variant: Variant) -> tuple[str, str]:
     """The letters that the table of characters lacks, and those in it that no piece has (F13)."""
-    return ("", "") if made.table == "-" else _lacking(made.table.lower(), made.letters, letters_of(made.start_fen))
+    if variant.table == "-":
+        return "", ""
+    return _lacking(variant.table.lower(), variant.letters, letters_of(variant.start_fen))
 
 
 def _lacking(table: str, letters: str, placed: frozenset[str]) -> tuple[str, str]:
@@ -318,11 +317,11 @@ def _lacking(table: str, letters: str, placed: frozenset[str]) -> tuple[str, str
     return missing, "".join(sorted(set(filter(is_letter, table)) - set(letters)))
 
 
-def _report_table(one: Resolved, header: Header, report: Report) -> None:
+def _report_table(resolved: Resolved, header: Header, report: Report) -> None:
     """A table of characters that lacks letters, or has letters that are gone, other than that of the parent."""
-    section, own = one.section, one.section.last.get("pieceToCharTable")
-    missing, gone = faults = _table_faults(one.made)
-    if not (missing or gone) or faults == _table_faults(one.parent or Variant()):
+    section, own = resolved.section, resolved.section.last.get("pieceToCharTable")
+    missing, gone = faults = _table_faults(resolved.variant)
+    if not (missing or gone) or faults == _table_faults(resolved.parent or Variant()):
         return
     differences = [f"lacks `{missing}`"] if missing else []
     differences += [f"has `{gone}`, which no piece has"] if gone else []
@@ -334,18 +333,18 @@ def _report_table(one: Resolved, header: Header, report: Report) -> None:
     report(rules.INHERITED_CHAR_TABLE, span, f"{whose} {' and '.join(differences)}. `-` leaves it out.", *fixes)
 
 
-def _report_unused(one: Resolved, _header: Header, report: Report) -> None:
+def _report_unused(resolved: Resolved, _header: Header, report: Report) -> None:
     """Pieces that the section sets and that nothing in the file names; sections that inherit from it may."""
-    section, scope, made = one.section, one.scope, one.made
+    section, scope, variant = resolved.section, resolved.scope, resolved.variant
     if not section.name or scope.is_used(section.name):
         return
-    placed, alive = letters_of(made.start_fen), {piece.key for piece in made.pieces}
-    for found in section.pieces:
-        is_own = found.letter and found.setting.key in alive
-        if is_own and found.letter not in placed and not scope.is_used(qualified(section.name, found.letter)):
-            message = f"Nothing uses `{found.letter}`: no position, no promotion."
-            report(rules.UNUSED_PIECE, found.letter_span, message)
+    placed, alive = letters_of(variant.start_fen), {piece.key for piece in variant.pieces}
+    for piece in section.pieces:
+        is_own = piece.letter and piece.setting.key in alive
+        if is_own and piece.letter not in placed and not scope.is_used(qualified(section.name, piece.letter)):
+            message = f"Nothing uses `{piece.letter}`: no position, no promotion."
+            report(rules.UNUSED_PIECE, piece.letter_span, message)
 
 
 _CHECKS_OF_KNOWN = (report_position, _report_conflicts, _report_promotions, _report_table, _report_unused)
-"""The checks of a section whose parent is known."""
+"""The checks of a section whose parent is knpiece."""

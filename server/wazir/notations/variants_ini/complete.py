@@ -12,18 +12,17 @@ from wazir.notations.results import CompletionItem, TokenType
 from wazir.notations.variants_ini.definition import VariantsAnalysis
 from wazir.notations.variants_ini.hover import piece_of
 from wazir.notations.variants_ini.meaning import Variant, built_in_names
-from wazir.notations.variants_ini.names import SEPARATOR
-from wazir.notations.variants_ini.syntax import PieceSetting, Section, Setting, piece_setting
+from wazir.notations.variants_ini.syntax import SEPARATOR, PieceSetting, Section, Setting, piece_setting
 from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, TYPES, Key, key_of, keys
 from wazir.text import Span, line_start
 
-Found = tuple[Span, Iterable[CompletionItem]]
+Completions = tuple[Span, Iterable[CompletionItem]]
 
 _PARENT = re.compile(r"\[[^\]:]*:([^\]]*)")
 _KEY = re.compile(r"[A-Za-z]*\d*")
 
 
-def complete(chunk: VariantsAnalysis, offset: int) -> Found:
+def complete(chunk: VariantsAnalysis, offset: int) -> Completions:
     """The completion items at an offset, and the span that they replace."""
     section, text = chunk.section, chunk.text
     before = text[line_start(text, offset) : offset]
@@ -32,7 +31,8 @@ def complete(chunk: VariantsAnalysis, offset: int) -> Found:
         return Span(offset - len(parent[1]), offset), tuple(_parents(section, chunk.scope))
     if _KEY.fullmatch(before):
         return Span(start, offset), tuple(_keys(chunk.guest, section)) if section.header else ()
-    setting = next((one for one in section.settings if one.key_span.start == start and one.equals < offset), None)
+    before_value = (setting for setting in section.settings if setting.key_span.start == start)
+    setting = next((setting for setting in before_value if setting.equals < offset), None)
     key = key_of(setting.key) if setting else None
     if setting is None or key is None or (setting.comment and offset > setting.comment.start):
         return Span(offset, offset), ()
@@ -40,7 +40,7 @@ def complete(chunk: VariantsAnalysis, offset: int) -> Found:
 
 
 def _parents(section: Section, scope: Scope) -> Iterator[CompletionItem]:
-    for name in sorted(one for one in scope.defined_names() if SEPARATOR not in one and one != section.name):
+    for name in sorted(name for name in scope.defined_names() if SEPARATOR not in name and name != section.name):
         yield CompletionItem(name, "a section of this file", TokenType.ARGUMENT)
     for name in built_in_names():
         yield CompletionItem(name, "a built-in variant", TokenType.ARGUMENT, rank=1)
@@ -64,7 +64,7 @@ def _keys(guest: Guest, section: Section) -> Iterator[CompletionItem]:
         )
 
 
-def _value(chunk: VariantsAnalysis, setting: Setting, key: Key, offset: int) -> Found:
+def _value(chunk: VariantsAnalysis, setting: Setting, key: Key, offset: int) -> Completions:
     word = re.search(r"[\w-]*$", chunk.text[setting.equals + 1 : offset])
     span = Span(offset - len(word[0]) if word else offset, offset)
     if key.type == "piece":
@@ -82,21 +82,21 @@ def _words(key: Key) -> Iterator[CompletionItem]:
         yield CompletionItem(word, detail, TokenType.MODE)
 
 
-def _letters(made: Variant) -> Iterator[CompletionItem]:
-    for piece in made.pieces:
+def _letters(variant: Variant) -> Iterator[CompletionItem]:
+    for piece in variant.pieces:
         yield CompletionItem(piece.letter, f"{piece.key} {piece.moves}".strip(), TokenType.ATOM)
     yield CompletionItem("*", "all pieces", TokenType.OPERATOR, rank=1)
     yield CompletionItem("-", "no piece", TokenType.OPERATOR, rank=1)
 
 
-def _of_piece(chunk: VariantsAnalysis, found: PieceSetting, offset: int) -> Found:
+def _of_piece(chunk: VariantsAnalysis, piece: PieceSetting, offset: int) -> Completions:
     """A free letter, or Betza's notation after it."""
-    start = found.setting.value_span.start
-    key = key_of(found.setting.key)
-    has_moves = found.letter and key and (key.is_custom or key.name == "king")
-    if has_moves and offset >= start + 2 and found.moves.contains_inclusive(offset):
-        return chunk.moves(found.moves).complete(offset)
-    if found.setting.value or offset < start:
+    start = piece.setting.value_span.start
+    key = key_of(piece.setting.key)
+    has_moves = piece.letter and key and (key.is_custom or key.name == "king")
+    if has_moves and offset >= start + 2 and piece.moves.contains_inclusive(offset):
+        return chunk.moves(piece.moves).complete(offset)
+    if piece.setting.value or offset < start:
         return Span(offset, offset), ()
     letters = (letter for letter in ascii_lowercase if letter not in chunk.variant.letters)
     colon = ":" if key and key.is_custom else ""

@@ -6,18 +6,27 @@ import re
 from bisect import bisect_left
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from operator import attrgetter, itemgetter
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
 from wazir.notations.embedding import Embedded, Guest, cut, definition
-from wazir.notations.kit import Report
-from wazir.notations.notation import LONGEST_READ, Analysis
+from wazir.notations.kit import Report, shortened
+from wazir.notations.notation import LONGEST_READ, Analysis, Scope
 from wazir.notations.results import Definition, OutlineEntry
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.checks import report_lines, report_section
-from wazir.notations.variants_ini.meaning import Resolved, Variant, resolved
-from wazir.notations.variants_ini.names import facts, names, needs, outline, qualified, references
-from wazir.notations.variants_ini.syntax import PieceSetting, Section, Setting, parsed, piece_setting
+from wazir.notations.variants_ini.meaning import Resolved, Variant, inherited, resolved, variant
+from wazir.notations.variants_ini.syntax import (
+    SEPARATOR,
+    PieceSetting,
+    Section,
+    Setting,
+    letters_in,
+    parsed,
+    piece_setting,
+    qualified,
+)
 from wazir.notations.variants_ini.vocabulary import key_of
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
@@ -50,13 +59,13 @@ class VariantsAnalysis(Analysis):
     @property
     def variant(self) -> Variant:
         """The variant that it defines."""
-        return self.resolved.made
+        return self.resolved.variant
 
     @lazy
     def pieces(self) -> tuple[tuple[PieceSetting, Embedded], ...]:
         """The settings of pieces with moves, also those that do not count."""
-        found = (piece_setting(setting) for setting in self.section.settings if _is_piece(setting))
-        return tuple((one, self.moves(one.moves)) for one in found if one.moves.start < one.moves.end)
+        settings = (piece_setting(setting) for setting in self.section.settings if _is_piece(setting))
+        return tuple((piece, self.moves(piece.moves)) for piece in settings if piece.moves.start < piece.moves.end)
 
     def moves(self, span: Span) -> Embedded:
         """The moves of a piece, as an embedded text."""
@@ -69,26 +78,61 @@ class VariantsAnalysis(Analysis):
 
     @lazy
     def names(self) -> tuple[tuple[str, Span], ...]:
-        """Its section, and the letters of the pieces that it sets."""
-        return names(self.section)
+        """Its section, and the letters of the pieces that it sets, each once."""
+        section = self.section
+        if not (section.name and section.header):
+            return ()
+        letters = {piece.letter: piece.letter_span for piece in section.pieces if piece.letter}
+        own = [(qualified(section.name, letter), span) for letter, span in letters.items()]
+        return ((section.name, section.header.name_span), *sorted(own, key=itemgetter(1)))
 
     @lazy
     def uses(self) -> tuple[tuple[str, Span], ...]:
-        """The parent of its section, and the letters of pieces in its values."""
-        return references(self.section)
+        """The parent of its section, and the letters of pieces in its values.
+
+        A letter that the section does not set is one of its parent.
+        """
+        section, header = self.section, self.section.header
+        if header is None:
+            return ()
+        own = {piece.letter for piece in section.pieces}
+
+        def key(letter: str) -> str:
+            return qualified(section.name if letter in own else header.parent or "", letter)
+
+        parent = [(header.parent, header.parent_span)] if header.parent else []
+        letters = (letter for setting in section.settings for letter in letters_in(setting))
+        return (*parent, *((key(letter.lower()), span) for letter, span in letters))
 
     def needs(self, name: str) -> tuple[str, ...]:
         """The section that its section inherits from."""
-        return needs(self.section, name)
+        header = self.section.header
+        return (header.parent,) if header and header.parent and name == header.name else ()
 
     def facts(self, name: str, is_circular: bool) -> Hashable:
         """The variant of its section; of a letter that there is one."""
-        return facts(self.section, name, self.scope, is_circular)
+        if name != self.section.name:
+            return True
+        return variant(self.section, None if is_circular else inherited(self.section, self.scope))[0]
 
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
-        """Its outline."""
-        return outline(self.section)
+        """A section and the pieces that it sets."""
+        section, text, header = self.section, self.text, self.section.header
+        if header is None:
+            return ()
+        end = max([header.span.end, *(setting.value_span.end for setting in section.settings)])
+        detail = f"from {header.parent}" if header.parent else ""
+        title = shortened(header.name) or "[ ]"
+        entries = [OutlineEntry(title, shortened(detail), Span(header.span.start, end), header.name_span)]
+        for piece in section.pieces:
+            if piece.letter:
+                setting, key = piece.setting, key_of(piece.setting.key)
+                moves = text[slice(*piece.moves)] or (key.moves if key else "")
+                title = f"{piece.letter.upper()}: {setting.key}"
+                span = Span(setting.key_span.start, setting.value_span.end)
+                entries.append(OutlineEntry(title, shortened(moves), span, piece.letter_span))
+        return tuple(entries)
 
     @lazy
     def settings(self) -> tuple[tuple[Span, str], ...]:
@@ -111,7 +155,7 @@ class VariantsAnalysis(Analysis):
         """Its pieces, with those that the engine knows."""
         written = (self._definition(piece, moves, piece.letter_span.start) for piece, moves in self.pieces)
         known = (self._known(piece) for piece in self.section.pieces if piece.letter)
-        return tuple(sorted((one for one in (*written, *known) if one), key=lambda one: one.span))
+        return tuple(sorted(filter(None, (*written, *known)), key=attrgetter("span")))
 
     def _definition(self, piece: PieceSetting, moves: Embedded, start: int) -> Definition | None:
         name, key = f"{piece.letter.upper()} of {self.section.name}", qualified(self.section.name, piece.letter)
@@ -124,8 +168,8 @@ class VariantsAnalysis(Analysis):
             return None
         end = Span(piece.letter_span.end, piece.letter_span.end)
         moves = replace(self.guest.alone(key.moves, self.variant.board, ENGINE), span=end)
-        made = self._definition(piece, moves, piece.setting.key_span.start)
-        return made and replace(made, moves=end, played=None)
+        known = self._definition(piece, moves, piece.setting.key_span.start)
+        return known and replace(known, moves=end, played=None)
 
     @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -145,13 +189,13 @@ class VariantsAnalysis(Analysis):
     def _of_moves(self, piece: PieceSetting, moves: Embedded) -> Iterator[Diagnostic]:
         """The diagnostics of moves by themselves, and as the engine plays them (F12, E17)."""
         ignored = (*STYLE, "engine-first-move") if self.variant.moves_double_steps else STYLE
-        found = moves.diagnostics_in(ENGINE, piece.letter, rules.NO_MOVES)
-        return (one for one in found if one.code.id not in ignored)
+        diagnostics = moves.diagnostics_in(ENGINE, piece.letter, rules.NO_MOVES)
+        return (diagnostic for diagnostic in diagnostics if diagnostic.code.id not in ignored)
 
 
 def _settings(chunk: VariantsAnalysis) -> Iterator[tuple[Span, str]]:
     """The lines that are neither pieces nor comments, without the comments after them."""
-    section, pieces = chunk.section, {one.name_span for one in chunk.definitions}
+    section, pieces = chunk.section, {definition.name_span for definition in chunk.definitions}
     lines = [
         Span(setting.key_span.start, setting.value_span.end)
         for setting in section.settings
@@ -173,17 +217,17 @@ def _is_piece(setting: Setting) -> bool:
 def _tokens(guest: Guest, section: Section) -> tuple[Token, ...]:
     """All tokens of a section, with comments."""
     text = section.text
-    found = [Token("comment", text[slice(*span)], span.start) for span in section.comments]
+    tokens = [Token("comment", text[slice(*span)], span.start) for span in section.comments]
     if header := section.header:
         parts = [("bracket", Span(header.span.start, header.name_span.start)), ("section", header.name_span)]
         if header.parent is not None:
             colon = Span(header.name_span.end, header.parent_span.start)
             parts += [("bracket", colon), ("parent", header.parent_span)]
         parts.append(("bracket", Span(header.parent_span.end, header.span.end)))
-        found += (token for kind, span in parts for token in cut(text, kind, span))
+        tokens += (token for kind, span in parts for token in cut(text, kind, span))
     for setting in section.settings:
-        found += _of_setting(guest, text, setting)
-    return tuple(sorted(found, key=lambda token: token.start))
+        tokens += _of_setting(guest, text, setting)
+    return tuple(sorted(tokens, key=lambda token: token.start))
 
 
 def _of_setting(guest: Guest, text: str, setting: Setting) -> Iterator[Token]:
@@ -192,11 +236,11 @@ def _of_setting(guest: Guest, text: str, setting: Setting) -> Iterator[Token]:
     yield from cut(text, "piece key" if key and key.type == "piece" else "key", setting.key_span)
     yield from cut(text, "sign", sign)
     if is_piece:
-        found = piece_setting(setting)
-        yield from cut(text, "letter", found.letter_span)
-        if found.moves.start < found.moves.end:
-            yield from cut(text, "sign", _trimmed(text, Span(found.letter_span.end, found.moves.start)))
-            yield from guest.tokens(text, found.moves)
+        piece = piece_setting(setting)
+        yield from cut(text, "letter", piece.letter_span)
+        if piece.moves.start < piece.moves.end:
+            yield from cut(text, "sign", _trimmed(text, Span(piece.letter_span.end, piece.moves.start)))
+            yield from guest.tokens(text, piece.moves)
     else:
         yield from _of_value(text, setting, key.type if key else "text")
     if setting.comment:
@@ -220,10 +264,10 @@ def _of_value(text: str, setting: Setting, type_: str) -> Iterator[Token]:
     if setting.key == "startFen":
         board = _WORD.match(text, start, end)
         start = board.end() if board else start
-        for found in _POSITION.finditer(text, setting.value_span.start, start):
-            yield Token(found.lastgroup or "", found[0], found.start())
-    for found in (_SPLIT if type_ in _LISTS else _WORD).finditer(text, start, end):
-        yield Token(found.lastgroup or _PLAIN.get(type_, "text"), found[0], found.start())
+        for word in _POSITION.finditer(text, setting.value_span.start, start):
+            yield Token(word.lastgroup or "", word[0], word.start())
+    for word in (_SPLIT if type_ in _LISTS else _WORD).finditer(text, start, end):
+        yield Token(word.lastgroup or _PLAIN.get(type_, "text"), word[0], word.start())
 
 
 def _node(span: Span, words: Sequence[Token], trees: dict[int, Node]) -> Node:
@@ -234,3 +278,29 @@ def _node(span: Span, words: Sequence[Token], trees: dict[int, Node]) -> Node:
         if word.kind != "comment" and not (children and word.start < children[-1].end):
             children.append(trees.get(word.start, word))
     return Node("setting", tuple(children), span.start, span.end)
+
+
+# Names
+
+
+def origin(name: str, scope: Scope) -> str:
+    """The letter in the section that sets it, which others inherit from."""
+    section, separator, letter = name.partition(SEPARATOR)
+    facts = scope.facts(section) if separator else None
+    piece = facts.by_letter.get(letter) if isinstance(facts, Variant) else None
+    return qualified(piece.section, letter) if piece else name
+
+
+def renamed(name: str, old: str, new: str) -> str:
+    """The key of a name after renaming; that of a letter includes its section."""
+    section, separator, letter = name.partition(SEPARATOR)
+    if name == old:
+        return qualified(section, new.lower()) if separator else new
+    return qualified(new, letter) if separator and section == old else name
+
+
+def respelled(new: str, old: str, name: str) -> str:
+    """A letter as White's or Black's, as the old one is; the name of a section as it is."""
+    if SEPARATOR not in name:
+        return new
+    return new.upper() if old.isupper() else new.lower()

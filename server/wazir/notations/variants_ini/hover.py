@@ -9,11 +9,9 @@ from wazir.notations import embedding
 from wazir.notations.embedding import Guest
 from wazir.notations.kit import shortened
 from wazir.notations.results import HoverText
-from wazir.notations.variants_ini import fen
 from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis
 from wazir.notations.variants_ini.meaning import PieceOf, Variant
-from wazir.notations.variants_ini.names import letters_in
-from wazir.notations.variants_ini.syntax import Header, Setting, piece_setting
+from wazir.notations.variants_ini.syntax import Header, Setting, draw_fen, letters_in, piece_setting, read_fen
 from wazir.notations.variants_ini.vocabulary import TYPES, Key, key_of
 from wazir.piece.model import Piece
 from wazir.text import Span
@@ -24,12 +22,12 @@ def hover(chunk: VariantsAnalysis, offset: int) -> HoverText | None:
     header = chunk.section.header
     if header and header.span.contains(offset):
         return _section(header, chunk, offset)
-    setting = next((one for one in chunk.section.settings if _line(one).contains(offset)), None)
+    setting = next((setting for setting in chunk.section.settings if _line(setting).contains(offset)), None)
     key = key_of(setting.key) if setting else None
     if setting is None or key is None or (setting.comment and setting.comment.contains(offset)):
         return None
     if setting.key_span.contains(offset):
-        drawn = fen.drawing(fen.parsed(setting.value), chunk.variant.files) if key.name == "startFen" else ""
+        drawn = draw_fen(read_fen(setting.value), chunk.variant.files) if key.name == "startFen" else ""
         return replace(_key(setting, key), drawing=drawn)
     if key.type == "piece" and setting.value:
         moves = piece_setting(setting).moves
@@ -57,20 +55,20 @@ def _key(setting: Setting, key: Key) -> HoverText:
 
 
 def _value(chunk: VariantsAnalysis, setting: Setting, key: Key, offset: int) -> HoverText | None:
-    made = chunk.variant
+    variant = chunk.variant
     for letter, span in letters_in(setting):
-        if span.contains(offset) and (piece := made.by_letter.get(letter.lower())):
+        if span.contains(offset) and (piece := variant.by_letter.get(letter.lower())):
             if key.name != "startFen":
                 return _letter(chunk, span, letter, f"`{piece.key}`", piece)
             side = "White's" if letter.isupper() else "Black's"
-            return _position(setting, made, span, _letter(chunk, span, letter, f"{side} `{piece.key}`", piece))
-    return _position(setting, made, setting.value_span, None) if key.name == "startFen" else None
+            return _position(setting, variant, span, _letter(chunk, span, letter, f"{side} `{piece.key}`", piece))
+    return _position(setting, variant, setting.value_span, None) if key.name == "startFen" else None
 
 
 def piece_of(guest: Guest, moves: str) -> Piece | None:
     """The hover of Betza's notation, with its intended meaning."""
-    found = guest.alone(moves, engine=ENGINE).definition() if moves else None
-    return found.piece if found else None
+    definition = guest.alone(moves, engine=ENGINE).definition() if moves else None
+    return definition.piece if definition else None
 
 
 def _letter(chunk: VariantsAnalysis, span: Span, letter: str, name: str, piece: PieceOf) -> HoverText:
@@ -100,29 +98,29 @@ def _section(header: Header, chunk: VariantsAnalysis, offset: int) -> HoverText:
     return _described(header.parent_span, header.parent, chunk.resolved.parent)
 
 
-def _described(span: Span, name: str, made: Variant) -> HoverText:
-    found = fen.parsed(made.start_fen)
+def _described(span: Span, name: str, variant: Variant) -> HoverText:
+    position = read_fen(variant.start_fen)
     return HoverText(
         span,
         f"`{shortened(name)}`",
-        f"{made.files} files, {made.ranks} ranks, {len(made.pieces)} kinds of pieces.",
-        notes=tuple(_listed(made, name)),
-        drawing=fen.drawing(found, made.files) if found.rows else "",
+        f"{variant.files} files, {variant.ranks} ranks, {len(variant.pieces)} kinds of pieces.",
+        notes=tuple(_listed(variant, name)),
+        drawing=draw_fen(position, variant.files) if position.rows else "",
     )
 
 
-def _listed(made: Variant, name: str) -> Iterator[str]:
-    for piece in made.pieces:
+def _listed(variant: Variant, name: str) -> Iterator[str]:
+    for piece in variant.pieces:
         origin = "" if piece.section == name else f", from `{piece.section}`"
         moves = f" `{shortened(piece.moves)}`" if piece.moves else ""
         yield f"`{piece.letter}` {piece.key}{moves}{origin}"
 
 
-def _position(setting: Setting, made: Variant, span: Span, letter: HoverText | None) -> HoverText:
-    found = fen.parsed(setting.value)
-    drawn = fen.drawing(found, made.files)
+def _position(setting: Setting, variant: Variant, span: Span, letter: HoverText | None) -> HoverText:
+    position = read_fen(setting.value)
+    drawn = draw_fen(position, variant.files)
     if letter:
         return HoverText(span, letter.title, letter.text, letter.piece, letter.piece_text, letter.notes, drawing=drawn)
-    here = dict.fromkeys(one.lower() for one, _ in found.letters)
-    notes = [note for note in _listed(made, "") if note[1] in here]
+    letters = dict.fromkeys(sign.lower() for sign, _ in position.letters)
+    notes = [note for note in _listed(variant, "") if note[1] in letters]
     return HoverText(span, "`startFen`", "The position at the start.", notes=tuple(notes), drawing=drawn)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -11,11 +11,217 @@ from itertools import pairwise
 
 from wazir.lazy import lazy
 from wazir.notations.notation import Context, Scope, Source
-from wazir.notations.variants_ini import fen
-from wazir.notations.variants_ini.options import DEFAULTS, Conflict, Options, conflicts, options
-from wazir.notations.variants_ini.syntax import Section, parsed, starts_chunk
+from wazir.notations.variants_ini.syntax import Section, parsed, read_fen, starts_chunk
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, keys, pieces
 from wazir.text import line_starts
+
+# Settings that the engine checks together, and those that exclude each other
+
+Options = Mapping[str, str]
+"""Values by key. A list of pieces has their keys, separated by blanks: letters may change in a section below."""
+
+DEFAULTS: Options = {
+    "blastImmuneTypes": "",
+    "blastOnCapture": "false",
+    "castling": "true",
+    "castlingDroppedPiece": "false",
+    "castlingKingPieceBlack": "king",
+    "castlingKingPieceWhite": "king",
+    "castlingKingsideFile": "g",
+    "castlingQueensideFile": "c",
+    "castlingRank": "1",
+    "castlingRookPiecesBlack": "rook",
+    "castlingRookPiecesWhite": "rook",
+    "checkCounting": "false",
+    "checking": "true",
+    "chess960": "false",
+    "countingRule": "none",
+    "doubleStep": "true",
+    "doubleStepRegionBlack": "*7",
+    "doubleStepRegionWhite": "*2",
+    "extinctionPseudoRoyal": "false",
+    "flagPieceSafe": "false",
+    "flipEnclosedPieces": "none",
+    "mutuallyImmuneTypes": "",
+    "pieceDrops": "false",
+    "promotedPieceType": "",
+    "promotionPawnTypesBlack": "pawn",
+    "promotionPawnTypesWhite": "pawn",
+    "promotionPieceTypesBlack": "",
+    "promotionPieceTypesWhite": "",
+    "seirawanGating": "false",
+    "wallingRule": "none",
+}
+"""The values of a section without a parent that sets none of them."""
+
+PROMOTIONS: Mapping[str, str] = {
+    "promotionPieceTypesWhite": "promotionPawnTypesWhite",
+    "promotionPieceTypesBlack": "promotionPawnTypesBlack",
+}
+"""The options for the pieces that pawns become, each with that for the pawns."""
+
+_BOTH = {
+    "castlingRookPiece": "castlingRookPieces",
+    "castlingKingPiece": "castlingKingPiece",
+    "castlingRookPieces": "castlingRookPieces",
+    "promotionPawnTypes": "promotionPawnTypes",
+    "promotionPieceTypes": "promotionPieceTypes",
+}
+"""Keys that set a list of both sides, before the keys of one side."""
+
+
+def options(values: Options, base: Options, by_letter: Mapping[str, str], removed: Set[str]) -> Options:
+    """The options of a section.
+
+    Args:
+        values: The values that the section sets.
+        base: The options that it inherits.
+        by_letter: The keys of all its pieces by their letters, in lower case.
+        removed: The keys of pieces that it removes, also of those that it adds again: the promotions to them go (F10).
+    """
+    result = dict(base)
+    for key in PROMOTIONS:
+        result[key] = " ".join(piece for piece in result[key].split() if piece not in removed)
+    for key, target in _BOTH.items():
+        if key in values:
+            result[f"{target}White"] = result[f"{target}Black"] = _pieces(values[key], by_letter)
+    for key in DEFAULTS:
+        if key in values:
+            result[key] = _value(key, values[key], base[key], by_letter)
+    if result["doubleStep"] == "false":
+        result["doubleStepRegionWhite"] = result["doubleStepRegionBlack"] = "-"
+    elif result["doubleStepRegionWhite"] == result["doubleStepRegionBlack"] == "-":
+        result["doubleStep"] = "false"
+    return result
+
+
+def _value(key: str, value: str, inherited: str, by_letter: Mapping[str, str]) -> str:
+    known = keys()[key]
+    match known.type:
+        case "pieces":
+            return _pieces(value, by_letter)
+        case "promotions":
+            return " ".join(_promotions(value, inherited, by_letter))
+        case "bool" | "enum" if value not in (*known.values, "cambodian"):
+            return "false" if known.type == "bool" else "none"
+        case "squares" if value.startswith("-"):
+            return "-"
+    return value
+
+
+def _pieces(value: str, by_letter: Mapping[str, str]) -> str:
+    pieces = list[str]()
+    for letter in "".join(value.split()):
+        piece = "*" if letter == "*" else by_letter.get(letter.lower())
+        if piece is None:
+            break
+        pieces.append(piece)
+    return " ".join(pieces)
+
+
+def _promotions(value: str, inherited: str, by_letter: Mapping[str, str]) -> Iterator[str]:
+    """The keys of pieces that promote as in shogi."""
+    promoting, letters = dict.fromkeys(inherited.split()), "".join(value.split())
+    for start in range(0, len(letters) - 2, 3):
+        piece, to = by_letter.get(letters[start].lower()), letters[start + 2].lower()
+        if piece is None or (to != "-" and to not in by_letter):
+            break
+        promoting.pop(piece, None)
+        if to != "-":
+            promoting[piece] = None
+    return iter(promoting)
+
+
+# Conflicts
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Settings that exclude each other."""
+
+    keys: tuple[str, ...]
+    message: str
+    applies: Callable[[Options, bool, int], bool]
+    """Given the options, whether there is a king, and the number of ranks."""
+
+
+def _as_number(value: str) -> int:
+    """A rank, or a file by its letter or its number; zero if it is none."""
+    if value[:1].isascii() and value[:1].islower():
+        return ord(value[0]) - ord("a") + 1
+    digits = value[: len(value) - len(value.lstrip("0123456789"))]
+    return int(digits[:3] or 0)
+
+
+def castling_rank(options: Options) -> int:
+    """The rank of castling, counted from the player."""
+    return _as_number(options["castlingRank"])
+
+
+def _immune(key: str) -> Conflict:
+    def applies(options: Options, king: bool, _ranks: int) -> bool:
+        return (king or options["extinctionPseudoRoyal"] == "true") and options[key] != ""
+
+    message = f"The engine does not support royal pieces with `{key}`."
+    return Conflict((key, "king", "extinctionPseudoRoyal"), message, applies)
+
+
+_KING = "The engine does not support a king with `{}`. Use `commoner` instead, or `king = -`."
+CONFLICTS = (
+    Conflict(
+        ("checkCounting", "checking"),
+        "`checkCounting` needs `checking = true`.",
+        lambda options, _king, _ranks: options["checkCounting"] == "true" and options["checking"] == "false",
+    ),
+    Conflict(
+        ("castlingRank", "maxRank", "castling"),
+        "`castlingRank` is beyond `maxRank`.",
+        lambda options, _king, ranks: options["castling"] == "true" and castling_rank(options) > ranks,
+    ),
+    Conflict(
+        ("castlingQueensideFile", "castlingKingsideFile", "castling"),
+        "`castlingQueensideFile` is to the right of `castlingKingsideFile`.",
+        lambda options, _king, _ranks: (
+            options["castling"] == "true"
+            and _as_number(options["castlingQueensideFile"]) > _as_number(options["castlingKingsideFile"])
+        ),
+    ),
+    Conflict(
+        ("pieceDrops", "wallingRule"),
+        "The engine does not support `wallingRule` with `pieceDrops`.",
+        lambda options, _king, _ranks: options["pieceDrops"] == "true" and options["wallingRule"] != "none",
+    ),
+    Conflict(
+        ("blastOnCapture", "king"),
+        _KING.format("blastOnCapture"),
+        lambda options, king, _ranks: king and options["blastOnCapture"] == "true",
+    ),
+    Conflict(
+        ("flipEnclosedPieces", "king"),
+        _KING.format("flipEnclosedPieces"),
+        lambda options, king, _ranks: king and options["flipEnclosedPieces"] != "none",
+    ),
+    Conflict(
+        ("wallingRule", "king"),
+        _KING.format("wallingRule = duck"),
+        lambda options, king, _ranks: king and options["wallingRule"] == "duck",
+    ),
+    *map(_immune, ("blastImmuneTypes", "mutuallyImmuneTypes")),
+    Conflict(
+        ("flagPieceSafe", "blastOnCapture"),
+        "The engine does not support `flagPieceSafe` with `blastOnCapture`.",
+        lambda options, _king, _ranks: options["flagPieceSafe"] == options["blastOnCapture"] == "true",
+    ),
+)
+"""All pairs of settings that the engine's `check` reports."""
+
+
+def conflicts(options: Options, has_king: bool, ranks: int) -> tuple[Conflict, ...]:
+    """The conflicts between the options of a variant."""
+    return tuple(conflict for conflict in CONFLICTS if conflict.applies(options, has_king, ranks))
+
+
+# Variants
 
 LIBRARY_FILE = files(__package__) / "built_in.ini"
 """The built-in variants."""
@@ -103,26 +309,26 @@ def variant(section: Section, parent: Variant | None) -> tuple[Variant, tuple[Ta
     """A section on top of the variant that it inherits from, and the pieces that lose their letters."""
     base, last, order = parent or Variant(), section.last, pieces()
     alive, taken, removed = {piece.key: piece for piece in base.pieces}, list[Taken](), set[str]()
-    own = {found.setting.key: found.letter for found in section.pieces}
-    for found in section.pieces:
-        key = found.setting.key
+    own = {piece.setting.key: piece.letter for piece in section.pieces}
+    for piece in section.pieces:
+        key = piece.setting.key
         before = alive.pop(key, None)
-        if before and found.letter in ("", before.letter):  # the engine removes the piece that has the letter: itself
+        if before and piece.letter in ("", before.letter):  # the engine removes the piece that has the letter: itself
             removed.add(key)
-        if not found.letter:
+        if not piece.letter:
             continue
-        for other in [one for one in alive.values() if one.letter == found.letter]:
+        for other in [other for other in alive.values() if other.letter == piece.letter]:
             if own.get(other.key, other.letter) == other.letter:
                 taken.append(Taken(other.key, other.letter, key, other.key not in own))
             del alive[other.key]
             removed.add(other.key)
-        moves = found.setting.value[found.moves.start - found.setting.value_span.start :] if found.moves else ""
+        moves = piece.setting.value[piece.moves.start - piece.setting.value_span.start :] if piece.moves else ""
         is_custom = keys()[key].is_custom
-        inherited = before.moves if before and is_custom and len(found.setting.value) == 1 else ""
-        alive[key] = PieceOf(key, found.letter, moves or inherited or keys()[key].moves, section.name)
+        inherited = before.moves if before and is_custom and len(piece.setting.value) == 1 else ""
+        alive[key] = PieceOf(key, piece.letter, moves or inherited or keys()[key].moves, section.name)
     value = {key: setting.value for key, setting in last.items()}
     is_orphan = bool(section.header and section.header.parent) and not (parent and parent.is_loaded)
-    made = replace(
+    result = replace(
         base,
         files=_files(value.get("maxFile", ""), base.files),
         ranks=_number(value.get("maxRank", ""), base.ranks),
@@ -139,16 +345,16 @@ def variant(section: Section, parent: Variant | None) -> tuple[Variant, tuple[Ta
         ),
         moves_double_steps=base.moves_double_steps or any(key.startswith("doubleStep") for key in value),
     )
-    is_loaded = made.files <= MOST_FILES and made.ranks <= MOST_RANKS and not is_orphan
-    return replace(made, is_loaded=is_loaded), tuple(taken)
+    is_loaded = result.files <= MOST_FILES and result.ranks <= MOST_RANKS and not is_orphan
+    return replace(result, is_loaded=is_loaded), tuple(taken)
 
 
 _LEADING = re.compile(r"\s*(\d{1,3})")
 
 
 def _number(value: str, otherwise: int) -> int:
-    found = _LEADING.match(value)
-    return (int(found[1]) or otherwise) if found else otherwise
+    match = _LEADING.match(value)
+    return (int(match[1]) or otherwise) if match else otherwise
 
 
 def _files(value: str, otherwise: int) -> int:
@@ -166,7 +372,7 @@ class Resolved:
     scope: Scope
     parent: Variant | None
     """None if the section has no parent, or an unknown one."""
-    made: Variant
+    variant: Variant
     taken: tuple[Taken, ...]
     """The pieces that lose their letters."""
 
@@ -179,7 +385,7 @@ def resolved(section: Section, scope: Scope) -> Resolved:
 
 def letters_of(text: str) -> frozenset[str]:
     """The letters of a position, in lower case."""
-    return frozenset(letter.lower() for letter, _ in fen.parsed(text).letters)
+    return frozenset(letter.lower() for letter, _ in read_fen(text).letters)
 
 
 # Built-in variants
@@ -219,5 +425,5 @@ def inherited(section: Section, scope: Scope) -> Variant | None:
     parent = section.header.parent if section.header else None
     if not parent:
         return None
-    found = built_in(parent) or scope.facts(parent)
-    return found if isinstance(found, Variant) else None
+    facts = built_in(parent) or scope.facts(parent)
+    return facts if isinstance(facts, Variant) else None

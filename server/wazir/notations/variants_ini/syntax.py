@@ -1,15 +1,16 @@
-"""The lines of a section as the engine reads them, and their layout: header, settings, comments, and other lines."""
+"""The lines of a section as the engine reads them, their layout, the position in them, and the letters of pieces."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from wazir.lazy import lazy
 from wazir.notations.notation import LONGEST_READ
-from wazir.notations.variants_ini.vocabulary import PARENTS, keys, pieces
+from wazir.notations.variants_ini.vocabulary import PARENTS, key_of, keys, pieces
 from wazir.text import Span
 
 
@@ -120,19 +121,19 @@ def _stripped(line: re.Match[str]) -> Span:
 
 
 def _header(text: str, start: int) -> Header:
-    found = _HEADER.match(text, start)
-    assert found is not None
-    parent = Span(*found.span(2)) if found[2] is not None else Span(found.end(1), found.end(1))
-    name = Span(*found.span(1))
-    return Header(Span(*found.span()), found[1], name, found[2], parent, bool(found[3]))
+    match = _HEADER.match(text, start)
+    assert match is not None
+    parent = Span(*match.span(2)) if match[2] is not None else Span(match.end(1), match.end(1))
+    name = Span(*match.span(1))
+    return Header(Span(*match.span()), match[1], name, match[2], parent, bool(match[3]))
 
 
 def _setting(line: str) -> Setting | None:
     """A line with `=`; None for others. Offsets count from its start."""
-    found = _SETTING.fullmatch(line)
-    if found is None:
+    match = _SETTING.fullmatch(line)
+    if match is None:
         return None
-    key, read, begin = found["key"], found["value"], found.start("value")
+    key, read, begin = match["key"], match["value"], match.start("value")
     inner = key.strip()
     at = key.find(inner)
     comment = _COMMENT.search(read)
@@ -140,7 +141,7 @@ def _setting(line: str) -> Setting | None:
     return Setting(
         key.rstrip(" "),
         Span(at, at + len(inner)),
-        found.end("key"),
+        match.end("key"),
         value,
         Span(begin, begin + len(value)),
         read,
@@ -208,7 +209,116 @@ def format_line(line: str) -> str:
     """The layout of a line. A tab, and blanks before a key or after a value, mean something (F3)."""
     if line[:1] in ("#", ";") or not line.strip():
         return line.rstrip(" \t")
-    found = _SPACED.fullmatch(line)
-    if found is None:
+    match = _SPACED.fullmatch(line)
+    if match is None:
         return line
-    return f"{found['key']} = {found['value']}" if found["value"] else f"{found['key']} ="
+    return f"{match['key']} = {match['value']}" if match["value"] else f"{match['key']} ="
+
+
+# Positions in FEN
+
+
+@dataclass(frozen=True, slots=True)
+class FenRow:
+    """A rank of the board."""
+
+    span: Span
+    squares: tuple[str, ...]
+    """A letter with `+` or `~`, `*` for a wall, or nothing for an empty square."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fen:
+    """A position, as far as its letters and its shape go. Spans count from its start."""
+
+    rows: tuple[FenRow, ...]
+    letters: tuple[tuple[str, Span], ...]
+    """The letters on the board and in hand, as they are written."""
+    signs: tuple[tuple[str, Span], ...]
+    """The signs on the board and in hand that are no letter, digit, `/` or `*`."""
+    words: tuple[Span, ...]
+    """All words, separated by single blanks; the first is the board."""
+
+
+_FEN_WORD = re.compile(r"(?:(?<= )|^)[^ ]*")
+_FEN_SIGN = re.compile(r"(?P<gap>\d+)|(?P<letter>[A-Za-z])|(?P<wall>\*)|(?P<mark>[^/])")
+
+
+def read_fen(text: str) -> Fen:
+    """The parts of a FEN. Never raises."""
+    words = tuple(Span(*word.span()) for word in _FEN_WORD.finditer(text))
+    if not text:
+        return Fen((), (), (), ())
+    board, start = text[: words[0].end], words[0].start
+    rows, letters, signs = list[FenRow](), list[tuple[str, Span]](), list[tuple[str, Span]]()
+    hand = board.find("[") if "[" in board else len(board)
+    while start <= hand:
+        stop = board.find("/", start, hand)
+        stop = hand if stop < 0 else stop
+        rows.append(_row(board, Span(start, stop), letters, signs))
+        start = stop + 1
+    _row(board, Span(hand, len(board)), letters, signs)
+    return Fen(tuple(rows), tuple(letters), tuple(signs), words)
+
+
+def _row(text: str, span: Span, letters: list[tuple[str, Span]], signs: list[tuple[str, Span]]) -> FenRow:
+    squares, mark = list[str](), ""
+    for sign in _FEN_SIGN.finditer(text, *span):
+        if sign.lastgroup == "mark":
+            signs.append((sign[0], Span(*sign.span())))
+        match sign.lastgroup:
+            case "gap":
+                squares += [""] * min(int(sign[0][:3]), 99)
+            case "letter":
+                letters.append((sign[0], Span(*sign.span())))
+                squares.append(mark + sign[0])
+            case "wall":
+                squares.append("*")
+            case _ if sign[0] == "~" and squares:
+                squares[-1] += "~"
+        mark = "+" if sign[0] == "+" else ""
+    return FenRow(span, tuple(squares))
+
+
+def draw_fen(fen: Fen, files: int) -> str:
+    """The board drawn in characters, with its ranks and files."""
+    width = max(len(str(len(fen.rows))), 1)
+    cell = max((len(square) for row in fen.rows for square in row.squares), default=1)
+    lines = []
+    for number, row in enumerate(fen.rows):
+        squares = " ".join((square or ".").rjust(cell) for square in row.squares)
+        lines.append(f"{len(fen.rows) - number:>{width}} {squares}")
+    names = " ".join(chr(ord("a") + file).rjust(cell) for file in range(min(files, 26)))
+    return "\n".join([*lines, f"{'':>{width}} {names}"])
+
+
+# Names of letters
+
+
+SEPARATOR = "\n"
+"""Between the name of a section and the letter of one of its pieces, which no name has."""
+
+
+def qualified(section: str, letter: str) -> str:
+    """The name of a piece in the file: its section and its letter."""
+    return f"{section}{SEPARATOR}{letter}"
+
+
+_ITEM = re.compile(r"(\S)\S?(\S*)")
+
+
+def letters_in(setting: Setting) -> Iterator[tuple[str, Span]]:
+    """The letters of pieces in a value, as they are written."""
+    key, value, start = key_of(setting.key), setting.value, setting.value_span.start
+    spans: Iterable[Span] = ()
+    if key and key.name == "startFen":
+        spans = [span for _, span in read_fen(value).letters]
+    elif key and (key.type == "pieces" or key.name == "pieceToCharTable"):
+        spans = [Span(offset, offset + 1) for offset in range(len(value))]
+    elif key and key.type in ("numbers", "promotions"):
+        groups = (1, 2) if key.type == "promotions" else (1,)
+        spans = [Span(*item.span(group)) for item in _ITEM.finditer(value) for group in groups]
+    for span in spans:
+        letter = value[slice(*span)]
+        if len(letter) == 1 and is_letter(letter):
+            yield letter, span.moved(start)

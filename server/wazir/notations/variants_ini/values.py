@@ -1,16 +1,19 @@
-"""Diagnostics of the value of a key, by its type (F9, F14 to F16)."""
+"""Diagnostics of the values of keys, by type, and of the position at the start (F9, F11, F14 to F16)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
+from typing import NamedTuple
 
-from wazir.notations.kit import Report, listed, remove, visible, write
+from wazir.diagnostics import Code
+from wazir.notations.kit import Report, counted, fix, listed, remove, shortened, visible, write
 from wazir.notations.variants_ini import rules
-from wazir.notations.variants_ini.syntax import Setting, is_letter
+from wazir.notations.variants_ini.meaning import Resolved, Variant, castling_rank
+from wazir.notations.variants_ini.syntax import Fen, Header, Setting, is_letter, read_fen
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, TYPES, Key
-from wazir.text import Span
+from wazir.text import Edit, Span
 
 TAKEN_THOUGH_REPORTED = ("cambodian",)
 """Words that `check` reports although the engine understands them."""
@@ -59,11 +62,11 @@ _INT = re.compile(r"[+-]?\d+")
 
 
 def _int(_key: Key, setting: Setting, _letters: str | None, report: Report) -> None:
-    found = _INT.match(setting.value)
-    if found is None:
+    match = _INT.match(setting.value)
+    if match is None:
         report(rules.BAD_VALUE, setting.value_span, f"`{setting.key}` is a number.")
     else:
-        _report_rest(setting, found.end(), report)
+        _report_rest(setting, match.end(), report)
 
 
 def _size(key: Key, setting: Setting, _letters: str | None, report: Report) -> None:
@@ -103,19 +106,19 @@ def _squares(_key: Key, setting: Setting, _letters: str | None, report: Report) 
         if word[0] == "-":
             return
         span = Span(*word.span()).moved(setting.value_span.start)
-        found = _SQUARE.fullmatch(word[0])
-        if found is None:
+        match = _SQUARE.fullmatch(word[0])
+        if match is None:
             crashes = len(word[0]) > 1 and word[0][-1] != "*" and (word[0][0] == "*" or is_letter(word[0][0]))
             crash = " Fairy-Stockfish crashes on it." if crashes else ""
             message = f"`{_short(word[0])}` is not a square, a rank (`*3`) or a file (`d*`).{crash}"
             report(rules.BAD_VALUE, span, message)
             continue
-        rank = int((found["rank"] or found["only"] or "1")[:4])
-        file = ord(found["file"].lower()) - ord("a") + 1 if found["file"] else 1
+        rank = int((match["rank"] or match["only"] or "1")[:4])
+        file = ord(match["file"].lower()) - ord("a") + 1 if match["file"] else 1
         if not (1 <= rank <= MOST_RANKS and file <= MOST_FILES):
             message = f"`{_short(word[0])}` is beyond the largest board, {MOST_FILES}x{MOST_RANKS}."
             report(rules.OFF_BOARD, span, message)
-        elif rest := found["rest"] or found["end"]:
+        elif rest := match["rest"] or match["end"]:
             kept = word[0][: -len(rest)]
             message = f"Fairy-Stockfish reads `{kept}` and drops `{_short(rest)}`."
             report(rules.BAD_VALUE, span, message, write(span, kept))
@@ -147,31 +150,31 @@ _PROMOTION_ITEM = re.compile(r"\s*(?P<letter>\S)\s*(?:\S\s*(?P<other>\S)?)?")
 
 def _numbers(key: Key, setting: Setting, letters: str | None, report: Report) -> None:
     at = 0
-    while found := _NUMBER_ITEM.match(setting.value, at):
-        if letters is not None and found["letter"].lower() not in letters:
-            _report_letter(setting, found.start("letter"), setting.value[found.end("letter") :], report)
+    while match := _NUMBER_ITEM.match(setting.value, at):
+        if letters is not None and match["letter"].lower() not in letters:
+            _report_letter(setting, match.start("letter"), setting.value[match.end("letter") :], report)
             return
-        if found["number"] is None:
-            span = Span(found.start("letter"), len(setting.value)).moved(setting.value_span.start)
+        if match["number"] is None:
+            span = Span(match.start("letter"), len(setting.value)).moved(setting.value_span.start)
             report(rules.BAD_VALUE, span, f"`{key.name}` is {TYPES[key.type]}. Fairy-Stockfish stops reading here.")
             return
-        at = found.end()
+        at = match.end()
 
 
 def _promotions(key: Key, setting: Setting, letters: str | None, report: Report) -> None:
     at = 0
-    while found := _PROMOTION_ITEM.match(setting.value, at):
+    while match := _PROMOTION_ITEM.match(setting.value, at):
         for group in ("letter", "other"):
-            letter = found[group]
+            letter = match[group]
             if letter is None:
-                span = Span(found.start("letter"), len(setting.value)).moved(setting.value_span.start)
+                span = Span(match.start("letter"), len(setting.value)).moved(setting.value_span.start)
                 report(rules.BAD_VALUE, span, f"`{key.name}` is {TYPES[key.type]}. Fairy-Stockfish stops reading here.")
                 return
             is_none = group == "other" and letter == "-"
             if letters is not None and not is_none and letter.lower() not in letters:
-                _report_letter(setting, found.start(group), setting.value[found.end(group) :], report)
+                _report_letter(setting, match.start(group), setting.value[match.end(group) :], report)
                 return
-        at = found.end()
+        at = match.end()
 
 
 def _castling(_key: Key, setting: Setting, _letters: str | None, report: Report) -> None:
@@ -199,3 +202,244 @@ _CHECKS: Mapping[str, Callable[[Key, Setting, str | None, Report], None]] = {
     "promotions": _promotions,
     "castling": _castling,
 }
+
+
+# The position at the start (F11)
+
+
+MOST_WORDS = 6
+"""The words of a FEN; checks that are counted are one more."""
+
+
+class Fault(NamedTuple):
+    """What is wrong at a place of a position."""
+
+    code: Code
+    span: Span
+    message: str
+    removed: Span | None = None
+    """What a fix removes."""
+
+
+def report_position(resolved: Resolved, header: Header, report: Report) -> None:
+    """Report where the position of a section does not fit its board, its pieces and its rules."""
+    setting = resolved.section.last.get("startFen")
+    if setting is None:
+        _report_inherited(resolved.variant, resolved.parent, header, report)
+        return
+    by = setting.value_span.start
+    for fault in faults(setting.value, resolved.variant):
+        fixes = (fix("Remove them", Edit(fault.removed.moved(by), "")),) if fault.removed else ()
+        report(fault.code, fault.span.moved(by), fault.message, *fixes)
+
+
+def _report_inherited(variant: Variant, parent: Variant | None, header: Header, report: Report) -> None:
+    """A position of the parent, on another board, without some of its pieces, or against the rules."""
+    base, inherited = parent or Variant(), faults(variant.start_fen, variant)
+    if not inherited or (parent and faults(base.start_fen, base)):
+        return
+    letters = dict.fromkeys(letter.lower() for letter, _ in read_fen(variant.start_fen).letters)
+    missing = [f"`{letter}`" for letter in letters if letter not in variant.letters + variant.synonyms]
+    differences = [f"has no piece for {listed(missing)}"] if missing else []
+    if (variant.files, variant.ranks) != (base.files, base.ranks):
+        differences.append(f"is {variant.files}x{variant.ranks}, not {base.files}x{base.ranks}")
+    why = f"this variant {listed(differences)}." if differences else inherited[0].message
+    whose = "inherited" if parent else "default"
+    report(rules.INHERITED_FEN, header.span, f"The {whose} `startFen` does not fit: {why} Set `startFen`.")
+
+
+def faults(text: str, variant: Variant) -> tuple[Fault, ...]:
+    """What is wrong with a position in a variant; kings and rooks have places only on a board that is right."""
+    position = read_fen(text)
+    if not position.words:
+        return ()
+
+    def reported(*checks: Callable[[Fen, str, Variant], Iterator[Fault]]) -> tuple[Fault, ...]:
+        return tuple(fault for check in checks for fault in check(position, text, variant))
+
+    board = reported(_letters, _signs, _shape, _hand)
+    places = () if board else reported(_kings, _castling_rights)
+    return board + places + reported(_side, _counters, _words)
+
+
+def _letters(position: Fen, _text: str, variant: Variant) -> Iterator[Fault]:
+    reported, letters = set[str](), variant.letters + variant.synonyms
+    for letter, span in position.letters:
+        if letter.lower() not in letters and letter.lower() not in reported:
+            reported.add(letter.lower())
+            yield Fault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"No piece of the variant has the letter `{letter}`.")
+
+
+def _signs(position: Fen, text: str, variant: Variant) -> Iterator[Fault]:
+    """Characters that have a meaning in some variants only."""
+    options = variant.options
+    promotes = options["promotionPieceTypesWhite"] or options["promotionPieceTypesBlack"]
+    has_hand = variant.has_hand and _has_drops(variant)
+    known = ("+" if options["promotedPieceType"] else "") + ("~" if promotes else "") + ("[-]" if has_hand else "")
+    first = dict(reversed(position.signs))
+    for sign, span in first.items():
+        if sign not in known:
+            why = (
+                "no pieces in hand" if sign in "[]-" else "no promoted pieces" if sign in "+~" else "no such character"
+            )
+            yield Fault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"This variant has {why}: `{visible(sign)}`.")
+    for letter, span in position.letters:
+        piece = variant.by_letter.get(letter.lower())
+        is_promoted = "+" in known and text[span.start - 1 : span.start] == "+"
+        if is_promoted and piece and piece.key not in options["promotedPieceType"].split():
+            yield Fault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"`{letter}` does not promote.")
+
+
+def _has_drops(variant: Variant) -> bool:
+    return "true" in (variant.options["pieceDrops"], variant.options["seirawanGating"])
+
+
+def _hand(position: Fen, text: str, variant: Variant) -> Iterator[Fault]:
+    """Characters among the pieces in hand, which are in brackets or after one more `/` than the board has."""
+    board = text[slice(*position.words[0])]
+    if not _has_drops(variant):
+        return
+    if board.count("/") == variant.ranks:
+        hand = Span(board.rindex("/") + 1, len(board))
+    elif board.count("[") == 1:
+        hand = Span(board.index("[") + 1, len(board) - 1)
+        if board[-1] != "]":
+            yield Fault(rules.FEN_WORDS, Span(hand.start - 1, len(board)), "Missing `]` after the pieces in hand.")
+    else:
+        return
+    if wrong := re.search(r"[^A-Za-z-]", board[slice(*hand)]):
+        message = f"Only letters are in hand, not `{visible(wrong[0])}`."
+        yield Fault(rules.FEN_LETTER_WITHOUT_PIECE, Span(*wrong.span()).moved(hand.start), message)
+
+
+def _shape(position: Fen, _text: str, variant: Variant) -> Iterator[Fault]:
+    for row in position.rows[: variant.ranks]:
+        width = len(row.squares)
+        if width != variant.files:
+            message = f"This rank has {counted(width, 'square')}; the board has {counted(variant.files, 'file')}."
+            shown = row.span if row.span.start < row.span.end else Span(row.span.start, row.span.start + 1)
+            yield Fault(rules.FEN_ROW_WIDTH, shown, message)
+    has_hand = variant.options["pieceDrops"] == "true" and len(position.rows) == variant.ranks + 1
+    if len(position.rows) != variant.ranks and not has_hand:
+        message = f"The position has {counted(len(position.rows), 'rank')}; the board has {variant.ranks}."
+        yield Fault(rules.FEN_ROWS, position.words[0], message)
+
+
+def _kings(position: Fen, _text: str, variant: Variant) -> Iterator[Fault]:
+    """More than one king of a side, and kings that touch."""
+    king = next((piece for piece in variant.pieces if piece.key == "king"), None)
+    if king is None:
+        return
+    signs = (king.letter.upper(), king.letter)
+    places = [[span for letter, span in position.letters if letter == sign] for sign in signs]
+    for side, spans in zip(("White", "Black"), places, strict=True):
+        if len(spans) > 1:
+            yield Fault(rules.FEN_KINGS, spans[1], f"{side} has {len(spans)} kings. Fairy-Stockfish plays with one.")
+    white, black = (_square(_board(position, variant), sign) for sign in signs)
+    is_usual = king.moves in ("", "K") and [len(spans) for spans in places] == [1, 1]
+    if is_usual and white and black and max(abs(a - b) for a, b in zip(white, black, strict=True)) == 1:
+        yield Fault(rules.FEN_KINGS, places[0][0], "The kings touch.")
+
+
+def _board(position: Fen, variant: Variant) -> list[list[str]]:
+    """The letters of each rank, from the first one on."""
+    return [[square.strip("+~*") for square in row.squares] for row in reversed(position.rows[: variant.ranks])]
+
+
+def _square(board: list[list[str]], sign: str) -> tuple[int, int] | None:
+    """The rank and the file of the first piece with a letter."""
+    return next(((rank, row.index(sign)) for rank, row in enumerate(board) if sign in row), None)
+
+
+def _side(position: Fen, text: str, _variant: Variant) -> Iterator[Fault]:
+    if len(position.words) > 1 and text[position.words[1].start : position.words[1].start + 1] not in ("w", "b"):
+        span, sign = position.words[1], text[slice(*position.words[1])][:1]
+        what = f", not `{visible(sign)}`" if sign.strip() else "; there are two blanks before it"
+        shown = span if sign else Span(span.start - 1, span.start)
+        yield Fault(rules.FEN_WORDS, shown, f"The side to move is `w` or `b`{what}.")
+
+
+def _is_short(position: Fen, text: str) -> bool:
+    """Whether a position leaves out the words for castling and en passant, as those of Shogi do."""
+    return 4 <= len(position.words) <= 5 and text[position.words[2].start : position.words[2].start + 1].isdigit()
+
+
+def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[Fault]:
+    """Rights without a king or a rook at its place."""
+    options = variant.options
+    if len(position.words) < 3 or _is_short(position, text) or options["castling"] != "true":
+        return
+    span = position.words[2]
+    rights = text[slice(*span)]
+    if wrong := re.search(r"[^A-Za-z-]", rights):
+        yield Fault(rules.FEN_CASTLING, span, f"`{visible(wrong[0])}` is not a castling right.")
+        return
+    for side, is_white in (("White", True), ("Black", False)):
+        places = [at for at, sign in enumerate(rights, span.start) if sign.isalpha() and sign.isupper() == is_white]
+        rank = castling_rank(options) - 1 if is_white else variant.ranks - castling_rank(options)
+        if places and (message := _wrong_rights(position, variant, side, rank, {text[at].lower() for at in places})):
+            yield Fault(rules.FEN_CASTLING, Span(places[0], places[-1] + 1), message)
+
+
+def _wrong_rights(position: Fen, variant: Variant, side: str, rank: int, flags: set[str]) -> str | None:
+    """Why a side cannot castle."""
+    options, case = variant.options, str.upper if side == "White" else str.lower
+    letters, board = {piece.key: case(piece.letter) for piece in variant.pieces}, _board(position, variant)
+    royal = "".join(options[f"castlingKingPiece{side}"].split()[-1:])
+    king = _square(board, letters.get(royal, ""))
+    rooks = {letters[key] for key in options[f"castlingRookPieces{side}"].split() if key in letters}
+    row = board[rank] if 0 <= rank < len(board) else []
+    if flags & {"k", "q"} and (king is None or king[0] != rank):
+        return f"{side} cannot castle: its king is not on rank {rank + 1}."
+    for flag in sorted(flags):
+        file = ord(flag) - ord("a")
+        if flag in "kq" and king:
+            where, beside = ("right", row[king[1] + 1 :]) if flag == "k" else ("left", row[: king[1]])
+            if rooks.isdisjoint(beside):
+                return f"{side} cannot castle to the {where}: there is no rook."
+        elif "".join(row[file : file + 1]) == "":
+            return f"{side} has no piece on the {flag}-file of rank {rank + 1} to castle or gate with."
+    return None
+
+
+_NUMBER, _PASSED = re.compile(r"-?|\d+", re.ASCII), re.compile(r"-|[A-Za-z]\d", re.ASCII)
+_CHECKS_LEFT, _CHECKS_AT_END = re.compile(r"\d.\d", re.ASCII), re.compile(r".[0-3].[0-3]")
+
+
+def _counters(position: Fen, text: str, variant: Variant) -> Iterator[Fault]:
+    """The words after those for castling."""
+    options, words = variant.options, [text[slice(*span)] for span in position.words]
+    is_short, count = _is_short(position, text), len(words)
+    if count >= 4 and not is_short:
+        has_pawns = options["doubleStep"] == "true" and any(piece.key == "pawn" for piece in variant.pieces)
+        if has_pawns and not _PASSED.fullmatch(words[3]):
+            yield _wrong_word(position, text, 3, "a square for en passant, or `-`")
+        elif not has_pawns and options["countingRule"] != "none" and not _NUMBER.fullmatch(words[3]):
+            yield _wrong_word(position, text, 3, "a count of moves, or `-`")
+    before, after = 0 if is_short else 2, 0
+    if count >= 3 + before and options["checkCounting"] == "true" and count % 2:
+        if _CHECKS_LEFT.fullmatch(words[2 + before]):
+            before += 1
+        elif count >= 5 + before and _CHECKS_AT_END.fullmatch(words[-1]):
+            after = 1
+        else:
+            yield _wrong_word(position, text, 2 + before, "the checks that are left, as in `3+3`")
+    for least, place in ((3, 2), (4, 1)):
+        at = count - place - after
+        if count >= least + before and not _NUMBER.fullmatch(words[at]):
+            yield _wrong_word(position, text, at, "a number of moves, or `-`")
+
+
+def _wrong_word(position: Fen, text: str, at: int, what: str) -> Fault:
+    span = position.words[at]
+    if span.start == span.end:
+        return Fault(rules.FEN_WORDS, Span(span.start - 1, span.start), f"Expected {what} between two blanks.")
+    return Fault(rules.FEN_WORDS, span, f"`{shortened(text[slice(*span)])}` is not {what}.")
+
+
+def _words(position: Fen, _text: str, variant: Variant) -> Iterator[Fault]:
+    most = MOST_WORDS + (variant.options["checkCounting"] == "true")
+    if len(position.words) > most:
+        span = Span(position.words[most].start, position.words[-1].end)
+        removed = Span(position.words[most - 1].end, span.end)
+        yield Fault(rules.FEN_WORDS, span, f"A position has up to {most} words.", removed)

@@ -126,10 +126,10 @@ _MOBILITY = re.compile(r"mobilityRegion(White|Black)([A-Z]\w*)")
 
 def key_of(name: str) -> Key | None:
     """The key with a name; None if the engine does not know it (F8)."""
-    found = keys().get(name)
-    if found is None and (parts := _MOBILITY.fullmatch(name)):
+    key = keys().get(name)
+    if key is None and (parts := _MOBILITY.fullmatch(name)):
         piece = parts[2][0].lower() + parts[2][1:]
         if piece in pieces():
             text = f"Squares that {parts[1]}'s `{piece}` cannot leave."
             return Key(name, "squares", text, "all squares")
-    return found
+    return key
