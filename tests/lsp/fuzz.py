@@ -101,7 +101,8 @@ class Fuzzer:
         item: Message = {"uri": uri, "version": rng.choice((1, 2, -5, 10**10, None))}
         if kind < 0.1:
             text = rng.choice(list(TEXTS.values())) * rng.choice((1, 1, 3))
-            return {"method": "textDocument/didOpen", "params": {"textDocument": {**item, "text": text}}}
+            item |= {"languageId": "", "text": text}
+            return {"method": "textDocument/didOpen", "params": {"textDocument": item}}
         if kind < 0.3:
             changes = [self._edit() for _ in range(rng.choice((1, 1, 2)))]
             return {"method": "textDocument/didChange", "params": {"textDocument": item, "contentChanges": changes}}
@@ -179,11 +180,17 @@ class Fuzzer:
         return body
 
 
+INTERNAL = -32603
+"""The code of internal errors."""
+
+
 class Here:
     """A server in this process. What it says is looked at for answers and questions."""
 
     def __init__(self, fuzzer: Fuzzer) -> None:
         self.answers: dict[Any, Message] = {}
+        self.faults: list[Message] = []
+        """Internal errors."""
         self.status: int | None = None
         self._fuzzer = fuzzer
         self._take = connection.begin(self._hear, self._end)
@@ -194,6 +201,8 @@ class Here:
 
     def _hear(self, body: str) -> None:
         message = json.loads(body)
+        if message.get("error", {}).get("code") == INTERNAL or message.get("method") == "window/logMessage":
+            self.faults.append(message)
         if "method" not in message:
             self.answers[message["id"]] = message
         elif "id" in message and len(self._fuzzer.asked) < 1_000:
@@ -239,6 +248,7 @@ async def session(seed: int, messages: int) -> None:
             answer = await here.ask(probe(number))
             expected = expected or answer
             assert answer == expected is not None, f"seed {seed}, message {number}: {answer}"
+            assert not here.faults, f"seed {seed}, before message {number}: {here.faults}"
         here.send(fuzzer.message())
         if number % 10 == 0:
             await asyncio.sleep(0)

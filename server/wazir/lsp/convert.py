@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from lsprotocol import types
 
@@ -34,24 +34,15 @@ def span_of(document: Document, where: types.Range, encoding: Encoding) -> Span:
     return Span(start, max(start, offset_of(document, where.end, encoding)))
 
 
-def changed(document: _Text, changes: Iterable[Mapping[str, Any]], encoding: Encoding) -> _Text:
-    """
-    The document after content changes as they came.
-
-    Raises:
-        KeyError, TypeError: Something is missing or has the wrong type.
-    """
+def changed(document: _Text, changes: Iterable[types.TextDocumentContentChangeEvent], encoding: Encoding) -> _Text:
+    """The document after content changes. A range is of the whole text, also in Markdown."""
     for change in changes:
-        text, where = change["text"], change.get("range")
-        if not isinstance(text, str):
-            raise TypeError("The text of a change is not a string.")
-        if where is None:
-            document = with_text(document, text)
-            continue
-        start, end = where["start"], where["end"]
-        first = document.offset_in(start["line"], start["character"], encoding)
-        last = first if start == end else document.offset_in(end["line"], end["character"], encoding)
-        document = document.apply(Edit(Span(first, max(first, last)), text))
+        if isinstance(change, types.TextDocumentContentChangeWholeDocument):
+            document = with_text(document, change.text)
+        else:
+            ends = (change.range.start, change.range.end)
+            first, last = (document.offset_in(end.line, end.character, encoding) for end in ends)
+            document = document.apply(Edit(Span(first, max(first, last)), change.text))
     return document
 
 

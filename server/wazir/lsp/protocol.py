@@ -14,6 +14,7 @@ from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from lsprotocol import types
+from lsprotocol.validators import INTEGER_MAX_VALUE
 from pygls.exceptions import (
     JsonRpcException,
     JsonRpcInternalError,
@@ -31,7 +32,7 @@ from pygls.protocol import (
     lsp_method,
 )
 
-from wazir.lsp.schema import client, essentials
+from wazir.lsp.schema import UNKNOWN_VERSION, client, essentials
 
 if TYPE_CHECKING:
     from wazir.lsp.server import Server
@@ -42,16 +43,8 @@ log = logging.getLogger(__name__)
 converter = cache(default_converter)
 """The converter of all servers: it compiles code for each type that it meets."""
 
-_RAW = {
-    types.INITIALIZED,
-    types.TEXT_DOCUMENT_DID_OPEN,
-    types.TEXT_DOCUMENT_DID_CHANGE,
-    types.TEXT_DOCUMENT_DID_CLOSE,
-    types.WORKSPACE_DID_CHANGE_CONFIGURATION,
-    types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS,
-    types.WORKSPACE_DID_CHANGE_WATCHED_FILES,
-}
-"""Notifications that are handled as they came. A position out of range is moved into the text, not refused."""
+
+_WRONG = "The parameters are not those of `{}`."
 
 
 class Request(NamedTuple):
@@ -88,7 +81,7 @@ class Protocol(LanguageServerProtocol):
         except JsonRpcException as error:
             identity = message.get("id") if isinstance(message, dict) else None
             if isinstance(message, dict) and "id" not in message and isinstance(message.get("method"), str):
-                log.info("Ignored the notification `%s`: %s", message["method"][:100], error)
+                log.warning("Ignored the notification `%s`: %s", message["method"][:100], error)
             else:
                 self.refuse(identity if isinstance(identity, int | str) else None, error)
         except Exception as problem:
@@ -105,23 +98,31 @@ class Protocol(LanguageServerProtocol):
         method, params = data["method"], data.get("params")
         self._check_order(method)
         self._check_kind(method, "id" in data)
-        if method in _RAW or ("id" not in data and method not in types.METHOD_TO_TYPES):
-            super().handle_message(JsonRPCNotification(method, self.VERSION, params))
-            return
         if method not in types.METHOD_TO_TYPES:
-            message: Any = JsonRPCRequestMessage(data["id"], method, self.VERSION, params)
+            message: Any = JsonRPCNotification(method, self.VERSION, params)
+            if "id" in data:
+                message = JsonRPCRequestMessage(data["id"], method, self.VERSION, params)
+        elif "id" not in data:  # an edit that is refused would be lost
+            message = self._structured({**data, "params": _in_range(params)})
         elif method == types.INITIALIZE:
             message = self._initialization(data)
         else:
             message = self._structured(data)
-        if method == types.CANCEL_REQUEST and (flag := self.cancellations.get(params["id"])):
-            flag.set()
+        if method == types.CANCEL_REQUEST:
+            self._cancel(message.params.id)
         if method == types.WORKSPACE_EXECUTE_COMMAND:
             self.server.session.command_token = message.params.work_done_token
         elif "id" in data and method in self.fm.features:
             self.cancellations[data["id"]] = flag = threading.Event()
             message.params = Request(self.server.session.snapshot(), message.params, flag)
         super().handle_message(message)
+
+    def _cancel(self, identity: int | str) -> None:
+        """Cancels the request with an id, if it is not answered yet."""
+        if not isinstance(identity, int | str):  # lsprotocol takes any value
+            raise JsonRpcInvalidParams(_WRONG.format(types.CANCEL_REQUEST))
+        if flag := self.cancellations.get(identity):
+            flag.set()
 
     def _take_answer(self, data: dict[str, Any]) -> None:
         """Takes an answer to a request of the server. pygls would take it for that of a request with the same id."""
@@ -152,13 +153,13 @@ class Protocol(LanguageServerProtocol):
         try:
             return super().structure_message(data)
         except JsonRpcException:
-            raise JsonRpcInvalidParams(f"The parameters are not those of `{data['method']}`.") from None
+            raise JsonRpcInvalidParams(_WRONG.format(data["method"])) from None
 
     def _initialization(self, data: dict[str, Any]) -> Any:
         """The message with the types of pygls. Invalid capabilities count as absent."""
         params = data.get("params")
         if not isinstance(params, dict) or not isinstance(params.get("capabilities"), dict):
-            raise JsonRpcInvalidParams("The parameters are not those of `initialize`.")
+            raise JsonRpcInvalidParams(_WRONG.format(types.INITIALIZE))
         self.server.session.client = client(params["capabilities"], params.get("initializationOptions"))
         self.server.session.options = params.get("initializationOptions")
         try:
@@ -257,6 +258,17 @@ def _is_message(data: Any) -> bool:
     if "method" in data:
         return isinstance(data["method"], str) and ("id" not in data or isinstance(data["id"], int | str))
     return "id" in data and isinstance(data["id"], int | str | None)
+
+
+def _in_range(params: Any) -> Any:
+    """Parameters with all numbers in the range of the protocol, and -1 for versions that are not valid."""
+    if isinstance(params, dict):
+        known = {name: _in_range(value) for name, value in params.items()}
+        return known if known.get("version", 0) == params.get("version", 0) else known | {"version": UNKNOWN_VERSION}
+    if isinstance(params, list):
+        return list(map(_in_range, params))
+    is_number = isinstance(params, int) and not isinstance(params, bool)
+    return min(max(params, 0), INTEGER_MAX_VALUE) if is_number else params
 
 
 def _response(data: dict[str, Any]) -> Any:

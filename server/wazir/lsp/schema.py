@@ -135,6 +135,10 @@ def read_settings(data: object) -> tuple[Settings, list[str]]:
     return Settings(**values), problems
 
 
+UNKNOWN_VERSION = -1
+"""The version of a document whose client sends none that is valid."""
+
+
 # Capabilities
 
 _ENCODINGS = {encoding.value: encoding for encoding in Encoding}

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
-from lsprotocol.validators import INTEGER_MAX_VALUE
 
 from wazir import notations
 from wazir.document import Document
@@ -17,7 +16,7 @@ from wazir.lsp import convert
 from wazir.lsp.configuration import Configuration
 from wazir.lsp.documents import Group, OpenFile, Publisher, SentCompletions
 from wazir.lsp.processes import Evaluations, Verdicts
-from wazir.lsp.schema import Client, folder_uris, theme
+from wazir.lsp.schema import UNKNOWN_VERSION, Client, theme
 from wazir.lsp.workspace import ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
 from wazir.notations.notation import Notation
 from wazir.settings.files import SECTIONS
@@ -78,10 +77,10 @@ class Session:
 
     # Text synchronisation
 
-    def did_open(self, params: Any) -> None:
+    def did_open(self, params: types.DidOpenTextDocumentParams) -> None:
         """Opens a document. One of no notation is ignored."""
-        item = params["textDocument"]
-        uri, language, text = item["uri"], item.get("languageId"), item["text"]
+        item = params.text_document
+        uri, language, text = item.uri, item.language_id, item.text
         notation = notation_of(uri, language, text)
         document: Document | Markdown
         if len(text) > LARGEST:
@@ -98,21 +97,21 @@ class Session:
             return
         self._replace(OpenFile(uri, _version(item), document))
 
-    def did_change(self, params: Any) -> None:
+    def did_change(self, params: types.DidChangeTextDocumentParams) -> None:
         """Changes a document."""
-        item, changes = params["textDocument"], params["contentChanges"]
-        file = self.files.get(item["uri"])
+        item = params.text_document
+        file = self.files.get(item.uri)
         if file is None:
             return
-        document = convert.changed(file.document, changes, self.client.encoding)
+        document = convert.changed(file.document, params.content_changes, self.client.encoding)
         if document.length > LARGEST:
             self._ignore(file.uri)
         else:
             self._replace(OpenFile(file.uri, _version(item), document))
 
-    def did_close(self, params: Any) -> None:
+    def did_close(self, params: types.DidCloseTextDocumentParams) -> None:
         """Closes a document."""
-        self._close(params["textDocument"]["uri"])
+        self._close(params.text_document.uri)
 
     def _replace(self, file: OpenFile[Any]) -> None:
         self.files[file.uri] = file
@@ -221,27 +220,27 @@ class Session:
         opened = {uri: file for uri, file in self.files.items() if not file.is_markdown}
         return {uri: OpenFile(uri, None, document) for uri, document in closed.items()} | opened
 
-    def folders_changed(self, params: Any) -> None:
+    def folders_changed(self, params: types.DidChangeWorkspaceFoldersParams) -> None:
         """Adds and removes folders."""
-        added, removed = (folder_uris(params["event"].get(part)) for part in ("added", "removed"))
+        added, removed = ([folder.uri for folder in part] for part in (params.event.added, params.event.removed))
         kept = [folder for folder in self.folders if folder not in removed]
         self.folders = tuple(dict.fromkeys([*kept, *added]))
         self.client_files.changed()
         self.configuration.did_change(None, self.folders)
         self.refresh_diagnostics()
 
-    def files_changed(self, params: Any) -> None:
+    def files_changed(self, params: types.DidChangeWatchedFilesParams) -> None:
         """Reads files again that were changed."""
-        if any(path_in(change["uri"]).endswith(tuple(SECTIONS)) for change in params["changes"]):
+        if any(path_in(change.uri).endswith(tuple(SECTIONS)) for change in params.changes):
             self._settings_changed()
         self.client_files.changed()
         self.refresh_diagnostics()
 
     # Settings
 
-    def settings_changed(self, params: Any) -> None:
+    def settings_changed(self, params: types.DidChangeConfigurationParams) -> None:
         """Takes changed settings, or asks for them."""
-        self.configuration.did_change(params.get("settings") if isinstance(params, dict) else None, self.folders)
+        self.configuration.did_change(params.settings, self.folders)
 
     def theme_changed(self, params: Any) -> None:
         """Draws pictures for another theme from now on."""
@@ -289,7 +288,6 @@ class Session:
             self.server.protocol.send_request(types.WORKSPACE_CODE_LENS_REFRESH)
 
 
-def _version(item: Any) -> int | None:
+def _version(item: types.TextDocumentItem | types.VersionedTextDocumentIdentifier) -> int | None:
     """The version of a document; None if the client sends none that is valid."""
-    version = item.get("version")
-    return version if isinstance(version, int) and abs(version) <= INTEGER_MAX_VALUE else None
+    return item.version if item.version != UNKNOWN_VERSION else None
