@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lsprotocol import types
 from lsprotocol.types import LSPErrorCodes, MessageType
 
 from lsp.client import ALL, Client, Message, Refused, frame, insertion, merged, serving
@@ -61,8 +62,8 @@ def test_changes_are_made_where_the_client_means_them(
         start_at = place(plain, line, column, encoding)
         end_at = max(start_at, place(plain, last, end, encoding))
         plain = plain[:start_at] + new + plain[end_at:]
-        positions = {"start": {"line": line, "character": column}, "end": {"line": last, "character": end}}
-        sent.append({"range": positions, "text": new})
+        positions = types.Range(types.Position(line, column), types.Position(last, end))
+        sent.append(types.TextDocumentContentChangePartial(positions, new))
     assert changed(document, sent, encoding).text == plain
 
 

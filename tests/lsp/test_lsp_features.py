@@ -178,6 +178,16 @@ def test_selection(client: Client, uri: str) -> None:
     assert second["range"]
 
 
+@pytest.mark.parametrize(("name", "text"), [("empty.betza", ""), ("page.md", "```betza\n")])
+def test_a_selection_in_an_empty_text(client: Client, name: str, text: str) -> None:
+    """It has a range, which is empty."""
+    uri = client.open(text, f"file:///{name}", "markdown" if name.endswith(".md") else "betza")
+    line = text.count("\n")
+    (chain,) = client.ask("selectionRange", uri, positions=[{"line": line, "character": 0}])
+
+    assert chain["range"] == span(line, 0, 0)
+
+
 def test_highlights_and_references(client: Client, uri: str) -> None:
     """The places of a name."""
     places = [span(2, 0, 4), span(8, 0, 4)]

@@ -21,7 +21,10 @@ from wazir.text import BLANKS, Position, Span, line_bounds, line_starts, without
 
 
 def selection(document: Document, offset: int) -> tuple[Span, ...]:
-    """The selection ranges at an offset, innermost first: word, leg, chain, definition, line, block, document."""
+    """The selection ranges at an offset, innermost first: word, leg, chain, definition, line, block, document.
+
+    There is at least one, which is empty in an empty document.
+    """
     placed = document.chunk_at(offset)
     analysis = document.analysis(placed)
     local = offset - placed.start
@@ -31,7 +34,7 @@ def selection(document: Document, offset: int) -> tuple[Span, ...]:
         spans += [span for span in (definition.name_span, definition.moves, definition.span) if span]
     absolute = [span.moved(placed.start) for span in spans]
     absolute += [_line(document, offset), _block(document, offset), Span(0, document.length)]
-    return _nested(offset, absolute)
+    return _nested(offset, absolute) or (Span(offset, offset),)
 
 
 def _path(root: Node, offset: int) -> Iterator[Span]:

@@ -102,8 +102,8 @@ class Protocol(LanguageServerProtocol):
             message: Any = JsonRPCNotification(method, self.VERSION, params)
             if "id" in data:
                 message = JsonRPCRequestMessage(data["id"], method, self.VERSION, params)
-        elif "id" not in data:  # an edit that is refused would be lost
-            message = self._structured({**data, "params": _in_range(params)})
+        elif "id" not in data and method.startswith("textDocument/"):
+            message = self._structured({**data, "params": _in_range(params, method)})
         elif method == types.INITIALIZE:
             message = self._initialization(data)
         else:
@@ -260,13 +260,27 @@ def _is_message(data: Any) -> bool:
     return "id" in data and isinstance(data["id"], int | str | None)
 
 
-def _in_range(params: Any) -> Any:
-    """Parameters with all numbers in the range of the protocol, and -1 for versions that are not valid."""
+_KINDS = {"uri": str, "text": str, "line": int, "character": int}
+"""The types that cattrs would convert other values to."""
+
+
+def _in_range(params: Any, method: str) -> Any:
+    """The parameters of a change with all numbers in the range of the protocol, and a version for each document.
+
+    A change that is refused would be lost.
+
+    Raises:
+        JsonRpcInvalidParams: A text or a number is none.
+    """
     if isinstance(params, dict):
-        known = {name: _in_range(value) for name, value in params.items()}
-        return known if known.get("version", 0) == params.get("version", 0) else known | {"version": UNKNOWN_VERSION}
+        if not all(isinstance(params[name], kind) for name, kind in _KINDS.items() if name in params):
+            raise JsonRpcInvalidParams(_WRONG.format(method))
+        known = {name: _in_range(value, method) for name, value in params.items()}
+        version = params.get("version")
+        is_valid = version is not None and version == known["version"]
+        return known if "uri" not in params or is_valid else known | {"version": UNKNOWN_VERSION}
     if isinstance(params, list):
-        return list(map(_in_range, params))
+        return [_in_range(value, method) for value in params]
     is_number = isinstance(params, int) and not isinstance(params, bool)
     return min(max(params, 0), INTEGER_MAX_VALUE) if is_number else params
 
