@@ -8,24 +8,27 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, takewhile
+from typing import NamedTuple
 
-from wazir.diagnostics import Diagnostic, Severity
+from wazir.diagnostics import Severity
 from wazir.lazy import lazy
 from wazir.notations.betza.definition import BetzaAnalysis
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
 from wazir.notations.betza.engines import READERS
 from wazir.notations.betza.engines.comparison import is_misread
+from wazir.notations.betza.legs import unspaced
+from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.parts import Part
 from wazir.notations.betza.phrases import turns, ways
 from wazir.notations.betza.syntax import GRAMMAR, starts_chunk
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, Kind, Word, word, words
-from wazir.notations.kit import BEGUN_NAME, capitalized, known_pieces
+from wazir.notations.kit import BEGUN_NAME, Report, capitalized, known_pieces
 from wazir.notations.results import CompletionItem, TokenType
-from wazir.piece.equivalence.normal import equal_normal_forms
+from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.known import texts
 from wazir.piece.model import Piece
-from wazir.syntax import Token
+from wazir.syntax import Node, Token
 from wazir.text import Span, line_start
 
 BOARDS = ("8x8", "10x8", "9x10", "10x10", "12x8", "12x12", "cylinder 8x8")
@@ -52,28 +55,28 @@ def complete(chunk: BetzaAnalysis, offset: int) -> tuple[Span, Iterable[Completi
     directive = _DIRECTIVE.fullmatch(before)
     if directive:
         return _of_directive(directive, start)
-    here = Span(offset, offset)
+    span = Span(offset, offset)
     if not before and _NOTHING_MORE.match(text, offset):
         fresh = Place(BetzaAnalysis("", BetzaAnalysis(text[:start], chunk.context).next_context), 0)
-        return here, _ranked(_definitions(fresh, ""), _directives(), words_at(fresh))
-    place = Place(chunk.alone, offset, chunk.next_context.profile)
+        return span, _ranked(_definitions(fresh, ""), _directives(), words_at(fresh))
+    place = Place(chunk, offset)
     begins, name = before.isalpha() and starts_chunk(before), BEGUN_NAME.search(before)
     known = known_pieces(texts("betza"), name[0]) if name else ()
-    return here, _ranked(words_at(place), _definitions(place, before) if begins else (), known)
+    return span, _ranked(words_at(place), _definitions(place, before) if begins else (), known)
 
 
-def _of_directive(found: re.Match[str], start: int) -> tuple[Span, Iterable[CompletionItem]]:
-    if found["value"] is None:
-        return Span(start + found.start("sign"), start + found.end("sign")), _directives()
-    span = Span(start + found.start("value"), start + found.end("value"))
-    values = {"%dialect": DIALECTS, "%board": dict.fromkeys(BOARDS, "files and ranks")}.get(found["sign"], {})
+def _of_directive(match: re.Match[str], start: int) -> tuple[Span, Iterable[CompletionItem]]:
+    if match["value"] is None:
+        return Span(start + match.start("sign"), start + match.end("sign")), _directives()
+    span = Span(start + match.start("value"), start + match.end("value"))
+    values = {"%dialect": DIALECTS, "%board": dict.fromkeys(BOARDS, "files and ranks")}.get(match["sign"], {})
     return span, _ranked(CompletionItem(name, line, TokenType.ARGUMENT) for name, line in values.items())
 
 
 def _directives() -> Iterator[CompletionItem]:
-    for found in words(Kind.DIRECTIVE, ORIGINAL):
-        line = f"sets the {found.title} of what follows"
-        yield CompletionItem(found.spelling, line, TokenType.DIRECTIVE, found.text(ORIGINAL))
+    for directive in words(Kind.DIRECTIVE, ORIGINAL):
+        line = f"sets the {directive.title} of what follows"
+        yield CompletionItem(directive.spelling, line, TokenType.DIRECTIVE, directive.text(ORIGINAL))
 
 
 def _definitions(place: Place, begun: str) -> Iterator[CompletionItem]:
@@ -99,19 +102,19 @@ def _definitions(place: Place, begun: str) -> Iterator[CompletionItem]:
 
 
 def words_at(place: Place) -> Iterator[CompletionItem]:
-    """Words that may come here, the likeliest kinds first; none in a name."""
-    if any(token.kind == "EQUALS" and place.offset <= token.start for token in place.chunk.tokens):
+    """Words that may come here, the likeliest kinds first; none in a name or before a directive."""
+    if any(token.kind in ("EQUALS", "DIRECTIVE") and place.offset <= token.start for token in place.chunk.tokens):
         return
-    if "RANGE" in place.expected:
-        yield from place.useful(_ranges(place))
+    if "RANGE" in place.expected and not place.after[:1].isdigit():
+        yield from place.useful(_ranges(place), "RANGE", place.leg_before)
     if "SUFFIX" in place.expected and place.dialect == XBETZA:
-        yield from place.useful(_plain(words(Kind.SUFFIX, place.dialect), place.dialect))
-    before_atom = place.after.lstrip()[:1].isupper()
-    if "MODIFIER" in place.expected and (place.part or before_atom):
-        yield from place.useful(_modifiers(place))
-    if "ATOM" in place.expected:
-        yield from place.useful(_plain(_atoms(place.dialect), place.dialect))
-    if "MODIFIER" in place.expected and not (place.part or before_atom):
+        suffixes = _plain(words(Kind.SUFFIX, place.dialect), place.dialect)
+        yield from place.useful(suffixes, "SUFFIX", place.leg_before)
+    if "MODIFIER" in place.expected and place.part:
+        yield from place.useful(_modifiers(place), "MODIFIER", place.part.written.node)
+    if "ATOM" in place.expected and not (place.part and place.part.written.bracketed):
+        yield from place.useful(_plain(_atoms(place), place.dialect), "ATOM", place.leg_begun)
+    if "MODIFIER" in place.expected and not place.part and not place.after.lstrip()[:1].isupper():
         yield from _modifiers(place)
     yield from _operators(place)
 
@@ -127,19 +130,19 @@ def _modifiers(place: Place) -> Iterator[CompletionItem]:
     yield from _directions_of(place, place.part) if place.part and place.part.shapes else _directions(place)
     inner = place.part.inner if place.part else False
     dialect = place.part.dialect if place.part else place.dialect
-    for found in (*words(Kind.MODE, place.dialect), *words(Kind.MODIFIER, place.dialect)):
-        if found.spelling not in place.own:
-            title, text = found.title_in(dialect), found.text(dialect, inner)
-            yield CompletionItem(found.spelling, title, COLOUR_OF_KIND[found.kind], text, example=found.example)
+    for entry in (*words(Kind.MODE, place.dialect), *words(Kind.MODIFIER, place.dialect)):
+        if entry.spelling not in place.own:
+            title, text = entry.title_in(dialect), entry.text(dialect, inner)
+            yield CompletionItem(entry.spelling, title, COLOUR_OF_KIND[entry.kind], text, example=entry.example)
 
 
 def _directions(place: Place) -> Iterator[CompletionItem]:
     """Single directions, for an atom that is not known yet."""
-    for found in words(Kind.DIRECTION, place.dialect):
-        fits = found.spelling != "h" or place.own[-1:] in ("f", "b", "l", "r")
-        if fits and found.spelling not in place.own:
-            title, text = found.title_in(place.dialect), found.text(place.dialect)
-            yield CompletionItem(found.spelling, title, TokenType.DIRECTION, text, example=found.example)
+    for entry in words(Kind.DIRECTION, place.dialect):
+        fits = entry.spelling != "h" or place.own[-1:] in ("f", "b", "l", "r")
+        if fits and entry.spelling not in place.own:
+            title, text = entry.title_in(place.dialect), entry.text(place.dialect)
+            yield CompletionItem(entry.spelling, title, TokenType.DIRECTION, text, example=entry.example)
 
 
 def _directions_of(place: Place, part: Part) -> Iterator[CompletionItem]:
@@ -160,22 +163,22 @@ def _directions_between(
     before: str, after: str, shape: Shape, chiral: bool, splits: bool, is_first: bool
 ) -> tuple[CompletionItem, ...]:
     """The directions that may stand between some letters; *splits* is whether `a` is not one of them."""
-    found: dict[frozenset[int], CompletionItem] = {}
+    items: dict[frozenset[int], CompletionItem] = {}
     for sign in sorted((sign for sign in SIGNS[shape] if sign not in OLD_SIDEWAYS), key=len):
-        read = _read(before, sign, after, shape, chiral)
-        if read is not None and read not in found and not (sign == "a" and splits):
-            text = ways(shape, read) if is_first else turns(read)
-            found[read] = CompletionItem(sign, text, TokenType.DIRECTION, f"{capitalized(text)}.")
-    return tuple(found.values())
+        places = _read(before, sign, after, shape, chiral)
+        if places is not None and places not in items and not (sign == "a" and splits):
+            text = ways(shape, places) if is_first else turns(places)
+            items[places] = CompletionItem(sign, text, TokenType.DIRECTION, f"{capitalized(text)}.")
+    return tuple(items.values())
 
 
 def _operators(place: Place) -> Iterator[CompletionItem]:
     for kind, sign, dialect in _OPERATORS:
         within = sign == "-" and "QUESTION" in place.expected
-        found = word(sign)
-        if kind in place.expected and found and (within or not place.pinned or place.pinned == dialect):
-            text = found.text(dialect)
-            yield CompletionItem(sign, found.title_in(dialect), TokenType.OPERATOR, text, example=found.example)
+        operator = word(sign)
+        if kind in place.expected and operator and (within or not place.pinned or place.pinned == dialect):
+            text = operator.text(dialect)
+            yield CompletionItem(sign, operator.title_in(dialect), TokenType.OPERATOR, text, example=operator.example)
 
 
 _OPERATORS = (
@@ -188,26 +191,29 @@ _OPERATORS = (
 )
 
 
-def _atoms(dialect: str) -> tuple[Word, ...]:
-    return tuple(found for found in words(Kind.ATOM, dialect) if found.leap or found.spelling != "(a,b)")
+def _atoms(place: Place) -> Iterator[Word]:
+    """The atoms. Beside the same letter one makes a doubled letter, which only the original dialect has."""
+    doubled = "" if place.dialect == ORIGINAL else place.before.rstrip()[-1:] + place.after.lstrip()[:1]
+    return (atom for atom in words(Kind.ATOM, place.dialect) if atom.spelling not in ("(a,b)", *doubled))
 
 
-def _plain(found: Iterable[Word], dialect: str) -> Iterator[CompletionItem]:
-    for one in found:
-        size = f" ({one.leap[0]},{one.leap[1]})" if one.leap else ""
-        title = f"{one.title}{size}"
-        yield CompletionItem(one.spelling, title, COLOUR_OF_KIND[one.kind], one.text(dialect), example=one.example)
+def _plain(entries: Iterable[Word], dialect: str) -> Iterator[CompletionItem]:
+    for entry in entries:
+        size = f" ({entry.leap[0]},{entry.leap[1]})" if entry.leap else ""
+        title, colour = f"{entry.title}{size}", COLOUR_OF_KIND[entry.kind]
+        yield CompletionItem(entry.spelling, title, colour, entry.text(dialect), example=entry.example)
 
 
 def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> frozenset[int] | None:
     """The selection of a sign at its place; None if it is not read as one, or changes how others are read."""
+    start, end = len(before), len(before) + len(sign)
     signs = read_signs(before + sign + after, shape, chiral)
-    here = [one for one in signs if one.start < len(before) + len(sign) and one.start + len(one.text) > len(before)]
-    if len(here) != 1 or len(here[0].text) > 2:
+    touching = [read for read in signs if read.start < end and read.start + len(read.text) > start]
+    if len(touching) != 1 or len(touching[0].text) > 2:
         return None
-    whole = here[0].start == len(before) and here[0].text == sign
-    pair = len(sign) == 1 and here[0].start == len(before) - 1
-    return here[0].places if whole or pair else None
+    whole = touching[0].start == start and touching[0].text == sign
+    pair = len(sign) == 1 and touching[0].start == start - 1
+    return touching[0].places if whole or pair else None
 
 
 def _ranked(*completions: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
@@ -217,10 +223,8 @@ def _ranked(*completions: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
 
 # Where completion is asked for
 
-LONGEST_TRIED = 200
-"""The longest definition in which items are tried."""
 MOST_LEGS_TRIED = 30
-"""The most legs of a definition in which items are tried."""
+"""The most legs of the moves among which items are tried."""
 
 
 @dataclass(frozen=True)
@@ -228,9 +232,8 @@ class Place:
     """A place in a definition."""
 
     chunk: BetzaAnalysis
-    """The definition before the insertion. It has no profile: to compare each item with the engine takes too long."""
+    """The definition before the insertion."""
     offset: int
-    profile: str | None = None
 
     @property
     def before(self) -> str:
@@ -259,6 +262,21 @@ class Place:
         parts = (part for part in self.chunk.parts if part.span.start == after or _holds(part, self.offset))
         return next((part for part in parts if part.atom), None)
 
+    @property
+    def leg_before(self) -> Node | None:
+        """The leg whose atom is the last before it."""
+        legs = [part.written.node for part in self.chunk.parts if _atom(part).start < self.offset]
+        return legs[-1] if legs else None
+
+    @property
+    def leg_begun(self) -> Node | None:
+        """The leg that has modifiers before it, or lacks an atom here."""
+        for part in self.chunk.parts:
+            leg, atom = part.written.node, _atom(part)
+            if leg.start <= self.offset <= atom.start and (leg.start < self.offset or atom.start == atom.end):
+                return leg
+        return None
+
     @lazy
     def expected(self) -> frozenset[str]:
         """The kinds of tokens that the grammar allows here."""
@@ -276,54 +294,84 @@ class Place:
         """The tokens that start before it."""
         return tuple([token for token in self.chunk.tokens if token.start < self.offset])
 
-    @lazy
-    def is_small(self) -> bool:
-        """Whether items are tried."""
-        if len(self.chunk.text) > LONGEST_TRIED:
-            return False
-        pieces = [definition.piece for definition in self.chunk.definitions if definition.piece]
-        return sum(len(move.legs) for piece in pieces for move in piece.moves) <= MOST_LEGS_TRIED
+    def useful(self, items: Iterable[CompletionItem], kind: str, leg: Node | None) -> Iterator[CompletionItem]:
+        """The words of a kind that cause no error in a leg, or as a leg without one, and change the moves."""
+        chains = self.chunk.moves.inner() if self.chunk.moves else ()
+        around = [chain for chain in chains if leg is None or chain.span.contains_range(leg.span)]
+        whole, before = self._trial(*chains), self._trial(*around)
+        known = () if leg else before.piece.moves
+        form = _form(Piece(()) if leg and kind == "ATOM" else before.piece)
+        is_large = sum(len(move.legs) for move in whole.piece.moves) > MOST_LEGS_TRIED
+        can_misread = not is_large and not self._is_misread(whole)
+        for item in items:
+            if not is_large:
+                changed = _leg_with(leg, kind, item.label, self.offset)
+                chain = _replaced(around[0], leg, changed) if leg else Node("chain", (changed,), *changed.span)
+                after = self._trial(chain)
+                is_same = _form(replace(after.piece, moves=(*known, *after.piece.moves))) == form
+                if is_same or not after.errors <= before.errors or (can_misread and self._is_misread(after)):
+                    continue
+            yield item
 
-    def useful(self, completions: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
-        """The items that cause no new error and change the piece."""
-        is_read_well = self.profile in READERS and not _is_misread(self.chunk, self.profile)
-        for item in completions:
-            if not self.is_small:
-                yield item
-                continue
-            changed = replace(self.chunk, text=self.before + item.label + self.after)
-            if self._is_useful(changed) and not (is_read_well and _is_misread(changed, self.profile)):
-                yield item
+    def _trial(self, *chains: Node) -> _Trial:
+        """What some chains mean here."""
+        report, end = Report(), chains[-1].end if chains else 0
+        piece = lower(Node("moves", chains, 0, end), self.dialect, self.pinned is not None, report)
+        errors = Counter(
+            (diagnostic.code.id, diagnostic.message)
+            for diagnostic in report.diagnostics()
+            if diagnostic.code.severity <= Severity.WARNING or diagnostic.code.tags
+        )
+        return _Trial(unspaced(*chains), piece, errors)
 
-    @lazy
-    def _errors(self) -> Counter[tuple[str, str]]:
-        return _errors(self.chunk.diagnostics)
-
-    def _is_useful(self, changed: BetzaAnalysis) -> bool:
-        if not _errors(changed.diagnostics) <= self._errors:
-            return False
-        return not equal_normal_forms(changed.piece or Piece(()), self.chunk.piece or Piece(()))
+    def _is_misread(self, trial: _Trial) -> bool:
+        """Whether the engine of the profile plays something else, as far as that is seen quickly."""
+        profile, board = self.chunk.next_context.profile, self.chunk.next_context.board
+        return profile in READERS and is_misread(trial.text, trial.piece, self.dialect, profile, board)
 
 
-def _errors(diagnostics: Iterable[Diagnostic]) -> Counter[tuple[str, str]]:
-    """The diagnostics that rule out an item which brings them."""
-    return Counter(
-        (each.code.id, each.message) for each in diagnostics if each.code.severity <= Severity.WARNING or each.code.tags
-    )
+class _Trial(NamedTuple):
+    """What some chains mean."""
+
+    text: str
+    piece: Piece
+    errors: Counter[tuple[str, str]]
+    """The codes and messages of what rules out an item that brings it."""
+
+
+def _form(piece: Piece) -> tuple[object, ...]:
+    """What a piece does, as far as equal forms prove it."""
+    return piece.properties, normal_form(piece)
+
+
+def _leg_with(leg: Node | None, kind: str, text: str, offset: int) -> Node:
+    """A leg with a word, as a node: the grammar allows it, so that it need not be parsed."""
+    tokens = [Token(kind, letter, offset) for letter in text]
+    if leg is None or kind == "ATOM":
+        begun = [token for token in leg.leaves() if token.start < offset] if leg else []
+        return Node("leg", (*begun, Node("atom", tuple(tokens), offset, offset + 1)), offset, offset + 1)
+    if kind == "SUFFIX":
+        atom = leg.inner()[0]
+        return _replaced(leg, atom, atom._replace(children=(*atom.children, *tokens)))
+    at = sum(child.start < offset for child in leg.children)
+    return leg._replace(children=(*leg.children[:at], *tokens, *leg.children[at:]))
+
+
+def _replaced(node: Node, old: Node, new: Node) -> Node:
+    """A node with another one in place of one inside it."""
+    if node is old:
+        return new
+    children = [_replaced(child, old, new) if isinstance(child, Node) else child for child in node.children]
+    return node._replace(children=tuple(children))
+
+
+def _atom(part: Part) -> Node:
+    return part.written.node.inner()[0]
 
 
 def _holds(part: Part, offset: int) -> bool:
     """Whether a place is among the modifiers of a leg, or right before its atom."""
     own = part.written.modifiers
-    atom = next((child.start for child in part.written.node.inner()), part.span.start)
     if own and own[0].start <= offset <= own[-1].end:
         return True
-    return (part.last or part.chained) and (own[-1].end if own else part.span.start) <= offset <= atom
-
-
-def _is_misread(chunk: BetzaAnalysis, profile: str | None) -> bool:
-    """Whether the engine of a profile plays other moves than those of a definition, as far as that is seen quickly."""
-    if profile not in READERS or chunk.moves is None or chunk.piece is None:
-        return False
-    text = "".join(chunk.text[chunk.moves.start : chunk.moves.end].split())
-    return is_misread(text, chunk.piece, chunk.dialect, profile, chunk.next_context.board)
+    return (part.last or part.chained) and (own[-1].end if own else part.span.start) <= offset <= _atom(part).start

@@ -58,12 +58,6 @@ class BetzaAnalysis(Analysis):
         directive = self.tree.root.first("directive")
         return after_directive(directive, self.context) if directive else self.context
 
-    @lazy
-    def alone(self) -> BetzaAnalysis:
-        """The chunk without a profile: it is not compared with an engine."""
-        own = self.next_context
-        return replace(self, context=replace(own, profile=None, fixed=own.fixed | {"profile"})) if own.profile else self
-
     @property
     def pinned(self) -> bool:
         """Whether the file sets the dialect."""
