@@ -9,7 +9,7 @@ from texts import CORPUS
 from wazir.diagnostics import Severity
 from wazir.notations.betza.complete import BOARDS, SNIPPETS, complete
 from wazir.notations.betza.definition import BetzaAnalysis
-from wazir.notations.betza.dialects import DIALECTS
+from wazir.notations.betza.vocabulary import DIALECTS
 from wazir.notations.notation import Context
 from wazir.notations.results import TokenType
 from wazir.piece.board import parse_board

@@ -5,38 +5,46 @@ from __future__ import annotations
 import pytest
 
 from wazir.notations.betza.definition import BetzaAnalysis
-from wazir.notations.betza.dialects import DIALECTS, LETTERS, others_with
 from wazir.notations.betza.directions import SIGNS, Shape, read_signs, shortest
 from wazir.notations.betza.legs import LEAPS
-from wazir.notations.betza.vocabulary import WORDS, Kind, Word, word, words
+from wazir.notations.betza.vocabulary import ATOMS, DIALECTS, MODIFIERS, WORDS, Kind, Word, others_with, word, words
 from wazir.notations.notation import Context
+
+_ATOMS = "WFDNAHGLCJZKRBQ"
+LETTERS = {
+    "original": (_ATOMS, "fblrvsha" + "cgijmnopz"),
+    "extended": (_ATOMS, "fblrvsha" + "cdegijmnoptux"),
+    "xbetza": (_ATOMS + "UOI", "fblrvsha" + "cdegijmnopqtuxyz"),
+}
+"""The atoms and the modifiers of each dialect (spec/betza.md, B3 to B6)."""
+LEAPS_OF_ATOMS = "W01 F11 D02 N12 A22 H03 L13 C13 J23 Z23 G33"
+"""The atoms that are one leap (spec/betza.md, B3)."""
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_every_letter_of_a_dialect_is_explained_there(dialect: str) -> None:
-    """The dialect has just the letters that the table has a text for."""
-    known = {one.spelling for one in WORDS if dialect in one.texts}
+def test_b1_the_letters_of_a_dialect(dialect: str) -> None:
+    """The table has the letters of the specification."""
+    atoms, modifiers = LETTERS[dialect]
 
-    assert {letter for letter in known if letter.islower() and len(letter) == 1} == LETTERS[dialect].modifiers
-    assert {one.spelling for one in words(Kind.ATOM, dialect) if one.spelling != "(a,b)"} == LETTERS[dialect].atoms
-    assert ("(a,b)" in known) == LETTERS[dialect].vectors
-    assert ("X" in known) == ("Y" in known) == LETTERS[dialect].suffixes
+    assert set(atoms) == ATOMS[dialect]
+    assert set(modifiers) == MODIFIERS[dialect]
+    assert ("(a,b)" in {entry.spelling for entry in words(Kind.ATOM, dialect)}) == (dialect != "original")
+    assert {entry.spelling for entry in words(Kind.SUFFIX, dialect)} == (set("XY") if dialect == "xbetza" else set())
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_b1_the_other_dialects_of_a_letter(dialect: str) -> None:
-    """They are those in which the table explains it."""
-    for one in WORDS:
-        if len(one.spelling) == 1 and one.spelling.isalpha():
-            others = [name for name in DIALECTS if name in one.texts and name != dialect]
-            assert others_with(one.spelling, dialect) == others, one.spelling
+    """They are those of the specification."""
+    for letter in {letter for letters in LETTERS.values() for letter in "".join(letters)}:
+        others = [other for other, letters in LETTERS.items() if letter in "".join(letters) and other != dialect]
+        assert others_with(letter, dialect) == others, letter
 
 
-def test_b3_atoms_leap_as_the_table_says() -> None:
+def test_b3_atoms_leap_as_the_specification_says() -> None:
     """The leap in a title is the leap that is made."""
-    for one in words(Kind.ATOM, "xbetza"):
-        if one.leap:
-            assert (one.leap,) == LEAPS[one.spelling]
+    leaps = {atom: ((int(near), int(far)),) for atom, near, far in LEAPS_OF_ATOMS.split()}
+
+    assert {atom.spelling: LEAPS[atom.spelling] for atom in words(Kind.ATOM, "xbetza") if atom.leap} == leaps
 
 
 @pytest.mark.parametrize("one", [one for one in WORDS if one.example], ids=lambda one: one.spelling)

@@ -6,15 +6,14 @@ from functools import partial
 
 from wazir.notations.betza.complete import complete
 from wazir.notations.betza.definition import BetzaAnalysis
-from wazir.notations.betza.dialects import DIALECTS, PROFILES
-from wazir.notations.betza.engines import READERS
+from wazir.notations.betza.engines import PROFILES, READERS
 from wazir.notations.betza.from_piece import BetzaWriter, lookup
-from wazir.notations.betza.hover import hover, inlay_hints
+from wazir.notations.betza.hover import hover
 from wazir.notations.betza.layout import format_lines
-from wazir.notations.betza.refactor import refactorings
+from wazir.notations.betza.refactor import inlay_hints, refactorings
 from wazir.notations.betza.rules import CODES, DUPLICATE_NAME
 from wazir.notations.betza.syntax import evidence, starts_chunk
-from wazir.notations.betza.vocabulary import token_type
+from wazir.notations.betza.vocabulary import DIALECTS, token_type
 from wazir.notations.kit import duplicate
 from wazir.notations.notation import Notation
 

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.notations.betza import rules
-from wazir.notations.betza.dialects import EXTENDED, LETTERS, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS
-from wazir.notations.betza.vocabulary import PIECES, moves_named
+from wazir.notations.betza.vocabulary import EXTENDED, MODIFIERS, PIECES, XBETZA, moves_named
 from wazir.notations.kit import Report, blanked, fix, insertion, remove, spelling, write
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
@@ -184,7 +183,7 @@ _WORD = re.compile(r"(?<![^\W_])(?:[^\W\d_][^\W\dA-Z_]{2,20}|[A-Z]{3,20})(?![^\W
 _WORDS = re.compile(rf"{_WORD.pattern}(?: [^\W\d_]+)*")
 _LEADING = re.compile(r"[^\W\d_][^\W\dA-Z_]+(?:[ \t]+[^\W\d_][^\W\dA-Z_]+)*(?=[ \t]+\S)")
 _JOINS = frozenset({"and", "or", "plus", "with"})
-_MODIFIERS = frozenset[str]().union(*(letters.modifiers for letters in LETTERS.values()))
+_MODIFIERS = frozenset[str]().union(*MODIFIERS.values())
 
 
 class Word(NamedTuple):

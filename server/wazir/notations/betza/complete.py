@@ -13,16 +13,24 @@ from typing import NamedTuple
 from wazir.diagnostics import Severity
 from wazir.lazy import lazy
 from wazir.notations.betza.definition import BetzaAnalysis
-from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
-from wazir.notations.betza.engines import READERS
-from wazir.notations.betza.engines.comparison import is_misread
+from wazir.notations.betza.engines import READERS, is_misread
+from wazir.notations.betza.hover import turns, ways
 from wazir.notations.betza.legs import unspaced
 from wazir.notations.betza.meaning import lower
-from wazir.notations.betza.parts import Part
-from wazir.notations.betza.phrases import turns, ways
+from wazir.notations.betza.spelling import Part
 from wazir.notations.betza.syntax import GRAMMAR, starts_chunk
-from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, Kind, Word, word, words
+from wazir.notations.betza.vocabulary import (
+    COLOUR_OF_KIND,
+    DIALECTS,
+    EXTENDED,
+    ORIGINAL,
+    XBETZA,
+    Kind,
+    Word,
+    word,
+    words,
+)
 from wazir.notations.kit import BEGUN_NAME, Report, capitalized, known_pieces
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.piece.equivalence.normal import normal_form

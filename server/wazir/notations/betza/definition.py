@@ -19,12 +19,11 @@ from wazir.notations.betza.checks import (
     report_remarks,
     words_in,
 )
-from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, PROFILES, XBETZA
-from wazir.notations.betza.engines.comparison import report_differences
+from wazir.notations.betza.engines import PROFILES, report_differences
 from wazir.notations.betza.meaning import lower
-from wazir.notations.betza.mistakes import report_missing_moves, report_mistakes
-from wazir.notations.betza.parts import Part, find_parts
-from wazir.notations.betza.syntax import GRAMMAR
+from wazir.notations.betza.spelling import Part, find_parts
+from wazir.notations.betza.syntax import GRAMMAR, report_missing_moves, report_mistakes
+from wazir.notations.betza.vocabulary import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.kit import Report, fix, foreign, has_error, instead_of, shortened
 from wazir.notations.notation import Analysis, Context
 from wazir.notations.readers import Played

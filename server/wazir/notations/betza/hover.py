@@ -1,20 +1,23 @@
-"""Hover texts, by dialect, leg and atom; and inlay hints."""
+"""Hover texts, by dialect, leg and atom; directions and leapers in words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from wazir.notations.betza.definition import BetzaAnalysis
-from wazir.notations.betza.dialects import DIALECTS, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, Sign, read_signs
-from wazir.notations.betza.legs import Atom, unspaced
-from wazir.notations.betza.parts import Part, part_at, path_to, piece_of
-from wazir.notations.betza.phrases import leaper, rider, turns, turns_round, ways
-from wazir.notations.betza.spelling import base_of, group_of, modes_are_own, with_range
-from wazir.notations.betza.vocabulary import Word, word
+from wazir.notations.betza.legs import unspaced
+from wazir.notations.betza.spelling import (
+    Part,
+    part_at,
+    path_to,
+    piece_of,
+)
+from wazir.notations.betza.vocabulary import DIALECTS, ORIGINAL, WORDS, XBETZA, Word, word
 from wazir.notations.kit import capitalized, listed
-from wazir.notations.results import HintKind, HoverText, InlayHint
+from wazir.notations.results import HoverText
 from wazir.piece.board import parse_board
 from wazir.piece.model import Vector
 from wazir.syntax import Node, Token, token_at
@@ -266,62 +269,175 @@ _SAYERS: Mapping[str, Callable[[Here], HoverText | None]] = {
 }
 
 
-# Inlay hints: expanded shorthands and default modes
-
-_BEFORE_ANOTHER = "The square must be empty: what a leg asks before another one."
-_LAST = "Moves or captures: what a last leg does."
+# Directions and leapers in words. They belong to what is selected, not to the sign that selects it, so that `ff` and
+# `f` of a knight read the same
 
 
-def inlay_hints(chunk: BetzaAnalysis) -> tuple[InlayHint, ...]:
-    """The inlay hints of a chunk, in order."""
-    found = {hint.offset: hint for part in chunk.parts for hint in (*_shorthand(part, chunk.dialect), *_implied(part))}
-    return tuple(found[offset] for offset in sorted(found))
+_ORTHOGONAL: Mapping[frozenset[int], str] = {
+    frozenset({0, 8}): "straight forward and backward",
+    frozenset({4, 12}): "straight to the left and to the right",
+    frozenset({0, 4, 8, 12}): "all four orthogonal ways",
+}
+
+_DIAGONAL: Mapping[frozenset[int], str] = {
+    frozenset({2, 14}): "both diagonals forward",
+    frozenset({6, 10}): "both diagonals backward",
+    frozenset({10, 14}): "both diagonals to the left",
+    frozenset({2, 6}): "both diagonals to the right",
+    frozenset({2, 10}): "the diagonal from backward left to forward right",
+    frozenset({6, 14}): "the diagonal from forward left to backward right",
+    frozenset({2, 6, 10, 14}): "all four diagonals",
+}
+
+_OBLIQUE: Mapping[frozenset[int], str] = {
+    frozenset({1, 15}): "the two leaps that go further forward than aside",
+    frozenset({7, 9}): "the two leaps that go further backward than aside",
+    frozenset({11, 13}): "the two leaps that go further to the left than forward or back",
+    frozenset({3, 5}): "the two leaps that go further to the right than forward or back",
+    frozenset({3, 13}): "the two flat leaps forward, which go further aside than forward",
+    frozenset({5, 11}): "the two flat leaps backward, which go further aside than back",
+    frozenset({9, 15}): "the two steep leaps to the left, which go further forward or back than aside",
+    frozenset({1, 7}): "the two steep leaps to the right, which go further forward or back than aside",
+    frozenset({1, 3, 13, 15}): "the four leaps forward",
+    frozenset({5, 7, 9, 11}): "the four leaps backward",
+    frozenset({9, 11, 13, 15}): "the four leaps to the left",
+    frozenset({1, 3, 5, 7}): "the four leaps to the right",
+    frozenset({1, 7, 9, 15}): "the four steep leaps, which go further forward or back than aside",
+    frozenset({3, 5, 11, 13}): "the four flat leaps, which go further aside than forward or back",
+    frozenset({1, 5, 9, 13}): "the four leaps that turn to the right, seen along their longer part",
+    frozenset({3, 7, 11, 15}): "the four leaps that turn to the left, seen along their longer part",
+    frozenset(range(1, 16, 2)): "all eight leaps",
+}
+
+_EIGHT: Mapping[frozenset[int], str] = {
+    **_ORTHOGONAL,
+    **_DIAGONAL,
+    frozenset({0, 2, 14}): "straight forward and both diagonals forward",
+    frozenset({6, 8, 10}): "straight backward and both diagonals backward",
+    frozenset({10, 12, 14}): "straight to the left and both diagonals to the left",
+    frozenset({2, 4, 6}): "straight to the right and both diagonals to the right",
+    frozenset({0, 2, 6, 8, 10, 14}): "every way but straight to the left and to the right",
+    frozenset({2, 4, 6, 10, 12, 14}): "every way but straight forward and backward",
+    frozenset(range(0, 16, 2)): "all eight ways",
+}
+
+_SETS: Mapping[Shape, Mapping[frozenset[int], str]] = {
+    Shape.ORTHOGONAL: _ORTHOGONAL,
+    Shape.DIAGONAL: _DIAGONAL,
+    Shape.OBLIQUE: _OBLIQUE,
+    Shape.EIGHT: _EIGHT,
+}
+
+_PLACES: Mapping[int, str] = {
+    0: "straight forward",
+    2: "diagonally forward right",
+    4: "straight to the right",
+    6: "diagonally backward right",
+    8: "straight backward",
+    10: "diagonally backward left",
+    12: "straight to the left",
+    14: "diagonally forward left",
+    1: "the steep leap forward right",
+    3: "the flat leap forward right",
+    5: "the flat leap backward right",
+    7: "the steep leap backward right",
+    9: "the steep leap backward left",
+    11: "the flat leap backward left",
+    13: "the flat leap forward left",
+    15: "the steep leap forward left",
+}
+
+_TURNS: Mapping[frozenset[int], str] = {
+    frozenset({0, 8}): "straight on and straight back",
+    frozenset({4, 12}): "a quarter turn to either side",
+    frozenset({0, 4, 12}): "every way but straight back",
+    frozenset({0, 4, 8, 12}): "every way",
+    frozenset({2, 14}): "half left and half right",
+    frozenset({6, 10}): "back to the left and back to the right",
+    frozenset({2, 6, 10, 14}): "every way",
+    frozenset({1, 15}): "the two leaps nearest to straight on",
+    frozenset({7, 9}): "the two leaps nearest to straight back",
+    frozenset({3, 5}): "the two leaps nearest to a quarter turn to the right",
+    frozenset({11, 13}): "the two leaps nearest to a quarter turn to the left",
+    frozenset({3, 13}): "the two leaps forward that are farther from straight on",
+    frozenset({5, 11}): "the two leaps backward that are farther from straight back",
+    frozenset({1, 3, 13, 15}): "the four leaps that go on forward",
+    frozenset({5, 7, 9, 11}): "the four leaps that go back",
+    frozenset({1, 3, 5, 7}): "the four leaps to the right",
+    frozenset({9, 11, 13, 15}): "the four leaps to the left",
+    frozenset(range(1, 16, 2)): "every way",
+    frozenset(range(0, 16, 2)): "every way",
+    frozenset(range(0, 16, 2)) - {8}: "every way but straight back",
+}
+
+_HEADINGS: Mapping[int, str] = {
+    0: "straight on",
+    2: "half right",
+    4: "a quarter turn to the right",
+    6: "back to the right",
+    8: "straight back",
+    10: "back to the left",
+    12: "a quarter turn to the left",
+    14: "half left",
+    1: "the leap just right of straight on",
+    3: "the leap forward that is farther to the right",
+    5: "the leap backward that is farther to the right",
+    7: "the leap just right of straight back",
+    9: "the leap just left of straight back",
+    11: "the leap backward that is farther to the left",
+    13: "the leap forward that is farther to the left",
+    15: "the leap just left of straight on",
+}
+
+_ROUND: Mapping[int, str] = {
+    **_HEADINGS,
+    0: "the same leap again",
+    2: "the next leap clockwise",
+    6: "the leap before straight back, clockwise",
+    10: "the leap before straight back, counter-clockwise",
+    14: "the next leap counter-clockwise",
+}
 
 
-def stands_for(atom: Atom) -> str | None:
-    """The expansion of an atom with its range by one step, such as `RB` for `Q`; None if it is no shorthand."""
-    base = base_of(atom)
-    if base == "K":
-        if len(atom.text) > 1:
-            return "Q"
-        return with_range("W", atom.least, atom.most) + with_range("F", atom.least, atom.most)
-    if atom.text == base:
-        near_far = "({},{})".format(*atom.leaps[0]) if atom.leaps else None
-        return near_far if base[1:2] in ("X", "Y") else None
-    spelled = with_range(base, atom.least, atom.most)
-    if len(atom.text) == 1 and spelled == atom.text:
-        return f"{base}0"
-    return spelled
+def ways(shape: Shape, places: frozenset[int]) -> str:
+    """The ways of a first leg, as the mover sees the board: "both diagonals forward"."""
+    return _SETS[shape].get(places) or listed(_PLACES[place] for place in sorted(places))
 
 
-def _shorthand(part: Part, dialect: str) -> Iterator[InlayHint]:
-    atom = part.atom
-    meant = stands_for(atom) if atom else None
-    if atom and meant and len(atom.leaps) > 1 and part.words.runs:
-        group = group_of(part, dialect) if part.first and not part.inner else None
-        meant = "".join(half.spelled() or "" for half in group.halves()) if group else None
-    if atom and meant:
-        yield InlayHint(atom.span.end, f"= {meant}", f"Short for {meant}.", HintKind.SHORTHAND)
+def turns(places: frozenset[int]) -> str:
+    """The ways of a later leg, against the heading of the leg before it: "a quarter turn to the left"."""
+    return _TURNS.get(places) or listed(_HEADINGS[place] for place in sorted(places))
 
 
-def _implied(part: Part) -> Iterator[InlayHint]:
-    """The default modes of a leg in a chain."""
-    alone = part.first and not part.inner
-    if alone or part.atom is None or part.inner == part.last or part.words.modes("mcd"):
-        return
-    if part.inner and not part.words.modes("ptuog"):
-        yield InlayHint(_end(part), "m", _BEFORE_ANOTHER, HintKind.IMPLIED)
-    elif part.last and not modes_are_own(part):
-        yield InlayHint(_end(part), "mc", _LAST, HintKind.IMPLIED)
+def turns_round(places: frozenset[int]) -> str:
+    """The same for an oblique leg after an oblique one, which counts round the circle of eight leaps."""
+    return "every way" if len(places) == len(_ROUND) // 2 else listed(_ROUND[place] for place in sorted(places))
 
 
-def _end(part: Part) -> int:
-    """After the modifiers of a leg: at its atom, or at the `a` that ends it."""
-    own = part.written.modifiers
-    children = part.written.node.children
-    atom = next((child.start for child in children if isinstance(child, Node)), part.span.end)
-    if part.last:
-        return atom
-    after = own[-1].end if own else part.span.start
-    separators = (child.start for child in children if isinstance(child, Token) and child.text == "a")
-    return next((start for start in separators if start >= after and not part.chained), atom)
+# Leapers and riders
+
+_LEAPERS: Mapping[Vector, str] = MappingProxyType(
+    {
+        **{word.leap: word.title for word in WORDS if word.leap},
+        (0, 4): "Fourleaper",
+        (1, 4): "Giraffe",
+        (3, 4): "Antelope",
+        (4, 4): "Commuter",
+        (1, 6): "Flamingo",
+    }
+)
+
+_RIDERS: Mapping[str, str] = MappingProxyType(
+    {"W": "Rook", "F": "Bishop", "K": "Queen", "R": "Rook", "B": "Bishop", "Q": "Queen", "N": "Nightrider"}
+)
+
+
+def leaper(leap: Vector) -> str:
+    """The name of a leaper; Leaper, if it has none."""
+    return _LEAPERS.get(leap, "Leaper")
+
+
+def rider(letter: str) -> str:
+    """The name of the piece that makes any number of steps of an atom."""
+    named = next((word.title for word in WORDS if word.spelling == letter), "")
+    return _RIDERS.get(letter) or f"{named}-rider"

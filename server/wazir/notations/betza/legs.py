@@ -9,8 +9,17 @@ from typing import NamedTuple
 
 from wazir.lazy import lazy
 from wazir.notations.betza import rules
-from wazir.notations.betza.dialects import EXTENDED, IN_BRACKETS, LETTERS, ORIGINAL, XBETZA, others_with
 from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, shape_of
+from wazir.notations.betza.vocabulary import (
+    ATOMS,
+    EXTENDED,
+    IN_BRACKETS,
+    MODIFIERS,
+    ORIGINAL,
+    WORDS,
+    XBETZA,
+    others_with,
+)
 from wazir.notations.kit import Report, fix, insertion, remove, write
 from wazir.piece.model import Vector
 from wazir.syntax import Node, Token
@@ -106,25 +115,10 @@ def _by_a(leg: Node) -> tuple[Written, ...]:
 
 # Atoms with their ranges (B3, B4)
 
+_KING = ((0, 1), (1, 1))
 LEAPS: dict[str, tuple[Vector, ...]] = {
-    "W": ((0, 1),),
-    "F": ((1, 1),),
-    "D": ((0, 2),),
-    "N": ((1, 2),),
-    "A": ((2, 2),),
-    "H": ((0, 3),),
-    "G": ((3, 3),),
-    "L": ((1, 3),),
-    "C": ((1, 3),),
-    "J": ((2, 3),),
-    "Z": ((2, 3),),
-    "K": ((0, 1), (1, 1)),
-    "R": ((0, 1),),
-    "B": ((1, 1),),
-    "Q": ((0, 1), (1, 1)),
-    "U": (),
-    "O": ((0, 1),),
-    "I": (),
+    **{atom.spelling: (atom.leap,) for atom in WORDS if atom.leap},
+    **{"K": _KING, "R": _KING[:1], "B": _KING[1:], "Q": _KING, "U": (), "O": _KING[:1], "I": ()},
 }
 """The leaps of each letter: one of each shape it has."""
 
@@ -241,7 +235,7 @@ def _vector(node: Node, text: str, dialect: str, report: Report) -> tuple[Vector
     if len(numbers) != 2 or not all(numbers):
         report(rules.BAD_LEAP, node.span, "A leap is two numbers, as in `(1,4)`.")
         return None
-    if not LETTERS[dialect].vectors:
+    if dialect == ORIGINAL:
         report(
             rules.WRONG_DIALECT,
             node.span,
@@ -285,8 +279,7 @@ def _letters(node: Node, text: str, dialect: str, report: Report) -> tuple[Vecto
 
 
 def _known(sign: Token, dialect: str) -> bool:
-    letters = LETTERS[dialect]
-    return letters.suffixes if sign.kind == "SUFFIX" else sign.text[0] in letters.atoms
+    return dialect == XBETZA if sign.kind == "SUFFIX" else sign.text[0] in ATOMS[dialect]
 
 
 _MODERN = {"WW": "R", "FF": "B", "KK": "Q", "RR": "R", "BB": "B", "QQ": "Q"}
@@ -383,7 +376,7 @@ def read_words(leg: Written, first_leg: bool, dialect: str, report: Report) -> W
 
 
 def _of_dialect(token: Token, dialect: str, report: Report) -> bool:
-    if token.text in LETTERS[dialect].modifiers:
+    if token.text in MODIFIERS[dialect]:
         return True
     others = others_with(token.text, dialect)
     report(
@@ -404,7 +397,7 @@ def _out_of_brackets(tokens: Iterable[Token], report: Report) -> None:
         same = list(run)
         span, written = Span(same[0].start, same[-1].end), letter * len(same)
         way = "Remove it"
-        if letter in LETTERS[EXTENDED].modifiers:
+        if letter in MODIFIERS[EXTENDED]:
             way = "Write `%dialect extended` on a line before, and the chain without `[ ]`"
         report(
             rules.WRONG_DIALECT, span, f"`{written}` is not allowed inside `[ ]`. {way}.", remove(span, f"`{written}`")

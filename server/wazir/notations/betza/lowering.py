@@ -12,7 +12,6 @@ from operator import or_
 
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
-from wazir.notations.betza.dialects import XBETZA
 from wazir.notations.betza.directions import (
     CHIRAL,
     OLD_SIDEWAYS,
@@ -26,6 +25,7 @@ from wazir.notations.betza.directions import (
     going_on,
 )
 from wazir.notations.betza.legs import Atom, Words
+from wazir.notations.betza.vocabulary import XBETZA
 from wazir.notations.kit import Report, remove, write
 from wazir.piece.model import Act, Count, Leg, Move, Over, Ways
 from wazir.text import Span

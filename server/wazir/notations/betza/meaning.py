@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 
 from wazir.diagnostics import Code, Diagnostic
 from wazir.notations.betza import rules
-from wazir.notations.betza.dialects import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import chained_steps, first_steps, headings_of, turned_steps
 from wazir.notations.betza.legs import MOST_PATHS, Atom, Path, Words, Written, paths, read_atom, read_words
 from wazir.notations.betza.lowering import (
@@ -24,6 +23,7 @@ from wazir.notations.betza.lowering import (
     report_directions,
     turning_leg,
 )
+from wazir.notations.betza.vocabulary import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.kit import Report, remove
 from wazir.piece.model import Count, Leg, Move, Piece, Ways
 from wazir.piece.squares import HEADINGS

@@ -1,4 +1,4 @@
-"""Refactorings: the canonical form, one step of a shorthand, newer spellings."""
+"""Refactorings: the canonical form, one step of a shorthand, newer spellings; and inlay hints of shorthands."""
 
 from __future__ import annotations
 
@@ -7,19 +7,29 @@ from collections.abc import Iterable, Iterator
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import report_remarks
 from wazir.notations.betza.definition import BetzaAnalysis
-from wazir.notations.betza.hover import stands_for
-from wazir.notations.betza.legs import paths, unspaced
+from wazir.notations.betza.legs import Atom, paths, unspaced
 from wazir.notations.betza.meaning import lower
-from wazir.notations.betza.parts import Part, find_parts
-from wazir.notations.betza.spelling import Group, group_of, merged, order, spell_leg, spell_modifiers
+from wazir.notations.betza.spelling import (
+    Group,
+    Part,
+    base_of,
+    find_parts,
+    group_of,
+    merged,
+    modes_are_own,
+    order,
+    spell_leg,
+    spell_modifiers,
+    with_range,
+)
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.kit import Report
 from wazir.notations.notation import Context
-from wazir.notations.results import Refactoring
+from wazir.notations.results import HintKind, InlayHint, Refactoring
 from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.model import Kind, Piece, Square, freest
 from wazir.piece.motion.reach import reach
-from wazir.syntax import Node, Tree
+from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 
 LONGEST = 400
@@ -250,3 +260,64 @@ def _joined(groups: list[str], chains: list[str]) -> str:
             part = ("m" if part in chains else "mc") + part
         text += part
     return text
+
+
+# Inlay hints: expanded shorthands and default modes
+
+_BEFORE_ANOTHER = "The square must be empty: what a leg asks before another one."
+_LAST = "Moves or captures: what a last leg does."
+
+
+def inlay_hints(chunk: BetzaAnalysis) -> tuple[InlayHint, ...]:
+    """The inlay hints of a chunk, in order."""
+    found = {hint.offset: hint for part in chunk.parts for hint in (*_shorthand(part, chunk.dialect), *_implied(part))}
+    return tuple(found[offset] for offset in sorted(found))
+
+
+def stands_for(atom: Atom) -> str | None:
+    """The expansion of an atom with its range by one step, such as `RB` for `Q`; None if it is no shorthand."""
+    base = base_of(atom)
+    if base == "K":
+        if len(atom.text) > 1:
+            return "Q"
+        return with_range("W", atom.least, atom.most) + with_range("F", atom.least, atom.most)
+    if atom.text == base:
+        near_far = "({},{})".format(*atom.leaps[0]) if atom.leaps else None
+        return near_far if base[1:2] in ("X", "Y") else None
+    spelled = with_range(base, atom.least, atom.most)
+    if len(atom.text) == 1 and spelled == atom.text:
+        return f"{base}0"
+    return spelled
+
+
+def _shorthand(part: Part, dialect: str) -> Iterator[InlayHint]:
+    atom = part.atom
+    meant = stands_for(atom) if atom else None
+    if atom and meant and len(atom.leaps) > 1 and part.words.runs:
+        group = group_of(part, dialect) if part.first and not part.inner else None
+        meant = "".join(half.spelled() or "" for half in group.halves()) if group else None
+    if atom and meant:
+        yield InlayHint(atom.span.end, f"= {meant}", f"Short for {meant}.", HintKind.SHORTHAND)
+
+
+def _implied(part: Part) -> Iterator[InlayHint]:
+    """The default modes of a leg in a chain."""
+    alone = part.first and not part.inner
+    if alone or part.atom is None or part.inner == part.last or part.words.modes("mcd"):
+        return
+    if part.inner and not part.words.modes("ptuog"):
+        yield InlayHint(_end(part), "m", _BEFORE_ANOTHER, HintKind.IMPLIED)
+    elif part.last and not modes_are_own(part):
+        yield InlayHint(_end(part), "mc", _LAST, HintKind.IMPLIED)
+
+
+def _end(part: Part) -> int:
+    """After the modifiers of a leg: at its atom, or at the `a` that ends it."""
+    own = part.written.modifiers
+    children = part.written.node.children
+    atom = next((child.start for child in children if isinstance(child, Node)), part.span.end)
+    if part.last:
+        return atom
+    after = own[-1].end if own else part.span.start
+    separators = (child.start for child in children if isinstance(child, Token) and child.text == "a")
+    return next((start for start in separators if start >= after and not part.chained), atom)

@@ -1,10 +1,18 @@
-"""The grammar, where chunks start, and the evidence for the notation in a text."""
+"""The grammar, where chunks start, the evidence for the notation, and syntax errors (B7, B10, B21)."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeGuard
 
+from wazir.diagnostics import Fix
+from wazir.notations.betza import rules
+from wazir.notations.betza.vocabulary import ATOMS, MODIFIERS, PIECES, XBETZA, moves_named
+from wazir.notations.kit import Report, fix, insertion, remove, unread, visible, write
 from wazir.parsing import END, Grammar, Repair
+from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
+from wazir.text import Edit, Span
 
 GRAMMAR = Grammar(
     "betza",
@@ -36,3 +44,288 @@ _TYPICAL = re.compile(
 def evidence(text: str) -> int:
     """The number of typical lines in a text."""
     return sum(1 for _ in _TYPICAL.finditer(text))
+
+
+# Syntax errors: the problems of a tree as diagnostics
+
+
+_NAMES = {"HYPHEN": "-", "QUESTION": "?", "RPAR": ")", "RSQB": "]", "LPAR": "(", "LSQB": "["}
+_CLOSES = {"LPAR": ")", "LSQB": "]", "OPEN_VECTOR": ")"}
+_PIECE_LETTERS = {"P": "pawn", "S": "silver"}
+"""Letters of pieces in diagrams and game records that are not atoms."""
+_ATOMS = ("ATOM", "DOUBLE", "VECTOR")
+_OPENS = {"RPAR": "LPAR", "RSQB": "LSQB"}
+_LEG = ("ATOM", "DOUBLE", "VECTOR", "OPEN_VECTOR", "MODIFIER", "LPAR", "LSQB")
+
+
+def report_mistakes(tree: Tree, dialect: str, report: Report) -> None:
+    """Report syntax errors, each once."""
+    dropped: list[str] = []
+    # A bracket that was dropped and the one that closes it are one mistake.
+    for problem in tree.problems:
+        kind = problem.found.kind if problem.found and problem.kind is ProblemKind.UNEXPECTED else ""
+        if kind in _OPENS and _OPENS[kind] in dropped:
+            dropped.remove(_OPENS[kind])
+            continue
+        if kind in _OPENS.values():
+            dropped.append(kind)
+        if problem.kind is ProblemKind.UNEXPECTED:
+            _found(tree, problem, dialect, report)
+        elif problem.kind is ProblemKind.MISSING:
+            _missing(tree, problem, dialect, report)
+        else:
+            report.keep(unread(problem, "definition", rules.TOO_LONG, rules.TOO_MANY_PROBLEMS))
+
+
+def report_missing_moves(name: Token, definition: Node, report: Report) -> None:
+    """Report a name without moves. A name of atoms alone is offered as moves."""
+    message = f"Missing moves after the name `{name.text}`. Write moves, as in `Knight = N`."
+    fixes: tuple[Fix, ...] = ()
+    if moves := moves_named(name.text):
+        fixes = (fix(f"Write `{moves}`", Edit(Span(definition.end, definition.end), f" {moves}")),)
+    elif ATOMS[XBETZA].issuperset(name.text):
+        fixes = (fix(f"Write `{name.text}`", Edit(Span(name.end, definition.end), "")),)
+    report(rules.MISSING_MOVES, definition.span, message, *fixes)
+
+
+def _found(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
+    token = problem.found
+    if token is None:
+        return
+    if token.kind == "RANGE" and problem.follows:
+        return  # it is the range of what was dropped
+    if token.kind == "RANGE":
+        _stray_range(tree, problem, token, report)
+    elif token.kind in ("RPAR", "RSQB"):
+        report(
+            rules.BRACKET, token.span, f"Unmatched `{token.text}`.", remove(token.span, f"`{token.text}`", safe=True)
+        )
+    elif token.kind in _LEG:
+        report(
+            rules.BRACKET,
+            token.span,
+            f"Missing `-` (go on) or `?` (may stop) before `{token.text}`: inside `[ ]` each leg is one atom.",
+            *(fix(f"Insert `{sign}` before it", insertion(token.start, sign)) for sign in "-?"),
+        )
+    elif token.text.isalpha():
+        _unknown_letter(tree, token, dialect, report)
+    else:
+        _unknown_sign(token, dialect, report)
+
+
+def _stray_range(tree: Tree, problem: Problem, token: Token, report: Report) -> None:
+    before = problem.before
+    message = f"The range `{token.text}` has no atom. Write it after an atom, as in `W3`."
+    fixes: tuple[Fix, ...] = (remove(token.span, "the number"),)
+    if before and before.kind in ("RPAR", "RSQB") and (node := bracketed(tree, end=before.end)):
+        inside = with_range(tree, token.text, node)
+        message = "Misplaced range. Write it inside the brackets, after the atom of its leg."
+        if inside:
+            message = f"{message} For the last leg, write `{inside}`."
+            fixes = (write(Span(node.start, token.end), inside), *fixes)
+    report(rules.RANGE_ON_NOTHING, token.span, message, *fixes)
+
+
+def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> None:
+    swapped = token.text.swapcase()
+    after = [other for other in tree.tokens if other.start >= token.end and other.kind != "MODIFIER"]
+    between = tree.text[token.end : after[0].start] if after else ""
+    is_before_atom = bool(after) and after[0].kind in _ATOMS and (between.isalpha() or not between)
+    near = swapped if swapped in ATOMS[dialect] or (swapped in MODIFIERS[dialect] and is_before_atom) else ""
+    if token.text in ("X", "Y"):
+        message = f"`{token.text}` has no atom before it. Write it after an atom, as in `F{token.text}`."
+    elif near:
+        kind = "atom" if near.isupper() else "modifier"
+        message = f"`{token.text}` is not part of the {dialect} dialect. Did you mean the {kind} `{near}`?"
+    elif token.text in _PIECE_LETTERS:
+        name = _PIECE_LETTERS[token.text]
+        is_alone = not any(other.end == token.start and other.kind == "MODIFIER" for other in tree.tokens)
+        near = PIECES[name] if is_alone and not (after and after[0].kind == "RANGE") else ""
+        message = f"`{token.text}` is not an atom. Write a {name} as `{PIECES[name]}`."
+    else:
+        message = f"`{visible(token.text)}` is not an atom. The atoms are {_listed(ATOMS[dialect])}."
+    fixes = (*((write(token.span, near),) if near else ()), remove(token.span, f"`{visible(token.text)}`"))
+    report(rules.UNKNOWN_LETTER, token.span, message, *fixes)
+
+
+def _unknown_sign(token: Token, dialect: str, report: Report) -> None:
+    sign = visible(token.text)
+    if token.text == "?":
+        message = "`?` is only allowed between the legs inside `[ ]`, as in `[F?R]`."
+    elif token.kind == "EQUALS" and not token.start:
+        message = f"Missing name before `{sign}`. Write a name, as in `Knight = N`."
+    elif token.kind == "EQUALS":
+        message = f"Unexpected `{sign}`: the name ends at the first one."
+    else:
+        message = f"`{sign}` is not part of the {dialect} dialect. A comment begins with `#`."
+    report(rules.UNKNOWN_LETTER, token.span, message, remove(token.span, f"`{sign}`"))
+
+
+def _listed(letters: frozenset[str]) -> str:
+    order = "WFDNAHGLCJZKRBQUOI"
+    return f"`{' '.join(sorted(letters, key=order.index))}`"
+
+
+def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
+    if problem.opening:
+        close = _CLOSES[problem.opening.kind]
+        report(
+            rules.BRACKET,
+            problem.opening.span if problem.opening.kind != "OPEN_VECTOR" else _head(problem.opening),
+            f"Unclosed `{problem.opening.text[0]}`. Write `{close}`.",
+            fix(f"Insert `{close}` at the end", Edit(problem.span, close)),
+        )
+    elif problem.before and problem.before.kind == "MODIFIER" and not problem.follows:
+        _modifiers_alone(tree, problem, _modifiers_before(tree.tokens, problem.before), dialect, report)
+    elif not problem.follows:
+        _missing_unit(problem, report)
+
+
+def _modifiers_alone(tree: Tree, problem: Problem, span: Span, dialect: str, report: Report) -> None:
+    letters = "".join(tree.text[span.start : span.end].split())
+    fixes: tuple[Fix, ...] = (remove(span, "the modifiers"),)
+    node = bracketed(tree, start=problem.found.start) if problem.found else None
+    if node:
+        inside = with_modifiers(tree, letters, node)
+        message = "Misplaced modifiers. Write them inside the brackets, on their leg: directions and `i` on the first"
+        if inside:
+            message = f"{message}, `m`, `c` and `d` on the last. Write `{inside}`."
+            fixes = (write(Span(span.start, node.end), inside), *fixes)
+        else:
+            message = f"{message}, `m`, `c` and `d` where the piece may stop."
+    else:
+        message = f"Missing atom after `{letters}`. Write an atom, such as `W` or `N`."
+        if frozenset(letters.upper()) <= ATOMS[dialect]:
+            fixes = (write(span, letters.upper()), *fixes)
+    report(rules.MODIFIERS_WITHOUT_ATOM, span, message, *fixes)
+
+
+def _head(token: Token) -> Span:
+    return Span(token.start, token.start + 1)
+
+
+def _missing_unit(problem: Problem, report: Report) -> None:
+    """A leg that is missing beside a sign of a chain, or in brackets."""
+    before, found = problem.before, problem.found
+    if before and before.kind in ("HYPHEN", "QUESTION"):
+        _chain_side(before, "after", report)
+    elif found and found.kind in ("HYPHEN", "QUESTION"):
+        _chain_side(found, "before", report)
+    elif before and found and before.kind in _NAMES and found.kind in _NAMES:
+        span = Span(before.start, found.end)
+        report(
+            rules.BRACKET,
+            span,
+            f"Empty brackets `{before.text}{found.text}`. Write moves inside them, or remove them.",
+            remove(span, "the brackets"),
+        )
+
+
+def _chain_side(sign: Token, side: str, report: Report) -> None:
+    report(
+        rules.CHAIN_SIDE,
+        sign.span,
+        f"Missing leg {side} `{sign.text}`. Write a leg, as in `W{sign.text}F`, or remove the `{sign.text}`.",
+        remove(sign.span, f"`{sign.text}`"),
+    )
+
+
+def _modifiers_before(tokens: Sequence[Token], last: Token) -> Span:
+    """From the first of the modifiers that stand together to the last."""
+    start = last.start
+    for token in reversed([token for token in tokens if token.start < last.start]):
+        if token.kind != "MODIFIER":
+            break
+        start = token.start
+    return Span(start, last.end)
+
+
+# What stands outside of brackets and belongs inside: modifiers before them, and a range after them (B10, B21)
+
+_FRONT = frozenset("ifblrvs")
+"""Modifiers that belong on the first leg."""
+_BACK = frozenset("mcd")
+"""Modifiers that belong on the last leg."""
+_HOPS = frozenset("pgtu")
+_UNRANGED = frozenset("UOI")
+
+
+class Legs(NamedTuple):
+    """The legs with which the ways through a node begin, and those with which they end."""
+
+    first: tuple[Node, ...]
+    last: tuple[Node, ...]
+
+
+def bracketed(tree: Tree, *, start: int | None = None, end: int | None = None) -> Node | None:
+    """The group or chain in brackets that starts or ends at an offset, the outermost."""
+    return next(
+        (
+            node
+            for node in tree.nodes()
+            if node.kind in ("group", "bracket") and (node.start == start or node.end == end)
+        ),
+        None,
+    )
+
+
+def with_modifiers(tree: Tree, letters: str, node: Node) -> str:
+    """The brackets with modifiers inside; empty if it is unclear on which leg each belongs."""
+    legs = legs_of(node)
+    may_stop = any(_is(child, "QUESTION") for child in node.children)
+    if may_stop or not set(letters) <= _FRONT | _BACK or any(letters.count(letter) > 1 for letter in letters):
+        return ""
+    back = "".join(letter for letter in letters if letter in _BACK)
+    front = "".join(sorted((letter for letter in letters if letter in _FRONT), key=lambda letter: letter != "i"))
+    if (back and _have(legs.last, _BACK | _HOPS)) or (front and _have(legs.first, _FRONT)):
+        return ""
+    ends = [(_atom(leg).start, back) for leg in legs.last]
+    return _inserted(tree.text, node, [*ends, *((leg.start, front) for leg in legs.first)])
+
+
+def with_range(tree: Tree, number: str, node: Node) -> str:
+    """The brackets with a range inside, on the last leg of each way; empty if one of them cannot have it."""
+    legs = legs_of(node).last
+    if any(_is(leg.children[-1], "RANGE") or not _may_range(_atom(leg)) for leg in legs):
+        return ""
+    return _inserted(tree.text, node, [(leg.end, number) for leg in legs])
+
+
+def legs_of(node: Node) -> Legs:
+    """The legs with which the ways through a node begin and end."""
+    if node.kind == "leg":
+        return Legs((node,), (node,))
+    inner = node.inner()
+    every = [legs_of(child) for child in inner]
+    if node.kind in ("moves", "start"):
+        return Legs(
+            tuple(leg for each in every for leg in each.first), tuple(leg for each in every for leg in each.last)
+        )
+    return Legs(every[0].first, every[-1].last) if every else Legs((), ())
+
+
+def _atom(leg: Node) -> Node:
+    return leg.inner()[0]
+
+
+def _may_range(atom: Node) -> bool:
+    sign = atom.children[0]
+    return isinstance(sign, Token) and sign.kind != "DOUBLE" and bool(sign.text) and sign.text not in _UNRANGED
+
+
+def _have(legs: Iterable[Node], letters: frozenset[str]) -> bool:
+    """Whether one of some legs has one of some modifiers already."""
+    return any(_is(child, "MODIFIER") and child.text in letters for leg in legs for child in leg.children)
+
+
+def _is(child: Node | Token, kind: str) -> TypeGuard[Token]:
+    return isinstance(child, Token) and child.kind == kind
+
+
+def _inserted(text: str, node: Node, insertions: Iterable[tuple[int, str]]) -> str:
+    """The text of a node with insertions at some offsets; of two at one offset the second comes first."""
+    inside = text[node.start : node.end]
+    for offset, more in sorted(insertions, key=lambda one: one[0], reverse=True):
+        at = offset - node.start
+        inside = inside[:at] + more + inside[at:]
+    return inside

@@ -1,7 +1,7 @@
-"""The words of the notation: spelling, kind, title, and meaning in each dialect.
+"""The three dialects (B1), and the words of the notation: spelling, kind, title, and meaning in each dialect.
 
-Hover, completion, colouring and the messages about letters all read this table. The texts are for a person; backticks
-mark what is notation. What a direction selects depends on the atom after it: see `directions.py`.
+The parser of legs, hover, completion, colouring and the messages about letters all read this table. The texts are for
+a person; backticks mark what is notation. What a direction selects depends on the atom after it: see `directions.py`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,18 @@ from enum import Enum, auto
 from functools import partial
 from types import MappingProxyType
 
-from wazir.notations.betza.dialects import DIALECTS
 from wazir.notations.results import TokenType
 from wazir.piece.known import texts
 from wazir.piece.model import Vector
 from wazir.syntax import Token
+
+ORIGINAL, EXTENDED, XBETZA = "original", "extended", "xbetza"
+
+DIALECTS = {
+    ORIGINAL: "Betza's own notation: atoms, directions, ranges, and the modifiers c g i j m n o p z",
+    EXTENDED: "Extended Betza: chains with `-`, groups with `( )`, and modes that test and change squares on the way",
+    XBETZA: "the Betza of XBoard, the Interactive Diagrams and Fairy-Stockfish: `a` between legs, `[ ]`, `O`, `y`",
+}
 
 
 class Kind(Enum):
@@ -394,6 +401,23 @@ def word(spelling: str) -> Word | None:
 def words(kind: Kind, dialect: str) -> tuple[Word, ...]:
     """The words of a kind that a dialect has."""
     return tuple(word for word in WORDS if word.kind is kind and dialect in word.texts)
+
+
+def others_with(letter: str, dialect: str) -> list[str]:
+    """The other dialects that have a letter."""
+    return [other for other in _BY_SPELLING[letter].dialects if other != dialect]
+
+
+def _letters(*kinds: Kind) -> Mapping[str, frozenset[str]]:
+    """The letters of some kinds, by dialect."""
+    letters = [word for word in WORDS if word.kind in kinds and len(word.spelling) == 1]
+    return {dialect: frozenset(word.spelling for word in letters if dialect in word.texts) for dialect in DIALECTS}
+
+
+ATOMS = _letters(Kind.ATOM)
+MODIFIERS = _letters(Kind.DIRECTION, Kind.MODE, Kind.MODIFIER)
+IN_BRACKETS = MODIFIERS[EXTENDED] - set("ex")
+"""The modifiers of the legs inside `[ ]` (B21)."""
 
 
 # Colours

@@ -12,6 +12,7 @@ from enum import Enum, auto
 from itertools import groupby, product
 from typing import NamedTuple
 
+from wazir.notations.betza.legs import LEAPS, RIDERS
 from wazir.notations.betza.lowering import EN_PASSANT, over_one, right_behind
 from wazir.piece.conditions import Axis, BySide, Compare, Coordinate, Guard
 from wazir.piece.model import Act, Leg, Move, Over, Piece, Vector
@@ -19,24 +20,7 @@ from wazir.piece.model import Act, Leg, Move, Over, Piece, Vector
 FILES = 12
 """The largest board of the engine is so wide (E15)."""
 
-_ATOMS: Mapping[str, tuple[Vector, ...]] = {
-    "W": ((0, 1),),
-    "F": ((1, 1),),
-    "D": ((0, 2),),
-    "N": ((1, 2),),
-    "A": ((2, 2),),
-    "H": ((0, 3),),
-    "L": ((1, 3),),
-    "C": ((1, 3),),
-    "J": ((2, 3),),
-    "Z": ((2, 3),),
-    "G": ((3, 3),),
-    "K": ((0, 1), (1, 1)),
-    "B": ((1, 1),),
-    "R": ((0, 1),),
-    "Q": ((0, 1), (1, 1)),
-}
-_RIDERS = frozenset("BRQ")
+_ATOMS = {letter: leaps for letter, leaps in LEAPS.items() if letter not in "UOI"}
 _DIGITS = frozenset("0123456789")
 _LONG_WAYS, _SIDE_WAYS = frozenset("fbvh"), frozenset("lrsh")
 _TURNS: Mapping[tuple[int, int, bool], frozenset[str]] = {
@@ -103,7 +87,7 @@ def _table(text: str) -> _Table:
         letter, following = text[at], text[at + 1 : at + 2]
         at += 1
         if letter in _ATOMS:
-            rides = letter in _RIDERS
+            rides = letter in RIDERS
             if following == letter or following in _DIGITS:
                 rides, at = True, at + 1
                 limit = int(following) if following in _DIGITS else limit
