@@ -117,12 +117,12 @@ _A_IN_GROUP = (
 
 def outer_hyphens(tree: Tree) -> list[Token]:
     """The `-` outside of brackets."""
-    depth, found = 0, []
+    depth, hyphens = 0, []
     for token in tree.tokens:
         depth += (token.kind == "LSQB") - (token.kind == "RSQB")
         if token.kind == "HYPHEN" and depth <= 0:
-            found.append(token)
-    return found
+            hyphens.append(token)
+    return hyphens
 
 
 def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
@@ -236,14 +236,14 @@ def moves_alone(tree: Tree) -> str:
     return blanked(tree.text[:end], (token.span for token in (*named, *others) if token.start < end))
 
 
-def instead_of_letters(found: Sequence[Diagnostic], words: Iterable[Word]) -> tuple[Diagnostic, ...]:
+def instead_of_letters(diagnostics: Sequence[Diagnostic], words: Iterable[Word]) -> tuple[Diagnostic, ...]:
     """The diagnostics of a definition, with one for each word that has an error instead of one for each letter."""
-    errors = [one for one in found if one.code.severity is Severity.ERROR]
+    errors = [diagnostic for diagnostic in diagnostics if diagnostic.code.severity is Severity.ERROR]
     instead = [word for word in words if word.is_known or any(word.span.overlaps(error.span) for error in errors)]
-    kept = found
+    kept = diagnostics
     if instead:
         kept = [error for error in errors if not any(word.span.overlaps(error.span) for word in instead)]
-    return tuple(sorted((*kept, *map(_word_finding, instead)), key=lambda one: one.span))
+    return tuple(sorted((*kept, *map(_word_finding, instead)), key=lambda diagnostic: diagnostic.span))
 
 
 def _word_finding(word: Word) -> Diagnostic:

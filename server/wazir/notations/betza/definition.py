@@ -115,7 +115,7 @@ class BetzaAnalysis(Analysis):
         if node is None:
             return ()
         dialect, why = self._judged
-        found = Definition(
+        definition = Definition(
             name=self.name.text if self.name else None,
             name_span=self.name.span if self.name else None,
             span=node.span,
@@ -127,21 +127,21 @@ class BetzaAnalysis(Analysis):
             board=self.next_context.board,
             played=self._checked[2],
         )
-        return (found,)
+        return (definition,)
 
     @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place; what is written in words or as elsewhere has one, and not one for each sign."""
-        found = self._checked[1]
+        diagnostics = self._checked[1]
         if any(problem.kind not in (ProblemKind.UNEXPECTED, ProblemKind.MISSING) for problem in self.tree.problems):
-            return found  # what is not read to its end
-        is_broken = has_error(found)
+            return diagnostics  # what is not read to its end
+        is_broken = has_error(diagnostics)
         words = words_in(self.tree, is_broken)
         if not is_broken and not words:
-            return found
+            return diagnostics
         if missing := missing_equals(self.tree, lambda moves: not has_error(replace(self, text=moves)._checked[1])):
             return (missing,)
-        return instead_of_letters(instead_of(found, foreign(moves_alone(self.tree), SPELLINGS)), words)
+        return instead_of_letters(instead_of(diagnostics, foreign(moves_alone(self.tree), SPELLINGS)), words)
 
     @lazy
     def _judged(self) -> tuple[str, str]:

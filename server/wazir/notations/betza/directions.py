@@ -200,12 +200,12 @@ def chained_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chiral
     table: dict[Vector, tuple[Vector, ...]] = {}
     shapes: dict[Shape, None] = {}
     for heading in headings:
-        here = place(heading)
+        at = place(heading)
         if not own <= _OBLIQUE:
-            here = longer_way(here)
-        shape = relative_shape(own, here)
+            at = longer_way(at)
+        shape = relative_shape(own, at)
         places = select(runs, shape, chiral)
-        table[heading] = _steps(leaps, _from(SIGNS[shape]["f"] if places is None else places, here))
+        table[heading] = _steps(leaps, _from(SIGNS[shape]["f"] if places is None else places, at))
         shapes[shape] = None
     possible = _POSSIBLE[shape_of(leaps)]
     return Steps(_by_heading(table), _refused(runs, shapes, chiral), _old(runs, possible, chiral))
@@ -244,19 +244,19 @@ def select(runs: Runs, shape: Shape, chiral: bool) -> Places | None:
 
 def _refused(runs: Runs, shapes: Iterable[Shape], chiral: bool) -> tuple[Refused, ...]:
     """The signs that some of the shapes do not have."""
-    found = (
+    refused = (
         Refused(shape, number, sign.start, sign.text)
         for shape in shapes
         for number, run in enumerate(runs)
         for sign in read_signs(run, shape, chiral)
         if sign.places is None
     )
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(refused))
 
 
 def _old(runs: Runs, shapes: Iterable[Shape], chiral: bool) -> tuple[Old, ...]:
     """The pairs `rl` and `lr`, where all of the shapes read them as pairs."""
-    found = [
+    by_shape = [
         {
             Old(number, sign.start)
             for number, run in enumerate(runs)
@@ -265,7 +265,7 @@ def _old(runs: Runs, shapes: Iterable[Shape], chiral: bool) -> tuple[Old, ...]:
         }
         for shape in shapes
     ]
-    return tuple(sorted(set.intersection(*found)))
+    return tuple(sorted(set.intersection(*by_shape)))
 
 
 def _family(leaps: Leaps) -> Leaps:
@@ -281,7 +281,7 @@ def _from(places: Places, heading: int) -> Places:
 
 
 def _steps(leaps: Leaps, places: Places) -> tuple[Vector, ...]:
-    return tuple(found for at in sorted(places) for leap in leaps if (found := step(leap, at)))
+    return tuple(vector for at in sorted(places) for leap in leaps if (vector := step(leap, at)))
 
 
 def _by_heading(table: dict[Vector, tuple[Vector, ...]]) -> Ways:
@@ -314,7 +314,7 @@ def circular(steps: Iterable[Vector], leaps: Leaps) -> tuple[Way, ...]:
     for first in steps:
         for turn in (2, -2):
             places = ((place(first) + turn * n) % 16 for n in range(8))
-            ways.append(tuple(found for at in places for leap in family if (found := step(leap, at))))
+            ways.append(tuple(vector for at in places for leap in family if (vector := step(leap, at))))
     return tuple(ways)
 
 
@@ -365,7 +365,7 @@ def _table(shapes: Shapes, dialect_has_a: bool, chiral: bool) -> Mapping[tuple[i
     letters = LETTERS + ("a" if dialect_has_a else "")
     readings = [_reading(SIGNS[shape], letters, chiral) for shape in shapes]
     start: _State = tuple((0, "") for _ in shapes)
-    found: dict[tuple[int, ...], str] = {}
+    texts: dict[tuple[int, ...], str] = {}
     seen, front = {start}, [(start, "")]
     while front:
         following = []
@@ -378,22 +378,22 @@ def _table(shapes: Shapes, dialect_has_a: bool, chiral: bool) -> Mapping[tuple[i
                 following.append((after, text + letter))
                 ended = _read(after, "", readings)
                 if ended:
-                    found.setdefault(tuple([bits for bits, _ in ended]), text + letter)
+                    texts.setdefault(tuple([bits for bits, _ in ended]), text + letter)
         front = following
-    return found
+    return texts
 
 
 def _reading(signs: Mapping[str, Places], letters: str, chiral: bool) -> _Reading:
     """How each letter is read after each pending one; without a letter, how a text ends."""
-    found = {("", letter): (0, letter) for letter in ("", *letters)}
+    readings = {("", letter): (0, letter) for letter in ("", *letters)}
     for pending in letters:
         for letter in ("", *letters):
             pair = signs.get(pending + letter) if letter and (chiral or pending + letter not in CHIRAL) else None
             if pair is not None:
-                found[pending, letter] = _bits(pair), ""
+                readings[pending, letter] = _bits(pair), ""
             elif pending in signs:
-                found[pending, letter] = _bits(signs[pending]), letter
-    return found
+                readings[pending, letter] = _bits(signs[pending]), letter
+    return readings
 
 
 def _read(state: _State, letter: str, readings: Sequence[_Reading]) -> _State | None:

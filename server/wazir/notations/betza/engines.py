@@ -116,8 +116,10 @@ def report_differences(
 
     Returns that piece; None if it is the same, or if the engine does not read the text.
     """
-    tokens = [one for one in tree.tokens if moves.start <= one.start and one.end <= moves.end and one.text.strip()]
-    starts = [one.start for one in tokens]
+    tokens = [
+        token for token in tree.tokens if moves.start <= token.start and token.end <= moves.end and token.text.strip()
+    ]
+    starts = [token.start for token in tokens]
     within = ((bisect_left(starts, node.start), bisect_left(starts, node.end)) for node in moves.inner())
     parts = [_Part(tuple(tokens[start:end])) for start, end in within]
     parts = [part for part in parts if part.tokens]
@@ -162,12 +164,12 @@ def _report_first_moves(tokens: Sequence[Token], report: Report) -> None:
 
 def _culprits(parts: Sequence[_Part], comparison: _Comparison) -> tuple[list[_Part], bool]:
     """The parts that are played otherwise; if none is so alone, the one that is so together with those before it."""
-    found = list[_Part]()
+    culprits = list[_Part]()
     for part in parts[:MOST_PARTS]:
-        if len(found) < MOST_SHOWN and comparison.differs(part.text):
-            found.append(part)
-    if found:
-        return found, False
+        if len(culprits) < MOST_SHOWN and comparison.differs(part.text):
+            culprits.append(part)
+    if culprits:
+        return culprits, False
     for number in range(2, min(len(parts), MOST_PARTS) + 1):
         if comparison.differs("".join(part.text for part in parts[:number])):
             return [parts[number - 1]], True
@@ -344,7 +346,7 @@ def _are_same_by_region(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     Pieces may be the same though this is False.
     """
     first, second = _as_first(a), _as_first(b)
-    is_other = any(asks_own_virginity(one) for one in (a, b)) or any(map(differs_by_side, (first, second)))
+    is_other = any(asks_own_virginity(piece) for piece in (a, b)) or any(map(differs_by_side, (first, second)))
     return not is_other and _are_same(first, second, board)
 
 
@@ -364,13 +366,13 @@ def spell(piece: Piece, longest: int) -> str | None:
     steps: dict[tuple[str, str, str], dict[Vector, None]] = {}
     passing = ""
     for move in piece.moves:
-        found = _spelled(move, longest)
-        if found is None:
+        spelled = _spelled(move, longest)
+        if spelled is None:
             return None
         if move.labels:
             passing = "e"
             continue
-        start, number, vectors = found
+        start, number, vectors = spelled
         for vector in vectors:
             near, far = sorted(map(abs, vector))
             letter = COMMON_LETTERS.get(((near, far),))

@@ -110,7 +110,7 @@ def _table(text: str) -> _Table:
 
 def _cross(sign: str, other: str) -> bool:
     """Whether one of two signs is a long way and the other a side way (E6)."""
-    return any(one in _LONG_WAYS and two in _SIDE_WAYS for one, two in ((sign, other), (other, sign)))
+    return any(long in _LONG_WAYS and side in _SIDE_WAYS for long, side in ((sign, other), (other, sign)))
 
 
 def _chosen(table: _Table, letters: str) -> Iterator[_Entries]:

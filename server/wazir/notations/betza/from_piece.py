@@ -60,9 +60,9 @@ def moves(piece: Piece, dialect: str, _avoid: frozenset[str] = frozenset()) -> s
     groups: list[Group] = []
     chained: list[str] = []
     for part in patterns(piece):
-        found = _groups(part, dialect) if isinstance(part, Pattern) else None
-        if found:
-            groups += found
+        groups_of_part = _groups(part, dialect) if isinstance(part, Pattern) else None
+        if groups_of_part:
+            groups += groups_of_part
             continue
         apart = None
         if dialect != ORIGINAL:
@@ -182,7 +182,7 @@ def _legs(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -
     for leap, some in by_leap.items():
         together = _leg(leg, (leap,), frozenset(some), heading, last=last)
         each = (frozenset({step}) for step in sorted(some))
-        apart = [together] if together else [_leg(leg, (leap,), one, heading, last=last) for one in each]
+        apart = [together] if together else [_leg(leg, (leap,), single, heading, last=last) for single in each]
         for text in apart:
             if text is None:
                 raise ValueError("A direction of a leg cannot be said.")
@@ -196,11 +196,11 @@ def _leg(
     """A leg of one atom; None if no letters select these directions."""
     letter = LEAP_LETTERS.get(leaps) or ("K" if leaps == _KING else "({},{})".format(*leaps[0]))
     own = frozenset(at for leap in leaps for at in SIGNS[shape_of((leap,))]["a"])
-    here = 0
+    at = 0
     if heading is not None:
-        here = place(heading) if shape_of(leaps) is Shape.OBLIQUE else longer_way(place(heading))
-    shape = relative_shape(own, here) if heading is not None else shape_of(leaps)
-    wanted: Places = frozenset((place(step) - here) % 16 for step in steps)
+        at = place(heading) if shape_of(leaps) is Shape.OBLIQUE else longer_way(place(heading))
+    shape = relative_shape(own, at) if heading is not None else shape_of(leaps)
+    wanted: Places = frozenset((place(step) - at) % 16 for step in steps)
     default = SIGNS[shape]["f"] if heading is not None else SIGNS[shape]["a"]
     directions = "" if wanted == default else shortest((shape,), (wanted,), dialect_has_a=True, chiral=False)
     if directions is None:

@@ -25,7 +25,7 @@ from wazir.text import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class HoverContext:
     """A word with its surroundings."""
 
     chunk: BetzaAnalysis
@@ -48,12 +48,12 @@ class Here:
 def hover(chunk: BetzaAnalysis, offset: int) -> HoverText | None:
     """The hover text at an offset; None on names, blanks, comments and errors."""
     token = token_at(chunk.tree.tokens, offset)
-    say = _SAYERS.get(token.kind) if token else None
-    if token is None or say is None:
+    handler = HANDLERS.get(token.kind) if token else None
+    if token is None or handler is None:
         return None
     holders = path_to(chunk.tree.root, token)
     is_of_moves = any(node.kind == "moves" for node in holders)
-    explanation = say(Here(chunk, token, holders, part_at(chunk.parts, token) if is_of_moves else None))
+    explanation = handler(HoverContext(chunk, token, holders, part_at(chunk.parts, token) if is_of_moves else None))
     alone = next((node for node in holders if node.kind == "chain"), None)
     if explanation is None or alone is None:
         return explanation
@@ -76,32 +76,32 @@ def _forks(node: Node) -> bool:
     return any(child.kind == "LPAR" if isinstance(child, Token) else _forks(child) for child in node.children)
 
 
-def _modifier(here: Here) -> HoverText | None:
-    token, part = here.token, here.part
-    found = word(token.text)
-    if found is None:
+def _modifier(context: HoverContext) -> HoverText | None:
+    token, part = context.token, context.part
+    entry = word(token.text)
+    if entry is None:
         return None
-    dialect = part.dialect if part else here.dialect
-    title = f"{token.text}: {found.title_in(dialect)}"
-    if here.dialect not in found.dialects:
-        return here.explained(title, _elsewhere(found, here.dialect))
+    dialect = part.dialect if part else context.dialect
+    title = f"{token.text}: {entry.title_in(dialect)}"
+    if context.dialect not in entry.dialects:
+        return context.explained(title, _elsewhere(entry, context.dialect))
     if part is None or part.atom is None:
-        return here.explained(title, found.text(here.dialect))
+        return context.explained(title, entry.text(context.dialect))
     if token.text in DIRECTION_LETTERS and any(token in run for run in part.words.runs):
-        return _direction(here, part)
+        return _direction(context, part)
     if token.text == "i":
-        return here.explained(title, _first_move(token, part))
-    return here.explained(title, _by_place(found, part))
+        return context.explained(title, _first_move(token, part))
+    return context.explained(title, _by_place(entry, part))
 
 
-def _elsewhere(found: Word, dialect: str) -> str:
-    others = found.dialects
+def _elsewhere(entry: Word, dialect: str) -> str:
+    others = entry.dialects
     return f"Not part of the {dialect} dialect, but of {listed(others)}."
 
 
-def _by_place(found: Word, part: Part) -> str:
+def _by_place(entry: Word, part: Part) -> str:
     """The meaning of a modifier on a leg before others, and where the mover ends."""
-    ending, going_on = found.text(part.dialect), found.text(part.dialect, inner=True)
+    ending, going_on = entry.text(part.dialect), entry.text(part.dialect, inner=True)
     if not part.inner or not going_on:
         return ending
     if not part.last or going_on == ending:
@@ -121,20 +121,20 @@ def _first_move(token: Token, part: Part) -> str:
     return f"{capitalized(asked)} that is taken must not have moved yet."
 
 
-def _direction(here: Here, part: Part) -> HoverText:
+def _direction(context: HoverContext, part: Part) -> HoverText:
     """The directions that a letter selects for this atom, together with the letters beside it."""
-    run = next(run for run in part.words.runs if here.token in run)
-    letters, at = "".join(token.text for token in run), run.index(here.token)
-    signs = [(shape, _covering(read_signs(letters, shape, here.dialect == XBETZA), at)) for shape in part.shapes]
+    run = next(run for run in part.words.runs if context.token in run)
+    letters, at = "".join(token.text for token in run), run.index(context.token)
+    signs = [(shape, _covering(read_signs(letters, shape, context.dialect == XBETZA), at)) for shape in part.shapes]
     longest = max((sign for _, sign in signs), key=lambda sign: len(sign.text), default=None)
     if longest is None or part.atom is None:
-        return here.explained(f"{here.token.text}: direction", "This atom has no directions.")
+        return context.explained(f"{context.token.text}: direction", "This atom has no directions.")
     span = Span(run[longest.start].start, run[longest.start + len(longest.text) - 1].end)
     titled = word(longest.text) if longest.text != "a" else None
     title = f"{longest.text}: {titled.title if titled else 'all' if longest.text == 'a' else 'direction'}"
     phrases = dict.fromkeys(_phrase(part, shape, sign) for shape, sign in signs)
     text = f"{listed(phrases)}."
-    return here.explained(
+    return context.explained(
         title, capitalized(text) if part.first else f"Relative to the heading of the leg before: {text}", span
     )
 
@@ -152,26 +152,28 @@ def _phrase(part: Part, shape: Shape, sign: Sign) -> str:
     return turns_round(sign.places) if oblique and shape is Shape.EIGHT else turns(sign.places)
 
 
-def _atom(here: Here) -> HoverText | None:
+def _atom(context: HoverContext) -> HoverText | None:
     """The name of an atom, and what it does in this dialect."""
-    node = next((node for node in reversed(here.holders) if node.kind == "atom"), None)
+    node = next((node for node in reversed(context.holders) if node.kind == "atom"), None)
     first = node.children[0] if node and node.children else None
     if node is None or not isinstance(first, Token):
         return None
-    found = word(first.text if first.kind == "VECTOR" else first.text[0])
-    if found is None:
+    entry = word(first.text if first.kind == "VECTOR" else first.text[0])
+    if entry is None:
         return None
     spelled = unspaced(node)
-    if here.dialect not in found.dialects:
-        return here.explained(f"{spelled}: {found.title}", _elsewhere(found, here.dialect), node.span)
-    atom = here.part.atom if here.part else None
+    if context.dialect not in entry.dialects:
+        return context.explained(f"{spelled}: {entry.title}", _elsewhere(entry, context.dialect), node.span)
+    atom = context.part.atom if context.part else None
     leap = atom.leaps[0] if atom and len(atom.leaps) == 1 else None
     if first.kind == "DOUBLE":
-        return here.explained(f"{spelled}: {rider(spelled[0])}", _doubled(spelled[0], found, here.dialect), node.span)
-    if leap and (len(spelled) > 1 or found.spelling == "(a,b)"):
-        return here.explained(f"{spelled}: {leaper(leap)}", _leap(leap), node.span)
-    size = f" ({leap[0]},{leap[1]})" if leap and found.leap else ""
-    return here.explained(f"{spelled}: {found.title}{size}", found.text(here.dialect), node.span)
+        return context.explained(
+            f"{spelled}: {rider(spelled[0])}", _doubled(spelled[0], entry, context.dialect), node.span
+        )
+    if leap and (len(spelled) > 1 or entry.spelling == "(a,b)"):
+        return context.explained(f"{spelled}: {leaper(leap)}", _leap(leap), node.span)
+    size = f" ({leap[0]},{leap[1]})" if leap and entry.leap else ""
+    return context.explained(f"{spelled}: {entry.title}{size}", entry.text(context.dialect), node.span)
 
 
 def _leap(leap: Vector) -> str:
@@ -181,22 +183,22 @@ def _leap(leap: Vector) -> str:
     return f"A leap of {squares} {aside}." if aside else f"A leap of {squares} one way and {near} aside."
 
 
-def _doubled(letter: str, found: Word, dialect: str) -> str:
-    if found.leap is None:
-        return f"The same as a single `{letter}`, which is already unlimited. {found.text(dialect)}"
+def _doubled(letter: str, entry: Word, dialect: str) -> str:
+    if entry.leap is None:
+        return f"The same as a single `{letter}`, which is already unlimited. {entry.text(dialect)}"
     return (
         f"Any number of steps of `{letter}` in a straight line, over empty landing squares. "
         f"The newer spelling is `{letter}0`."
     )
 
 
-def _range(here: Here) -> HoverText | None:
-    digits = "".join(here.token.text.split())
-    part = here.part
+def _range(context: HoverContext) -> HoverText | None:
+    digits = "".join(context.token.text.split())
+    part = context.part
     if part is None or part.atom is None:
-        return here.explained(f"{digits}: range", "A range without an atom.")
+        return context.explained(f"{digits}: range", "A range without an atom.")
     if part.atom.letter == "O":
-        return here.explained(
+        return context.explained(
             f"{digits}: squares aside", f"The mover ends {_squares(digits)} to the side of its start."
         )
     text = f"{_steps(digits)} in a straight line."
@@ -207,10 +209,12 @@ def _range(here: Here) -> HoverText | None:
     elif part.words.modes("pg") and part.last:
         text += " It limits the steps to the jumped piece, and again the steps beyond it."
     elif (
-        here.dialect == XBETZA and not part.chained and any(t.text == "a" for t in part.written.node.leaves("MODIFIER"))
+        context.dialect == XBETZA
+        and not part.chained
+        and any(t.text == "a" for t in part.written.node.leaves("MODIFIER"))
     ):
         text += " It applies to each leg."
-    return here.explained(f"{digits}: range", text)
+    return context.explained(f"{digits}: range", text)
 
 
 def _steps(digits: str) -> str:
@@ -225,33 +229,35 @@ def _squares(digits: str) -> str:
     return "one square" if digits == "1" else f"{digits} squares"
 
 
-def _operator(here: Here) -> HoverText | None:
-    found = word(here.token.text[0])
-    if found is None:
+def _operator(context: HoverContext) -> HoverText | None:
+    entry = word(context.token.text[0])
+    if entry is None:
         return None
-    text = found.text(here.dialect) or _elsewhere(found, here.dialect)
-    return here.explained(f"{here.token.text}: {found.title_in(here.dialect)}", text)
+    text = entry.text(context.dialect) or _elsewhere(entry, context.dialect)
+    return context.explained(f"{context.token.text}: {entry.title_in(context.dialect)}", text)
 
 
-def _directive(here: Here) -> HoverText | None:
-    found = word(here.token.text)
-    return here.explained(f"{found.spelling}: directive", found.text(ORIGINAL)) if found else None
+def _directive(context: HoverContext) -> HoverText | None:
+    entry = word(context.token.text)
+    return context.explained(f"{entry.spelling}: directive", entry.text(ORIGINAL)) if entry else None
 
 
-def _arguments(here: Here) -> HoverText | None:
+def _arguments(context: HoverContext) -> HoverText | None:
     """The dialect or the board that a directive names."""
-    name = here.token.text.strip()
-    span = Span(here.token.end - len(here.token.text.lstrip()), here.token.start + len(here.token.text.rstrip()))
+    name = context.token.text.strip()
+    span = Span(
+        context.token.end - len(context.token.text.lstrip()), context.token.start + len(context.token.text.rstrip())
+    )
     if name in DIALECTS:
-        return here.explained(f"{name}: dialect", f"{capitalized(DIALECTS[name])}.", span)
+        return context.explained(f"{name}: dialect", f"{capitalized(DIALECTS[name])}.", span)
     try:
         board = parse_board(name)
     except ValueError:
         return None
-    return here.explained(name, f"{capitalized(board.describe())}.", span)
+    return context.explained(name, f"{capitalized(board.describe())}.", span)
 
 
-_SAYERS: Mapping[str, Callable[[Here], HoverText | None]] = {
+HANDLERS: Mapping[str, Callable[[HoverContext], HoverText | None]] = {
     "MODIFIER": _modifier,
     "ATOM": _atom,
     "DOUBLE": _atom,

@@ -11,14 +11,13 @@ from wazir.lazy import lazy
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, shape_of
 from wazir.notations.betza.vocabulary import (
-    ATOMS,
     EXTENDED,
     IN_BRACKETS,
     MODIFIERS,
     ORIGINAL,
     WORDS,
     XBETZA,
-    others_with,
+    dialects_with,
 )
 from wazir.notations.kit import Report, fix, insertion, remove, write
 from wazir.piece.model import Vector
@@ -170,8 +169,7 @@ def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | N
     if node is None or not isinstance(first, Token) or not first.text:
         return None
     numbers = leg.leaves("RANGE")
-    text = "".join(child.text for child in node.leaves())
-    text = "".join(text.split())
+    text = unspaced(node)
     span = Span(node.start, leg.end)
     leaps = _vector(node, text, dialect, report) if first.kind in _VECTORS else _letters(node, text, dialect, report)
     if leaps is None:
@@ -192,19 +190,15 @@ def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | N
             f"Imperfect spelling `R{numbers[0].text}`. A ranged rook is a ranged wazir: write `W{numbers[0].text}`.",
             fix(f"Write `W{numbers[0].text}`", Edit(node.span, "W"), safe=True),
         )
-    return Atom(text, span, leaps, *bounds, ranged=True, number=int(_digits(numbers[0])[:LONGEST_NUMBER]))
+    return Atom(text, span, leaps, *bounds, ranged=True, number=int(unspaced(numbers[0])[:LONGEST_NUMBER]))
 
 
 _VECTORS = ("VECTOR", "OPEN_VECTOR")
 
 
-def _digits(number: Token) -> str:
-    return "".join(number.text.split())
-
-
 def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int, int | None] | None:
     """The least and the most steps that a number stands for (B4)."""
-    digits = _digits(number)
+    digits = unspaced(number)
     removal = remove(number.span, "the number")
     if doubled:
         report(
@@ -251,17 +245,17 @@ def _vector(node: Node, text: str, dialect: str, report: Report) -> tuple[Vector
 
 def _letters(node: Node, text: str, dialect: str, report: Report) -> tuple[Vector, ...] | None:
     """The leaps of a letter with its suffixes (B3)."""
-    for child in node.children:
-        if isinstance(child, Token) and not _known(child, dialect):
-            others = " and ".join(others_with(child.text[0], dialect))
+    for sign in node.leaves():
+        dialects = dialects_with(sign.text[0])
+        if dialect not in dialects:
             report(
                 rules.WRONG_DIALECT,
-                child.span,
-                f"`{child.text}` is not part of the {dialect} dialect, but of {others}. Write `%dialect "
-                f"{others.split()[-1]}` on a line before.",
+                sign.span,
+                f"`{sign.text}` is not part of the {dialect} dialect, but of {' and '.join(dialects)}. Write `%dialect "
+                f"{dialects[-1]}` on a line before.",
             )
             return None
-    letter, suffixes = text[0], text[1:] if node.children[0] and len(node.children) > 1 else ""
+    letter, suffixes = text[0], text[1:] if len(node.children) > 1 else ""
     leaps = LEAPS[letter]
     if not suffixes:
         return leaps
@@ -276,10 +270,6 @@ def _letters(node: Node, text: str, dialect: str, report: Report) -> tuple[Vecto
     for suffix in suffixes:
         near, far = (near, far + 3) if suffix == "X" else (near + 2, far + 2)
     return ((near, far),)
-
-
-def _known(sign: Token, dialect: str) -> bool:
-    return dialect == XBETZA if sign.kind == "SUFFIX" else sign.text[0] in ATOMS[dialect]
 
 
 _MODERN = {"WW": "R", "FF": "B", "KK": "Q", "RR": "R", "BB": "B", "QQ": "Q"}
@@ -376,14 +366,14 @@ def read_words(leg: Written, first_leg: bool, dialect: str, report: Report) -> W
 
 
 def _of_dialect(token: Token, dialect: str, report: Report) -> bool:
-    if token.text in MODIFIERS[dialect]:
+    dialects = dialects_with(token.text)
+    if dialect in dialects:
         return True
-    others = others_with(token.text, dialect)
     report(
         rules.WRONG_DIALECT,
         token.span,
         f"The modifier `{token.text}` is not part of the {dialect} dialect. Remove it, or write "
-        f"`%dialect {others[-1]}` on a line before.",
+        f"`%dialect {dialects[-1]}` on a line before.",
         remove(token.span, f"`{token.text}`"),
     )
     return False

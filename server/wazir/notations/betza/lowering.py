@@ -105,7 +105,7 @@ def ended(leg: Leg, acts: Act, words: Words) -> list[Leg]:
     if not asked:
         return [leg._replace(acts=acts)] if acts else []
     both = (leg._replace(acts=asked, victim_virgin=True), leg._replace(acts=acts & ~asked))
-    return [one for one in both if one.acts]
+    return [leg for leg in both if leg.acts]
 
 
 @cache

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import accumulate
 from typing import Any, TypeVar
 
-from wazir.diagnostics import Code, Diagnostic
+from wazir.diagnostics import Code
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import chained_steps, first_steps, headings_of, turned_steps
 from wazir.notations.betza.legs import MOST_PATHS, Atom, Path, Words, Written, paths, read_atom, read_words
@@ -60,27 +60,22 @@ class Read:
 def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
     """The piece that a definition describes. Paths with an error are left out and reported."""
     every = paths(moves, dialect)
-    found = [path for path in every if len(path.legs) <= LONGEST_PATH]
-    if len(found) < len(every):
+    short = [path for path in every if len(path.legs) <= LONGEST_PATH]
+    if len(short) < len(every):
         report(
             rules.TOO_LONG,
             moves.span,
             f"A chain of more than {LONGEST_PATH} legs is not followed. Write a shorter one.",
         )
-    followed = _first(found)
-    if len(followed) < len(found):
+    legs = accumulate(len(path.legs) for path in short)
+    followed = [path for path, count in zip(short[:MOST_PATHS], legs, strict=False) if count <= MOST_LEGS] or short[:1]
+    if len(followed) < len(short):
         report(
             rules.TOO_MANY_PATHS,
             moves.span,
             f"Too many paths: only the first {len(followed):,} are followed. Write fewer alternatives in one chain.",
         )
     return Lowering(dialect, pinned, report).piece(followed)
-
-
-def _first(found: list[Path]) -> list[Path]:
-    """The first paths, as far as all of them together have not too many legs."""
-    legs = accumulate(len(path.legs) for path in found)
-    return [path for path, count in zip(found[:MOST_PATHS], legs, strict=False) if count <= MOST_LEGS] or found[:1]
 
 
 class Lowering:
@@ -91,7 +86,7 @@ class Lowering:
         self.pinned = pinned
         self.report = report
         self.imitates = False
-        self._known: dict[tuple[object, ...], tuple[Any, tuple[Diagnostic, ...]]] = {}
+        self._known: dict[tuple[object, ...], Any] = {}
 
     def piece(self, followed: Iterable[Path]) -> Piece:
         """The piece of some paths of the definition."""
@@ -136,58 +131,39 @@ class Lowering:
 
     def together(self, legs: Sequence[Read], before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
         """Every way to read the legs one after the other, after legs that are read."""
-        found = [Alternative(())]
+        ways = [Alternative(())]
         for leg in legs:
-            found = [
+            ways = [
                 Alternative(start.legs + further.legs, start.labels + further.labels)
-                for start in found
+                for start in ways
                 for further in self._alternatives(leg, before + start.legs, chained)
             ][:MOST_MOVES]
-        return found
+        return ways
 
     def read(self, path: Path) -> list[Read] | None:
         """The legs of a path; None if one of them has an error of its own."""
-        dialect = EXTENDED if path.chained else self.dialect
-        words = [
-            self._once((leg, n == 0, dialect), partial(self._words, leg, n == 0, dialect))
-            for n, leg in enumerate(path.legs)
-        ]
-        atoms = [self._once((leg.node,), partial(self._atom, leg)) for leg in path.legs]
-        burns = next((n for n, each in enumerate(words) if "x" in each), None) if path.chained else None
+        dialect, report = EXTENDED if path.chained else self.dialect, self.report
+        words, atoms = list[Words](), list[Atom | None]()
+        for number, leg in enumerate(path.legs):
+            role = leg, not number, dialect
+            words.append(self._once(role, partial(read_words, *role, report)))
+            make = partial(read_atom, leg.node, self.dialect, self.pinned, report)
+            atoms.append(self._once((leg.node,), make))
+        burns = next((number for number, own in enumerate(words) if "x" in own), None) if path.chained else None
         ends = (len(words) - 1, None if burns is None else burns - 1)
-        found = [Read(path.legs[n], words[n], atom, n == 0, n in ends) for n, atom in enumerate(atoms) if atom]
-        if len(found) < len(atoms):
+        legs = [Read(path.legs[n], words[n], atom, n == 0, n in ends) for n, atom in enumerate(atoms) if atom]
+        if len(legs) < len(atoms):
             return None
-        self._check_places(found, path)
-        return found if path.chained else _toggle(found)
-
-    def _check_places(self, legs: list[Read], path: Path) -> None:
         if path.chained or self.dialect == XBETZA:
-            _check_places(legs, path, self.report)
-
-    def _words(self, leg: Written, first: bool, dialect: str) -> Words:
-        return read_words(leg, first, dialect, self.report)
-
-    def _atom(self, leg: Written) -> Atom | None:
-        return read_atom(leg.node, self.dialect, self.pinned, self.report)
+            _check_places(legs, path, report)
+        return legs if path.chained else _toggle(legs)
 
     def _once(self, key: tuple[object, ...], make: Callable[[], _Made]) -> _Made:
-        """What *make* gives for a key, made once; its diagnostics are reported each time."""
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = self._reported(make)
-        else:
-            self.report.keep(*known[1])
-        made: _Made = known[0]
+        """What *make* returns for a key, made and reported once."""
+        if key not in self._known:
+            self._known[key] = make()
+        made: _Made = self._known[key]
         return made
-
-    def _reported(self, make: Callable[[], _Made]) -> tuple[_Made, tuple[Diagnostic, ...]]:
-        """What *make* gives, with its diagnostics, which are reported."""
-        report, self.report = self.report, Report()
-        made, found = make(), self.report.diagnostics()
-        self.report = report
-        report.keep(*found)
-        return made, found
 
     def _alternatives(self, read: Read, before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
         leg = read.written
@@ -211,7 +187,9 @@ class Lowering:
         words, atom = read.words, read.atom
         if atom.letter == "U":
             if words.runs:
-                self._no_direction(words, atom)
+                span = Span(words.runs[0][0].start, words.runs[-1][-1].end)
+                message = f"`{atom.text}` goes to every square and takes no directions. Remove them."
+                self.report(rules.NO_DIRECTION, span, message)
             return ()
         chiral = self.dialect == XBETZA
         if read.first:
@@ -224,11 +202,6 @@ class Lowering:
                 steps = turned_steps(words.directions, atom.leaps, headings)
         report_directions(steps, words, atom, self.dialect, self.report)
         return steps.ways if chained else bent(words, steps, atom)
-
-    def _no_direction(self, words: Words, atom: Atom) -> None:
-        span = Span(words.runs[0][0].start, words.runs[-1][-1].end)
-        message = f"`{atom.text}` goes to every square and takes no directions. Remove them."
-        self.report(rules.NO_DIRECTION, span, message)
 
     def _special(self, read: Read) -> list[Move]:
         """Castling and the imitator, which are not leaps."""
@@ -262,12 +235,12 @@ class Lowering:
 
 def _toggle(legs: list[Read]) -> list[Read]:
     """After an inner `y` or `g` the legs slide where they stepped, and step where they slid (B20)."""
-    toggled, found = False, []
+    toggled, changed = False, list[Read]()
     for leg in legs:
-        found.append(replace(leg, toggled=True) if toggled else leg)
+        changed.append(replace(leg, toggled=True) if toggled else leg)
         if not leg.last and ("y" in leg.words or "g" in leg.words):
             toggled = not toggled
-    return found
+    return changed
 
 
 _UNLOADS = "Misplaced `u` on the last leg: it unloads a piece where the mover ends. Add a leg with `{}`, or remove `u`."
@@ -292,15 +265,15 @@ def _check_places(legs: list[Read], path: Path, report: Report) -> None:
     for leg in legs:
         burning = burning or (chained and "x" in leg.words)
         for token in leg.words.letters:
-            found = _LAST.get((token.text, chained)) if leg.last else None
+            mistake = _LAST.get((token.text, chained)) if leg.last else None
             if chained and token.text == "e" and not ranged:
                 text = "-".join(each.text for each in path.legs)
-                found = (
+                mistake = (
                     rules.E_WITHOUT_RANGE,
                     f"`e` needs a ranged leg before it, and `{text}` has none. Give an earlier leg a range, as in "
                     "`R-esR`, or remove `e`.",
                 )
-            if found and not (burning and token.text == "u"):
-                code, message = found
+            if mistake and not (burning and token.text == "u"):
+                code, message = mistake
                 report(code, token.span, message, remove(token.span, f"`{token.text}`", safe=token.text == "y"))
         ranged = ranged or leg.atom.ranged

@@ -46,8 +46,8 @@ def refactorings(chunk: BetzaAnalysis, span: Span) -> tuple[Refactoring, ...]:
     moves = chunk.moves
     if moves is None or len(definition.piece.moves) > MOST_MOVES or moves.end - moves.start > LONGEST:
         return ()
-    found = (*_expanded(chunk, span), *_modern(chunk, moves), *_canonical(chunk, moves))
-    different = {changed(chunk.text, refactoring.edits): refactoring for refactoring in reversed(found)}
+    possible = (*_expanded(chunk, span), *_modern(chunk, moves), *_canonical(chunk, moves))
+    different = {changed(chunk.text, refactoring.edits): refactoring for refactoring in reversed(possible)}
     return tuple(refactoring for refactoring in reversed(different.values()))
 
 
@@ -175,13 +175,13 @@ def _piece_of(text: str, dialect: str) -> Piece:
 
 def _can(piece: Piece) -> tuple[object, ...] | None:
     """The moves of a piece on an open board; None if there are too many to compare."""
-    found = reach(piece, limit=MOST_STATES)
-    if found.incomplete:
+    reached = reach(piece, limit=MOST_STATES)
+    if reached.incomplete:
         return None
     kinds: dict[Square, set[Kind]] = {}
-    for arrival in found.arrivals:
+    for arrival in reached.arrivals:
         kinds.setdefault(arrival.square, set()).add(arrival.kind)
-    return (found.crosses_edge, found.labels, {square: freest(each) for square, each in kinds.items()})
+    return (reached.crosses_edge, reached.labels, {square: freest(each) for square, each in kinds.items()})
 
 
 class _Writer:
@@ -270,8 +270,8 @@ _LAST = "Moves or captures: what a last leg does."
 
 def inlay_hints(chunk: BetzaAnalysis) -> tuple[InlayHint, ...]:
     """The inlay hints of a chunk, in order."""
-    found = {hint.offset: hint for part in chunk.parts for hint in (*_shorthand(part, chunk.dialect), *_implied(part))}
-    return tuple(found[offset] for offset in sorted(found))
+    hints = {hint.offset: hint for part in chunk.parts for hint in (*_shorthand(part, chunk.dialect), *_implied(part))}
+    return tuple(hints[offset] for offset in sorted(hints))
 
 
 def stands_for(atom: Atom) -> str | None:

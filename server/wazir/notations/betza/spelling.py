@@ -52,7 +52,7 @@ class Part:
 
 def find_parts(moves: Node, dialect: str) -> tuple[Part, ...]:
     """The legs of a definition in the order of the text; an xbetza leg with an `a` is several."""
-    found: dict[tuple[int, int], Part] = {}
+    parts: dict[tuple[int, int], Part] = {}
     atoms: dict[int, Atom | None] = {}
     for path in islice(paths(moves, dialect), MOST_PATHS):
         for number, written in enumerate(path.legs):
@@ -60,8 +60,8 @@ def find_parts(moves: Node, dialect: str) -> tuple[Part, ...]:
                 atoms[written.node.start] = read_atom(written.node, dialect, True, Report())
             key = (written.node.start, 0 if path.chained else number)
             part = _part(path, number, dialect, atoms)
-            found[key] = _merged(found[key], part) if key in found else part
-    return tuple(sorted(found.values(), key=lambda part: part.span))
+            parts[key] = _merged(parts[key], part) if key in parts else part
+    return tuple(sorted(parts.values(), key=lambda part: part.span))
 
 
 def _part(path: Path, number: int, dialect: str, atoms: dict[int, Atom | None]) -> Part:
@@ -360,8 +360,8 @@ def group_of(part: Part, dialect: str) -> Group | None:
 def merged(groups: list[Group]) -> list[Group]:
     """The groups, merged as far as possible."""
     groups = list(dict.fromkeys(groups))
-    while found := next(_mergers(groups), None):
-        first, second, both = found
+    while merger := next(_mergers(groups), None):
+        first, second, both = merger
         groups = [both if group is first else group for group in groups if group is not second]
     return groups
 

@@ -70,7 +70,7 @@ def report_mistakes(tree: Tree, dialect: str, report: Report) -> None:
         if kind in _OPENS.values():
             dropped.append(kind)
         if problem.kind is ProblemKind.UNEXPECTED:
-            _found(tree, problem, dialect, report)
+            _unexpected(tree, problem, dialect, report)
         elif problem.kind is ProblemKind.MISSING:
             _missing(tree, problem, dialect, report)
         else:
@@ -88,7 +88,7 @@ def report_missing_moves(name: Token, definition: Node, report: Report) -> None:
     report(rules.MISSING_MOVES, definition.span, message, *fixes)
 
 
-def _found(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
+def _unexpected(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
     token = problem.found
     if token is None:
         return
@@ -206,17 +206,17 @@ def _head(token: Token) -> Span:
 
 def _missing_unit(problem: Problem, report: Report) -> None:
     """A leg that is missing beside a sign of a chain, or in brackets."""
-    before, found = problem.before, problem.found
+    before, after = problem.before, problem.found
     if before and before.kind in ("HYPHEN", "QUESTION"):
         _chain_side(before, "after", report)
-    elif found and found.kind in ("HYPHEN", "QUESTION"):
-        _chain_side(found, "before", report)
-    elif before and found and before.kind in _NAMES and found.kind in _NAMES:
-        span = Span(before.start, found.end)
+    elif after and after.kind in ("HYPHEN", "QUESTION"):
+        _chain_side(after, "before", report)
+    elif before and after and before.kind in _NAMES and after.kind in _NAMES:
+        span = Span(before.start, after.end)
         report(
             rules.BRACKET,
             span,
-            f"Empty brackets `{before.text}{found.text}`. Write moves inside them, or remove them.",
+            f"Empty brackets `{before.text}{after.text}`. Write moves inside them, or remove them.",
             remove(span, "the brackets"),
         )
 
@@ -325,7 +325,7 @@ def _is(child: Node | Token, kind: str) -> TypeGuard[Token]:
 def _inserted(text: str, node: Node, insertions: Iterable[tuple[int, str]]) -> str:
     """The text of a node with insertions at some offsets; of two at one offset the second comes first."""
     inside = text[node.start : node.end]
-    for offset, more in sorted(insertions, key=lambda one: one[0], reverse=True):
+    for offset, more in sorted(insertions, key=lambda insertion: insertion[0], reverse=True):
         at = offset - node.start
         inside = inside[:at] + more + inside[at:]
     return inside

@@ -403,9 +403,9 @@ def words(kind: Kind, dialect: str) -> tuple[Word, ...]:
     return tuple(word for word in WORDS if word.kind is kind and dialect in word.texts)
 
 
-def others_with(letter: str, dialect: str) -> list[str]:
-    """The other dialects that have a letter."""
-    return [other for other in _BY_SPELLING[letter].dialects if other != dialect]
+def dialects_with(letter: str) -> tuple[str, ...]:
+    """The dialects that have a letter."""
+    return _BY_SPELLING[letter].dialects
 
 
 def _letters(*kinds: Kind) -> Mapping[str, frozenset[str]]:

@@ -155,25 +155,25 @@ def read(text: str) -> Piece:
 
 def _leg(text: str, at: int, *, is_first: bool) -> _Written | None:
     """The leg that begins at an offset; None where reading stops (X1 to X4)."""
-    found = _LEG.match(text, at)
-    atom = _ATOMS.get(found[3]) if found else None
-    if not found or not atom:
+    match = _LEG.match(text, at)
+    atom = _ATOMS.get(match[3]) if match else None
+    if not match or not atom:
         return None
-    if not is_first and len(found[2]) >= LONGEST:
+    if not is_first and len(match[2]) >= LONGEST:
         raise ValueError(f"XBoard keeps {LONGEST} characters of the legs after an `a`; here are more.")
-    places, after = _signs(text, found.end(1), atom, is_first=is_first)
+    places, after = _signs(text, match.end(1), atom, is_first=is_first)
     modes = _MODES.match(text, after)
-    digits = found[4].lstrip("0")[:6]
-    number = int(digits or 0) if found[4] else None
+    digits = match[4].lstrip("0")[:6]
+    number = int(digits or 0) if match[4] else None
     return _Written(
-        letter=found[3],
+        letter=match[3],
         atom=atom,
-        starts=len(found[1]),
+        starts=len(match[1]),
         places=places,
         modes=modes[1] if modes else "",
         number=number,
         rest=text[modes.end() :] if modes and modes[2] else None,
-        end=found.start(4) + (0 if number is None else 1 if number < 10 else 2),
+        end=match.start(4) + (0 if number is None else 1 if number < 10 else 2),
     )
 
 
@@ -207,10 +207,10 @@ def _chain(first: _Written) -> list[_Written] | None:
 
 def _turned(rest: str, most: int | None) -> str:
     """The legs after one with `g` or `y`: their atom changes, and loses its number (X10)."""
-    found = _LEG.match(rest)
-    if not found:
+    match = _LEG.match(rest)
+    if not match:
         return rest
-    return rest[: found.start(3)] + _TURNED.get(found[3], found[3]) + ("0" if most == 1 else "")
+    return rest[: match.start(3)] + _TURNED.get(match[3], match[3]) + ("0" if most == 1 else "")
 
 
 def _moves(first: _Written) -> Iterator[Move]:
