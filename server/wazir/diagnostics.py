@@ -112,9 +112,14 @@ UNUSED_IGNORE = Code(
 """The code of a useless comment. It is the only one that notations share."""
 
 
-def codes(values: Iterable[object]) -> tuple[Code, ...]:
-    """The codes of a notation: those among the values of its module, and the shared one."""
-    return (*[value for value in values if isinstance(value, Code)], UNUSED_IGNORE)
+DUPLICATE_PIECE = Code("duplicate-piece", Severity.HINT, "A piece that is defined before under another name.")
+"""The code of definitions that mean the same, which features report."""
+
+
+def codes(values: Iterable[object], *shared: Code) -> tuple[Code, ...]:
+    """The codes of a notation: those among the values of its module, and those that it shares."""
+    own = [value for value in values if isinstance(value, Code) and value not in shared]
+    return (*own, *shared, UNUSED_IGNORE)
 
 
 def _rank(diagnostic: Diagnostic) -> tuple[int, int, Severity, bool]:

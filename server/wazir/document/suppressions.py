@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from wazir.diagnostics import UNUSED_IGNORE, Diagnostic, Rules
+from wazir.diagnostics import DUPLICATE_PIECE, UNUSED_IGNORE, Diagnostic, Rules
 from wazir.notations.notation import LONGEST_READ, Context, Notation
 from wazir.notations.results import TokenType
 from wazir.syntax import Token
@@ -20,7 +20,7 @@ COMMENT = re.compile(
 )
 """A comment, or a part of one, with its `codes`, and `in_file` if it holds for the file."""
 _CODE = re.compile(r"[\w-]+")
-_BY_OTHERS = ("duplicate-piece", UNUSED_IGNORE.id)
+_BY_OTHERS = (DUPLICATE_PIECE.id, UNUSED_IGNORE.id)
 """Codes that a chunk does not report itself."""
 
 

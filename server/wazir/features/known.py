@@ -15,11 +15,11 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from wazir.cancelling import check
-from wazir.diagnostics import Code, Diagnostic, Related
+from wazir.diagnostics import DUPLICATE_PIECE, Diagnostic, Related
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of
 from wazir.notations import by_name
-from wazir.notations.notation import Context, Notation, Source
+from wazir.notations.notation import Context, Source
 from wazir.piece.board import SquareBoard
 from wazir.piece.equivalence.normal import normal_form, rest
 from wazir.piece.equivalence.same import (
@@ -230,7 +230,7 @@ def duplicates(document: Document, known: Forms | None = None) -> tuple[Duplicat
         document: The document.
         known: The forms of unchanged chunks, which is updated.
     """
-    if _code(document.notation) is None:
+    if DUPLICATE_PIECE not in document.notation.codes:
         return ()
     forms: Forms = {}
     firsts: dict[Hashable, tuple[str, Placed]] = {}
@@ -285,20 +285,13 @@ def _forms(document: Document, placed: Placed) -> tuple[tuple[str, Hashable], ..
 
 def hints(document: Document, repeated: Iterable[Duplicate]) -> list[Diagnostic]:
     """The diagnostics of duplicates whose names are still defined, by place."""
-    code, hints_found = _code(document.notation), []
-    if code is None:
-        return []
+    hints_found: list[Diagnostic] = []
     for duplicate in repeated:
         span, first = (next(document.definitions_named(name), None) for name in duplicate)
         if span and first:
             shown, other = document.slice(span), document.slice(first)
             related = Related(first, f"`{other}` is defined here.")
-            hint = Diagnostic(code, span, f"`{shown}` moves exactly as `{other}` does.", related=(related,))
+            hint = Diagnostic(DUPLICATE_PIECE, span, f"`{shown}` moves exactly as `{other}` does.", related=(related,))
             reported = document.judged(hint)
             hints_found += [reported] if reported else []
     return sorted(hints_found, key=attrgetter("span"))
-
-
-def _code(notation: Notation) -> Code | None:
-    """The code of the hints; None if the notation has none."""
-    return next((code for code in notation.codes if code.id == "duplicate-piece"), None)

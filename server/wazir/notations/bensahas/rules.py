@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from wazir.diagnostics import Code, Severity, Tag, codes
+from wazir.diagnostics import DUPLICATE_PIECE, Code, Severity, Tag, codes
 
 _E, _W, _I, _H = Severity.ERROR, Severity.WARNING, Severity.INFORMATION, Severity.HINT
 
 # Pieces and statements (S1, S2).
 TEXT_OUTSIDE_PIECES = Code("text-outside-pieces", _E, "Text outside of all braces, in a file with headers.")
 DUPLICATE_NAME = Code("duplicate-name", _E, "A piece with the game and the name of an earlier one.")
-DUPLICATE_PIECE = Code("duplicate-piece", _H, "A piece that is defined before under another name.")
 MISSING_NAME = Code("missing-name", _E, "A header without a piece name.")
 UNEXPECTED_TOKEN = Code("unexpected-token", _E, "A token that is not allowed in its place.")
 MISSING_VALUE = Code("missing-value", _E, "A missing value.")
@@ -50,5 +49,5 @@ INCOMPLETE_FLIP = Code("incomplete-flip", _E, "A `flip` without its condition or
 UNKNOWN_PIECE = Code("unknown-piece", _W, "A promotion to a piece that the file does not define.", suggests=True)
 OTHER_GAME = Code("other-game", _H, "A promotion to a piece of another game.", suggests=True)
 
-CODES = codes(vars().values())
+CODES = codes(vars().values(), DUPLICATE_PIECE)
 """All codes."""

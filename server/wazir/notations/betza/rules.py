@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wazir.diagnostics import Code, Severity, Tag, codes
+from wazir.diagnostics import DUPLICATE_PIECE, Code, Severity, Tag, codes
 
 _E, _W, _I, _H = Severity.ERROR, Severity.WARNING, Severity.INFORMATION, Severity.HINT
 
@@ -21,7 +21,6 @@ PIECE_NAME = Code("piece-name", _E, "A word in place of moves.")
 MISSING_EQUALS = Code("missing-equals", _E, "A name and moves without a `=` between them.")
 MISSING_MOVES = Code("missing-moves", _E, "A name without moves.")
 DUPLICATE_NAME = Code("duplicate-name", _E, "A name that an earlier definition has.")
-DUPLICATE_PIECE = Code("duplicate-piece", _H, "A piece that is defined before under another name.")
 DIRECTIVE = Code("directive", _E, "An unknown directive, or one with an invalid argument.")
 TOO_LONG = Code("too-long", _E, "A definition too long, or too deeply nested, to be read.")
 TOO_MANY_PROBLEMS = Code("too-many-problems", _E, "Too many errors: the rest is not read.")
@@ -38,5 +37,5 @@ OBSOLETE_SPELLING = Code("obsolete-spelling", _H, "An older spelling.", (Tag.DEP
 REPEATED_LEAP = Code("repeated-leap", _H, "A leap in numbers written twice.", (Tag.UNNECESSARY,))
 MISPLACED_FIRST_MOVE = Code("misplaced-first-move", _H, "An `i` that is not the first modifier.")
 
-CODES = codes(vars().values())
+CODES = codes(vars().values(), DUPLICATE_PIECE)
 """All codes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wazir.diagnostics import Code, Severity, Tag, codes
+from wazir.diagnostics import DUPLICATE_PIECE, Code, Severity, Tag, codes
 
 _E, _W, _I, _H = Severity.ERROR, Severity.WARNING, Severity.INFORMATION, Severity.HINT
 
@@ -35,7 +35,6 @@ MISSPELLED_GERUND = Code("misspelled-gerund", _H, "A gerund that keeps the `e` o
 # Definitions (L4).
 UNKNOWN_PIECE = Code("unknown-piece", _E, "A name that is not defined.", suggests=True)
 DUPLICATE_DEFINITION = Code("duplicate-definition", _E, "A name that is defined twice.")
-DUPLICATE_PIECE = Code("duplicate-piece", _H, "A piece that is defined before under another name.")
 RECURSIVE_DEFINITION = Code("recursive-definition", _E, "A recursive definition.")
 REDEFINES_PRELUDE = Code("redefines-prelude", _H, "A definition of a well-known piece.")
 UNUSED_FUNCTION = Code("unused-function", _H, "A function that is not used.", (Tag.UNNECESSARY,))
@@ -55,7 +54,7 @@ PROMOTION_OUTSIDE_CHAIN = Code("promotion-outside-chain", _E, "A promotion that 
 JUMPS_BEFORE_RIDE = Code("jumps-before-ride", _H, "A `->` before a ride, whose first step is never blocked.")
 NO_EFFECT = Code("no-effect", _W, "A part that never moves.", (Tag.UNNECESSARY,))
 
-CODES = codes(vars().values())
+CODES = codes(vars().values(), DUPLICATE_PIECE)
 """All codes."""
 
 REPAIRED = frozenset({UNCLOSED_BRACKET, MISMATCHED_BRACKET, UNEXPECTED_CLOSE, MISSING_BRACE, MISSING_END})
