@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from wazir.gitignore import excludes, pattern
-from wazir.settings.reading import Found, read
+from wazir.settings.reading import ReadSettings, read
 from wazir.settings.schema import FileSettings, ProjectSettings, fields_of
 from wazir.system import NotUtf8, decode, read_regular
 from wazir.text import Span, line_at
@@ -29,14 +29,14 @@ class Project:
     path: Path
     """The file of the settings."""
     text: str
-    found: Found
+    reading: ReadSettings
     failure: str = ""
     """Why the file cannot be read, as a sentence."""
 
     @cached_property
     def settings(self) -> ProjectSettings:
         """The valid settings."""
-        return self.found.settings
+        return self.reading.settings
 
     def excludes(self, file: Path) -> bool:
         """Whether folders are searched without a file."""
@@ -57,7 +57,7 @@ class Project:
         """The span of the value of a setting that applies to a file; None if the setting has its default."""
         paths = [("files", pattern, name) for pattern, table in self._tables(file) if name in table]
         for wanted in [*paths[::-1], (name,)]:
-            for path, span in self.found.spans.items():
+            for path, span in self.reading.spans.items():
                 if path[: len(wanted)] == wanted:
                     return span
         return None
@@ -65,7 +65,7 @@ class Project:
     def _tables(self, file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """The tables of patterns that match a file."""
         relative = self._relative(file)
-        return (one for one in self.settings.files if _matches((one[0],), relative))
+        return (table for table in self.settings.files if _matches((table[0],), relative))
 
     def _relative(self, file: Path) -> str:
         try:
@@ -95,7 +95,7 @@ def problems_of(project: Project) -> Iterator[str]:
     name = shown(project.path)
     if project.failure:
         yield f"{name}: {project.failure}"
-    for diagnostic in project.found.diagnostics:
+    for diagnostic in project.reading.diagnostics:
         line, start = line_at(project.text, diagnostic.span.start)
         yield f"{name}:{line + 1}:{diagnostic.span.start - start + 1}: {diagnostic.message}"
 
@@ -119,16 +119,16 @@ def _opened(path: Path, section: tuple[str, ...], _changed: int, _size: int) -> 
         text = decode(read_regular(path, LARGEST), "replace")
     except (OSError, NotUtf8) as wrong:
         reason = getattr(wrong, "strerror", None) or str(wrong)
-        return None if section else Project(path, "", Found(), f"{reason.rstrip('.')}.")
+        return None if section else Project(path, "", ReadSettings(), f"{reason.rstrip('.')}.")
     if section and section[-1] not in text:
         return None
-    found = read(text, section)
-    return Project(path, text, found) if found.has_section else None
+    reading = read(text, section)
+    return Project(path, text, reading) if reading.has_section else None
 
 
 def _matches(lines: Sequence[str], relative: str) -> bool:
     """Whether patterns, which are valid, match a file or a folder that it is in."""
-    return excludes([made for line in lines if (made := _pattern(line))], relative)
+    return excludes([valid for line in lines if (valid := _pattern(line))], relative)
 
 
 _pattern = lru_cache(maxsize=4096)(pattern)

@@ -87,17 +87,18 @@ def complete(settings: Settings, offset: int) -> tuple[Span, tuple[CompletionIte
         start -= 1
     before = text[line_start(text, offset) : start]
     table, key = _table(settings, offset), before.partition("=")[0].strip()
-    if "=" in before or _is_in_list(settings, offset):
-        setting = _setting((*table, *(_names(key) if "=" in before else _open_key(settings, offset))))
+    open_list = _open_list(settings, offset)
+    if "=" in before or open_list:
+        setting = _setting((*table, *_names(key)) if "=" in before else open_list)
         is_quoted = before.endswith(('"', "'"))
-        found = _value_items(setting, is_quoted=is_quoted) if setting else ()
+        items = _value_items(setting, is_quoted=is_quoted) if setting else ()
     else:
         is_dotted = key.endswith(".") and not key.startswith("[")
-        found = _key_items((*table, *_names(key))) if is_dotted or not key else ()
+        items = _key_items((*table, *_names(key))) if is_dotted or not key else ()
     end = offset
     while end < len(text) and (text[end].isalnum() or text[end] in "-_"):
         end += 1
-    return Span(start, end), tuple(found)
+    return Span(start, end), tuple(items)
 
 
 def _names(key: str) -> list[str]:
@@ -120,19 +121,11 @@ def _is_heading(settings: Settings, entry: Entry) -> bool:
     return settings.text[line_start(settings.text, start) : start].strip().startswith("[")
 
 
-def _is_in_list(settings: Settings, offset: int) -> bool:
-    return any(entry.items is not None and entry.value and entry.value.contains(offset) for entry in settings.entries)
-
-
-def _open_key(settings: Settings, offset: int) -> list[str]:
-    """The key of the list that an offset is in, without that of its table."""
-    table = _table(settings, offset)
-    found = (
-        entry.path
-        for entry in settings.entries
-        if entry.items is not None and entry.value and entry.value.contains(offset)
-    )
-    return [name.text for name in next(found, ())][len(table) :]
+def _open_list(settings: Settings, offset: int) -> tuple[str, ...]:
+    """The key of the list that an offset is in; empty outside lists."""
+    lists = (entry for entry in settings.entries if entry.items is not None)
+    keys = (entry.path for entry in lists if entry.value and entry.value.contains(offset))
+    return tuple(name.text for name in next(keys, ()))
 
 
 def _value_items(setting: Field[Any], *, is_quoted: bool) -> Iterator[CompletionItem]:
@@ -150,11 +143,11 @@ def _key_items(table: tuple[str, ...]) -> Iterator[CompletionItem]:
         for key, line in setting.metadata.get("keys", {}).items() if setting else ():
             yield CompletionItem(key, line, TokenType.ARGUMENT)
         return
-    for name, one in known.items():
-        is_value = shape_of(one) is Shape.VALUE
-        first, _, _ = one.metadata["description"].partition(". ")
+    for name, setting in known.items():
+        is_value = shape_of(setting) is Shape.VALUE
+        first, _, _ = setting.metadata["description"].partition(". ")
         yield CompletionItem(
-            name, first, TokenType.ARGUMENT, documentation=one.metadata["description"], rank=not is_value
+            name, first, TokenType.ARGUMENT, documentation=setting.metadata["description"], rank=not is_value
         )
 
 

@@ -152,7 +152,7 @@ class FileSettings(Reading):
 
     def over(self, other: Reading) -> FileSettings:
         """These settings, and others where these have none."""
-        return replace(self, **{one: getattr(self, one) or getattr(other, one) for one in fields_of(Reading)})
+        return replace(self, **{name: getattr(self, name) or getattr(other, name) for name in fields_of(Reading)})
 
     @property
     def rules(self) -> Rules | None:
@@ -184,10 +184,10 @@ class ProjectSettings(FileSettings):
 
 def fields_of(schema: type) -> dict[str, dataclasses.Field[Any]]:
     """The settings of a schema by name."""
-    return {one.name: one for one in dataclasses.fields(schema)}
+    return {setting.name: setting for setting in dataclasses.fields(schema)}
 
 
-def shape_of(one: dataclasses.Field[Any]) -> Shape:
+def shape_of(setting: dataclasses.Field[Any]) -> Shape:
     """How the values of a setting are written."""
-    found: Shape = one.metadata.get("shape", Shape.VALUE)
-    return found
+    shape: Shape = setting.metadata.get("shape", Shape.VALUE)
+    return shape

@@ -50,8 +50,11 @@ class Failure(NamedTuple):
 
 def tokens(text: str) -> tuple[Token, ...]:
     """All tokens but blanks and line ends."""
-    found = ((match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(text))
-    return tuple(Token(*one) for one in found if one[0] not in ("blank", "end"))
+    return tuple(token for token in _tokens(text) if token.kind not in ("blank", "end"))
+
+
+def _tokens(text: str) -> Iterator[Token]:
+    return (Token(match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(text))
 
 
 def failure(text: str) -> Failure | None:
@@ -103,8 +106,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
-        found = (Token(match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(text))
-        self._tokens = [one for one in found if one.kind not in ("blank", "comment")]
+        self._tokens = [token for token in _tokens(text) if token.kind not in ("blank", "comment")]
 
     def next(self) -> Token | None:
         """The next token, which is passed."""

@@ -82,7 +82,7 @@ class DiagramAnalysis(Analysis):
     @lazy
     def definitions(self) -> tuple[Definition, ...]:
         """Its pieces."""
-        return tuple(one for piece, moves in self.pieces if (one := self._definition(piece, moves)))
+        return tuple(definition for piece, moves in self.pieces if (definition := self._definition(piece, moves)))
 
     def _definition(self, piece: PieceLine, moves: Embedded) -> Definition | None:
         span = piece.name if self.named(piece) else piece.id
@@ -128,17 +128,17 @@ class DiagramAnalysis(Analysis):
         first = self.block.value("firstRank")
         lowest = 0 if first == "0" else 1
         files, ranks = self.block.board
-        for one in squares(self.text, piece.squares):
-            if one.files[-1] >= files or not lowest <= one.ranks[0] <= one.ranks[-1] < lowest + ranks:
-                message = f"`{self.text[slice(*one.span)]}` is not on the board of {files}x{ranks} squares."
-                report(rules.SQUARE_OFF_BOARD, one.span, message)
+        for group in squares(self.text, piece.squares):
+            if group.files[-1] >= files or not lowest <= group.ranks[0] <= group.ranks[-1] < lowest + ranks:
+                message = f"`{self.text[slice(*group.span)]}` is not on the board of {files}x{ranks} squares."
+                report(rules.SQUARE_OFF_BOARD, group.span, message)
                 continue
-            for square in ((file, rank) for file in one.files for rank in one.ranks):
+            for square in ((file, rank) for file in group.files for rank in group.ranks):
                 if square in taken:
                     message = f"`{'abcdefghijklmnopqrstuvwxyz'[square[0]]}{square[1]}` has a piece already."
-                    report.again(rules.DUPLICATE_SQUARE, one.span, message, taken[square])
+                    report.again(rules.DUPLICATE_SQUARE, group.span, message, taken[square])
                     break  # each step takes a square or ends a range, which bounds the work
-                taken[square] = one.span
+                taken[square] = group.span
 
     def _report_nowhere(self, piece: PieceLine, report: Report) -> None:
         """A piece on no square and in no hand (F25)."""
@@ -155,12 +155,12 @@ class DiagramAnalysis(Analysis):
 
     def _of_moves(self, piece: PieceLine, moves: Embedded) -> Iterator[Diagnostic]:
         """The diagnostics of moves by themselves, against their piece's name, and as XBoard plays them."""
-        found = moves.diagnostics
-        yield from found
+        diagnostics = moves.diagnostics
+        yield from diagnostics
         if meant := self._meant(piece, moves):
             message = f"A {self.named(piece).lower()} is `{meant}` in XBetza. XBoard alone means it by `{moves.text}`."
             yield Diagnostic(rules.OTHER_PIECE, moves.span, message, (write(moves.span, meant),))
-        elif not has_error(found):
+        elif not has_error(diagnostics):
             yield from self.moves(moves.span, XBOARD).differences(rules.OTHER_PROGRAM)
 
     def _meant(self, piece: PieceLine, moves: Embedded) -> str | None:
@@ -170,7 +170,7 @@ class DiagramAnalysis(Analysis):
         if known is None or meant == moves.text:
             return None
         own, of_name, of_xboard = (
-            made.piece and made.piece.moves if (made := text.definition()) else None
+            read.piece and read.piece.moves if (read := text.definition()) else None
             for text in (moves, self.guest.alone(known.text, self.board), self.guest.alone(meant, self.board))
         )
         return meant if own != of_name == of_xboard else None
@@ -190,17 +190,17 @@ def _settings(chunk: DiagramAnalysis) -> Iterator[tuple[Span, str]]:
 def _tokens(guest: Guest, block: Block) -> tuple[Token, ...]:
     """All tokens of an element."""
     text = block.text
-    found = list[Token]()
+    tokens = list[Token]()
     for setting in block.settings:
         sign = Span(setting.key.end, setting.value.start)
-        found += [*cut(text, "key", setting.key), *cut(text, "sign", sign), *cut(text, "value", setting.value)]
+        tokens += [*cut(text, "key", setting.key), *cut(text, "sign", sign), *cut(text, "value", setting.value)]
     for piece in block.pieces:
         for part in PARTS:
             span: Span = getattr(piece, part)
-            found += guest.tokens(text, span) if part == "moves" else cut(text, part, span)
+            tokens += guest.tokens(text, span) if part == "moves" else cut(text, part, span)
             if span.end < piece.span.end:
-                found += cut(text, "sign", Span(span.end, span.end + 1))
-    return tuple(sorted(found, key=lambda one: one.start))
+                tokens += cut(text, "sign", Span(span.end, span.end + 1))
+    return tuple(sorted(tokens, key=lambda token: token.start))
 
 
 # Hover and completion

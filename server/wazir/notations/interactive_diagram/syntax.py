@@ -64,8 +64,8 @@ class Block:
 
     def value(self, key: str, default: str = "") -> str:
         """The setting of a key."""
-        found = self.values.get(key)
-        return self.text[slice(*found.value)] if found else default
+        setting = self.values.get(key)
+        return self.text[slice(*setting.value)] if setting else default
 
     @lazy
     def board(self) -> tuple[int, int]:
@@ -105,8 +105,8 @@ def parsed(text: str) -> Block:
     if begin := opening(text):
         body = _BODY.match(text, begin.end())
         for word in _WORD.finditer(text, begin.end(), body.end() if body else begin.end()):
-            if found := _SETTING.fullmatch(text, *word.span()):
-                settings.append(Setting(Span(*found.span(1)), Span(*found.span(2))))
+            if setting := _SETTING.fullmatch(text, *word.span()):
+                settings.append(Setting(Span(*setting.span(1)), Span(*setting.span(2))))
             elif ":" in word[0]:
                 pieces.append(_piece(word))
     return Block(text, tuple(settings), tuple(pieces))
@@ -139,9 +139,11 @@ class Squares:
 def squares(text: str, span: Span) -> Iterator[Squares]:
     """The squares of a piece. What is no square is left out."""
     for match in re.finditer("[^,]+", text[slice(*span)]):
-        if one := _SQUARES.fullmatch(match[0]):
-            files = sorted(ord(file) - ord("a") for file in (one["file"], one["to_file"] or one["file"]))
-            ranks = sorted(int(rank) for rank in (one["rank"], one["to_rank"] or one["rank"]))
+        if range_match := _SQUARES.fullmatch(match[0]):
+            files = sorted(
+                ord(file) - ord("a") for file in (range_match["file"], range_match["to_file"] or range_match["file"])
+            )
+            ranks = sorted(int(rank) for rank in (range_match["rank"], range_match["to_rank"] or range_match["rank"]))
             place = Span(span.start + match.start(), span.start + match.end())
             yield Squares(place, range(files[0], files[1] + 1), range(ranks[0], ranks[1] + 1))
 

@@ -59,17 +59,17 @@ NEAR = 2
 
 def near(key: str) -> str | None:
     """The known key that differs in the fewest letters, at most in two."""
-    distance, found = min((_distance(key, one), one) for one in KEYS)
-    return found if distance <= min(NEAR, len(key) - 1) else None
+    distance, closest = min((_distance(key, known), known) for known in KEYS)
+    return closest if distance <= min(NEAR, len(key) - 1) else None
 
 
 @lru_cache(maxsize=1024)
-def _distance(one: str, other: str) -> int:
+def _distance(word: str, other: str) -> int:
     """The number of letters to put in, take out or change; three if the lengths tell that it is more than two."""
-    if abs(len(one) - len(other)) > NEAR:
+    if abs(len(word) - len(other)) > NEAR:
         return NEAR + 1
     row = list[int](range(len(other) + 1))
-    for count, letter in enumerate(one, 1):
+    for count, letter in enumerate(word, 1):
         before, row = row, [count]
         for at, sign in enumerate(other, 1):
             row.append(min(row[-1] + 1, before[at] + 1, before[at - 1] + (letter != sign)))

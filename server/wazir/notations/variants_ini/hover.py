@@ -10,7 +10,7 @@ from wazir.notations.embedding import Guest
 from wazir.notations.kit import shortened
 from wazir.notations.results import HoverText
 from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis
-from wazir.notations.variants_ini.meaning import PieceOf, Variant
+from wazir.notations.variants_ini.meaning import Variant, VariantPiece
 from wazir.notations.variants_ini.syntax import Header, Setting, draw_fen, letters_in, piece_setting, read_fen
 from wazir.notations.variants_ini.vocabulary import TYPES, Key, key_of
 from wazir.piece.model import Piece
@@ -71,7 +71,7 @@ def piece_of(guest: Guest, moves: str) -> Piece | None:
     return definition.piece if definition else None
 
 
-def _letter(chunk: VariantsAnalysis, span: Span, letter: str, name: str, piece: PieceOf) -> HoverText:
+def _letter(chunk: VariantsAnalysis, span: Span, letter: str, name: str, piece: VariantPiece) -> HoverText:
     origin = () if piece.section == chunk.section.name else (f"From `{piece.section}`.",)
     key, moves = key_of(piece.key), piece.moves
     text = key.text if key and moves == key.moves else ""

@@ -234,7 +234,7 @@ WITHOUT_HAND = ("ataxx",)
 
 
 @dataclass(frozen=True, slots=True)
-class PieceOf:
+class VariantPiece:
     """A piece of a variant."""
 
     key: str
@@ -252,7 +252,7 @@ class Variant:
 
     files: int = 8
     ranks: int = 8
-    pieces: tuple[PieceOf, ...] = ()
+    pieces: tuple[VariantPiece, ...] = ()
     """In the order in which the engine adds them (F10)."""
     start_fen: str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     table: str = "-"
@@ -282,7 +282,7 @@ class Variant:
         return "".join(piece.letter for piece in self.pieces)
 
     @lazy
-    def by_letter(self) -> Mapping[str, PieceOf]:
+    def by_letter(self) -> Mapping[str, VariantPiece]:
         """Its pieces by their letters."""
         return {piece.letter: piece for piece in self.pieces}
 
@@ -325,7 +325,7 @@ def variant(section: Section, parent: Variant | None) -> tuple[Variant, tuple[Ta
         moves = piece.setting.value[piece.moves.start - piece.setting.value_span.start :] if piece.moves else ""
         is_custom = keys()[key].is_custom
         inherited = before.moves if before and is_custom and len(piece.setting.value) == 1 else ""
-        alive[key] = PieceOf(key, piece.letter, moves or inherited or keys()[key].moves, section.name)
+        alive[key] = VariantPiece(key, piece.letter, moves or inherited or keys()[key].moves, section.name)
     value = {key: setting.value for key, setting in last.items()}
     is_orphan = bool(section.header and section.header.parent) and not (parent and parent.is_loaded)
     result = replace(

@@ -14,7 +14,7 @@ from wazir.notations.kit import Report, fix, write
 from wazir.notations.notation import Analysis, Context
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry
 from wazir.notations.xboard_lines import rules
-from wazir.notations.xboard_lines.syntax import COMMENT, Line, PieceOf, Setup, outline, parsed
+from wazir.notations.xboard_lines.syntax import COMMENT, Setup, XBoardLine, XBoardPiece, outline, parsed
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span, line_end
 
@@ -34,12 +34,12 @@ class LineAnalysis(Analysis):
     guest: Guest = field(kw_only=True)
 
     @lazy
-    def line(self) -> Line:
+    def line(self) -> XBoardLine:
         """Its parts."""
         return parsed(self.text)
 
     @lazy
-    def pieces(self) -> tuple[tuple[PieceOf, Embedded], ...]:
+    def pieces(self) -> tuple[tuple[XBoardPiece, Embedded], ...]:
         """Its pieces with moves."""
         return tuple(
             (piece, self.moves(piece.moves)) for piece in self.line.pieces if piece.moves.start < piece.moves.end
@@ -82,11 +82,11 @@ class LineAnalysis(Analysis):
     @lazy
     def definitions(self) -> tuple[Definition, ...]:
         """Its pieces."""
-        found = (
+        definitions = (
             definition(self, moves, self.text[slice(*piece.id)], piece.id, piece.id.start)
             for piece, moves in self.pieces
         )
-        return tuple(one for one in found if one)
+        return tuple(filter(None, definitions))
 
     @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -101,7 +101,7 @@ class LineAnalysis(Analysis):
             report.keep(*self._of_moves(piece, moves))
         return report.diagnostics()
 
-    def _report_piece(self, piece: PieceOf, known: dict[str, Span], report: Report) -> None:
+    def _report_piece(self, piece: XBoardPiece, known: dict[str, Span], report: Report) -> None:
         written = self.text[slice(*piece.id)]
         if not _ID.fullmatch(written):
             report(rules.BAD_ID, piece.id, "A piece is named by a letter, perhaps with `+` before it and `&` after it.")
@@ -130,10 +130,10 @@ class LineAnalysis(Analysis):
             message = f"Black's half has `{black[differing[0]]}` where White's has `{white[differing[0]]}`."
             report(rules.UNEVEN_TABLE, Span(at, at + 1), message, write(setup.table, white + white.lower()))
 
-    def _of_moves(self, piece: PieceOf, moves: Embedded) -> Iterable[Diagnostic]:
+    def _of_moves(self, piece: XBoardPiece, moves: Embedded) -> Iterable[Diagnostic]:
         """The diagnostics of moves by themselves, as XBoard plays them, and as Fairy-Stockfish does."""
-        found = moves.diagnostics_in(XBOARD, self.text[slice(*piece.id)], rules.NO_MOVES)
-        return found or self.moves(moves.span, FAIRY_STOCKFISH).differences(rules.OTHER_ENGINE)
+        diagnostics = moves.diagnostics_in(XBOARD, self.text[slice(*piece.id)], rules.NO_MOVES)
+        return diagnostics or self.moves(moves.span, FAIRY_STOCKFISH).differences(rules.OTHER_ENGINE)
 
 
 def _settings(chunk: LineAnalysis) -> Iterator[tuple[Span, str]]:
@@ -148,7 +148,7 @@ def _settings(chunk: LineAnalysis) -> Iterator[tuple[Span, str]]:
             yield span, text[slice(*span)]
 
 
-def _tokens(guest: Guest, text: str, line: Line) -> tuple[Token, ...]:
+def _tokens(guest: Guest, text: str, line: XBoardLine) -> tuple[Token, ...]:
     """All tokens of a line."""
     tokens = [*cut(text, "command", line.command)] if line.command else []
     comments = [
@@ -185,5 +185,6 @@ def hover(chunk: LineAnalysis, offset: int) -> HoverText | None:
 
 def complete(chunk: LineAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
     """Betza's notation, after the letter of a piece."""
-    found = next((moves for _, moves in chunk.pieces if moves.span.contains_inclusive(offset)), None)
-    return found.complete(offset) if found else (Span(offset, offset), ())
+    at_offset = (moves for _, moves in chunk.pieces if moves.span.contains_inclusive(offset))
+    moves = next(at_offset, None)
+    return moves.complete(offset) if moves else (Span(offset, offset), ())

@@ -25,7 +25,7 @@ COLOURS: Mapping[str, TokenType] = {
 
 
 @dataclass(frozen=True, slots=True)
-class PieceOf:
+class XBoardPiece:
     """A piece with its moves."""
 
     id: Span
@@ -48,12 +48,12 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class XBoardLine:
     """A line that names pieces."""
 
     command: Span | None
     """`piece`, `setup`, `-men` or `VariantMen`; None for any other line."""
-    pieces: tuple[PieceOf, ...]
+    pieces: tuple[XBoardPiece, ...]
     setup: Setup | None
 
 
@@ -70,7 +70,7 @@ _LINES = (_PIECE, _SETUP, _MEN)
 _FIRST = re.compile(r"[^\r\n]*")
 COMMENT = re.compile(r"(?<![^\r\n])#[^\r\n]*")
 """A line that is a comment, unless it is the first of a chunk."""
-_NOTHING = Line(None, (), None)
+_NOTHING = XBoardLine(None, (), None)
 
 
 def starts_chunk(line: str) -> bool:
@@ -78,33 +78,35 @@ def starts_chunk(line: str) -> bool:
     return any(pattern.match(line) for pattern in _LINES)
 
 
-def parsed(text: str) -> Line:
+def parsed(text: str) -> XBoardLine:
     """The first line of a chunk, as far as chunks are read."""
     first = _FIRST.match(text[:LONGEST_READ])
     line = first[0] if first else ""
-    if found := _PIECE.match(line):
-        moves = Span(*found.span("moves")) if found["moves"] else Span(found.end("id"), found.end("id"))
-        rest = _stripped(line, found.span("rest")) if found["moves"] else Span(moves.end, moves.end)
-        return Line(Span(*found.span("command")), (PieceOf(Span(*found.span("id")), moves, rest),), None)
-    if found := _SETUP.match(line):
-        return Line(Span(*found.span("command")), (), _setup(found))
-    if found := _MEN.match(line):
-        return Line(Span(*found.span("command")), tuple(_men(line, Span(*found.span("men")))), None)
+    if match := _PIECE.match(line):
+        moves = Span(*match.span("moves")) if match["moves"] else Span(match.end("id"), match.end("id"))
+        rest = _stripped(line, match.span("rest")) if match["moves"] else Span(moves.end, moves.end)
+        return XBoardLine(Span(*match.span("command")), (XBoardPiece(Span(*match.span("id")), moves, rest),), None)
+    if match := _SETUP.match(line):
+        return XBoardLine(Span(*match.span("command")), (), _setup(match))
+    if match := _MEN.match(line):
+        return XBoardLine(Span(*match.span("command")), tuple(_men(line, Span(*match.span("men")))), None)
     return _NOTHING
 
 
-def _setup(found: re.Match[str]) -> Setup:
-    board = (int(found["files"]), int(found["ranks"])) if found["size"] else None
+def _setup(match: re.Match[str]) -> Setup:
+    board = (int(match["files"]), int(match["ranks"])) if match["size"] else None
     table, size, position = (
-        Span(*found.span(part)) if found[part] else Span(0, 0) for part in ("table", "size", "position")
+        Span(*match.span(part)) if match[part] else Span(0, 0) for part in ("table", "size", "position")
     )
     return Setup(table, size, board, position)
 
 
-def _men(line: str, span: Span) -> Iterator[PieceOf]:
+def _men(line: str, span: Span) -> Iterator[XBoardPiece]:
     for man in _MAN.finditer(line, *span):
         if man[0].strip(" \t;"):
-            yield PieceOf(_stripped(line, man.span("id")), Span(*man.span("moves")), _stripped(line, man.span("rest")))
+            yield XBoardPiece(
+                _stripped(line, man.span("id")), Span(*man.span("moves")), _stripped(line, man.span("rest"))
+            )
 
 
 def _stripped(line: str, span: tuple[int, int]) -> Span:
@@ -113,7 +115,7 @@ def _stripped(line: str, span: tuple[int, int]) -> Span:
     return Span(start, max(span[0] + len(part.rstrip()), start))
 
 
-def outline(text: str, line: Line) -> tuple[OutlineEntry, ...]:
+def outline(text: str, line: XBoardLine) -> tuple[OutlineEntry, ...]:
     """The pieces of a line."""
     return tuple(
         OutlineEntry(
