@@ -26,11 +26,11 @@ from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 
+from wazir.cli.arguments import add_reading, check_fit, context, fitting
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Progress, columns, complain, paint_for, plural, say
 from wazir.cli.files import STDIN, Origin, Page, Source, blocks, find_with_pages, read, write
 from wazir.cli.output import NOUNS, OUTPUTS, Checked, Look, as_statistics
-from wazir.cli.reading import add_reading, check_fit, context, fitting
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.features.actions import fix_all, with_working_fixes

@@ -15,11 +15,10 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
 
+from wazir.cli.arguments import Target, add_reading, board_of, documents, nothing, targets
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import complain, safe
-from wazir.cli.reading import add_reading
 from wazir.cli.show import with_legend
-from wazir.cli.target import Target, board_of, documents, nothing, targets
 from wazir.features.definitions import Json
 from wazir.features.questions import verdict_as_json
 from wazir.notations import REGISTRY

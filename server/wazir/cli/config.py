@@ -18,10 +18,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from wazir.cli.arguments import add_reading, check_fit, context, project_of
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import aligned, paint_for, safe
 from wazir.cli.files import Origin, find, read
-from wazir.cli.reading import add_reading, check_fit, context, project_of
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.notations import REGISTRY
@@ -77,8 +77,8 @@ def _of_project(project: Project | None, path: Path) -> Iterator[Row]:
     for name in fields_of(ProjectSettings if path.is_dir() else FileSettings):
         if name == "files" or (name in fields_of(Reading) and not path.is_dir()):
             continue
-        held = settings if name in fields_of(FileSettings) or project is None else project.settings
-        yield Row(name, _plain(getattr(held, name, None)), _source(project, path, name))
+        source = settings if name in fields_of(FileSettings) or project is None else project.settings
+        yield Row(name, _plain(getattr(source, name, None)), _source(project, path, name))
 
 
 def _plain(value: Any) -> Any:

@@ -18,10 +18,10 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from wazir.cli.arguments import add_notation
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Progress, complain, say
 from wazir.cli.files import STDIN, Source, encoded, find, keep_input, put, read, write
-from wazir.cli.reading import add_notation
 from wazir.document import Document
 from wazir.features.conversion import Target, converted, every_target
 from wazir.features.written import CannotConvert
@@ -95,14 +95,14 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
     fixed = frozenset({"dialect"} if options.origin else ())
     document = Document.open(notation, source.text, Context(options.origin, fixed=fixed))
     try:
-        made = converted(document, chosen)
+        conversion = converted(document, chosen)
     except CannotConvert as refusal:
         progress.hide()
         complain(f"{source.name}: {refusal}")
         return Status.PROBLEMS
     progress.hide()
-    after = made.text
-    for piece in made.left:
+    after = conversion.text
+    for piece in conversion.left:
         complain(f"{source.name}:{piece.line + 1}: {piece.name} is left out. {piece.reason}")
     style = chosen.title if chosen.file or not dialect else f"{target.dialect_word} {dialect}"
     if not options.in_place:
@@ -114,4 +114,4 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
         say(f"Converted {source.name} to {style}.")
     else:
         say(f"{source.name} is already in {style}.")
-    return Status.PROBLEMS if made.left else Status.CLEAN
+    return Status.PROBLEMS if conversion.left else Status.CLEAN

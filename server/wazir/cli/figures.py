@@ -17,9 +17,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from wazir.cli.arguments import Target, add_target, board_of, complain_of_errors, pieces
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, safe
-from wazir.cli.target import Target, add_target, board_of, complain_of_errors, pieces
 from wazir.features.questions import NO_TABLE, figures_as_json, mate_as_json
 from wazir.piece.figures.mate import Mate, has_table, mate
 from wazir.piece.figures.summary import Figures, Spread, Value, figures, value

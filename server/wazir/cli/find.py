@@ -13,9 +13,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
+from wazir.cli.arguments import board
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import aligned, complain, paint_for, safe
-from wazir.cli.reading import board
 from wazir.features.definitions import Json
 from wazir.features.questions import KINDS, Found, find, found_as_json, names_as_json, read_wanted
 from wazir.features.requests import RequestError

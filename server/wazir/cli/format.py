@@ -15,10 +15,10 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
+from wazir.cli.arguments import add_reading, check_fit, context, fitting
 from wazir.cli.command import Status
 from wazir.cli.console import Paint, Progress, complain, paint_for, plural, safe, say
 from wazir.cli.files import Origin, Source, find, read, write
-from wazir.cli.reading import add_reading, check_fit, context, fitting
 from wazir.document import Document
 from wazir.features.edits import apply
 from wazir.features.formatting import format as edits_of_format
@@ -74,8 +74,8 @@ def run(options: Namespace) -> int:
 
 def formatted(text: str, origin: Origin, options: Namespace) -> str:
     """The formatted text."""
-    held = context(options, origin.notation, origin.path)
-    return apply(text, edits_of_format(Document.open(origin.notation, text, held)))
+    file_context = context(options, origin.notation, origin.path)
+    return apply(text, edits_of_format(Document.open(origin.notation, text, file_context)))
 
 
 def _show_difference(source: Source, after: str) -> None:

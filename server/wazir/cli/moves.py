@@ -14,9 +14,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from wazir.cli import ask
+from wazir.cli.arguments import add_reader, add_target, board_of, documents, nothing, played, square_of, targets
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, aligned, paint_for, plural, safe, say
-from wazir.cli.target import add_reader, add_target, board_of, documents, nothing, played, square_of, targets
 from wazir.features import requests
 from wazir.notations.results import Definition
 from wazir.piece.board import PlayingBoard, square_name

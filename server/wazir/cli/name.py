@@ -12,9 +12,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
+from wazir.cli.arguments import add_target, complain_of_errors, pieces
 from wazir.cli.command import Status
 from wazir.cli.console import say
-from wazir.cli.target import add_target, complain_of_errors, pieces
 from wazir.features.known import Naming, Relation, compounds, namings
 from wazir.piece.model import Piece
 

@@ -16,10 +16,10 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from urllib.parse import unquote
 
+from wazir.cli.arguments import context
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import complain, plural
 from wazir.cli.files import STDIN, Page, keep_input, put, read
-from wazir.cli.reading import context
 from wazir.features.rules_page import rules_page
 from wazir.system import read_regular
 
@@ -49,17 +49,17 @@ def run(options: Namespace) -> int:
         raise UsageError(f"`{options.file}` is a folder. Give a Markdown file.")
     keep_input(options.output_file, options.file)
     source = read(Page(name=options.file, path=path))
-    made = rules_page(
+    page = rules_page(
         source.text,
         path.stem if path else "Rules",
         lambda notation: context(options, notation, path),
         figures=options.figures,
         image=lambda address: _image(address, (path or Path("-")).parent),
     )
-    put(made.html.encode(), options.output_file)
-    if made.broken:
-        complain(f"{plural(made.broken, 'definition')} with errors; `wazir check` shows them.")
-    return Status.PROBLEMS if made.broken else Status.CLEAN
+    put(page.html.encode(), options.output_file)
+    if page.broken:
+        complain(f"{plural(page.broken, 'definition')} with errors; `wazir check` shows them.")
+    return Status.PROBLEMS if page.broken else Status.CLEAN
 
 
 def _image(address: str, folder: Path) -> str | None:

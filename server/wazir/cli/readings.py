@@ -13,11 +13,10 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 
+from wazir.cli.arguments import board, target_of
 from wazir.cli.command import Status
 from wazir.cli.console import columns, paint_for, safe
-from wazir.cli.reading import board
 from wazir.cli.show import WIDEST, drawn
-from wazir.cli.target import target_of
 from wazir.features.views.readings import as_json, readings
 from wazir.notations import REGISTRY
 from wazir.piece.board import DEFAULT, parse_board

@@ -21,11 +21,7 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
 from wazir.ben39.actions import Game, spell
-from wazir.cli.ben39.records import add_record
-from wazir.cli.command import Status, UsageError
-from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, plural, safe
-from wazir.cli.files import STDIN, put
-from wazir.cli.target import (
+from wazir.cli.arguments import (
     Target,
     add_reader,
     add_target,
@@ -36,6 +32,10 @@ from wazir.cli.target import (
     square_of,
     targets,
 )
+from wazir.cli.ben39.records import add_record
+from wazir.cli.command import Status, UsageError
+from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, plural, safe
+from wazir.cli.files import STDIN, put
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.gallery import gallery
