@@ -12,6 +12,7 @@ import pytest
 from nbclient import NotebookClient
 
 import wazir
+from harness import rows
 from wazir.api import piece, position
 
 ROOT = Path(__file__).parents[2]
@@ -83,6 +84,18 @@ def test_moves_depend_on_the_position() -> None:
     assert pawn.moves("a2").is_complete
     with pytest.raises(ValueError, match="`a2` is among the friends and the foes"):
         pawn.moves("a1", friends=["a2"], foes=["a2"])
+
+
+def test_a_move_is_written_with_what_it_takes() -> None:
+    """As `SQUARExSQUARE`; without the first square if the piece is removed itself (B17)."""
+    vectors = {row["id"]: row for row in rows("betza_dev")}
+    for row in (vectors["bz0055"], vectors["bz0310"]):
+        piece = wazir.Piece(row["source"], dialect=row["dialect"], board=row["board"])
+        moves = piece.moves(row["square"], side=row["side"], friends=row["friends"], foes=row["foes"])
+        expected = row["expect"]["results"]
+        assert any(result["to"] is None for result in expected)
+        written = ("".join([result["to"] or "", *(f"x{square}" for square in result["takes"])]) for result in expected)
+        assert sorted(map(str, moves)) == sorted(written)
 
 
 def test_equality_is_about_moves_on_a_board() -> None:

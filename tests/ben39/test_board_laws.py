@@ -10,6 +10,7 @@ import pytest
 from ben39.oracle import BLACK, WHITE
 from ben39.test_seed_facts import legal, setup
 from wazir.ben39.board import CORNERS, FIXED, INTERSECTION_OF, INTERSECTIONS, RING_NAMES, SQUARE_OF, SQUARES, places
+from wazir.ben39.carrying import sent
 from wazir.ben39.position import OPENING, unpack
 
 FIXED_NAMES = {
@@ -119,3 +120,24 @@ def test_g12_line_pieces_go_to_empty_intersections(pieces: str, start: str, want
     found = legal(setup(pieces, "d14", "l2"), f"{start}-")
 
     assert set(found) == {f"{start}-{goal}" for goal in wanted.split()}
+
+
+def test_g15_what_touches_a_wizard_comes_to_the_same_side_of_the_other() -> None:
+    """G15: the square at the same offset from the other wizard, if it is on the grid; no other square goes anywhere."""
+    grid = {(file, rank): (rank // 2 - 1) * 7 + "bdfhjln".index(file) for file in "bdfhjln" for rank in range(2, 15, 2)}
+
+    def beside(wizard: str) -> dict[tuple[int, int], int]:
+        """The squares around an intersection by their directions."""
+        file, rank = ord(wizard[0]), int(wizard[1:])
+        steps = ((file + right, rank + up, (right, up)) for right in (-1, 1) for up in (-1, 1))
+        return {step: grid[chr(x), y] for x, y, step in steps if (chr(x), y) in grid}
+
+    for near in INTERSECTION_OF:
+        for far in INTERSECTION_OF:
+            there = beside(far)
+            arrivals = {square: there[step] for step, square in beside(near).items() if step in there}
+            for square in range(49):
+                expected = 1 << arrivals[square] if square in arrivals else 0
+                assert sent(1 << square, INTERSECTION_OF[near], INTERSECTION_OF[far]) == expected
+            all_of_them = sum(1 << square for square in arrivals.values())
+            assert sent((1 << 49) - 1, INTERSECTION_OF[near], INTERSECTION_OF[far]) == all_of_them

@@ -245,6 +245,17 @@ class TestLook:
 
         assert "\x1b[" in wazir("check", "-", stdin=BAD).out
 
+    @pytest.mark.parametrize("terminal", [False, True])
+    def test_no_colours_go_before_forced_ones(self, terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Whoever sets both gets none; an empty value sets nothing."""
+        monkeypatch.setenv("TERM", "xterm")
+        monkeypatch.setenv("NO_COLOR", "1")
+        monkeypatch.setenv("FORCE_COLOR", "1")
+        assert "\x1b" not in wazir("check", "-", stdin=BAD, terminal=terminal).out
+
+        monkeypatch.setenv("NO_COLOR", "")
+        assert "\x1b" in wazir("check", "-", stdin=BAD, terminal=terminal).out
+
     def test_the_text_cannot_command_the_terminal(self) -> None:
         """Control characters of a text are shown as signs."""
         ran = wazir("check", "-", stdin="\x1b[2J\u202e = fwN\n")
