@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -28,19 +29,32 @@ from wazir.features.markup import plain
 from wazir.notations.notation import Notation
 from wazir.text import Span
 
-DATA = Path(__file__).parents[1] / "data"
+TESTS = Path(__file__).parents[1]
+DATA, SAMPLES, SETTINGS = TESTS / "data", TESTS.parent / "samples", TESTS / "settings" / "invalid.toml"
+LONGEST = 1_000
+"""The characters of a text; properties of longer ones take too long."""
 LINES = ["king = man crown", "Crown = @king", "queen = (King,", "  big_king)", "", "# king", "big-King = ?"]
 SIGNS = [*"()[]{}:;,=>/&$-_!@+~\"'\n #*012", "\r\n", "man", "base", ":= ", " IS ", "/*", "(def "]
-NAMED = [notation for notation in NOTATIONS.values() if notation.is_linked]
-each = pytest.mark.parametrize("notation", NAMED, ids=lambda notation: notation.name)
+OWN = {"linked": ["\n".join(LINES), *LINES], "wazir-settings": SETTINGS.read_text("utf-8").split("\n\n")}
+"""The texts of notations without samples."""
+each = pytest.mark.parametrize("notation", NOTATIONS.values(), ids=lambda notation: notation.name)
 
 
+@cache
 def written(notation: Notation) -> list[str]:
-    """Texts that people would write."""
+    """Texts that people would write: vectors, and the chunks of samples."""
     files = sorted(DATA.glob(f"{notation.name}*_dev.jsonl"))
-    lines = [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines() if line]
-    found = [one[key] for one in lines for key in ("source", "text") if isinstance(one.get(key), str)]
-    return sorted({text for text in found if len(text) < 500}) or ["\n".join(LINES), *LINES]
+    vectors = [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines() if line]
+    texts = [vector[key] for vector in vectors for key in ("source", "text") if isinstance(vector.get(key), str)]
+    for sample in sorted((SAMPLES / notation.name).glob("*")):
+        document = Document.open(notation, sample.read_text("utf-8"))
+        texts += [placed.chunk.text for placed in document.chunks()]
+    return OWN.get(notation.name) or sorted({text for text in texts if len(text) < LONGEST})
+
+
+def test_every_notation_has_texts() -> None:
+    """So that the laws are about what people write in it."""
+    assert {name for name, notation in NOTATIONS.items() if len(written(notation)) < 2} == set()
 
 
 @st.composite
@@ -99,7 +113,7 @@ def test_names_agree_with_each_other(notation: Notation, data: st.DataObject) ->
         for caller in structure.callers(document, key):
             if caller.key and caller.symbol == structure.definition(document, caller.key):
                 assert caller.places in {callee.places for callee in structure.callees(document, caller.key)}
-        assert all(definition.key == key for _, definition in definitions.named(document, key))
+        assert all((definition.key or definition.name) == key for _, definition in definitions.named(document, key))
 
 
 @each
