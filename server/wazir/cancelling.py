@@ -1,26 +1,49 @@
-"""Cancellation of long work: loops ask, and whoever started the work says whether it is still wanted."""
+"""Cancellation of long work: loops ask, and whoever started the work says whether, and how long, it is wanted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
+from math import inf
+from time import perf_counter
+from typing import TypeVar
 
-_is_cancelled: ContextVar[Callable[[], bool]] = ContextVar("is_cancelled", default=lambda: False)
+_Item = TypeVar("_Item")
+
+
+@dataclass
+class Work:
+    """Work that may be cancelled, or cut when its time is up."""
+
+    is_cancelled: Callable[[], bool]
+    seconds: float = inf
+    is_cut: bool = False
+    """Its result is incomplete."""
+    _begun: float = field(default_factory=perf_counter)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its time is up."""
+        return perf_counter() - self._begun > self.seconds
 
 
 class Cancelled(Exception):  # noqa: N818
     """The result of the work is not wanted any more."""
 
 
+_work: ContextVar[Work | None] = ContextVar("work", default=None)
+
+
 @contextmanager
-def cancelled_when(is_cancelled: Callable[[], bool]) -> Iterator[None]:
-    """Lets *check* raise in the body as soon as the function returns True."""
-    token = _is_cancelled.set(is_cancelled)
+def working(work: Work) -> Iterator[Work]:
+    """Lets *check* raise in the body as soon as the work is cancelled, and *in_time* end when its time is up."""
+    token = _work.set(work)
     try:
-        yield
+        yield work
     finally:
-        _is_cancelled.reset(token)
+        _work.reset(token)
 
 
 def check() -> None:
@@ -29,5 +52,20 @@ def check() -> None:
     Raises:
         Cancelled: The work is cancelled.
     """
-    if _is_cancelled.get()():
+    if (work := _work.get()) and work.is_cancelled():
         raise Cancelled
+
+
+def in_time(items: Iterable[_Item]) -> Iterator[_Item]:
+    """Items of which any number is of use, as many as there is time for.
+
+    Raises:
+        Cancelled: The work is cancelled.
+    """
+    work = _work.get()
+    for item in items:
+        check()
+        if work and work.is_over:
+            work.is_cut = True
+            return
+        yield item

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from itertools import count
 
 import pytest
 
 from wazir import notations
-from wazir.cancelling import Cancelled, cancelled_when
+from wazir.cancelling import Cancelled, Work, working
 from wazir.document import Document
 from wazir.features import actions, conversion, dialects, formatting, gallery, known, names, structure
+from wazir.text import Span
 
 WORK: dict[str, Callable[[Document], object]] = {
     "fix all": actions.fix_all,
@@ -33,5 +34,27 @@ def test_long_work_ends_when_it_is_cancelled(work: Callable[[Document], object])
     document = Document.open(notations.by_name("lcpn"), text)
     numbers = count(1)
 
-    with pytest.raises(Cancelled), cancelled_when(lambda: next(numbers) >= 8):
+    with pytest.raises(Cancelled), working(Work(lambda: next(numbers) >= 8)):
         work(document)
+
+
+CUT: dict[str, Callable[[Document], Sized]] = {
+    "fixes": lambda document: actions.fixes(document, Span(0, document.length)),
+    "inlay hints": lambda document: structure.inlay(document, Span(0, document.length)),
+    "gallery": lambda document: gallery.gallery([("pieces", document)]),
+}
+
+
+@pytest.mark.parametrize("work", CUT.values(), ids=CUT)
+def test_some_work_is_cut_when_its_time_is_up(work: Callable[[Document], Sized]) -> None:
+    """What there was time for is the result, and it is known to be incomplete."""
+    document = Document.open(notations.by_name("betza"), "".join(f"p{number} = fmKK\n" for number in range(10)))
+
+    with working(Work(lambda: False, seconds=0)) as cut:
+        part = work(document)
+    with working(Work(lambda: False)) as whole:
+        every = work(document)
+
+    assert cut.is_cut
+    assert not whole.is_cut
+    assert len(part) < len(every)

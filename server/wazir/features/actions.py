@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import islice
 
-from wazir.cancelling import check
+from wazir.cancelling import check, in_time
 from wazir.diagnostics import UNUSED_IGNORE, Diagnostic, Fix
 from wazir.document import Document, Placed
 from wazir.document.suppressions import COMMENT, similar
@@ -53,14 +53,14 @@ class Action:
 def fixes(document: Document, span: Span) -> list[Action]:
     """The fixes of the diagnostics in a span, and the refactorings there."""
     offered = list[Action]()
-    for diagnostic in with_working_fixes(document, document.diagnostics(span)):
+    for diagnostic in with_working_fixes(document, in_time(document.diagnostics(span))):
         for number, fix in enumerate(diagnostic.fixes):
             if _changes(document, fix.edits):
                 safe = fix.safe and number == 0
                 offered.append(Action(fix.title, fix.edits, ActionKind.FIX, diagnostic, preferred=safe))
         if diagnostic.code.id == document.notation.dialect_code:
             offered += _dialects(document, diagnostic)
-    for placed in document.chunks(span):
+    for placed in in_time(document.chunks(span)):
         local = span.moved(-placed.start)
         for refactoring in document.notation.refactorings(document.analysis(placed), local):
             edits = tuple(edit.moved(placed.start) for edit in refactoring.edits)

@@ -9,7 +9,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple
 
-from wazir.cancelling import check
+from wazir.cancelling import in_time
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.definitions import board_of, moves_of
@@ -179,9 +179,10 @@ def _contents(sections: list[tuple[str, list[Exhibit]]]) -> str:
 def _section(number: int, name: str, exhibits: list[Exhibit]) -> Iterator[str]:
     heading = f'<h2 id="part{number}">{_safe(name)}</h2>'
     yield f'\n<section aria-labelledby="part{number}">{heading}\n<ul class="pieces" role="list">\n'
-    for exhibit in exhibits:
-        check()
-        yield _item(exhibit)
+    items = [_item(exhibit) for exhibit in in_time(exhibits)]
+    yield from items
+    if len(items) < len(exhibits):
+        yield f"<li>{len(exhibits) - len(items):,} more are left out, because they would take too long.</li>"
     yield "</ul></section>\n"
 
 
@@ -223,7 +224,7 @@ def _drawings(exhibit: Exhibit, *themes: Theme) -> list[str]:
 
 def exhibits_of(document: Document) -> Iterator[Exhibit]:
     """The pieces of a document, in order."""
-    for placed, definition in definitions.every(document):
+    for placed, definition in in_time(definitions.every(document)):
         if text := moves_of(placed, definition):
             yield Exhibit(document, definition, text)
 

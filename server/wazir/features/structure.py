@@ -11,7 +11,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
-from wazir.cancelling import check
+from wazir.cancelling import check, in_time
 from wazir.document import Document, Placed
 from wazir.features.names import in_chunk, is_defined, name_at
 from wazir.notations.notation import Analysis, Notation
@@ -387,8 +387,7 @@ ALL_KINDS = frozenset(HintKind)
 def inlay(document: Document, span: Span, kinds: Collection[HintKind] = ALL_KINDS) -> tuple[InlayHint, ...]:
     """The hints of some kinds within a span, in order; offsets count from the start of the document."""
     hints = []
-    for placed in document.chunks(span):
-        check()
+    for placed in in_time(document.chunks(span)):
         for hint in document.notation.inlay_hints(document.analysis(placed)):
             offset = placed.start + hint.offset
             if hint.kind in kinds and span.contains_inclusive(offset):

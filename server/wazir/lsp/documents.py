@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Generic, TypeAlias, TypeVar
 
 from wazir import system
-from wazir.cancelling import Cancelled, cancelled_when, check
+from wazir.cancelling import Cancelled, Work, check, working
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.document.markdown import Markdown
@@ -158,7 +158,7 @@ class Publisher:
 
     def _run(self, job: Callable[[AnyFile], None], file: AnyFile) -> None:
         try:
-            with cancelled_when(lambda: self._files.get(file.uri) is not file):
+            with working(Work(lambda: self._files.get(file.uri) is not file)):
                 job(file)
         except Cancelled:
             log.debug("A newer version of a file exists.")

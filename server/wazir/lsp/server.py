@@ -27,7 +27,7 @@ from pygls.exceptions import (
 from pygls.lsp.server import LanguageServer
 
 from wazir import __version__, system
-from wazir.cancelling import Cancelled, cancelled_when
+from wazir.cancelling import Cancelled, Work, working
 from wazir.features.requests import RequestError
 from wazir.lsp.custom_requests import CUSTOM_REQUESTS, structured
 from wazir.lsp.handlers import actions, diagnostics, games, language, names, semantic_tokens, views
@@ -44,6 +44,8 @@ _Value = TypeVar("_Value")
 
 _WORKERS = 8
 """The number of requests that are handled at the same time."""
+_PATIENCE = 2.0
+"""Seconds after which a request is cancelled if its document has changed, and after which some answers are cut."""
 _WATCH = 3.0
 """Seconds between checks of whether the parent process is still running."""
 
@@ -247,10 +249,19 @@ class Server(LanguageServer):
             return await_answer
 
         def answer(request: Request) -> Any:
-            with self._problems(), suppress(NotOpenError), cancelled_when(request.cancelled.is_set):
-                return feature.handler(request.session, params(request))
+            work = Work(lambda: request.cancelled.is_set() or (work.is_over and self._is_outdated(request)), _PATIENCE)
+            with self._problems(), suppress(NotOpenError), working(work):
+                result = feature.handler(request.session, params(request))
+                if work.is_cut:
+                    self._tell(f"The answer to `{feature.method}` is incomplete: all of it would take too long.")
+                return result
 
         return self.thread()(answer) if system.HAS_PROCESSES else answer
+
+    def _is_outdated(self, request: Request) -> bool:
+        """Whether the document of a request has changed."""
+        uri = getattr(getattr(request.params, "text_document", None), "uri", "")
+        return request.session.files.get(uri) is not self.session.files.get(uri)
 
     @contextmanager
     def _problems(self) -> Iterator[None]:
@@ -274,7 +285,7 @@ class Server(LanguageServer):
         cancelled = threading.Event()
 
         def run() -> _Value:
-            with cancelled_when(cancelled.is_set):
+            with working(Work(cancelled.is_set)):
                 return work()
 
         try:
@@ -287,6 +298,11 @@ class Server(LanguageServer):
     def warn(self, message: str) -> None:
         """Shows a warning to the user."""
         self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
+
+    def _tell(self, message: str) -> None:
+        """Writes a message into the log of the client."""
+        params = types.LogMessageParams(types.MessageType.Info, message)
+        self.protocol.notify(types.WINDOW_LOG_MESSAGE, params)
 
     def partial_result(self, token: int | str, value: object) -> None:
         """Sends a part of the result of a request, which the client asked for by a token."""
