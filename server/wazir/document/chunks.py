@@ -76,7 +76,7 @@ class Chunk:
 
     def within(self, scope: Scope) -> Analysis:
         """Its analysis in a file with some names."""
-        return self._notation.read(self.text, self.context, scope) if self._notation.is_linked else self.reading
+        return self.reading.within(scope) if self._notation.is_linked else self.reading
 
     def diagnostics(self, names: Names) -> tuple[Diagnostic, ...]:
         """Its diagnostics, whether they are reported or not, with offsets from its start."""

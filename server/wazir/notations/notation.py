@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
 
 from wazir.diagnostics import Code, Diagnostic, Rules
 from wazir.notations.results import (
@@ -112,6 +112,15 @@ class Analysis:
     context: Context
     scope: Scope = NO_NAMES
     """The names of the file. Only `definitions`, `diagnostics` and `facts` depend on it."""
+
+    of_text: ClassVar[tuple[str, ...]] = ("tree",)
+    """The attributes that depend on nothing else than the text and the context, and take long."""
+
+    def within(self, scope: Scope) -> Self:
+        """The analysis of the same chunk in a file with some names."""
+        analysis = replace(self, scope=scope)
+        vars(analysis).update({name: value for name, value in vars(self).items() if name in self.of_text})
+        return analysis
 
     @property
     def tree(self) -> Tree:

@@ -292,6 +292,8 @@ def _guarded(term: Term, choices: tuple[Legs, ...]) -> tuple[Legs, ...]:
 class BensahasAnalysis(Analysis):
     """The analysis of a chunk. Invalid parts are reported and left out."""
 
+    of_text = ("reading",)
+
     @lazy
     def reading(self) -> BensahasReading:
         """The pieces of the text."""

@@ -47,6 +47,8 @@ LARGEST = 2_000
 class LcpnAnalysis(Analysis):
     """An analysed chunk. Invalid parts are reported and left out."""
 
+    of_text = ("draft",)
+
     @lazy
     def known(self) -> Names:
         """The names that it can use."""
