@@ -50,12 +50,38 @@ def test_what_can_be_said_is_written(target: tuple[str, str]) -> None:
         ("pR", "betza", "extended", "pR-R"),
         ("macpR", "betza", "extended", "R-fspR-cR"),
         ("GIL", "lcpn", "sql", "::imitator tripper OR camel"),
+        ("nN", "lcpn", "lisp", "(=> wazir ferz)"),
+        ("nC", "lcpn", "lisp", "(=> wazir wazir ferz)"),
+        ("[fW-fF]", "lcpn", "c", "wazir:forward => ferz"),
+        ("FyafsF", "lcpn", "lisp", "(/ ferz (=> ferz rook))"),
+        ("cabW", "lcpn", "lisp", "(igui wazir)"),
+        ("cabW", "bensahas", "", "igui(1, 15)!"),
+        ("[cK-bK]", "lcpn", "c", "igui(king)"),
+        ("jD", "lcpn", "lisp", "(grasshopper (wazir :2))"),
+        ("jG", "lcpn", "lisp", "(cannon (ferz :3 :3))"),
+        ("jD", "bensahas", "", "cannon(0, 15; 0, FE, 1, 1, landing)!"),
+        ("WanA", "betza", "extended", "W(A-fsnA)"),
+        ("jB", "bensahas", "", "m(1, 240) (n, /0)!\ncannon(0, 240; 0, FE, 1, n, landing)!"),
     ],
 )
 def test_texts_are_idiomatic(source: str, to: str, style: str, text: str) -> None:
     """Q15: well-known names, the shortest text of the notation's own way, directions together."""
     request = {"ask": "write", "notation": "betza", "source": source, "dialect": "xbetza", "to": to}
     assert asked(request | ({"to_style": style} if style else {})) == {"source": text}
+
+
+@pytest.mark.parametrize("source", ["igui(1, 15)!", "igui(2, 255)!", "igui(1, 1; 1, 2)!", "igui(1, 15: @T = F<n)!"])
+@pytest.mark.parametrize(
+    "to", [{"to": "lcpn"}, {"to": "betza", "to_style": "xbetza"}, {"to": "betza", "to_style": "extended"}]
+)
+def test_a_capture_without_moving_has_three_forms(source: str, to: dict[str, str]) -> None:
+    """Q14, Q17: each notation says it in its own way, and each way is read as the same piece."""
+    there = asked({"ask": "write", "notation": "bensahas", "source": source, **to})
+    word = "dialect" if to["to"] == "betza" else "style"
+    read = {"notation": to["to"], "source": there["source"]} | ({word: to["to_style"]} if "to_style" in to else {})
+
+    assert asked({"ask": "write", **read, "to": "bensahas"})["source"].splitlines() != []
+    assert asked({"ask": "same", "a": read, "b": {"notation": "bensahas", "source": source}})["same"]
 
 
 @pytest.mark.parametrize(
@@ -73,8 +99,7 @@ def test_texts_are_idiomatic(source: str, to: str, style: str, text: str) -> Non
         (
             "jR",
             {"to": "lcpn", "to_style": "lisp"},
-            "Lispy Chess Piece Notation cannot express exactly this piece. "
-            "The nearest text also goes to d1 from d4 with a piece on d2.",
+            "LCPN has no way to say a ride that skips its first square.",
         ),
         (
             "zB",

@@ -1,12 +1,156 @@
-"""What notations cannot say, in words (Q14)."""
+"""The forms of parts of a piece, which notations try to say, and what they cannot say, in words (Q14)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice, pairwise
+from typing import TypeVar
 
-from wazir.piece.model import CLEARS, JUMPS, Act, Count, Leg, Move, Over, Piece
-from wazir.piece.patterns import Bend, Hop, Part, Pattern
+from wazir.piece.equivalence.normal import paths
+from wazir.piece.model import CLEARS, JUMPS, Act, Count, Leg, Move, Over, Piece, Vector
+from wazir.piece.patterns import MOST_PATHS, Bend, Hop, Part, Pattern, shortest_paths
 from wazir.piece.squares import Lattice
+
+Said = TypeVar("Said")
+"""What a writer makes of a part."""
+
+
+def first_said(part: Part, say: Callable[[tuple[Part, ...]], Said]) -> Said:
+    """What a writer makes of the first form of a part that it can say.
+
+    Raises:
+        ValueError: It can say none of them; the message is about the part as it is.
+    """
+    refusal = ValueError()
+    for form in forms(part):
+        try:
+            return say(form)
+        except ValueError as error:
+            refusal = refusal if refusal.args else error
+    raise refusal
+
+
+def forms(part: Part) -> Iterator[tuple[Part, ...]]:
+    """A part, and other parts that mean the same."""
+    yield (part,)
+    if isinstance(part, Move):
+        if part.legs and (stepped := tuple(_stepped(part))) != (part,):
+            yield stepped
+        return
+    if hop := _as_hop(part):
+        yield (hop,)
+    if part.stays:
+        yield from map(tuple, _shots(part))
+    elif apart := taken_apart(part):
+        yield apart
+
+
+def _stepped(move: Move) -> Iterator[Move]:
+    """A move with single ways, whose lame leaps are single steps."""
+    acts: dict[tuple[Leg, ...], Act] = {}
+    for legs in paths(move, Lattice.SQUARE, flat=True):
+        path = (*legs[:-1], legs[-1]._replace(acts=Act(0)))
+        acts[path] = acts.get(path, Act(0)) | legs[-1].acts
+    for path, ends in acts.items():
+        first, *others = (*path[:-1], path[-1]._replace(acts=ends))
+        yield replace(move, legs=(first._replace(mover_virgin=move.is_first), *others))
+
+
+def _as_hop(pattern: Pattern) -> Pattern | None:
+    """A leap straight over exactly one piece as a hop of single steps."""
+    near, far = pattern.leap
+    is_leap = pattern.over is Over.ONE and (pattern.least, pattern.most) == (1, 1) and pattern.hop is Hop.NONE
+    if not is_leap or near not in (0, far) or pattern.wraps:
+        return None
+    steps = frozenset((x // far, y // far) for x, y in pattern.steps)
+    hop, least = (Hop.BEHIND, 1) if far == 2 else (Hop.OVER, far)
+    unit = (near // far, 1)
+    return replace(pattern, leap=unit, steps=steps, over=Over.ANYTHING, hop=hop, least=least, most=far)
+
+
+def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
+    """A lame leap, hop or skipping ride as moves of several plain legs; None if impossible."""
+    if pattern.wraps or pattern.bend is not Bend.STRAIGHT or pattern.skips > 1:
+        return None
+    if pattern.hop is not Hop.NONE:
+        return _hopped(pattern) if pattern.over is Over.ANYTHING and not pattern.skips else None
+    if pattern.skips:
+        most = None if pattern.most is None else pattern.most - 1
+        return (_legged(pattern, (1, 1), Act.STOP | Act.HOP, (max(pattern.least - 1, 1), most)),)
+    if pattern.least > 1 and pattern.over is Over.ANYTHING:
+        most = None if pattern.most is None else pattern.most - pattern.least + 1
+        return (_legged(pattern, (pattern.least - 1, pattern.least - 1), Act.STOP, (1, most)),)
+    if pattern.over not in (Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST) or (pattern.least, pattern.most) != (1, 1):
+        return None
+    moves = []
+    for step in sorted(pattern.steps):
+        paths = islice(shortest_paths(step), MOST_PATHS if pattern.over is Over.CLEAR else 1)
+        moves += [_walked(pattern, path) for path in paths]
+    return tuple(moves)
+
+
+def _hopped(pattern: Pattern) -> tuple[Move, ...]:
+    """A hop as a ride to its hurdle and another leg."""
+    most = pattern.most
+    if pattern.hop is Hop.BEHIND:
+        return (_legged(pattern, (1, None if most is None else most - 1), Act.HOP, (1, 1)),)
+    if most is None:
+        return (_legged(pattern, (1, None), Act.HOP, (1, None)),)
+    return tuple(_legged(pattern, (far, far), Act.HOP, (1, most - far)) for far in range(1, most))
+
+
+def _legged(pattern: Pattern, first: tuple[int, int | None], acts: Act, then: tuple[int, int | None]) -> Move:
+    """A move of two legs straight on."""
+    steps = sorted(pattern.steps)
+    return Move(
+        (
+            Leg(((None, tuple((s,) for s in steps)),), *first, acts=acts, mover_virgin=pattern.mover_virgin),
+            Leg(tuple((s, ((s,),)) for s in steps), *then, acts=pattern.acts, victim_virgin=pattern.victim_virgin),
+        ),
+        labels=pattern.labels,
+    )
+
+
+def _shots(pattern: Pattern) -> Iterator[Iterator[Move]]:
+    """A capture without moving as a capture and the way back: a ride as long, or one for each distance."""
+    if pattern.hop is not Hop.NONE or pattern.over is not Over.ANYTHING or pattern.skips or pattern.wraps:
+        return
+    least, most = pattern.least, pattern.most
+    if most != 1:
+        ride = _shot(pattern, least, most)
+        back = ride.legs[1]._replace(least=1, counts=Count.AS_LONG)
+        yield iter((replace(ride, legs=(ride.legs[0], back)),))
+    if most is not None:
+        yield (_shot(pattern, far, far) for far in range(least, most + 1))
+
+
+def _shot(pattern: Pattern, least: int, most: int | None) -> Move:
+    """A capture at some distance, and a ride back."""
+    steps = sorted(pattern.steps)
+    there = ((None, tuple((step,) for step in steps)),)
+    back = tuple((step, (((-step[0], -step[1]),),)) for step in steps)
+    virgin = pattern.mover_virgin, pattern.victim_virgin
+    take = Leg(there, least, most, pattern.acts, ranged=most != 1, mover_virgin=virgin[0], victim_virgin=virgin[1])
+    return Move((take, Leg(back, least, most)), labels=pattern.labels)
+
+
+def _walked(pattern: Pattern, path: tuple[Vector, ...]) -> Move:
+    """A move along a path of single steps."""
+    legs: list[Leg] = []
+    for before, step in pairwise((None, *path)):
+        last = len(legs) == len(path) - 1
+        if step is None:
+            continue
+        legs.append(
+            Leg(
+                ways=((before, ((step,),)),),
+                acts=pattern.acts if last else Act.STOP,
+                mover_virgin=pattern.mover_virgin and before is None,
+                victim_virgin=pattern.victim_virgin and last,
+            )
+        )
+    return Move(tuple(legs), labels=pattern.labels)
 
 
 def refuse_more_than_moves(piece: Piece, title: str) -> None:
@@ -58,6 +202,7 @@ _OF_MOVES: tuple[tuple[Callable[[Move], object], str], ...] = (
 )
 _OF_PATTERNS: tuple[tuple[Callable[[Pattern], object], str], ...] = (
     (lambda part: part.wraps, "a ride round a cylinder"),
+    (lambda part: part.stays, "a capture without moving"),
     (lambda part: part.bend is not Bend.STRAIGHT, "a ride that bends"),
     (lambda part: part.skips, "a ride that skips its first square"),
     (lambda part: part.over in (Over.ONE, Over.ONE_STRAIGHT_FIRST), "a leap over exactly one piece"),

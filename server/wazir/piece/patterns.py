@@ -8,7 +8,7 @@ from enum import Enum, auto
 from itertools import islice, pairwise
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector, Way
+from wazir.piece.model import Act, Content, Count, Leg, Move, Over, Piece, Vector, Victim, Way
 from wazir.piece.motion.walk import leads
 from wazir.piece.squares import Lattice, inner, length
 
@@ -55,6 +55,8 @@ class Pattern:
     bend: Bend = Bend.STRAIGHT
     skips: int = 0
     wraps: bool = False
+    stays: bool = False
+    """It captures without moving."""
     mover_virgin: bool = False
     victim_virgin: bool = False
     labels: tuple[str, ...] = ()
@@ -77,8 +79,9 @@ Part: TypeAlias = Pattern | Move
 def patterns(piece: Piece) -> tuple[Part, ...]:
     """The patterns of a piece in order, merged if they differ only in directions or acts."""
     acts_by_step: dict[object, dict[Vector, Act]] = {}
-    lame = _lame_leaps(piece.moves) if piece.lattice is Lattice.SQUARE else {}
-    for move in piece.moves:
+    moves = [_plain(move) for move in piece.moves]
+    lame = _lame_leaps(moves) if piece.lattice is Lattice.SQUARE else {}
+    for move in moves:
         parts = lame.get(move) or (_patterns(move) if piece.lattice is Lattice.SQUARE else None)
         for part in (_with_own_counts(move),) if parts is None else parts:
             if isinstance(part, Move):
@@ -109,8 +112,56 @@ def _joined(acts_by_step: dict[object, dict[Vector, Act]]) -> Iterator[Part]:
                 yield replace(key, steps=frozenset(step for step, own in steps.items() if own == acts), acts=acts)
 
 
+def _plain(move: Move) -> Move:
+    """A move without conditions that always hold: an order of steps on a single path, a victim of any name."""
+    legs = (leg._replace(over=_over_of_leg(leg), victim=_victim_of_leg(leg)) for leg in move.legs)
+    return replace(move, legs=tuple(legs))
+
+
+def _victim_of_leg(leg: Leg) -> Victim | None:
+    """The victims of a leg, if they are not all that its acts take."""
+    if leg.victim is None or leg.victim.who.name is not None:
+        return leg.victim
+    sides = leg.victim.who.sides
+    taken = (Act.CAPTURE if Content.FOE in sides else Act(0)) | (Act.DESTROY if Content.FRIEND in sides else Act(0))
+    return leg.victim if leg.acts & (Act.CAPTURE | Act.DESTROY | Act.UNLOAD) & ~taken else None
+
+
+def _over_of_leg(leg: Leg) -> Over:
+    """What the steps of a leg pass, if that is the same for all."""
+    steps = [step for _, ways in leg.ways for way in ways for step in way]
+    overs = {_over(leg.over, (min(map(abs, step)), max(map(abs, step)))) for step in steps}
+    return overs.pop() if len(overs) == 1 else leg.over
+
+
+def _shot(move: Move) -> Move | None:
+    """The capture of a move that captures without moving, as if it moved there; None for other moves.
+
+    The mover stays, or its next leg leads from anywhere, or straight back, to where it began.
+    """
+    *legs, last = move.legs
+    if last.stays and not legs:
+        return replace(move, legs=(last._replace(stays=False),))
+    if not legs or any(not leg.acts or leg.acts & ~(ENDS & ~Act.STOP) for leg in legs[-1:]):
+        return None
+    if last == Leg(last.ways, acts=Act.STOP, back=len(legs)) and last.ways == ((None, (((0, 0),),)),):
+        return replace(move, legs=tuple(legs))
+    (first, *others) = legs
+    count = first.most
+    back = last._replace(ranged=False, acts=last.acts & Act.STOP)  # the square where it began is empty
+    is_as_long = first.ranged and back == Leg(last.ways, 1, count, Act.STOP, Count.AS_LONG)
+    is_back = is_as_long or (first.least == count and back == Leg(last.ways, count, count, Act.STOP))
+    returns = is_back and not others
+    if returns and all(first_steps(last, step) == [(-step[0], -step[1])] for step in first_steps(first, None)):
+        return replace(move, legs=(first,))
+    return None
+
+
 def _patterns(move: Move) -> list[Pattern] | None:
     """The patterns of a move; None if it has other parts."""
+    if move.legs and (shot := _shot(move)):
+        shots = None if _shot(shot) else _patterns(shot)
+        return None if shots is None else [replace(pattern, stays=True) for pattern in shots]
     if move.fragments or move.vanishes or move.becomes or move.guards or not 0 < len(move.legs) <= 2:
         return None
     if any(leg.stays or leg.back or leg.anywhere or leg.guards or leg.squares or leg.victim for leg in move.legs):
@@ -282,7 +333,7 @@ def _over_of(end: Vector, paths: set[tuple[Vector, ...]]) -> Over | None:
     """What a lame leap with these paths passes; None if it is not one."""
     if length(Lattice.SQUARE, end) != len(next(iter(paths))):
         return None
-    shortest = list(islice(_paths(end), min(len(paths) + 1, MOST_PATHS)))
+    shortest = list(islice(shortest_paths(end), min(len(paths) + 1, MOST_PATHS)))
     if paths == set(shortest):
         return Over.CLEAR
     return Over.CLEAR_STRAIGHT_FIRST if paths == {shortest[0]} else None
@@ -301,50 +352,7 @@ def _lame(walk: Walk, over: Over | None) -> Pattern:
     )
 
 
-def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
-    """A lame leap, hop or skipping ride as moves of several plain legs; None if impossible."""
-    if pattern.wraps or pattern.bend is not Bend.STRAIGHT or pattern.skips > 1:
-        return None
-    if pattern.hop is not Hop.NONE:
-        return _hopped(pattern) if pattern.over is Over.ANYTHING and not pattern.skips else None
-    if pattern.skips:
-        most = None if pattern.most is None else pattern.most - 1
-        return (_legged(pattern, (1, 1), Act.STOP | Act.HOP, (max(pattern.least - 1, 1), most)),)
-    if pattern.least > 1 and pattern.over is Over.ANYTHING:
-        most = None if pattern.most is None else pattern.most - pattern.least + 1
-        return (_legged(pattern, (pattern.least - 1, pattern.least - 1), Act.STOP, (1, most)),)
-    if pattern.over not in (Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST) or (pattern.least, pattern.most) != (1, 1):
-        return None
-    moves = []
-    for step in sorted(pattern.steps):
-        paths = islice(_paths(step), MOST_PATHS if pattern.over is Over.CLEAR else 1)
-        moves += [_walked(pattern, path) for path in paths]
-    return tuple(moves)
-
-
-def _hopped(pattern: Pattern) -> tuple[Move, ...]:
-    """A hop as a ride to its hurdle and another leg."""
-    most = pattern.most
-    if pattern.hop is Hop.BEHIND:
-        return (_legged(pattern, (1, None if most is None else most - 1), Act.HOP, (1, 1)),)
-    if most is None:
-        return (_legged(pattern, (1, None), Act.HOP, (1, None)),)
-    return tuple(_legged(pattern, (far, far), Act.HOP, (1, most - far)) for far in range(1, most))
-
-
-def _legged(pattern: Pattern, first: tuple[int, int | None], acts: Act, then: tuple[int, int | None]) -> Move:
-    """A move of two legs straight on."""
-    steps = sorted(pattern.steps)
-    return Move(
-        (
-            Leg(((None, tuple((s,) for s in steps)),), *first, acts=acts, mover_virgin=pattern.mover_virgin),
-            Leg(tuple((s, ((s,),)) for s in steps), *then, acts=pattern.acts, victim_virgin=pattern.victim_virgin),
-        ),
-        labels=pattern.labels,
-    )
-
-
-def _paths(step: Vector) -> Iterator[tuple[Vector, ...]]:
+def shortest_paths(step: Vector) -> Iterator[tuple[Vector, ...]]:
     """The shortest paths of king steps, straight steps first."""
     x, y = step
     if step == (0, 0):
@@ -355,25 +363,7 @@ def _paths(step: Vector) -> Iterator[tuple[Vector, ...]]:
     for part in dict.fromkeys((straight, (right, up))):
         rest = (x - part[0], y - part[1])
         if length(Lattice.SQUARE, rest) < length(Lattice.SQUARE, step):
-            yield from ((part, *path) for path in _paths(rest))
-
-
-def _walked(pattern: Pattern, path: tuple[Vector, ...]) -> Move:
-    """A move along a path of single steps."""
-    legs: list[Leg] = []
-    for before, step in pairwise((None, *path)):
-        last = len(legs) == len(path) - 1
-        if step is None:
-            continue
-        legs.append(
-            Leg(
-                ways=((before, ((step,),)),),
-                acts=pattern.acts if last else Act.STOP,
-                mover_virgin=pattern.mover_virgin and before is None,
-                victim_virgin=pattern.victim_virgin and last,
-            )
-        )
-    return Move(tuple(legs), labels=pattern.labels)
+            yield from ((part, *path) for path in shortest_paths(rest))
 
 
 Link = TypeVar("Link")
@@ -408,7 +398,7 @@ def chains(moves: Iterable[Move], speller: Speller[Link]) -> Iterator[tuple[Link
     for move in _by_heading(moves):
         first = move.legs[0]
         ends = _Tails(move, speller)
-        for step in _first_steps(first, None):
+        for step in first_steps(first, None):
             tails = ends.after(1, step, step if first.most == 1 else None)
             for tail in sorted(tails, key=repr):  # in the same order in every process
                 firsts.setdefault((first._replace(ways=()), tail), set()).add(step)
@@ -420,13 +410,13 @@ def _by_heading(moves: Iterable[Move]) -> Iterator[Move]:
     """The moves. Those of two legs that differ only in ways are merged, by heading."""
     by_move: dict[Move, dict[Vector, set[Vector]]] = {}
     for move in moves:
-        firsts = _first_steps(move.legs[0], None)
+        firsts = first_steps(move.legs[0], None)
         if len(move.legs) != 2 or move.legs[1].towards is not None:
             yield move
             continue
         bare = replace(move, legs=tuple(leg._replace(ways=()) for leg in move.legs))
         for step in firsts:
-            by_move.setdefault(bare, {}).setdefault(step, set()).update(_first_steps(move.legs[1], step))
+            by_move.setdefault(bare, {}).setdefault(step, set()).update(first_steps(move.legs[1], step))
     for bare, table in by_move.items():
         first, then = bare.legs
         ways = tuple((step, tuple((after,) for after in sorted(afters))) for step, afters in table.items())
@@ -434,7 +424,7 @@ def _by_heading(moves: Iterable[Move]) -> Iterator[Move]:
         yield replace(bare, legs=(first._replace(ways=starts), then._replace(ways=ways)))
 
 
-def _first_steps(leg: Leg, heading: Vector | None) -> list[Vector]:
+def first_steps(leg: Leg, heading: Vector | None) -> list[Vector]:
     """The first steps of a leg after a heading."""
     table = dict(leg.ways)
     ways = table.get(heading, table.get(None, ()))
@@ -463,7 +453,7 @@ class _Tails(Generic[Link]):
             return frozenset(((),))
         leg, last = self._legs[number], number == len(self._legs) - 1
         groups: dict[frozenset[tuple[Link, ...]], set[Vector]] = {}
-        for step in _first_steps(leg, heading):
+        for step in first_steps(leg, heading):
             if leads_on(leg, made or heading, step):
                 path = total((made, step)) if made and leg.most == 1 else None
                 groups.setdefault(self.after(number + 1, step, path), set()).add(step)

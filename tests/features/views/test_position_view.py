@@ -245,7 +245,7 @@ def test_where_there_is_no_form_a_sentence_says_so(form: str) -> None:
 
 def test_pieces_are_copied_in_other_notations() -> None:
     """Q14: the moves, or why they cannot be said; positions are not pieces."""
-    lame = Document.open(by_name("betza"), "Hopping camel = jA")
+    lame = Document.open(by_name("betza"), "Hopping camel = jC")
 
     assert text_of(SPOKEN, "betza") == "W"
     assert text_of(SPOKEN, "bensahas") == "(1, 15)!"

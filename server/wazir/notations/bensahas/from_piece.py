@@ -9,11 +9,11 @@ from functools import reduce
 from operator import or_
 
 from wazir.notations.bensahas.ranges import NUMBERS, step
-from wazir.notations.limits import cannot_say, refuse_more_than_moves
+from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
 from wazir.notations.notation import Writer
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, chains, patterns, taken_apart
+from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, chains, patterns
 
 MOST_STATEMENTS = 128
 """The number of statements of a piece at most."""
@@ -35,18 +35,23 @@ def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()
     refuse_more_than_moves(piece, _TITLE)
     statements: dict[str, None] = {}
     for part in _merged(patterns(piece)):
-        texts = _statements(part) if isinstance(part, Pattern) else None
-        if texts is None:
-            apart = taken_apart(part) if isinstance(part, Pattern) else (part,)
-            if apart is None or part.labels:
-                raise cannot_say(_TITLE, part)
-            texts = list(_chains(apart))
-        statements.update(dict.fromkeys(texts))
+        statements.update(dict.fromkeys(first_said(part, _said)))
     if not statements:
         raise ValueError(f"{_TITLE} has no way to say a piece that never moves.")
     if len(statements) > MOST_STATEMENTS:
         raise ValueError(f"The piece takes more than {MOST_STATEMENTS} statements of {_TITLE}.")
     return "\n".join(statements)
+
+
+def _said(parts: tuple[Part, ...]) -> list[str]:
+    """The statements of a pattern, or of some moves."""
+    first = parts[0]
+    if not isinstance(first, Pattern):
+        return list(_chains([part for part in parts if isinstance(part, Move)]))
+    texts = _statements(first)
+    if texts is None:
+        raise cannot_say(_TITLE, first)
+    return texts
 
 
 def _merged(parts: Iterable[Part]) -> Iterator[Part]:
@@ -64,29 +69,33 @@ def _merged(parts: Iterable[Part]) -> Iterator[Part]:
 
 def _statements(pattern: Pattern) -> list[str] | None:
     """The statements of a pattern; None if single terms cannot say it."""
-    is_odd = pattern.wraps or pattern.skips or pattern.labels or pattern.bend is not Bend.STRAIGHT
+    is_odd = pattern.wraps or pattern.labels or pattern.bend is not Bend.STRAIGHT
     if is_odd or pattern.over is not Over.ANYTHING or pattern.victim_virgin:
         return None
-    actions = [_ACTIONS[acts]] if (acts := pattern.acts & ~Act.DESTROY) else []
-    target = dict.fromkeys(actions, "")
-    if Act.DESTROY in pattern.acts:
-        actions = [*actions, "destroy"]
-        target["destroy"] = "@T = F<n"
+    taking = "igui" if pattern.stays else "c"
+    actions = [taking if pattern.stays else _ACTIONS[acts]] if (acts := pattern.acts & ~Act.DESTROY) else []
+    targets = [(action, "") for action in actions]
+    targets += [(taking, "@T = F<n")] if Act.DESTROY in pattern.acts else []
     directions = _directions(pattern.steps)
     if directions is None:
         return None
     moved = "@M = moved, 1" if pattern.mover_virgin else ""
     texts: list[str] = []
-    for action in actions:
-        setting = ", ".join(filter(None, (moved, target[action])))
-        name = "c" if action == "destroy" else action
+    for name, target in targets:
+        setting = ", ".join(filter(None, (moved, target)))
+        if pattern.skips:
+            if moved or pattern.skips > 1 or pattern.most is not None or not pattern.is_step:
+                return None
+            texts.append(_ridden(name, ("1", "n"), directions, setting))
+            texts.append(_cannon(name, "0", directions, "n", setting))
+            continue
         if pattern.hop is not Hop.NONE:
-            if not pattern.is_step or moved:
+            if not pattern.is_step or moved or pattern.stays:
                 return None
             texts += _cannons(pattern, name, directions, setting)
             continue
         for distances in _distances(pattern):
-            if distances[1:] and not pattern.is_step:
+            if distances[1:] and (pattern.stays or not pattern.is_step):
                 return None
             texts.append(_ridden(name, distances, directions, setting))
     return texts
@@ -115,17 +124,26 @@ def _distances(pattern: Pattern) -> list[tuple[str, ...]]:
 
 
 def _cannons(pattern: Pattern, action: str, directions: str, setting: str) -> Iterator[str]:
-    """A hop: the most empty squares before the piece, and where it lands behind (S10)."""
-    name = f"{action}/cannon" if action else "cannon"
-    suffix = ": " + setting if setting else ""
-    if pattern.most is None:
-        landings = [("n", "1" if pattern.hop is Hop.BEHIND else "n")]
+    """A hop, for each distance of the piece and the landing square (S10)."""
+    least, most = pattern.least, pattern.most
+    if most is None:
+        yield _cannon(action, "n", directions, "1" if pattern.hop is Hop.BEHIND else "n", setting)
     elif pattern.hop is Hop.BEHIND:
-        landings = [(str(pattern.most - 2), "1")]
+        yield _cannon(action, str(most - 2), directions, "1", setting)
+    elif least < most:
+        for landing in range(1, most):
+            yield _cannon(action, str(most - 1 - landing), directions, str(landing), setting)
     else:
-        landings = [(str(pattern.most - 1 - landing), str(landing)) for landing in range(1, pattern.most)]
-    for distance, landing in landings:
-        yield f"{name}({distance}, {directions}; 0, FE, 1, {landing}, landing{suffix})!"
+        yield _cannon(action, "0", directions, str(most - 1), setting)
+        for before in range(1, most - 1):
+            steps = (f"m(1, {directions})", *["m(1, /0)"] * (before - 1))
+            yield " ".join((*steps, _cannon(action, "0", "/0", str(most - 1 - before), setting)))
+
+
+def _cannon(action: str, distance: str, directions: str, landing: str, setting: str) -> str:
+    """A hop over one piece after at most some empty squares."""
+    name = f"{action}/cannon" if action else "cannon"
+    return f"{name}({distance}, {directions}; 0, FE, 1, {landing}, landing{': ' if setting else ''}{setting})!"
 
 
 def _directions(steps: Iterable[Vector]) -> str | None:
@@ -166,14 +184,23 @@ def _terms(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) 
     distance = "n" if leg.most is None else str(leg.most)
     setting = "@M = moved, 1" if leg.mover_virgin and heading is None else ""
     directions = [_directions(group) or "" for group in _by_leap(steps)] if heading is None else _turns(heading, steps)
+    more = leg.least - 1
+    if more > 0:
+        distance = "n" if leg.most is None else str(leg.most - more)
+    ends = [(_ACTIONS[acts], "")] if (acts := leg.acts & ~Act.DESTROY) else []
+    ends += [("c", "@T = F<n")] if Act.DESTROY in leg.acts else []
     for towards in directions:
-        yield _term(_ACTIONS[leg.acts], distance, towards, setting)
+        before = [_term("m", "1", towards, setting), *["m(1, /0)"] * (more - 1)] if more > 0 else []
+        for action, target in ends:
+            last_setting = ", ".join(filter(None, ("" if before else setting, target)))
+            yield " ".join((*before, _term(action, distance, "/0" if before else towards, last_setting)))
 
 
 def _is_plain(leg: Leg) -> bool:
     """Whether one term can say a leg."""
     single = leg.over is Over.ANYTHING and leg.counts is Count.OWN and leg.acts and not leg.acts & ~ENDS
-    return leg.is_ordinary and not leg.victim_virgin and leg.least <= 1 and bool(single) and Act.DESTROY not in leg.acts
+    is_straight = leg.least <= 1 or all(step in _CIRCLE for _, ways in leg.ways for way in ways for step in way)
+    return leg.is_ordinary and not leg.victim_virgin and is_straight and bool(single)
 
 
 def _turns(heading: Vector, steps: set[Vector]) -> Iterator[str]:

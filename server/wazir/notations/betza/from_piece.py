@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from html import escape
 from operator import or_
 
@@ -23,14 +23,14 @@ from wazir.notations.betza.legs import COMMON_LETTERS
 from wazir.notations.betza.lowering import EN_PASSANT, ENDS, INNER
 from wazir.notations.betza.spelling import LEAP_LETTERS, Group, merged, with_range
 from wazir.notations.betza.vocabulary import EXTENDED, ORIGINAL, XBETZA
-from wazir.notations.limits import cannot_say, refuse_more_than_moves
+from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
 from wazir.notations.notation import Writer
 from wazir.notations.readers import EngineFile, ListedPiece, Reader
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.equivalence.same import compared
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import Bend, Hop, Pattern, chains, patterns, taken_apart
+from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, patterns
 from wazir.piece.squares import place
 
 _OVER = {Over.ANYTHING: "", Over.CLEAR: "n", Over.ONE: "j"}
@@ -60,20 +60,24 @@ def moves(piece: Piece, dialect: str, _avoid: frozenset[str] = frozenset()) -> s
     groups: list[Group] = []
     chained: list[str] = []
     for part in patterns(piece):
-        groups_of_part = _groups(part, dialect) if isinstance(part, Pattern) else None
-        if groups_of_part:
-            groups += groups_of_part
-            continue
-        apart = None
-        if dialect != ORIGINAL:
-            apart = taken_apart(part) if isinstance(part, Pattern) else (part,)
-        if apart is None:
-            raise cannot_say(_title(dialect), part)
-        chained += _chains(apart, dialect)
+        letters, links = first_said(part, partial(_said, dialect=dialect))
+        groups += letters
+        chained += links
     if not groups and not chained:
         return _IMMOBILE[dialect]
     texts = [group.spelled() or "" for group in merged(groups)]
     return _together(list(dict.fromkeys(texts)), list(dict.fromkeys(chained)), dialect)
+
+
+def _said(parts: tuple[Part, ...], dialect: str) -> tuple[list[Group], list[str]]:
+    """The groups of letters of a pattern, or the chains of some moves."""
+    first = parts[0]
+    if isinstance(first, Pattern):
+        if groups := _groups(first, dialect):
+            return groups, []
+    elif dialect != ORIGINAL:
+        return [], _chains([part for part in parts if isinstance(part, Move)], dialect)
+    raise cannot_say(_title(dialect), first)
 
 
 def _together(texts: list[str], chained: list[str], dialect: str) -> str:
@@ -125,7 +129,11 @@ def _groups(pattern: Pattern, dialect: str) -> list[Group] | None:
 
 def _rest(pattern: Pattern, dialect: str) -> str | None:
     """The modifiers after the modes; None if the dialect cannot say one of them."""
-    if (pattern.hop is not Hop.NONE and dialect == EXTENDED) or (Act.DESTROY in pattern.acts and dialect == ORIGINAL):
+    if (
+        pattern.stays
+        or (pattern.hop is not Hop.NONE and dialect == EXTENDED)
+        or (Act.DESTROY in pattern.acts and dialect == ORIGINAL)
+    ):
         return None
     straight_first = dialect == XBETZA and pattern.is_oblique
     over = (_STRAIGHT_FIRST if straight_first else _OVER).get(pattern.over)
@@ -154,20 +162,21 @@ def _ranges(pattern: Pattern) -> list[tuple[int, int | None]]:
 def _chains(moves: Iterable[Move], dialect: str) -> list[str]:
     """Moves of several legs, joined by hyphens (B11, B21)."""
     for move in moves:
-        if not _is_plain(move):
+        if not _is_plain(move, dialect):
             raise cannot_say(_title(dialect), move)
     return ["-".join(links) for links in chains(moves, _legs)]
 
 
-def _is_plain(move: Move) -> bool:
-    """Whether chains can say all of a move but its steps."""
+def _is_plain(move: Move, dialect: str) -> bool:
+    """Whether chains of a dialect can say all of a move but its steps."""
     simple = not (move.fragments or move.vanishes or move.becomes or move.guards or move.labels)
-    return simple and len(move.legs) > 1 and all(map(_is_plain_leg, move.legs))
+    counts = (Count.OWN, Count.AS_LONG) if dialect == EXTENDED else (Count.OWN,)
+    are_counted = all(leg.counts in counts for leg in move.legs)
+    return simple and are_counted and len(move.legs) > 1 and all(map(_is_plain_leg, move.legs))
 
 
 def _is_plain_leg(leg: Leg) -> bool:
-    one_range = leg.counts is Count.OWN and (leg.least == 1 or leg.least == leg.most)
-    return leg.is_ordinary and one_range and leg.over in _OVER
+    return leg.is_ordinary and (leg.least == 1 or leg.least == leg.most) and leg.over in _OVER
 
 
 def _legs(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterator[str]:
@@ -213,7 +222,8 @@ def _leg(
         return None
     victims = "i" if leg.victim_virgin and modes not in ("", "m") else ""
     first = "i" if leg.mover_virgin and heading is None else ""
-    return first + directions + victims + modes + _OVER[leg.over] + with_range(letter, leg.least, leg.most)
+    as_long = "e" if leg.counts is Count.AS_LONG else ""
+    return first + directions + victims + modes + as_long + _OVER[leg.over] + with_range(letter, leg.least, leg.most)
 
 
 # From squares to the shortest text that reaches them (Q18)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, reduce
-from itertools import combinations
+from functools import lru_cache, partial, reduce
+from itertools import combinations, product
 from operator import or_
 from types import MappingProxyType
 from typing import TypeAlias
 
 from wazir.notations.lcpn.names import read
-from wazir.notations.lcpn.restrictions import Choice, choice
+from wazir.notations.lcpn.restrictions import RADIAL, Choice, choice
 from wazir.notations.lcpn.restrictions import steps as steps_of
 from wazir.notations.lcpn.tree import (
     STYLES,
@@ -32,12 +32,25 @@ from wazir.notations.lcpn.tree import (
 )
 from wazir.notations.lcpn.tree import spelled as spelled_name
 from wazir.notations.lcpn.write import spelled
-from wazir.notations.limits import cannot_say, refuse_more_than_moves
+from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
 from wazir.notations.notation import Writer
 from wazir.piece.lookup import Leaps, Term, Wanted, choices, turned
-from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, patterns, taken_apart
-from wazir.piece.squares import Lattice
+from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Towards, Vector
+from wazir.piece.motion.walk import leads
+from wazir.piece.patterns import (
+    ENDS,
+    MOST_PATHS,
+    Bend,
+    Hop,
+    Part,
+    Pattern,
+    chains,
+    first_steps,
+    leads_on,
+    patterns,
+    total,
+)
+from wazir.piece.squares import Lattice, inner
 from wazir.text import Span
 
 Tail: TypeAlias = tuple[Expression, ...]
@@ -93,7 +106,7 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
     refuse_more_than_moves(replace(piece, properties=()), "LCPN")
     shown: dict[_Manner, list[Expression]] = {}
     for part in patterns(piece):
-        manner, expressions = _expressions(part, avoid)
+        manner, expressions = first_said(part, partial(_expressions, avoid=avoid))
         shown.setdefault(manner, []).extend(expressions)
     if sum(map(len, shown.values())) > MOST_CHAINS:
         raise ValueError(f"The piece takes more than {MOST_CHAINS} chains of LCPN.")
@@ -130,21 +143,19 @@ class _Manner:
         return Call(function, arguments, NOWHERE)
 
 
-def _expressions(part: Part, avoid: frozenset[str]) -> tuple[_Manner, list[Expression]]:
-    """The expressions of a part."""
-    if isinstance(part, Pattern):
-        manner = _manner(part)
-        if manner is not None:
-            return manner, _arrays(part, avoid)
-        apart = taken_apart(part)
-        if apart is None:
-            raise cannot_say("LCPN", part)
-    else:
-        apart = (part,)
-    (is_first, labels), *others = {(move.is_first, move.labels) for move in apart}
+def _expressions(parts: tuple[Part, ...], avoid: frozenset[str]) -> tuple[_Manner, list[Expression]]:
+    """The expressions of a pattern, or of some moves."""
+    first = parts[0]
+    if isinstance(first, Pattern):
+        manner = _manner(first)
+        if manner is None:
+            raise cannot_say("LCPN", first)
+        return manner, _arrays(first, avoid)
+    moves = [part for part in parts if isinstance(part, Move)]
+    (is_first, labels), *others = {(move.is_first, move.labels) for move in moves}
     if others:
-        raise cannot_say("LCPN", part)
-    return _Manner(("initial",) if is_first else (), labels=tuple(sorted(labels))), list(_chains(apart))
+        raise cannot_say("LCPN", first)
+    return _Manner(("initial",) if is_first else (), labels=tuple(sorted(labels))), list(_chains(moves, avoid))
 
 
 def _manner(pattern: Pattern) -> _Manner | None:
@@ -154,7 +165,8 @@ def _manner(pattern: Pattern) -> _Manner | None:
     if pattern.over not in (Over.ANYTHING, Over.CLEAR):
         return None
     functions = ["initial"] if pattern.mover_virgin else []
-    mode = _MODES.get(pattern.acts & ~Act.DESTROY)
+    functions += ["igui"] if pattern.stays else []
+    mode = "" if pattern.stays else _MODES.get(pattern.acts & ~Act.DESTROY)
     destroys = Act.DESTROY in pattern.acts
     if destroys and not pattern.acts & ~Act.DESTROY:
         mode, destroys = "destroy", False
@@ -171,8 +183,14 @@ _MODES = {Act.STOP: "move", Act.CAPTURE: "capture", Act.STOP | Act.CAPTURE: ""}
 # Arrays
 
 
-def _arrays(pattern: Pattern, avoid: frozenset[str]) -> list[Expression]:
-    """The expressions of the steps of a pattern with its range; one if direction words select them."""
+def _arrays(pattern: Pattern, avoid: frozenset[str], radial: tuple[str, ...] = ()) -> list[Expression]:
+    """The expressions of the steps of a pattern with its range; one if direction words select them.
+
+    Args:
+        pattern: The pattern.
+        avoid: The names that mean other pieces.
+        radial: Restrictions relative to the start of the move.
+    """
     name = NAMES.get(pattern.leap)
     rider = RIDERS.get(name or "")
     name, rider = (None if each in avoid else each for each in (name, rider))
@@ -181,15 +199,13 @@ def _arrays(pattern: Pattern, avoid: frozenset[str]) -> list[Expression]:
     if words is not None:
         rides = pattern.most is None and (pattern.least == 1 or pattern.hop is Hop.OVER)
         if rides and rider:
-            return [_restricted(Name(rider, NOWHERE), words)]
-        return [_restricted(whole, (*words, *_range(pattern)))]
-    return [_restricted(Array(step, NOWHERE), ("only", *_range(pattern))) for step in sorted(pattern.steps)]
+            return [_restricted(Name(rider, NOWHERE), (*words, *radial))]
+        return [_restricted(whole, (*words, *radial, *_range(pattern)))]
+    return [_restricted(Array(step, NOWHERE), ("only", *radial, *_range(pattern))) for step in sorted(pattern.steps)]
 
 
 def _range(pattern: Pattern) -> tuple[str, ...]:
     least, most = pattern.least, pattern.most
-    if pattern.hop is Hop.OVER:
-        least = 1
     if most is None:
         return ("rider",) if least <= 1 else (str(least), "*")
     return () if most == least == 1 else (str(most),) if least <= 1 else (str(least), str(most))
@@ -245,7 +261,7 @@ def _either(parts: list[Expression]) -> Expression:
 # Chains
 
 
-def _chains(moves: Iterable[Move]) -> Iterator[Expression]:
+def _chains(moves: Sequence[Move], avoid: frozenset[str]) -> Iterator[Expression]:
     """Moves of several legs; inside `cannon` the first of two may end on the piece that is jumped (L12)."""
     for move in moves:
         odd = move.fragments or move.vanishes or move.becomes or move.guards
@@ -253,8 +269,73 @@ def _chains(moves: Iterable[Move]) -> Iterator[Expression]:
             raise cannot_say("LCPN", move)
     plain = [stays for move in moves if (stays := _with(move, jumps=False))]
     hops = [jumps for move in moves if (jumps := _with(move, jumps=True))]
-    yield from map(_chain, chains(plain, _leg))
-    yield from (Call(Name("cannon", NOWHERE), (_chain(legs),), NOWHERE) for legs in chains(hops, _leg))
+    yield from _linked(plain, avoid)
+    yield from (Call(Name("cannon", NOWHERE), (chain,), NOWHERE) for chain in _linked(hops, avoid))
+
+
+def _linked(moves: Iterable[Move], avoid: frozenset[str]) -> Iterator[Expression]:
+    """Moves of several legs as chains: of whole pieces where the directions of later legs follow from the earlier."""
+    alike: dict[Move, list[Move]] = {}
+    for move in moves:
+        bare = replace(move, legs=tuple(leg._replace(ways=(), towards=None) for leg in move.legs))
+        alike.setdefault(bare, []).append(move)
+    others: list[Move] = []
+    for bare, some in alike.items():
+        paths = frozenset(path for move in some for path in _paths(move))
+        steps = _steps_of(paths)
+        if None in steps:
+            others += some
+            continue
+        legs = [
+            _leg(leg, own, words, avoid, last=leg is bare.legs[-1])
+            for leg, (own, words) in zip(bare.legs, filter(None, steps), strict=True)
+        ]
+        yield _chain(tuple(legs))
+    yield from map(_chain, chains(others, partial(_leg_after, avoid=avoid)))
+
+
+def _paths(move: Move) -> Sequence[tuple[Vector, ...]]:
+    """The first steps of the legs on each path; empty for many paths, and where a ride decides what follows."""
+    first, *legs = move.legs
+    if any(leg.most != 1 for leg in move.legs[: -1 if legs[1:] else 0]):
+        return ()
+    paths: list[tuple[Vector, ...]] = [(step,) for step in first_steps(first, None)]
+    for leg in legs:
+        paths = [
+            (*path, step) for path in paths for step in first_steps(leg, path[-1]) if leads_on(leg, total(path), step)
+        ]
+        if len(paths) > MOST_PATHS:
+            return ()
+    return paths
+
+
+_Steps: TypeAlias = tuple[set[Vector], tuple[str, ...]]
+"""The steps of a leg, and the restrictions relative to the start that it needs."""
+
+
+def _steps_of(paths: frozenset[tuple[Vector, ...]]) -> list[_Steps | None]:
+    """The steps of each leg on some paths; None for a leg whose steps follow from no restriction (L9)."""
+    if not paths:
+        return [None]
+    length = min(map(len, paths))
+    starts: list[_Steps | None] = [({path[0] for path in paths}, ())]
+    return starts + [
+        _onward({path[:end] for path in paths}, {path[: end + 1] for path in paths}) for end in range(1, length)
+    ]
+
+
+def _onward(before: set[tuple[Vector, ...]], after: set[tuple[Vector, ...]]) -> _Steps | None:
+    """The steps of a leg, of all directions if those that are not meant are restricted anyway."""
+    own = {path[-1] for path in after}
+    every = {turned for step in own for turned in steps_of(step, Lattice.SQUARE, literal=False)}
+    for steps, (word, towards) in product((every, own), RADIAL.items()):
+        if after == {(*path, step) for path in before for step in steps if _leads(towards, total(path), step)}:
+            return steps, () if word == "outward" else (word,)
+    return None
+
+
+def _leads(towards: Towards, made: Vector, step: Vector) -> bool:
+    return made == (0, 0) or leads(towards, inner(Lattice.SQUARE, made, step))
 
 
 def _with(move: Move, *, jumps: bool) -> Move | None:
@@ -262,27 +343,45 @@ def _with(move: Move, *, jumps: bool) -> Move | None:
     first = move.legs[0]
     if len(move.legs) != 2 or Act.HOP not in first.acts:
         return None if jumps else move
+    if any(leg.most != 1 for leg in move.legs):  # in `cannon` a ride may jump too
+        raise cannot_say("LCPN", move)
     acts = Act.STOP if jumps else first.acts & ~Act.HOP
     return replace(move, legs=(first._replace(acts=acts), move.legs[1])) if acts else None
 
 
 def _is_plain(leg: Leg) -> bool:
-    return leg.is_ordinary and not leg.victim_virgin and leg.counts is Count.OWN and leg.over is Over.ANYTHING
+    passes = leg.over in (Over.ANYTHING, Over.CLEAR)
+    return leg.is_ordinary and not leg.victim_virgin and leg.counts is Count.OWN and passes
 
 
-def _leg(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> tuple[Expression]:
-    """A leg as arrays, in the function of its end."""
-    ranged = Pattern((0, 1), frozenset(), max(leg.least, 1), leg.most)
-    words = ("only", *(("any",) if heading else ()), *_range(ranged))
-    arrays = _either([_restricted(Array(step, NOWHERE), words) for step in sorted(steps)])
+def _leg_after(
+    leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool, avoid: frozenset[str]
+) -> tuple[Expression]:
+    """A leg with some first steps after a heading."""
+    return (_leg(leg, steps, ("any",) if heading else (), avoid, last=last),)
+
+
+def _leg(
+    leg: Leg, steps: set[Vector], radial: tuple[str, ...], avoid: frozenset[str], *, last: bool = False
+) -> Expression:
+    """A leg with some first steps, in the function of its end."""
+    by_leap: dict[Vector, set[Vector]] = {}
+    for step in steps:
+        near, far = sorted(map(abs, step))
+        by_leap.setdefault((near, far), set()).add(step)
+    parts: list[Expression] = []
+    for leap, own in sorted(by_leap.items()):
+        parts += _arrays(Pattern(leap, frozenset(own), max(leg.least, 1), leg.most), avoid, radial)
+    arrays = _called("no-jump" if leg.over is Over.CLEAR else "", _either(_compounds(parts, avoid)))
     if not last:
         if any(act not in _INNER for act in leg.acts):
             raise ValueError("LCPN has no way to say what this move passes.")
-        ways = [_INNER[act] for act in leg.acts]
-        return (_either([_called(way, arrays) for way in ways]),)
-    if leg.acts & ~(Act.STOP | Act.CAPTURE):
+        return _either([_called(_INNER[act], arrays) for act in leg.acts])
+    if leg.acts & ~ENDS:
         raise ValueError("LCPN has no way to say how this move ends.")
-    return (_called(_MODES[leg.acts], arrays),)
+    ends = [_MODES[mode]] if (mode := leg.acts & ~Act.DESTROY) else []
+    ends += ["destroy"] if Act.DESTROY in leg.acts else []
+    return _either([_called(end, arrays) for end in ends])
 
 
 def _called(function: str, inner: Expression) -> Expression:
