@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from itertools import islice, pairwise
+from itertools import islice, pairwise, product
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from wazir.piece.model import Act, Content, Count, Leg, Move, Over, Piece, Vector, Victim, Way
@@ -79,7 +79,7 @@ Part: TypeAlias = Pattern | Move
 def patterns(piece: Piece) -> tuple[Part, ...]:
     """The patterns of a piece in order, merged if they differ only in directions or acts."""
     acts_by_step: dict[object, dict[Vector, Act]] = {}
-    moves = [_plain(move) for move in piece.moves]
+    moves = [*_joined_hops(map(_plain, piece.moves))]
     lame = _lame_leaps(moves) if piece.lattice is Lattice.SQUARE else {}
     for move in moves:
         parts = lame.get(move) or (_patterns(move) if piece.lattice is Lattice.SQUARE else None)
@@ -110,6 +110,32 @@ def _joined(acts_by_step: dict[object, dict[Vector, Act]]) -> Iterator[Part]:
         elif isinstance(key, Pattern):
             for acts in dict.fromkeys(steps.values()):
                 yield replace(key, steps=frozenset(step for step, own in steps.items() if own == acts), acts=acts)
+
+
+def _joined_hops(moves: Iterable[Move]) -> Iterator[Move]:
+    """The moves, where hops that together jump a piece at any distance up to their end are one."""
+    alike: dict[Move, list[Move]] = {}
+    for move in moves:
+        legs = tuple(leg._replace(least=1, most=1, ranged=False) for leg in move.legs)
+        alike.setdefault(replace(move, legs=legs) if _is_short_hop(move) else move, []).append(move)
+    for bare, some in alike.items():
+        is_hop = len(some) > 1 and all(map(_is_short_hop, some))
+        lengths = {pair for move in some if is_hop for pair in product(*map(_lengths, move.legs))}
+        longest = max(map(sum, lengths), default=0)
+        if is_hop and lengths == {(near, far) for near in range(1, longest) for far in range(1, longest - near + 1)}:
+            hop, landing = bare.legs
+            landing = landing._replace(least=2, most=longest, counts=Count.SHARED)
+            some = [replace(bare, legs=(hop._replace(most=longest - 1), landing))]
+        yield from some
+
+
+def _is_short_hop(move: Move) -> bool:
+    is_hop = len(move.legs) == 2 and move.legs[0].acts is Act.HOP and move.legs[1].counts is Count.OWN
+    return is_hop and all(leg.most is not None and leg.most <= MOST_PATHS for leg in move.legs)
+
+
+def _lengths(leg: Leg) -> range:
+    return range(max(leg.least, 1), (leg.most or 0) + 1)
 
 
 def _plain(move: Move) -> Move:
