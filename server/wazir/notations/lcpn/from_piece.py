@@ -105,13 +105,16 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
     """
     refuse_more_than_moves(replace(piece, properties=()), "LCPN")
     shown: dict[_Manner, list[Expression]] = {}
-    for part in patterns(piece):
-        manner, expressions = first_said(part, partial(_expressions, avoid=avoid))
+    parts = patterns(piece)
+    leaps = [part for part in parts if isinstance(part, Pattern) and part == Pattern(part.leap, part.steps)]
+    stops = frozenset(step for leap in leaps for step in leap.steps)
+    for part in parts:
+        manner, expressions = first_said(part, partial(_expressions, avoid=avoid, stops=stops))
         shown.setdefault(manner, []).extend(expressions)
     if sum(map(len, shown.values())) > MOST_CHAINS:
         raise ValueError(f"The piece takes more than {MOST_CHAINS} chains of LCPN.")
     whole: list[Expression] = [Property(name.replace(" ", "-"), NOWHERE) for name in piece.properties]
-    whole += [manner.around(_either(_compounds(parts, avoid))) for manner, parts in shown.items() if parts]
+    whole += [manner.around(_either(_without_stops(_compounds(said, avoid)))) for manner, said in shown.items() if said]
     if not any(shown.values()):
         whole.append(Call(Name("cannon", NOWHERE), (Name("wazir", NOWHERE),), NOWHERE))
     return spelled(_either(whole), style or "lisp")
@@ -143,8 +146,16 @@ class _Manner:
         return Call(function, arguments, NOWHERE)
 
 
-def _expressions(parts: tuple[Part, ...], avoid: frozenset[str]) -> tuple[_Manner, list[Expression]]:
-    """The expressions of a pattern, or of some moves."""
+def _expressions(
+    parts: tuple[Part, ...], avoid: frozenset[str], stops: frozenset[Vector]
+) -> tuple[_Manner, list[Expression]]:
+    """The expressions of a pattern, or of some moves.
+
+    Args:
+        parts: A pattern or moves.
+        avoid: The names that mean other pieces.
+        stops: The steps that the piece makes as leaps too, moving or capturing.
+    """
     first = parts[0]
     if isinstance(first, Pattern):
         manner = _manner(first)
@@ -155,7 +166,7 @@ def _expressions(parts: tuple[Part, ...], avoid: frozenset[str]) -> tuple[_Manne
     (is_first, labels), *others = {(move.is_first, move.labels) for move in moves}
     if others:
         raise cannot_say("LCPN", first)
-    return _Manner(("initial",) if is_first else (), labels=tuple(sorted(labels))), list(_chains(moves, avoid))
+    return _Manner(("initial",) if is_first else (), labels=tuple(sorted(labels))), list(_chains(moves, avoid, stops))
 
 
 def _manner(pattern: Pattern) -> _Manner | None:
@@ -261,19 +272,40 @@ def _either(parts: list[Expression]) -> Expression:
 # Chains
 
 
-def _chains(moves: Sequence[Move], avoid: frozenset[str]) -> Iterator[Expression]:
-    """Moves of several legs; inside `cannon` the first of two may end on the piece that is jumped (L12)."""
+def _chains(moves: Sequence[Move], avoid: frozenset[str], stops: frozenset[Vector]) -> Iterator[Expression]:
+    """Moves of several legs.
+
+    Where the piece may also stop after the first of two, `->` joins them (L8). Inside `cannon` the first may end on the
+    piece that is jumped (L12).
+    """
     for move in moves:
         odd = move.fragments or move.vanishes or move.becomes or move.guards
         if odd or not move.legs or not all(map(_is_plain, move.legs)):
             raise cannot_say("LCPN", move)
-    plain = [stays for move in moves if (stays := _with(move, jumps=False))]
-    hops = [jumps for move in moves if (jumps := _with(move, jumps=True))]
+    optional = [move for move in moves if _may_stop(move, stops)]
+    ended = [replace(move, legs=(move.legs[0]._replace(acts=Act.STOP), move.legs[1])) for move in optional]
+    yield from (replace(chain, jumps=True) for chain in _linked(ended, avoid))
+    others = [move for move in moves if move not in optional]
+    plain = [stays for move in others if (stays := _with(move, jumps=False))]
+    hops = [jumps for move in others if (jumps := _with(move, jumps=True))]
     yield from _linked(plain, avoid)
     yield from (Call(Name("cannon", NOWHERE), (chain,), NOWHERE) for chain in _linked(hops, avoid))
 
 
-def _linked(moves: Iterable[Move], avoid: frozenset[str]) -> Iterator[Expression]:
+def _may_stop(move: Move, stops: frozenset[Vector]) -> bool:
+    """Whether the piece may stop where the first leg of two ends, and whatever is there may go on."""
+    first = move.legs[0]
+    goes_on = len(move.legs) == 2 and first.acts == Act.STOP | Act.CAPTURE | Act.HOP and first.is_leap
+    return goes_on and not (move.is_first or move.labels) and stops.issuperset(first_steps(first, None))
+
+
+def _without_stops(parts: list[Expression]) -> list[Expression]:
+    """The parts without those after which a chain may stop."""
+    stops = [part.parts[0] for part in parts if isinstance(part, Chain) and part.jumps]
+    return [part for part in parts if part not in stops]
+
+
+def _linked(moves: Iterable[Move], avoid: frozenset[str]) -> Iterator[Chain]:
     """Moves of several legs as chains: of whole pieces where the directions of later legs follow from the earlier."""
     alike: dict[Move, list[Move]] = {}
     for move in moves:
@@ -388,7 +420,7 @@ def _called(function: str, inner: Expression) -> Expression:
     return Call(Name(function, NOWHERE), (inner,), NOWHERE) if function else inner
 
 
-def _chain(legs: Tail) -> Expression:
+def _chain(legs: Tail) -> Chain:
     return Chain(jumps=False, parts=legs, span=NOWHERE, operator=NOWHERE)
 
 
