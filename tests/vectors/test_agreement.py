@@ -27,14 +27,10 @@ TEXT = (Path(__file__).parents[1] / "data" / "agreement.txt").read_text("utf-8")
 STYLES = ("lisp", "elisp", "c", "sql")
 LANGUAGES = ("betza", *STYLES, "bensahas")
 REFUSED = {
-    "korean-elephant": "c>bensahas",
     "ship": "betza>c betza>bensahas",
     "crooked-ferz": "betza>c betza>bensahas",
     "short-cannon": "bensahas>betza bensahas>c",
-    "jumped-dabbabah": "betza>c betza>bensahas",
     "bent-hopper": "betza>c",
-    "rifle-wazir": "c>betza c>bensahas bensahas>betza bensahas>c",
-    "shooting-rook": "betza>c betza>bensahas c>betza c>bensahas bensahas>betza bensahas>c",
     "step-and-shoot": "betza>c betza>bensahas c>betza c>bensahas bensahas>betza bensahas>c",
 }
 """The pieces whose text in one notation is not found from that in another, although both have one."""

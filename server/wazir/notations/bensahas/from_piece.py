@@ -133,7 +133,7 @@ def _cannons(pattern: Pattern, action: str, directions: str, setting: str) -> It
     elif least < most:
         for landing in range(1, most):
             yield _cannon(action, str(most - 1 - landing), directions, str(landing), setting)
-    else:
+    elif most > 1:
         yield _cannon(action, "0", directions, str(most - 1), setting)
         for before in range(1, most - 1):
             steps = (f"m(1, {directions})", *["m(1, /0)"] * (before - 1))

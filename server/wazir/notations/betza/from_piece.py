@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial, reduce
 from html import escape
 from operator import or_
@@ -43,11 +44,13 @@ _BENDS = {
 }
 _MODES = {act: letter for letter, act in ENDS.items()}
 _INNER = {act: letter for letter, act in INNER.items()}
-_IMMOBILE = {ORIGINAL: "gW", EXTENDED: "oW-W", XBETZA: "gW"}
-"""A piece that never moves: a hop has no room in one step, and there is no square beyond the edge."""
+_IMMOBILE = {ORIGINAL: "gW", EXTENDED: "jW", XBETZA: "gW"}
+"""A piece that never moves: there is no square between neighbours, and a hop has no room in one step."""
 _SEPARATORS = re.compile(r"[=:#;%]")
 """Characters that cannot be part of a name."""
 _KING = ((0, 1), (1, 1))
+IMITATOR = "imitator"
+"""The property of a piece with `I`."""
 
 
 def moves(piece: Piece, dialect: str, _avoid: frozenset[str] = frozenset()) -> str:
@@ -56,17 +59,18 @@ def moves(piece: Piece, dialect: str, _avoid: frozenset[str] = frozenset()) -> s
     Raises:
         ValueError: The dialect cannot say them; the message says which, and why.
     """
-    refuse_more_than_moves(piece, _title(dialect))
+    imitates = dialect == XBETZA and piece.properties == (IMITATOR,)
+    refuse_more_than_moves(replace(piece, properties=()) if imitates else piece, _title(dialect))
     groups: list[Group] = []
     chained: list[str] = []
     for part in patterns(piece):
         letters, links = first_said(part, partial(_said, dialect=dialect))
         groups += letters
         chained += links
-    if not groups and not chained:
+    if not (groups or chained or imitates):
         return _IMMOBILE[dialect]
     texts = [group.spelled() or "" for group in merged(groups)]
-    return _together(list(dict.fromkeys(texts)), list(dict.fromkeys(chained)), dialect)
+    return _together(list(dict.fromkeys(texts)), list(dict.fromkeys(chained)), dialect) + "I" * imitates
 
 
 def _said(parts: tuple[Part, ...], dialect: str) -> tuple[list[Group], list[str]]:
