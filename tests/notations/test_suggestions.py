@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 from itertools import islice, permutations
 
@@ -9,7 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from findings import FILES, cases
+from harness import opened, rows
 from wazir.document import Document
+from wazir.features.actions import with_working_fixes
 from wazir.notations import by_name
 from wazir.notations.suggestions import FEW, MOST_COMPARED, alike, similar
 
@@ -28,7 +32,7 @@ def test_similar_names_are_those_of_difflib(word: str, names: list[str], count: 
 @pytest.mark.parametrize(
     ("notation", "text", "message"),
     [
-        ("betza", "rabbaba", "`rabbaba` is a name, not a move. Did you mean `dabbaba`? Write `D`."),
+        ("betza", "rabbaba", "`rabbaba` is a name, not a move. Did you mean `D`, the dabbaba?"),
         ("lcpn", "x := rook:diagonall", "Unknown restriction `:diagonall`. Did you mean `:diagonal`?"),
         (
             "lcpn",
@@ -85,3 +89,23 @@ def test_names_of_a_large_file_are_suggested_for_one_slip(notation: str) -> None
     for slip in slips:
         assert len(suggested(notation, FEW + 50, [slip])) == 1, slip
     assert suggested(notation, FEW + 50, [f"{first[:-2]}zz"]) == []
+
+
+SUGGESTION = re.compile(r"Did you mean [^`?]*`([^`]+)`")
+WITH_FIXES = ("betza", "interactive-diagram", "xboard")
+"""The notations in which every suggestion is a fix."""
+BROKEN = [(case.notation, case.plain, case.dialect) for path in FILES for case in cases(path)]
+BROKEN += [("betza", row["source"], row["dialect"]) for row in rows("betza_errors_dev")]
+
+
+def test_b7_what_is_suggested_is_a_fix() -> None:
+    """A message that asks "Did you mean X?" has a fix that writes X."""
+    suggestions = 0
+    for notation, text, dialect in BROKEN:
+        document = opened(notation, text, dialect)
+        asking = [one for one in document.diagnostics() if notation in WITH_FIXES and SUGGESTION.search(one.message)]
+        for diagnostic in with_working_fixes(document, asking):
+            suggestions += 1
+            for meant in SUGGESTION.findall(diagnostic.message):
+                assert meant in {edit.text for fix in diagnostic.fixes for edit in fix.edits}, diagnostic.message
+    assert suggestions > 10

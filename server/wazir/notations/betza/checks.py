@@ -254,8 +254,8 @@ def _word_finding(word: Word) -> Diagnostic:
     if moves is None:
         message = f"`{word.text}` is not a move. Moves are letters: a knight is `N`, a rook `R`."
         return Diagnostic(rules.PIECE_NAME, word.span, message)
-    meant = "" if word.is_known else f" Did you mean `{word.name}`?"
-    message = f"`{word.text}` is a name, not a move.{meant} Write `{moves}`."
+    way = f"Write `{moves}`." if word.is_known else f"Did you mean `{moves}`, the {word.name}?"
+    message = f"`{word.text}` is a name, not a move. {way}"
     return Diagnostic(rules.PIECE_NAME, word.span, message, (write(word.span, moves),))
 
 
@@ -284,6 +284,7 @@ def missing_equals(tree: Tree, is_sound: Callable[[str], bool]) -> Diagnostic | 
 # Spellings of other notations
 
 _B = r"[ \t]*+"
+_WORDS_OF_COMMENT = r"(?:[A-Za-z]?[a-z]++|[A-Z]|\d++)(?:[ \t,-]++(?:[A-Za-z]?[a-z]++|[A-Z]|\d++))*+"
 _APART = rf"(?:{_B},{_B}|[ \t]++)"
 SPELLINGS = (
     spelling(
@@ -314,6 +315,13 @@ SPELLINGS = (
     ),
     spelling(r"(?<=[A-Z])(?:\*|∞|\.\.\.)", rules.UNKNOWN_LETTER, "The range `0` means any number of steps.", "0"),
     spelling(r"([\"'])(?P<a>[^\"'\r\n]+)\1", rules.UNKNOWN_LETTER, "Moves are written without quotes.", r"\g<a>"),
+    spelling(
+        rf"(?<=[A-Z\d)\]])[ \t]++(?P<at>\([ \t]*+(?=[^()\r\n]*\b[a-z]{{3,}}\b)(?P<words>{_WORDS_OF_COMMENT})[ \t]*+\))"
+        r"(?=[ \t\r]*$)",
+        rules.PIECE_NAME,
+        "Words about the moves are a comment.",
+        r"# \g<words>",
+    ),
     spelling(r"[-=]+>|[→⇒–—−]", rules.UNKNOWN_LETTER, "A `-` joins a leg to the next one.", "-"),
     spelling(r"[+,/|&](?=[ \t]*[A-Za-z(\[])", rules.UNKNOWN_LETTER, "Parts are written side by side, as in `WF`.", ""),
 )

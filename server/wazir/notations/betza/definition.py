@@ -141,7 +141,10 @@ class BetzaAnalysis(Analysis):
             return diagnostics
         if missing := missing_equals(self.tree, lambda moves: not has_error(replace(self, text=moves)._checked[1])):
             return (missing,)
-        return instead_of_letters(instead_of(diagnostics, foreign(moves_alone(self.tree), SPELLINGS)), words)
+        spellings = list(foreign(moves_alone(self.tree), SPELLINGS))
+        comments = [spelling.span for spelling in spellings if spelling.diagnostic.code is rules.PIECE_NAME]
+        others = [word for word in words if not any(span.overlaps(word.span) for span in comments)]
+        return instead_of_letters(instead_of(diagnostics, spellings), others)
 
     @lazy
     def _judged(self) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any, TypeVar
 
 from wazir.diagnostics import Code
@@ -24,11 +24,11 @@ from wazir.notations.betza.lowering import (
     turning_leg,
 )
 from wazir.notations.betza.vocabulary import EXTENDED, ORIGINAL, XBETZA
-from wazir.notations.kit import Report, remove
+from wazir.notations.kit import Report, fix, remove
 from wazir.piece.model import Count, Leg, Move, Piece, Ways
 from wazir.piece.squares import HEADINGS
 from wazir.syntax import Node
-from wazir.text import Span
+from wazir.text import Edit, Span
 
 MOST_MOVES = 20_000
 """The number of moves of one definition at most; a piece enters no more squares either (M10)."""
@@ -262,6 +262,10 @@ _LAST: Mapping[tuple[str, bool], tuple[Code, str]] = {
 def _check_places(legs: list[Read], path: Path, report: Report) -> None:
     """Report the modifiers that are not allowed in their places of a path."""
     chained, ranged, burning = path.chained, False, False
+    for hop, leg in pairwise(legs if chained else ()):
+        is_straight_on = leg.words.directions in ((), ("f",)) and (leg.atom.leaps, leg.atom.most) == (hop.atom.leaps, 1)
+        if "g" in hop.words and leg.last and is_straight_on:
+            _report_implied_step(hop, leg, report)
     for leg in legs:
         burning = burning or (chained and "x" in leg.words)
         for token in leg.words.letters:
@@ -277,3 +281,14 @@ def _check_places(legs: list[Read], path: Path, report: Report) -> None:
                 code, message = mistake
                 report(code, token.span, message, remove(token.span, f"`{token.text}`", safe=token.text == "y"))
         ranged = ranged or leg.atom.ranged
+
+
+def _report_implied_step(hop: Read, leg: Read, report: Report) -> None:
+    """Report `gQ-K`: `g` makes the step itself, and this is one more (B13, B14)."""
+    text, step = hop.written.text, leg.written.text
+    report(
+        rules.IMPLIED_STEP,
+        leg.written.node.span,
+        f"`{text}` implies `{text}-{step}`: it makes this step already, and here another one. Write `{text}`.",
+        fix(f"Write `{text}`", Edit(Span(hop.written.node.end, leg.written.node.end), "")),
+    )

@@ -27,6 +27,7 @@ TOO_MANY_PROBLEMS = Code("too-many-problems", _E, "Too many errors: the rest is 
 REPEATED_MODIFIER = Code("repeated-modifier", _W, "A modifier written twice.", (Tag.UNNECESSARY,))
 USELESS_MODIFIER = Code("useless-modifier", _W, "A modifier without effect.", (Tag.UNNECESSARY,))
 MIXED_DIALECTS = Code("mixed-dialects", _W, "Characters of two dialects in one definition.")
+IMPLIED_STEP = Code("implied-step", _W, "A step after `g`, which makes that step itself.")
 NO_EFFECT = Code("no-effect", _W, "A part that can never move.", (Tag.UNNECESSARY,))
 TOO_MANY_PATHS = Code("too-many-paths", _W, "Groups that fork into more paths than are followed.")
 ENGINE_DIFFERS = Code("engine-differs", _W, "A part that the engine of the profile plays differently.")

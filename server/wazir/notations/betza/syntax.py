@@ -117,6 +117,10 @@ def _stray_range(tree: Tree, problem: Problem, token: Token, report: Report) -> 
     before = problem.before
     message = f"The range `{token.text}` has no atom. Write it after an atom, as in `W3`."
     fixes: tuple[Fix, ...] = (remove(token.span, "the number"),)
+    following = _leg_beside(tree, token.span)
+    if following and following.start >= token.end and (inside := with_range(tree, token.text, following)):
+        message = f"Misplaced range: it stands after its atom. Write `{inside}`."
+        fixes = (write(Span(token.start, following.end), inside), *fixes)
     if before and before.kind in ("RPAR", "RSQB") and (node := bracketed(tree, end=before.end)):
         inside = with_range(tree, token.text, node)
         message = "Misplaced range. Write it inside the brackets, after the atom of its leg."
@@ -155,7 +159,7 @@ def _unknown_sign(token: Token, dialect: str, report: Report) -> None:
     elif token.kind == "EQUALS" and not token.start:
         message = f"Missing name before `{sign}`. Write a name, as in `Knight = N`."
     elif token.kind == "EQUALS":
-        message = f"Unexpected `{sign}`: the name ends at the first one."
+        message = f"Unexpected `{sign}`: the name ends at the first `:` or `=`."
     else:
         message = f"`{sign}` is not part of the {dialect} dialect. A comment begins with `#`."
     report(rules.UNKNOWN_LETTER, token.span, message, remove(token.span, f"`{sign}`"))
@@ -197,7 +201,26 @@ def _modifiers_alone(tree: Tree, problem: Problem, span: Span, dialect: str, rep
         message = f"Missing atom after `{letters}`. Write an atom, such as `W` or `N`."
         if frozenset(letters.upper()) <= ATOMS[dialect]:
             fixes = (write(span, letters.upper()), *fixes)
+        before = _leg_beside(tree, span)
+        if (
+            before
+            and before.end <= span.start
+            and set(letters) <= _FRONT | _BACK
+            and not _have((before,), frozenset(letters))
+        ):
+            moved = _inserted(tree.text, before, [(_atom(before).start, letters)])
+            message = f"Missing atom after `{letters}`. Modifiers stand before their atom, as in `{moved}`."
+            fixes = (write(Span(before.start, span.end), moved), *fixes)
     report(rules.MODIFIERS_WITHOUT_ATOM, span, message, *fixes)
+
+
+def _leg_beside(tree: Tree, span: Span) -> Node | None:
+    """The leg with nothing but blanks between it and a span."""
+    for node in tree.nodes():
+        between = tree.text[min(node.end, span.end) : max(node.start, span.start)]
+        if node.kind == "leg" and not node.span.overlaps(span) and not between.strip():
+            return node
+    return None
 
 
 def _head(token: Token) -> Span:
