@@ -147,32 +147,13 @@ _ALL = SIGNS[Shape.EIGHT]["a"]
 _OBLIQUE = SIGNS[Shape.OBLIQUE]["a"]
 
 
-class Refused(NamedTuple):
-    """A sign that the places to choose from do not have."""
-
-    shape: Shape
-    run: int
-    """The run that contains it."""
-    start: int
-    """Its index in its run."""
-    text: str
-
-
-class Old(NamedTuple):
-    """`rl` or `lr`, read as a pair whatever the heading."""
-
-    run: int
-    """The run that contains it."""
-    start: int
-    """Where it begins in its run."""
-
-
 class Steps(NamedTuple):
-    """The ways of a leg, all straight, with the signs that could not be read and those of an older spelling."""
+    """The ways of a leg, all straight, and the shapes from which its directions select."""
 
     ways: Ways
-    refused: tuple[Refused, ...] = ()
-    old: tuple[Old, ...] = ()
+    shapes: tuple[Shape, ...]
+    possible: tuple[Shape, ...]
+    """The shapes that such a leg may have on other paths too."""
 
     @property
     def first(self) -> tuple[Vector, ...]:
@@ -189,8 +170,8 @@ def first_steps(runs: Runs, leaps: Leaps, sums: bool, chiral: bool) -> Steps:
         shape = shape_of(part)
         places = select(runs, shape, chiral)
         steps += _steps(part, SIGNS[shape]["a"] if places is None else places)
-    shapes = [shape_of(part) for part in parts]
-    return Steps(((None, straight(steps)),), _refused(runs, shapes, chiral), _old(runs, shapes, chiral))
+    shapes = tuple(map(shape_of, parts))
+    return Steps(((None, straight(steps)),), shapes, shapes)
 
 
 @lru_cache(KEPT)
@@ -207,8 +188,7 @@ def chained_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chiral
         places = select(runs, shape, chiral)
         table[heading] = _steps(leaps, _from(SIGNS[shape]["f"] if places is None else places, at))
         shapes[shape] = None
-    possible = _POSSIBLE[shape_of(leaps)]
-    return Steps(_by_heading(table), _refused(runs, shapes, chiral), _old(runs, possible, chiral))
+    return Steps(_by_heading(table), tuple(shapes), _POSSIBLE[shape_of(leaps)])
 
 
 @lru_cache(KEPT)
@@ -222,8 +202,7 @@ def turned_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...]) -> Step
     places = select(runs, Shape.EIGHT, chiral=True)
     turns = default if places is None else places
     table = {heading: _steps(_family(leaps), _from(turns, place(heading))) for heading in headings}
-    eight = (Shape.EIGHT,)
-    return Steps(_by_heading(table), _refused(runs, eight, chiral=True), _old(runs, eight, chiral=True))
+    return Steps(_by_heading(table), (Shape.EIGHT,), (Shape.EIGHT,))
 
 
 _POSSIBLE = {
@@ -240,32 +219,6 @@ def select(runs: Runs, shape: Shape, chiral: bool) -> Places | None:
     """The places that directions select; None without any."""
     signs = (sign for run in runs for sign in read_signs(run, shape, chiral))
     return frozenset[int]().union(*(sign.places or () for sign in signs)) if runs else None
-
-
-def _refused(runs: Runs, shapes: Iterable[Shape], chiral: bool) -> tuple[Refused, ...]:
-    """The signs that some of the shapes do not have."""
-    refused = (
-        Refused(shape, number, sign.start, sign.text)
-        for shape in shapes
-        for number, run in enumerate(runs)
-        for sign in read_signs(run, shape, chiral)
-        if sign.places is None
-    )
-    return tuple(dict.fromkeys(refused))
-
-
-def _old(runs: Runs, shapes: Iterable[Shape], chiral: bool) -> tuple[Old, ...]:
-    """The pairs `rl` and `lr`, where all of the shapes read them as pairs."""
-    by_shape = [
-        {
-            Old(number, sign.start)
-            for number, run in enumerate(runs)
-            for sign in read_signs(run, shape, chiral)
-            if sign.text in OLD_SIDEWAYS
-        }
-        for shape in shapes
-    ]
-    return tuple(sorted(set.intersection(*by_shape)))
 
 
 def _family(leaps: Leaps) -> Leaps:

@@ -16,15 +16,16 @@ from wazir.notations.betza.directions import (
     CHIRAL,
     OLD_SIDEWAYS,
     SIGNS,
-    Refused,
     Shape,
+    Sign,
     Steps,
     circular,
     crooked,
     first_steps,
     going_on,
+    read_signs,
 )
-from wazir.notations.betza.legs import Atom, Words
+from wazir.notations.betza.legs import Atom, Run, Words
 from wazir.notations.betza.vocabulary import XBETZA
 from wazir.notations.kit import Report, remove, write
 from wazir.piece.model import Act, Count, Leg, Move, Over, Ways
@@ -243,29 +244,25 @@ def bent(words: Words, steps: Steps, atom: Atom) -> Ways:
 
 def report_directions(steps: Steps, words: Words, atom: Atom, dialect: str, report: Report) -> None:
     """Report the directions of a leg that its atom does not have, and those of an older spelling."""
-    for refused in steps.refused:
-        _refused(refused, words, atom, dialect, report)
-    for old in steps.old:
-        pair = words.runs[old.run][old.start : old.start + 2]
-        span = Span(pair[0].start, pair[1].end)
-        report(
-            rules.OBSOLETE_SPELLING,
-            span,
-            f"Obsolete spelling `{pair[0].text}{pair[1].text}`. Write `s`, sideways.",
-            write(span, "s", safe=True),
-        )
+    for run, letters in zip(words.runs, words.directions, strict=True):
+        signs = {shape: read_signs(letters, shape, dialect == XBETZA) for shape in (*steps.shapes, *steps.possible)}
+        for shape in steps.shapes:
+            for sign in signs[shape]:
+                if sign.places is None:
+                    span = _span(run, sign)
+                    message = f"`{sign.text}` is not a direction of `{atom.text}`, which has {shape.value}: "
+                    fix = remove(span, f"`{sign.text}`")
+                    report(rules.NO_DIRECTION, span, f"{message}{_allowed(shape, dialect)}.", fix)
+        old = [{sign[:2] for sign in signs[shape] if sign.text in OLD_SIDEWAYS} for shape in steps.possible]
+        for sign in signs[steps.possible[0]]:
+            if all(sign[:2] in others for others in old):
+                span = _span(run, sign)
+                message = f"Obsolete spelling `{sign.text}`. Write `s`, sideways."
+                report(rules.OBSOLETE_SPELLING, span, message, write(span, "s", safe=True))
 
 
-def _refused(refused: Refused, words: Words, atom: Atom, dialect: str, report: Report) -> None:
-    run = words.runs[refused.run]
-    span = Span(run[refused.start].start, run[refused.start + len(refused.text) - 1].end)
-    report(
-        rules.NO_DIRECTION,
-        span,
-        f"`{refused.text}` is not a direction of `{atom.text}`, which has {refused.shape.value}: "
-        f"{_allowed(refused.shape, dialect)}.",
-        remove(span, f"`{refused.text}`"),
-    )
+def _span(run: Run, sign: Sign) -> Span:
+    return Span(run[sign.start].start, run[sign.start + len(sign.text) - 1].end)
 
 
 def _allowed(shape: Shape, dialect: str) -> str:
