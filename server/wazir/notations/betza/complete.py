@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import chain, takewhile
 from typing import NamedTuple
 
@@ -83,8 +82,8 @@ def _of_directive(match: re.Match[str], start: int) -> tuple[Span, Iterable[Comp
 
 def _directives() -> Iterator[CompletionItem]:
     for directive in words(Kind.DIRECTIVE, ORIGINAL):
-        line = f"sets the {directive.title} of what follows"
-        yield CompletionItem(directive.spelling, line, TokenType.DIRECTIVE, directive.text(ORIGINAL))
+        detail = f"sets the {directive.title} of what follows"
+        yield replace(_item(directive, ORIGINAL), detail=detail, example="")
 
 
 def _definitions(place: Place, begun: str) -> Iterator[CompletionItem]:
@@ -116,12 +115,12 @@ def words_at(place: Place) -> Iterator[CompletionItem]:
     if "RANGE" in place.expected and not place.after[:1].isdigit():
         yield from place.useful(_ranges(place), "RANGE", place.leg_before)
     if "SUFFIX" in place.expected and place.dialect == XBETZA:
-        suffixes = _plain(words(Kind.SUFFIX, place.dialect), place.dialect)
-        yield from place.useful(suffixes, "SUFFIX", place.leg_before)
+        suffixes = words(Kind.SUFFIX, place.dialect)
+        yield from place.useful((_item(entry, place.dialect) for entry in suffixes), "SUFFIX", place.leg_before)
     if "MODIFIER" in place.expected and place.part:
         yield from place.useful(_modifiers(place), "MODIFIER", place.part.written.node)
     if "ATOM" in place.expected and not (place.part and place.part.written.bracketed):
-        yield from place.useful(_plain(_atoms(place), place.dialect), "ATOM", place.leg_begun)
+        yield from place.useful((_item(atom, place.dialect) for atom in _atoms(place)), "ATOM", place.leg_begun)
     if "MODIFIER" in place.expected and not place.part and not place.after.lstrip()[:1].isupper():
         yield from _modifiers(place)
     yield from _operators(place)
@@ -135,49 +134,32 @@ def _ranges(place: Place) -> list[CompletionItem]:
 
 
 def _modifiers(place: Place) -> Iterator[CompletionItem]:
-    yield from _directions_of(place, place.part) if place.part and place.part.shapes else _directions(place)
-    inner = place.part.inner if place.part else False
-    dialect = place.part.dialect if place.part else place.dialect
+    part = place.part
+    dialect, inner = (part.dialect, part.inner) if part else (place.dialect, False)
+    if part and part.shapes:
+        yield from _directions(place, part)
+    else:
+        yield from (_item(entry, dialect) for entry in words(Kind.DIRECTION, dialect) if place.has_room_for(entry))
     for entry in (*words(Kind.MODE, place.dialect), *words(Kind.MODIFIER, place.dialect)):
-        if entry.spelling not in place.own:
-            title, text = entry.title_in(dialect), entry.text(dialect, inner)
-            yield CompletionItem(entry.spelling, title, COLOUR_OF_KIND[entry.kind], text, example=entry.example)
+        if place.has_room_for(entry):
+            yield _item(entry, dialect, inner)
 
 
-def _directions(place: Place) -> Iterator[CompletionItem]:
-    """Single directions, for an atom that is not known yet."""
-    for entry in words(Kind.DIRECTION, place.dialect):
-        fits = entry.spelling != "h" or place.own[-1:] in ("f", "b", "l", "r")
-        if fits and entry.spelling not in place.own:
-            title, text = entry.title_in(place.dialect), entry.text(place.dialect)
-            yield CompletionItem(entry.spelling, title, TokenType.DIRECTION, text, example=entry.example)
-
-
-def _directions_of(place: Place, part: Part) -> Iterator[CompletionItem]:
+def _directions(place: Place, part: Part) -> Iterator[CompletionItem]:
     """Directions and pairs of them, in the words of their atom; of those that say the same, the first."""
-    shape, chiral = part.shapes[0], place.dialect == XBETZA
-    again = word("a")
-    if again and chiral and not part.chained:
-        yield CompletionItem(
-            "a", again.title_in(XBETZA), TokenType.DIRECTION, again.text(XBETZA), example=again.example
-        )
+    shape, is_xbetza = part.shapes[0], place.dialect == XBETZA
+    splits = is_xbetza and not part.chained
+    if splits and (again := word("a")):
+        yield _item(again, XBETZA)
     before = "".join(takewhile(DIRECTION_LETTERS.__contains__, reversed(place.own)))[::-1]
     after = "".join(takewhile(DIRECTION_LETTERS.__contains__, place.after))
-    yield from _directions_between(before, after, shape, chiral, chiral and not part.chained, part.first)
-
-
-@lru_cache(256)
-def _directions_between(
-    before: str, after: str, shape: Shape, chiral: bool, splits: bool, is_first: bool
-) -> tuple[CompletionItem, ...]:
-    """The directions that may stand between some letters; *splits* is whether `a` is not one of them."""
     items: dict[frozenset[int], CompletionItem] = {}
-    for sign in sorted((sign for sign in SIGNS[shape] if sign not in OLD_SIDEWAYS), key=len):
-        places = _read(before, sign, after, shape, chiral)
-        if places is not None and places not in items and not (sign == "a" and splits):
-            text = ways(shape, places) if is_first else turns(places)
+    for sign in sorted(SIGNS[shape], key=len):
+        places = _read(before, sign, after, shape, is_xbetza)
+        if places is not None and places not in items and not (sign in OLD_SIDEWAYS or (sign == "a" and splits)):
+            text = ways(shape, places) if part.first else turns(places)
             items[places] = CompletionItem(sign, text, TokenType.DIRECTION, f"{capitalized(text)}.")
-    return tuple(items.values())
+    yield from items.values()
 
 
 def _operators(place: Place) -> Iterator[CompletionItem]:
@@ -185,8 +167,7 @@ def _operators(place: Place) -> Iterator[CompletionItem]:
         within = sign == "-" and "QUESTION" in place.expected
         operator = word(sign)
         if kind in place.expected and operator and (within or not place.pinned or place.pinned == dialect):
-            text = operator.text(dialect)
-            yield CompletionItem(sign, operator.title_in(dialect), TokenType.OPERATOR, text, example=operator.example)
+            yield replace(_item(operator, dialect), label=sign)
 
 
 _OPERATORS = (
@@ -205,11 +186,10 @@ def _atoms(place: Place) -> Iterator[Word]:
     return (atom for atom in words(Kind.ATOM, place.dialect) if atom.spelling not in ("(a,b)", *doubled))
 
 
-def _plain(entries: Iterable[Word], dialect: str) -> Iterator[CompletionItem]:
-    for entry in entries:
-        size = f" ({entry.leap[0]},{entry.leap[1]})" if entry.leap else ""
-        title, colour = f"{entry.title}{size}", COLOUR_OF_KIND[entry.kind]
-        yield CompletionItem(entry.spelling, title, colour, entry.text(dialect), example=entry.example)
+def _item(entry: Word, dialect: str, inner: bool = False) -> CompletionItem:
+    size = f" ({entry.leap[0]},{entry.leap[1]})" if entry.leap else ""
+    title, text = f"{entry.title_in(dialect)}{size}", entry.text(dialect, inner)
+    return CompletionItem(entry.spelling, title, COLOUR_OF_KIND[entry.kind], text, example=entry.example)
 
 
 def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> frozenset[int] | None:
@@ -296,6 +276,11 @@ class Place:
         own = takewhile(lambda token: token.kind == "MODIFIER", reversed(self.tokens))
         letters = "".join([token.text for token in own])[::-1]
         return letters.rpartition("a")[2] if self.dialect == XBETZA else letters
+
+    def has_room_for(self, modifier: Word) -> bool:
+        """Whether the leg lacks a modifier; `h` follows another direction."""
+        fits = modifier.spelling != "h" or self.own[-1:] in ("f", "b", "l", "r")
+        return fits and modifier.spelling not in self.own
 
     @lazy
     def tokens(self) -> tuple[Token, ...]:
