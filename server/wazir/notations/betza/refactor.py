@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import report_remarks
 from wazir.notations.betza.definition import BetzaAnalysis
+from wazir.notations.betza.engines import intended
 from wazir.notations.betza.legs import Atom, paths, unspaced
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.spelling import (
@@ -22,7 +23,6 @@ from wazir.notations.betza.spelling import (
     spell_modifiers,
     with_range,
 )
-from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.kit import Report
 from wazir.notations.notation import Context
 from wazir.notations.results import HintKind, InlayHint, Refactoring
@@ -128,8 +128,8 @@ def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
         return None
     groups, chains = _Writer(dialect, find_parts(moves, dialect)).written(moves)
     text = _joined(*_needed(groups, chains, dialect))
-    again = GRAMMAR.parse(text).find("moves")
-    if again is None or not do_the_same(moves, again, dialect, dialect):
+    meant, again = intended(unspaced(moves), dialect), intended(text, dialect)
+    if meant is None or again is None or not _do_the_same(meant, again):
         return None
     return text if pinned or _is_judged_the_same(text, again, dialect) else f"({text})"
 
@@ -138,39 +138,28 @@ def _needed(groups: list[str], chains: list[str], dialect: str) -> tuple[list[st
     """The parts without the redundant ones."""
     if not 1 < len(groups) + len(chains) <= MOST_PARTS:
         return groups, chains
-    whole = _piece_of(_joined(groups, chains), dialect)
+    whole = intended(_joined(groups, chains), dialect)
     for part in reversed((*groups, *chains)):
         fewer = [text for text in groups if text != part], [text for text in chains if text != part]
-        if (left := _joined(*fewer)) and equal_normal_forms(whole, _piece_of(left, dialect)):
+        left = intended(_joined(*fewer), dialect)
+        if whole and left and equal_normal_forms(whole, left):
             groups, chains = fewer
     return groups, chains
 
 
-def _is_judged_the_same(text: str, moves: Node, dialect: str) -> bool:
-    """Whether moves mean the same in the dialect that they are judged to be in by themselves."""
-    other = BetzaAnalysis(text, Context()).dialect
-    return other == dialect or equal_normal_forms(_piece(moves, other), _piece(moves, dialect))
+def _is_judged_the_same(text: str, piece: Piece, dialect: str) -> bool:
+    """Whether a text means a piece also in the dialect that it is judged to be in by itself."""
+    own = BetzaAnalysis(text, Context()).dialect
+    judged = piece if own == dialect else intended(text, own)
+    return judged is not None and equal_normal_forms(judged, piece)
 
 
-def do_the_same(moves: Node, others: Node, dialect: str, other_dialect: str) -> bool:
-    """Whether two definitions without errors do the same: by proof, or else by what they can do on an open board."""
-    reports = Report(), Report()
-    first, second = _piece(moves, dialect, reports[0]), _piece(others, other_dialect, reports[1])
-    if reports[0].broken or reports[1].broken:
-        return False
-    if equal_normal_forms(first, second):
+def _do_the_same(a: Piece, b: Piece) -> bool:
+    """Whether two pieces do the same: by proof, or else by what they can do on an open board."""
+    if equal_normal_forms(a, b):
         return True
-    can = _can(first)
-    return can is not None and can == _can(second)
-
-
-def _piece(moves: Node, dialect: str, report: Report | None = None) -> Piece:
-    return lower(moves, dialect, True, report or Report())
-
-
-def _piece_of(text: str, dialect: str) -> Piece:
-    moves = GRAMMAR.parse(text).find("moves")
-    return _piece(moves, dialect) if moves else Piece(())
+    can = _can(a)
+    return can is not None and can == _can(b)
 
 
 def _can(piece: Piece) -> tuple[object, ...] | None:
