@@ -16,10 +16,9 @@ from wazir.diagnostics import Fix
 from wazir.notations.betza import fairy_stockfish, rules, xboard
 from wazir.notations.betza.directions import SIGNS, shape_of, shortest
 from wazir.notations.betza.fairy_stockfish import REGION
-from wazir.notations.betza.legs import COMMON_LETTERS, unspaced
+from wazir.notations.betza.legs import COMMON_LETTERS, unspaced, with_range
 from wazir.notations.betza.lowering import EN_PASSANT, NOT_ROYAL
 from wazir.notations.betza.meaning import lower
-from wazir.notations.betza.spelling import with_range
 from wazir.notations.betza.syntax import GRAMMAR, report_mistakes
 from wazir.notations.kit import Report, shortened, write
 from wazir.notations.readers import Played, Reader

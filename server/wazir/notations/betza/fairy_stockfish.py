@@ -12,7 +12,7 @@ from enum import Enum, auto
 from itertools import groupby, product
 from typing import NamedTuple
 
-from wazir.notations.betza.legs import LEAPS, RIDERS
+from wazir.notations.betza.legs import LEAPS, STEPS
 from wazir.notations.betza.lowering import EN_PASSANT, over_one, right_behind
 from wazir.piece.conditions import Axis, BySide, Compare, Coordinate, Guard
 from wazir.piece.model import Act, Leg, Move, Over, Piece, Vector
@@ -87,7 +87,7 @@ def _table(text: str) -> _Table:
         letter, following = text[at], text[at + 1 : at + 2]
         at += 1
         if letter in _ATOMS:
-            rides = letter in RIDERS
+            rides = letter in STEPS
             if following == letter or following in _DIGITS:
                 rides, at = True, at + 1
                 limit = int(following) if following in _DIGITS else limit

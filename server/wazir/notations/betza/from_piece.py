@@ -20,9 +20,9 @@ from wazir.notations.betza.directions import (
     shortest,
 )
 from wazir.notations.betza.engines import FAIRY_STOCKFISH, READERS, XBOARD, in_region, intended, sparing, spell
-from wazir.notations.betza.legs import COMMON_LETTERS
+from wazir.notations.betza.legs import COMMON_LETTERS, KING, LEAP_LETTERS, with_range
 from wazir.notations.betza.lowering import EN_PASSANT, ENDS, INNER
-from wazir.notations.betza.spelling import LEAP_LETTERS, Group, merged, with_range
+from wazir.notations.betza.spelling import Group, merged
 from wazir.notations.betza.vocabulary import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
 from wazir.notations.notation import Writer
@@ -48,7 +48,6 @@ _IMMOBILE = {ORIGINAL: "gW", EXTENDED: "jW", XBETZA: "gW"}
 """A piece that never moves: there is no square between neighbours, and a hop has no room in one step."""
 _SEPARATORS = re.compile(r"[=:#;%]")
 """Characters that cannot be part of a name."""
-_KING = ((0, 1), (1, 1))
 IMITATOR = "imitator"
 """The property of a piece with `I`."""
 
@@ -189,7 +188,7 @@ def _legs(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -
     for x, y in sorted(steps):
         near, far = sorted((abs(x), abs(y)))
         by_leap.setdefault((near, far), set()).add((x, y))
-    if by_leap.keys() == set(_KING) and (text := _leg(leg, _KING, frozenset(steps), heading, last=last)):
+    if by_leap.keys() == set(KING) and (text := _leg(leg, KING, frozenset(steps), heading, last=last)):
         yield text
         return
     for leap, some in by_leap.items():
@@ -207,7 +206,7 @@ def _leg(
     leg: Leg, leaps: tuple[Vector, ...], steps: frozenset[Vector], heading: Vector | None, *, last: bool
 ) -> str | None:
     """A leg of one atom; None if no letters select these directions."""
-    letter = LEAP_LETTERS.get(leaps) or ("K" if leaps == _KING else "({},{})".format(*leaps[0]))
+    letter = LEAP_LETTERS.get(leaps) or ("K" if leaps == KING else "({},{})".format(*leaps[0]))
     own = frozenset(at for leap in leaps for at in SIGNS[shape_of((leap,))]["a"])
     at = 0
     if heading is not None:
@@ -293,7 +292,7 @@ class BetzaWriter(Writer):
 # Files of programs, each with pieces as the program reads them (F2, F6, F20, F25)
 
 
-KING = "k"
+_ROYAL = "k"
 _BEYOND_DIAGRAM = re.compile(r"[][()-]")
 """Features that the Interactive Diagram reads only in simple cases, or not at all (D1, D2)."""
 
@@ -353,11 +352,17 @@ def _candidates(piece: Piece, own: str, board: PlayingBoard) -> Iterator[str]:
 
 def _variants_ini(pieces: Sequence[ListedPiece], board: SquareBoard) -> str:
     """A section without a parent (F2), with the pieces beside the king on the first rank of each side."""
-    lines = ["[pieces]", f"maxFile = {board.files}", f"maxRank = {board.ranks}", "castling = false", f"king = {KING}"]
+    lines = [
+        "[pieces]",
+        f"maxFile = {board.files}",
+        f"maxRank = {board.ranks}",
+        "castling = false",
+        f"king = {_ROYAL}",
+    ]
     for number, piece in enumerate(pieces, 1):
         lines += (f"# {piece.name}", f"customPiece{number} = {piece.letter}:{piece.moves}")
     letters = [piece.letter for piece in pieces[: board.files - 1]]
-    letters.insert(min(board.files // 2, len(letters)), KING)
+    letters.insert(min(board.files // 2, len(letters)), _ROYAL)
     first = "".join(letters) + (str(board.files - len(letters)) if len(letters) < board.files else "")
     ranks = [first, *[str(board.files)] * (board.ranks - 2), first.upper()]
     return "\n".join((*lines, f"startFen = {'/'.join(ranks)} w - - 0 1")) + "\n"

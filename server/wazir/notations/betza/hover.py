@@ -9,12 +9,7 @@ from types import MappingProxyType
 from wazir.notations.betza.definition import BetzaAnalysis
 from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, Sign, read_signs
 from wazir.notations.betza.legs import unspaced
-from wazir.notations.betza.spelling import (
-    Part,
-    part_at,
-    path_to,
-    piece_of,
-)
+from wazir.notations.betza.spelling import Part, part_at, path_to, piece_of
 from wazir.notations.betza.vocabulary import DIALECTS, ORIGINAL, WORDS, XBETZA, Word, word
 from wazir.notations.kit import capitalized, listed
 from wazir.notations.results import HoverText

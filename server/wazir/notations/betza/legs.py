@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from itertools import groupby, islice, product
 from typing import NamedTuple
 
-from wazir.lazy import lazy
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, shape_of
 from wazir.notations.betza.vocabulary import (
@@ -76,7 +75,7 @@ def _of_chain(chain: Node, dialect: str) -> Iterator[Path]:
     else:
         alternatives = [list(islice(_of_unit(unit, dialect), MOST_PATHS + 1)) for unit in units]
         for sequence in product(*alternatives):
-            yield Path(tuple(leg for legs in sequence for leg in legs), chained=dialect != "original")
+            yield Path(tuple(leg for legs in sequence for leg in legs), chained=dialect != ORIGINAL)
 
 
 def _of_unit(unit: Node, dialect: str) -> Iterator[tuple[Written, ...]]:
@@ -84,7 +83,7 @@ def _of_unit(unit: Node, dialect: str) -> Iterator[tuple[Written, ...]]:
         yield (Written(unit, unit.leaves("MODIFIER")),)
     elif unit.kind == "group":
         for child in unit.inner():
-            yield from (path.legs for path in _of_moves(child, "extended"))
+            yield from (path.legs for path in _of_moves(child, EXTENDED))
     else:
         yield from (path.legs for path in _of_bracket(unit))
 
@@ -114,18 +113,20 @@ def _by_a(leg: Node) -> tuple[Written, ...]:
 
 # Atoms with their ranges (B3, B4)
 
-_KING = ((0, 1), (1, 1))
+KING = ((0, 1), (1, 1))
 LEAPS: dict[str, tuple[Vector, ...]] = {
     **{atom.spelling: (atom.leap,) for atom in WORDS if atom.leap},
-    **{"K": _KING, "R": _KING[:1], "B": _KING[1:], "Q": _KING, "U": (), "O": _KING[:1], "I": ()},
+    **{"K": KING, "R": KING[:1], "B": KING[1:], "Q": KING, "U": (), "O": KING[:1], "I": ()},
 }
 """The leaps of each letter: one of each shape it has."""
-
 COMMON_LETTERS = {leaps: letter for letter, leaps in LEAPS.items() if letter in "WFDNAHCZGK"}
 """The letter of each kind of leaps that all programs read."""
-
-RIDERS = frozenset("RBQ")
-"""The letters that ride without a number."""
+LEAP_LETTERS: dict[tuple[Vector, ...], str] = {(atom.leap,): atom.spelling for atom in reversed(WORDS) if atom.leap}
+"""The letter of a leap that has one."""
+STEPS = {"R": "W", "B": "F", "Q": "K"}
+"""The atom of one step of each letter that rides without a number."""
+RIDERS = {step: rider for rider, step in STEPS.items()}
+"""The letter that rides without a number, by its atom of one step."""
 
 LONGEST_NUMBER = 6
 """The digits of a range or a leap that are read; no board needs more."""
@@ -177,7 +178,7 @@ def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | N
     doubled = first.kind == "DOUBLE"
     if doubled and not numbers:
         _obsolete_double(node, text, dialect, pinned, report)
-    rides = doubled or text[0] in RIDERS
+    rides = doubled or text[0] in STEPS
     if not numbers:
         return Atom(text, span, leaps, 1, None if rides else 1, rides)
     bounds = _range(numbers[0], doubled, text, report)
@@ -259,7 +260,7 @@ def _letters(node: Node, text: str, dialect: str, report: Report) -> tuple[Vecto
     leaps = LEAPS[letter]
     if not suffixes:
         return leaps
-    if len(leaps) != 1 or letter in RIDERS or letter == "O":
+    if len(leaps) != 1 or letter in STEPS or letter == "O":
         report(
             rules.MISPLACED_MODIFIER,
             Span(node.start + 1, node.end),
@@ -272,18 +273,17 @@ def _letters(node: Node, text: str, dialect: str, report: Report) -> tuple[Vecto
     return ((near, far),)
 
 
-_MODERN = {"WW": "R", "FF": "B", "KK": "Q", "RR": "R", "BB": "B", "QQ": "Q"}
-
-
-def modern_double(text: str) -> str:
-    """The newer spelling of a doubled letter: `R` for `WW`, `N0` for `NN`."""
-    return _MODERN.get(text, text[0] + "0")
+def with_range(base: str, least: int, most: int | None) -> str:
+    """An atom of one step with the range that makes it ride."""
+    if most is None:
+        return RIDERS.get(base) or f"{base}0"
+    return base if most == 1 else f"{base}{most}" if least == 1 else f"{base}0{most}"
 
 
 def _obsolete_double(node: Node, text: str, dialect: str, pinned: bool, report: Report) -> None:
     if pinned and dialect == ORIGINAL:
         return
-    modern = modern_double(text)
+    modern = with_range(STEPS.get(text[0], text[0]), 1, None)
     why = "which every dialect reads" if dialect != EXTENDED else "since Extended Betza calls doubled letters obsolete"
     report(
         rules.OBSOLETE_SPELLING,
@@ -315,16 +315,12 @@ class Words:
         """The runs of direction letters."""
         return tuple("".join(token.text for token in run) for run in self.runs)
 
-    @lazy
-    def _present(self) -> frozenset[str]:
-        return frozenset([token.text for token in self.letters])
-
     def __contains__(self, letter: str) -> bool:
-        return letter in self._present
+        return any(token.text == letter for token in self.letters)
 
     def modes(self, among: str) -> str:
         """The letters of *among* that are there, in that order."""
-        return "".join([letter for letter in among if letter in self._present])
+        return "".join([letter for letter in among if letter in self])
 
     def count(self, letter: str) -> int:
         """The number of occurrences of a letter."""

@@ -8,7 +8,7 @@ from wazir.notations.betza import rules
 from wazir.notations.betza.checks import report_remarks
 from wazir.notations.betza.definition import BetzaAnalysis
 from wazir.notations.betza.engines import intended
-from wazir.notations.betza.legs import Atom, paths, unspaced
+from wazir.notations.betza.legs import Atom, paths, unspaced, with_range
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.spelling import (
     Group,
@@ -21,7 +21,6 @@ from wazir.notations.betza.spelling import (
     order,
     spell_leg,
     spell_modifiers,
-    with_range,
 )
 from wazir.notations.kit import Report
 from wazir.notations.notation import Context

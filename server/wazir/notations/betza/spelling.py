@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, permutations
-from types import MappingProxyType
 
 from wazir.notations.betza.directions import SIGNS, Places, Shape, Shapes, first_steps, select, shape_of, shortest
-from wazir.notations.betza.legs import LEAPS, Atom, Path, Words, Written, paths, read_atom, read_words
+from wazir.notations.betza.legs import (
+    KING,
+    LEAP_LETTERS,
+    STEPS,
+    Atom,
+    Path,
+    Words,
+    Written,
+    paths,
+    read_atom,
+    read_words,
+    with_range,
+)
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.vocabulary import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.kit import Report
@@ -147,15 +158,6 @@ def piece_of(chain: Node, dialect: str) -> Piece | None:
 AFTER_MODES = "njpgtuozqyxe"
 """The modifiers after the modes, in order."""
 
-RIDERS: Mapping[str, str] = MappingProxyType({"W": "R", "F": "B", "K": "Q"})
-"""The letters of atoms that ride without a number, by the atom of one step."""
-
-_STEPS: Mapping[str, str] = MappingProxyType({rider: atom for atom, rider in RIDERS.items()})
-LEAP_LETTERS: Mapping[tuple[Vector, ...], str] = MappingProxyType(
-    {leaps: letter for letter, leaps in reversed(LEAPS.items()) if len(leaps) == 1 and letter not in "RBOCZ"}
-)
-"""The letter of a leap that has one."""
-
 _BIG = (Shape.EIGHT, Shape.OBLIQUE)
 
 
@@ -215,18 +217,11 @@ def spell_atom(atom: Atom) -> str:
 def base_of(atom: Atom) -> str:
     """The letter or the leap of an atom, as one step."""
     letter = atom.letter
-    if letter in _STEPS:
-        return _STEPS[letter]
+    if letter in STEPS:
+        return STEPS[letter]
     if letter == "(":
         return LEAP_LETTERS.get(atom.leaps) or "({},{})".format(*atom.leaps[0])
     return letter if atom.text == letter * 2 else atom.text
-
-
-def with_range(base: str, least: int, most: int | None) -> str:
-    """An atom of one step with the range that makes it ride."""
-    if most is None:
-        return RIDERS.get(base) or f"{base}0"
-    return base if most == 1 else f"{base}{most}" if least == 1 else f"{base}0{most}"
 
 
 def _directions(part: Part) -> str | None:
@@ -257,7 +252,6 @@ def _default(part: Part, shape: Shape) -> Places:
 
 _ORDER = ("K", "W", "F", "D", "N", "A", "H", "LC", "JZ", "G", "(", "B", "R", "Q")
 _RANKS = {letter: rank for rank, letters in enumerate(_ORDER) for letter in letters}
-_KING = ((0, 1), (1, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +321,7 @@ class Group:
     def halves(self) -> tuple[Group, ...]:
         """K as W and F, Q as R and B: those of the two that have a direction left."""
         straight = frozenset(step for step in self.steps if 0 in step)
-        both = (("W", _KING[:1], straight), ("F", _KING[1:], self.steps - straight))
+        both = (("W", KING[:1], straight), ("F", KING[1:], self.steps - straight))
         return tuple(replace(self, base=base, leaps=leaps, steps=steps) for base, leaps, steps in both if steps)
 
 
@@ -386,7 +380,7 @@ def _as_one(first: Group, second: Group) -> Group | None:
     elif replace(second, steps=first.steps) == first:
         both = replace(first, steps=first.steps | second.steps)
     elif _are_halves(first, second):
-        both = replace(first, base="K", leaps=_KING, steps=first.steps | second.steps)
+        both = replace(first, base="K", leaps=KING, steps=first.steps | second.steps)
     if both is None:
         return None
     texts = [group.spelled() for group in (first, second, both)]
