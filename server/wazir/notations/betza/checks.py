@@ -180,7 +180,7 @@ LONGEST_SHOWN = 40
 """A longer text is not repeated in a title."""
 
 _WORD = re.compile(r"(?<![^\W_])(?:[^\W\d_][^\W\dA-Z_]{2,20}|[A-Z]{3,20})(?![^\W_])")
-_WORDS = re.compile(rf"{_WORD.pattern}(?: [^\W\d_]+)*")
+_WORDS_TOGETHER = re.compile(rf"{_WORD.pattern}(?: [^\W\d_]+)*")
 _LEADING = re.compile(r"[^\W\d_][^\W\dA-Z_]+(?:[ \t]+[^\W\d_][^\W\dA-Z_]+)*(?=[ \t]+\S)")
 _JOINS = frozenset({"and", "or", "plus", "with"})
 _MODIFIERS = frozenset[str]().union(*MODIFIERS.values())
@@ -209,7 +209,7 @@ def words_in(tree: Tree, is_broken: bool) -> tuple[Word, ...]:
 
 def _single_or_named(text: str) -> Iterator[re.Match[str]]:
     """The words of a text; those that are the name of a piece together are one."""
-    for run in _WORDS.finditer(text):
+    for run in _WORDS_TOGETHER.finditer(text):
         if moves_named(run[0]):
             yield run
         else:
@@ -284,7 +284,10 @@ def missing_equals(tree: Tree, is_sound: Callable[[str], bool]) -> Diagnostic | 
 # Spellings of other notations
 
 _B = r"[ \t]*+"
-_WORDS_OF_COMMENT = r"(?:[A-Za-z]?[a-z]++|[A-Z]|\d++)(?:[ \t,-]++(?:[A-Za-z]?[a-z]++|[A-Z]|\d++))*+"
+_WORD_OR_NUMBER = r"(?:[A-Za-z]?[a-z]++(?:-[a-z]++)*+|[A-Z]|\d++)"
+_WORDS = rf"{_WORD_OR_NUMBER}(?:[ \t,.:!?'/]++{_WORD_OR_NUMBER})*+[.!?]?"
+_HAS_A_WORD = r"(?=[^\])}\r\n]{0,200}\b[A-Za-z][a-z]{2,}\b)"
+_COMMENT = rules.PIECE_NAME, "Words about the moves are a comment.", r"# \g<words>"
 _APART = rf"(?:{_B},{_B}|[ \t]++)"
 SPELLINGS = (
     spelling(
@@ -316,12 +319,10 @@ SPELLINGS = (
     spelling(r"(?<=[A-Z])(?:\*|∞|\.\.\.)", rules.UNKNOWN_LETTER, "The range `0` means any number of steps.", "0"),
     spelling(r"([\"'])(?P<a>[^\"'\r\n]+)\1", rules.UNKNOWN_LETTER, "Moves are written without quotes.", r"\g<a>"),
     spelling(
-        rf"(?<=[A-Z\d)\]])[ \t]++(?P<at>\([ \t]*+(?=[^()\r\n]*\b[a-z]{{3,}}\b)(?P<words>{_WORDS_OF_COMMENT})[ \t]*+\))"
-        r"(?=[ \t\r]*$)",
-        rules.PIECE_NAME,
-        "Words about the moves are a comment.",
-        r"# \g<words>",
+        rf"(?<=[A-Z\d)\]])[ \t]++(?P<at>[\[({{][ \t]*+{_HAS_A_WORD}(?P<words>{_WORDS})[ \t]*+[\])}}])(?=[ \t\r]*$)",
+        *_COMMENT,
     ),
+    spelling(rf"(?://|--)[ \t]*+{_HAS_A_WORD}(?P<words>[^\r\n]*[^\s])(?=[ \t\r]*$)", *_COMMENT),
     spelling(r"[-=]+>|[→⇒–—−]", rules.UNKNOWN_LETTER, "A `-` joins a leg to the next one.", "-"),
     spelling(r"[+,/|&](?=[ \t]*[A-Za-z(\[])", rules.UNKNOWN_LETTER, "Parts are written side by side, as in `WF`.", ""),
 )
