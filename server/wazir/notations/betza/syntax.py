@@ -117,11 +117,12 @@ def _stray_range(tree: Tree, problem: Problem, token: Token, report: Report) -> 
     before = problem.before
     message = f"The range `{token.text}` has no atom. Write it after an atom, as in `W3`."
     fixes: tuple[Fix, ...] = (remove(token.span, "the number"),)
-    following = _leg_beside(tree, token.span)
-    if following and following.start >= token.end and (inside := with_range(tree, token.text, following)):
+    start = next((other.start for other in tree.tokens if other.start >= token.end), None)
+    following = node_beside(tree, ("leg",), start=start)
+    if following and (inside := with_range(tree, token.text, following)):
         message = f"Misplaced range: it stands after its atom. Write `{inside}`."
         fixes = (write(Span(token.start, following.end), inside), *fixes)
-    if before and before.kind in ("RPAR", "RSQB") and (node := bracketed(tree, end=before.end)):
+    if before and before.kind in ("RPAR", "RSQB") and (node := node_beside(tree, _BRACKETED, end=before.end)):
         inside = with_range(tree, token.text, node)
         message = "Misplaced range. Write it inside the brackets, after the atom of its leg."
         if inside:
@@ -188,39 +189,28 @@ def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None
 def _modifiers_alone(tree: Tree, problem: Problem, span: Span, dialect: str, report: Report) -> None:
     letters = "".join(tree.text[span.start : span.end].split())
     fixes: tuple[Fix, ...] = (remove(span, "the modifiers"),)
-    node = bracketed(tree, start=problem.found.start) if problem.found else None
-    if node:
-        inside = with_modifiers(tree, letters, node)
+    start = problem.found.start if problem.found else None
+    end = max((token.end for token in tree.tokens if token.end <= span.start), default=None)
+    brackets = node_beside(tree, _BRACKETED, start=start) or node_beside(tree, _BRACKETED, end=end)
+    leg = node_beside(tree, ("leg",), end=end)
+    if brackets:
+        inside = with_modifiers(tree, letters, brackets)
         message = "Misplaced modifiers. Write them inside the brackets, on their leg: directions and `i` on the first"
         if inside:
             message = f"{message}, `m`, `c` and `d` on the last. Write `{inside}`."
-            fixes = (write(Span(span.start, node.end), inside), *fixes)
+            whole = Span(min(span.start, brackets.start), max(span.end, brackets.end))
+            fixes = (write(whole, inside), *fixes)
         else:
             message = f"{message}, `m`, `c` and `d` where the piece may stop."
     else:
         message = f"Missing atom after `{letters}`. Write an atom, such as `W` or `N`."
         if frozenset(letters.upper()) <= ATOMS[dialect]:
             fixes = (write(span, letters.upper()), *fixes)
-        before = _leg_beside(tree, span)
-        if (
-            before
-            and before.end <= span.start
-            and set(letters) <= _FRONT | _BACK
-            and not _have((before,), frozenset(letters))
-        ):
-            moved = _inserted(tree.text, before, [(_atom(before).start, letters)])
+        if leg and set(letters) <= _FRONT | _BACK and not _have((leg,), frozenset(letters)):
+            moved = _inserted(tree.text, leg, [(_atom(leg).start, letters)])
             message = f"Missing atom after `{letters}`. Modifiers stand before their atom, as in `{moved}`."
-            fixes = (write(Span(before.start, span.end), moved), *fixes)
+            fixes = (write(Span(leg.start, span.end), moved), *fixes)
     report(rules.MODIFIERS_WITHOUT_ATOM, span, message, *fixes)
-
-
-def _leg_beside(tree: Tree, span: Span) -> Node | None:
-    """The leg with nothing but blanks between it and a span."""
-    for node in tree.nodes():
-        between = tree.text[min(node.end, span.end) : max(node.start, span.start)]
-        if node.kind == "leg" and not node.span.overlaps(span) and not between.strip():
-            return node
-    return None
 
 
 def _head(token: Token) -> Span:
@@ -280,15 +270,13 @@ class Legs(NamedTuple):
     last: tuple[Node, ...]
 
 
-def bracketed(tree: Tree, *, start: int | None = None, end: int | None = None) -> Node | None:
-    """The group or chain in brackets that starts or ends at an offset, the outermost."""
+_BRACKETED = ("group", "bracket")
+
+
+def node_beside(tree: Tree, kinds: tuple[str, ...], *, start: int | None = None, end: int | None = None) -> Node | None:
+    """The node of some kinds that starts or ends at an offset, the outermost."""
     return next(
-        (
-            node
-            for node in tree.nodes()
-            if node.kind in ("group", "bracket") and (node.start == start or node.end == end)
-        ),
-        None,
+        (node for node in tree.nodes() if node.kind in kinds and (node.start == start or node.end == end)), None
     )
 
 
