@@ -31,6 +31,13 @@ def test_m11_a_piece_is_drawn_as_text() -> None:
     assert any(line.startswith("  . . ! . .    c ") for line in lines)
 
 
+def test_a_piece_of_which_nothing_could_be_read_says_so_once() -> None:
+    """No remark about the part that could be read stands beside it."""
+    lines = wazir("show", "NN2").out.splitlines()
+
+    assert lines[:2] == ["NN2  (xbetza)", "It has an error, so that its moves are not known."]
+
+
 def test_all_pieces_of_a_file_are_drawn(two: Path) -> None:
     """In the order of the file, each by itself."""
     out = wazir("show", two).out

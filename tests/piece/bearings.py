@@ -98,7 +98,7 @@ class Directions:
     long_side: bool = False
 
     def steps(self, heading: Vector | None, size: Size) -> set[Vector]:
-        if self.long_side and heading:
+        if self.long_side and heading and size_of(heading)[0]:
             x, y = heading
             heading = ((x > 0) - (x < 0), 0) if abs(x) > abs(y) else (0, (y > 0) - (y < 0))
         return self.choose(heading, size)

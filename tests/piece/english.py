@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bearings import Directions
+from bearings import EVERYWHERE, HALVES, Directions, both
 from ground import NUMBERS, Ground
 from lark import Lark, Token, Tree, v_args
 from lark.exceptions import UnexpectedInput, VisitError
@@ -22,7 +22,7 @@ from wazir.piece.conditions import All, Axis, Compare, Coordinate, Guard, Moved,
 from wazir.piece.model import Act, Leg, Move, Over, Piece, Promotion, Victim
 
 GRAMMAR = Path(__file__).with_suffix(".lark").read_text("utf-8")
-PARSER = Lark(GRAMMAR, parser="earley", lexer="dynamic", start=["single", "clause", "place"])
+PARSER = Lark(GRAMMAR, parser="earley", lexer="dynamic", start=["single", "clause", "place", "noun"])
 RELATIONS: dict[str, Sign] = {"on": "=", "above": ">", "below": "<", "left of": "<", "right of": ">"}
 
 
@@ -44,7 +44,8 @@ def read(sentence: str) -> Piece:
 
     if reason := not_plain(sentence):
         raise NotPlainError(reason)
-    plain = re.sub("“([^”]*)”", number, sentence)
+    moving = re.sub("(; or |, or |^)[Ii]mitates the piece that moved last", "", sentence)
+    plain = re.sub("“([^”]*)”", number, moving if moving != "." else "Never moves.")
     # A number belongs to both: "two aside and one forward or backward".
     plain = re.sub(rf"\b({'|'.join(NUMBERS)}|\d+) forward or backward", r"\1 forward-or-backward", plain)
     first, *others = re.split(r"(?<=\.) (?=[A-Z])", plain)
@@ -58,6 +59,8 @@ def read(sentence: str) -> Piece:
         moves = tuple(whole(clause for tree in trees for clause in _clauses(meaning.transform(tree))))
     except VisitError as error:
         raise error.orig_exc from None
+    for other in others:
+        moves = tuple(_starting(moves, other, quotes)) if other.startswith("From ") else moves
     return Piece(moves, promotions=tuple(promotion for other in others for promotion in _promotion(other, quotes)))
 
 
@@ -82,7 +85,7 @@ def not_plain(sentence: str) -> str | None:
 
 
 NOT_PLAIN = {
-    "burns along paths": "paths that burn",
+    "burns along": "paths that burn",
     "see the diagram": "kinds of moves that are only counted",
     "by the diagram alone": "directions that are left to the diagram",
     "It has an error": "errors",
@@ -92,13 +95,30 @@ NOT_PLAIN = {
 
 
 def _promotion(other: str, quotes: list[str]) -> Iterator[Promotion]:
-    if other.startswith("Properties: "):
+    if other.startswith(("Properties: ", "From ")):
         return
     found = re.fullmatch(r"Becomes (.*) when it ends (.*)\.", other)
     assert found
     names = tuple(quotes[int(one[1:-1])] if one[0] == "“" else one for one in re.split(", | or ", found[1]))
     test = Meaning(quotes).transform(PARSER.parse(found[2], start="place"))
     yield Promotion(Guard(test), names)
+
+
+def _starting(moves: Iterable[Move], other: str, quotes: list[str]) -> Iterator[Move]:
+    """The moves with a promotion by where they begin: "From rank 7 it promotes to queen."."""
+    found = re.fullmatch(r"From (.*) it promotes to (.*)\.", other)
+    assert found
+    test = Meaning(quotes).transform(PARSER.parse(f"on {found[1]}", start="place"))
+    names = tuple(quotes[int(one[1:-1])] if one[0] == "“" else one for one in re.split(", | or ", found[2]))
+    for move in moves:
+        yield replace(move, guards=(*move.guards, Guard(No(test))))
+        yield replace(move, guards=(*move.guards, Guard(test)), becomes=names)
+
+
+def passing(move: Move) -> Move:
+    """The move to an empty square that captures en passant."""
+    legs = (*move.legs[:-1], move.legs[-1]._replace(acts=Act.STOP, victim=None, victim_virgin=False))
+    return replace(move, legs=legs, labels=(*move.labels, "en passant"))
 
 
 @v_args(inline=True)
@@ -196,8 +216,12 @@ class Meaning(Ground):
     def behind_first(self, screen: Act, directions: Directions, *wraps: Any) -> list[Stage]:
         return self._behind(screen, Noun(Pace((0, 1), 1, None), directions), wraps)
 
-    def behind_adjacent(self, screen: Act, directions: Directions, *wraps: Any) -> list[Stage]:
+    def jumped(self, directions: Directions, screen: Act, *wraps: Any) -> list[Stage]:
         return self._behind(screen, Noun(Pace((0, 1)), directions), wraps)
+
+    def behind_leaps(self, screen: Act, pace: Pace, *rest: Any) -> list[Stage]:
+        directions, wraps = (rest[0], rest[1:]) if rest and isinstance(rest[0], Directions) else (EVERYWHERE, rest)
+        return self._behind(screen, Noun(replace(pace, most=None), directions), wraps)
 
     def behind_far(self, screen: Act, noun: Noun, *wraps: Any) -> list[Stage]:
         return self._behind(screen, noun, wraps)
@@ -301,8 +325,69 @@ class Meaning(Ground):
             nouns = [replace(noun, pace=replace(noun.pace, as_far=as_far)) for noun in nouns]
         return Stage(nouns, **known)
 
-    def shooting(self, victim: dict[str, Any], nouns: list[Noun], *found: dict[str, Any]) -> Stage:
+    def restricted(self, *more: dict[str, Any]) -> dict[str, Any]:
+        return self.after(*more)
+
+    def ahead_of_it(self) -> Directions:
+        return Directions(HALVES["forward"])
+
+    def behind_it(self) -> Directions:
+        return Directions(HALVES["backward"])
+
+    def along_it(self) -> Directions:
+        return Directions(both(HALVES["forward"], HALVES["backward"]))
+
+    def right_of_it(self) -> Directions:
+        return Directions(HALVES["to the right"])
+
+    def left_of_it(self) -> Directions:
+        return Directions(HALVES["to the left"])
+
+    def beside_it(self) -> Directions:
+        return Directions(self.sideways())
+
+    def corners_ahead(self) -> Directions:
+        return Directions(self.diagonal_half(Token("HALF", "forward")))
+
+    def corners_behind(self) -> Directions:
+        return Directions(self.diagonal_half(Token("HALF", "backward")))
+
+    def next_to(self, directions: Directions) -> Directions:
+        return directions
+
+    def adjacent(self, acts: Act, known: dict[str, Any], directions: Directions = EVERYWHERE) -> Any:
+        return {"acts": acts, **known}, [Noun(Pace((0, 1)), directions)]
+
+    def orthogonally_adjacent(self, acts: Act, known: dict[str, Any]) -> Any:
+        return self.adjacent(acts, known, Directions(self.orthogonal()))
+
+    def diagonally_adjacent(self, acts: Act, known: dict[str, Any]) -> Any:
+        return self.adjacent(acts, known, Directions(self.diagonal()))
+
+    def ended_at(self, test: Test) -> dict[str, Any]:
+        return {"ending": Guard(test)}
+
+    def target(self, *found: Any) -> tuple[dict[str, Any], list[Noun]]:
+        victim, nouns = found[0] if isinstance(found[0], tuple) else found[:2]
+        return {**victim, **self.after(*found[1 if isinstance(found[0], tuple) else 2 :])}, nouns
+
+    def target_away(self, victim: dict[str, Any], pace: Token, directions: Directions, *found: Any) -> Any:
+        read = PARSER.parse(f"{pace} forward", start="noun")
+        return {**victim, **self.after(*found)}, [replace(Meaning(self.quotes).transform(read), directions=directions)]
+
+    def shooting(self, *targets: tuple[dict[str, Any], list[Noun]]) -> Stage:
+        known, _ = targets[0]
+        assert all(other == known for other, _ in targets)
+        return Stage([noun for _, nouns in targets for noun in nouns], stays=True, **known)
+
+    def shooting_on(self, victim: dict[str, Any], test: Test) -> Stage:
+        return Stage([self.anywhere()], stays=True, ending=Guard(test), **victim)
+
+    def shooting_from(self, victim: dict[str, Any], nouns: list[Noun], *found: dict[str, Any]) -> Stage:
         return Stage(nouns, stays=True, **victim, **self.after(*found))
+
+    def shooting_again(self, victim: dict[str, Any], nouns: list[Noun], *found: dict[str, Any]) -> Stage:
+        return self.again(self.shooting_from(victim, nouns, *found))
 
     def later(self, *found: Any) -> Stage:
         *guards, stage = found
@@ -336,12 +421,23 @@ class Meaning(Ground):
     def bare_groups(self, *groups: Any) -> Clause:
         return self.groups_alone(self.groups(*groups))
 
-    def jump(self, victim: dict[str, Any], nouns: list[Noun], *found: dict[str, Any]) -> Clause:
-        after = self.after(*found)
+    def jump(self, *targets: tuple[dict[str, Any], list[Noun]]) -> Clause:
+        paths = []
+        for known, nouns in targets:
+            after = {key: value for key, value in known.items() if key in ("over", "wraps", "skips")}
+            for noun in nouns:
+                onward = Noun(noun.pace, Directions(self.on(), relative=True))
+                paths.append([Stage([noun], **known), Stage([onward], Act.STOP, **after)])
+        return Clause(paths)
+
+    def sweep(self, nouns: list[Noun], many: Token, acts: Act, known: dict[str, Any]) -> Clause:
         paths = []
         for noun in nouns:
-            onward = Noun(noun.pace, Directions(self.on(), relative=True))
-            paths.append([Stage([noun], **victim, **after), Stage([onward], Act.STOP, **after)])
+            onward = [Noun(noun.pace, Directions(self.on(), relative=True))]
+            first, end = Stage([noun], acts, **known), Stage(onward, Act.STOP)
+            paths.append([first, Stage(onward, acts, again=True, **known), end])
+            if many == "any number of":
+                paths.append([first, end])
         return Clause(paths)
 
     def castling(self, number: int, side: str) -> Clause:
@@ -355,9 +451,13 @@ class Meaning(Ground):
 
     # Terms
 
-    def spot(self, relation: Token, axis: Token, number: int) -> Test:
-        test = Compare(Coordinate(Axis[axis.upper()]), RELATIONS[relation.removeprefix("not ")], number)
+    def spot(self, relation: Token, axis: Token, *numbers: int) -> Test:
+        place, sign = Coordinate(Axis[axis.upper()]), RELATIONS[relation.removeprefix("not ")]
+        test = self.some_of(*(Compare(place, sign, number) for number in numbers))
         return No(test) if relation.startswith("not ") else test
+
+    def spot_from(self, axis: Token, *numbers: int) -> Test:
+        return self.spot(Token("RELATION", "on"), axis, *numbers)
 
     def own_spot(self, axis: Token) -> Test:
         return Compare(Coordinate(Axis[axis.upper()]), "=", Coordinate(Axis[axis.upper()], of_mover=True))
@@ -417,6 +517,22 @@ class Meaning(Ground):
             return replace(move, legs=(*move.legs[:number], leg, *move.legs[number + 1 :]))
 
         return change
+
+    def may_become(self, *names: str) -> Callable[[Move], list[Move]]:
+        return lambda move: [move, replace(move, becomes=names)]
+
+    def also_passing(self) -> Callable[[Move], list[Move]]:
+        return lambda move: [move, passing(move)]
+
+    def only_passing(self) -> Callable[[Move], Move]:
+        return passing
+
+    def deed(self, quote: Token) -> Token:
+        return quote
+
+    def labels_term(self, *quotes: Token) -> Callable[[Move], Move]:
+        labels = tuple(self.quotes[int(quote[1:-1])] for quote in quotes)
+        return lambda move: replace(move, labels=(*move.labels, *labels))
 
     def becomes(self, *names: str) -> Callable[[Move], Move]:
         return lambda move: replace(move, becomes=names)

@@ -131,7 +131,9 @@ def test_a_piece_that_is_all_error_does_not_never_move() -> None:
 
 def test_the_largest_kinds_of_moves_are_told() -> None:
     """A rook is never among those that are only counted."""
-    steps = "".join(f"[mW-mW-mfW-{turn}{mode}F]" for mode in ("m", "c", "d", "mc") for turn in ("fl", "fr", "bl", "br"))
+    steps = "".join(
+        f"[mW-mrW-mlW-{turn}{mode}F]" for mode in ("m", "c", "d", "mc") for turn in ("fl", "fr", "bl", "br")
+    )
     text = sentence(read_piece(f"{steps}cR", "xbetza"))
 
     assert "captures by sliding any distance orthogonally like a rook" in text

@@ -346,7 +346,6 @@ def test_leaps_of_one_side_are_told(steps: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("turn", "words"),
     [
-        (0, "straight on"),
         (1, "turned 60° to the left"),
         (2, "turned 120° to the left"),
         (3, "straight back"),
@@ -361,6 +360,15 @@ def test_turns_are_told(turn: int, words: str) -> None:
 
     assert sentence(Piece((Move(legs),), lattice=Lattice.HEX)) == (
         f"Goes one step in any direction to an empty square, then one step {words}."
+    )
+
+
+def test_legs_that_go_straight_on_are_one_slide() -> None:
+    onward = tuple((way, ((way,),)) for way in SIX)
+    legs = Leg(((None, tuple((way,) for way in SIX)),), acts=Act.STOP), Leg(onward)
+
+    assert sentence(Piece((Move(legs),), lattice=Lattice.HEX)) == (
+        "Slides exactly two steps in a straight line in any direction."
     )
 
 

@@ -30,14 +30,14 @@ FEWEST, MOST = 3, 16
 
 NOT_READ = {
     "hexagons": 8,
-    "conditions as they are written": 18,
-    "paths that burn": 4,
+    "conditions as they are written": 17,
+    "paths that burn": 3,
     "pieces that cannot move": 2,
     "promotions under other conditions": 1,
     "kinds of moves that are only counted": 2,
 }
 """How many sentences of all corpora are not read, by what they hold. A smaller number is better."""
-READ = 2_470
+READ = 2_490
 """So many are read at least."""
 
 
@@ -67,7 +67,10 @@ def names_in(piece: Piece) -> tuple[str, ...]:
 
 
 def outcomes(found: Results) -> set[tuple[object, ...]]:
-    return {(one.to, one.takes, one.puts, one.becomes, one.when) for one in found.all}
+    """The results; one that is reached under a condition, and under its contrary, is under none."""
+    outcomes = {(one.to, one.takes, one.puts, one.becomes, one.when) for one in found.all}
+    free = {(*made, ()) for *made, when in outcomes if len(when) == 1 and (*made, (f"not ({when[0]})",)) in outcomes}
+    return free | {(*made, when) for *made, when in outcomes if (*made, ()) not in free}
 
 
 def quotes_a_test(piece: Piece, text: str) -> bool:

@@ -153,7 +153,9 @@ def whole(clauses: Iterable[Clause]) -> Iterator[Move]:
             paths = [[*(replace(stage, acts=Act.STOP) for stage in path), *paths[0]] for path in before.paths]
             terms = terms or before.terms
         for move in [*clause.given, *(move for path in paths for move in moves_of(path))]:
+            made = [move]
             for term in terms:
-                move = term(move)
-            yield move
+                changed = [term(one) for one in made]
+                made = [one for some in changed for one in (some if isinstance(some, list) else [some])]
+            yield from made
         before = clause

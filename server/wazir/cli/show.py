@@ -179,7 +179,7 @@ def _drawn_game(definition: Definition, game: Game, paint: Paint, room: int) -> 
 
 def _heading(definition: Definition, title: str, more: str, paint: Paint) -> Iterator[str]:
     yield paint("heading", safe(title)) + paint("code", more)
-    if definition.broken:
+    if definition.broken and (definition.game or (definition.piece and definition.piece.moves)):
         yield paint("error", "The definition has an error (see `wazir check`); this is the part that could be read.")
 
 

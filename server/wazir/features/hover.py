@@ -20,7 +20,7 @@ from wazir.piece.drawing.svg import Theme
 from wazir.piece.figures.mobility import move_count
 from wazir.piece.figures.summary import Figures, Value, figures, value
 from wazir.piece.inspection import has_separate_paths
-from wazir.piece.model import Piece
+from wazir.piece.model import EN_PASSANT, Piece
 from wazir.text import Span
 
 LONGEST_MOVES = 40
@@ -240,7 +240,7 @@ def counted(definition: Definition) -> tuple[str, ...]:
         return ()
     moves = move_count(piece, board_of(definition))
     facts = [str(moves)]
-    if labels := sorted({label for move in piece.moves for label in move.labels}):
+    if labels := sorted({label for move in piece.moves for label in move.labels} - {EN_PASSANT}):
         facts.append(f"Conditions that are not evaluated: {', '.join(map(shortened, labels[:MOST_LABELS]))}.")
     if moves.incomplete:
         facts.append("It has too many moves; some are left out.")

@@ -6,6 +6,8 @@ import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import product
+from math import prod
 from typing import Literal, Protocol, TypeAlias
 
 from wazir.piece.squares import Content, Vector
@@ -274,3 +276,54 @@ def unresolved_labels(guards: Iterable[Guard]) -> frozenset[str]:
     """The labels of guards in an unknown situation, without those that hold or fail anyway."""
     answers = ((guard, answered(guard.test, Nowhere())) for guard in guards)
     return frozenset(guard.label or answer for guard, answer in answers if isinstance(answer, str))
+
+
+MOST_CASES = 4_096
+"""The maximum number of situations that are tried to find out whether a condition always holds."""
+
+
+def is_always(test: Test) -> bool:
+    """Whether a condition holds in every situation: true, if that is certain."""
+    facts: dict[object, set[int]] = {}
+    _ask(test, facts)
+    if prod(map(len, facts.values())) > MOST_CASES:
+        return False
+    return all(_holds(test, dict(zip(facts, values, strict=True))) for values in product(*facts.values()))
+
+
+def _ask(test: Test, facts: dict[object, set[int]]) -> None:
+    """Collect the facts that decide a condition, each with the values that make a difference."""
+    match test:
+        case All(tests) | Some(tests):
+            for part in tests:
+                _ask(part, facts)
+        case No(inner):
+            _ask(inner, facts)
+        case BySide(white, black):
+            facts[BySide] = {0, 1}
+            _ask(white, facts)
+            _ask(black, facts)
+        case Compare(Coordinate(_, None) as place, _, int(number)) | Compare(
+            int(number), _, Coordinate(_, None) as place
+        ):
+            facts.setdefault(place, set()).update({max(number - 1, 1), number, number + 1})
+        case _:
+            facts[test] = {0, 1}
+
+
+def _holds(test: Test, facts: Mapping[object, int]) -> bool:
+    match test:
+        case All(tests):
+            return all(_holds(part, facts) for part in tests)
+        case Some(tests):
+            return any(_holds(part, facts) for part in tests)
+        case No(inner):
+            return not _holds(inner, facts)
+        case BySide(white, black):
+            return _holds(white if facts[BySide] else black, facts)
+        case Compare(Coordinate(_, None) as place, sign, int(number)):
+            return SIGNS[sign](facts[place], number)
+        case Compare(int(number), sign, Coordinate(_, None) as place):
+            return SIGNS[sign](number, facts[place])
+        case _:
+            return bool(facts[test])

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from wazir.piece.board import PlayingBoard
-from wazir.piece.conditions import All, BySide, Compare, Coordinate, Exists, Guard, Moved, No, Some, Test, Who
+from wazir.piece.conditions import (
+    All,
+    BySide,
+    Compare,
+    Coordinate,
+    Exists,
+    Guard,
+    Moved,
+    No,
+    Some,
+    Test,
+    Who,
+    is_always,
+)
 from wazir.piece.model import Act, Move, Piece
 
 
@@ -93,3 +107,37 @@ def is_uniform(piece: Piece, board: PlayingBoard) -> bool:
 def always_wraps(piece: Piece) -> bool:
     """Whether side edges are joined for all its legs, as they are on a cylinder."""
     return all(leg.wraps for move in piece.moves for leg in move.all_legs)
+
+
+def test_of(move: Move) -> Test:
+    """The condition before a move."""
+    return All(tuple(guard.test for guard in move.guards))
+
+
+def without_branches(moves: Iterable[Move]) -> Iterator[Move]:
+    """The moves. Those that differ only in conditions of which one always holds are one without condition."""
+    for alike, some in by_branch(moves).items():
+        yield from (alike,) if is_always(Some(tuple(map(test_of, some)))) else some
+
+
+def by_branch(moves: Iterable[Move]) -> dict[Move, list[Move]]:
+    """The moves without their conditions, each with those that have them."""
+    moves = tuple(moves)
+    if any(move.guards for move in moves):
+        moves = tuple(single for move in moves for single in _single_ways(move))
+    branches: dict[Move, list[Move]] = {}
+    for move in moves:
+        branches.setdefault(replace(move, guards=()), []).append(move)
+    return branches
+
+
+def _single_ways(move: Move) -> Iterator[Move]:
+    """The moves of one way each that a move of one leg consists of; a move of several legs itself."""
+    if len(move.legs) != 1 or move.fragments:
+        yield move
+        return
+    (leg,) = move.legs
+    for way in dict(leg.ways).get(None, ()):
+        yield replace(move, legs=(leg._replace(ways=((None, (way,)),)),))
+    if leg.anywhere:
+        yield move

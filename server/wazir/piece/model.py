@@ -13,6 +13,9 @@ from wazir.piece.squares import Lattice as Lattice
 from wazir.piece.squares import Square as Square
 from wazir.piece.squares import Vector as Vector
 
+EN_PASSANT = "en passant"
+"""The label of a move to an empty square that captures en passant."""
+
 Way = tuple[Vector, ...]
 """The repeated steps of a ride: one vector is straight, two are crooked, eight circular."""
 
@@ -184,6 +187,8 @@ class Move:
     """Conditions that are not evaluated (M9)."""
     guards: tuple[Guard, ...] = ()
     """Conditions before the move, on the mover's square."""
+    deeds: tuple[tuple[str, str], ...] = ()
+    """The labels that tell what happens at the end, not when; each with a phrase around it: "captures {}"."""
 
     @property
     def all_legs(self) -> tuple[Leg, ...]:

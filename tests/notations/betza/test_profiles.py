@@ -35,7 +35,7 @@ def test_e17_the_message_says_what_is_played_instead() -> None:
 
     assert message == (
         "Fairy-Stockfish plays `W03` otherwise: it slides any distance orthogonally like a rook. It has nothing that "
-        "slides exactly three steps orthogonally."
+        "slides exactly three steps in a straight line orthogonally."
     )
 
 

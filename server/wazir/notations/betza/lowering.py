@@ -28,6 +28,7 @@ from wazir.notations.betza.directions import (
 from wazir.notations.betza.legs import Atom, Run, Words
 from wazir.notations.betza.vocabulary import XBETZA
 from wazir.notations.kit import Report, remove, write
+from wazir.piece.model import EN_PASSANT as EN_PASSANT
 from wazir.piece.model import Act, Count, Leg, Move, Over, Ways
 from wazir.text import Span
 
@@ -35,7 +36,6 @@ ENDS = {"m": Act.STOP, "c": Act.CAPTURE, "d": Act.DESTROY}
 INNER = ENDS | {"p": Act.HOP, "t": Act.PASS_FRIEND, "u": Act.UNLOAD, "o": Act.CROSS}
 DEFAULT_END = Act.STOP | Act.CAPTURE
 
-EN_PASSANT = "en passant"
 NOT_ROYAL = "not royal"
 
 

@@ -52,11 +52,14 @@ class Path:
     """It is one step."""
     becomes: tuple[str, ...] = ()
     labels: frozenset[str] = frozenset()
+    deeds: frozenset[tuple[str, str]] = frozenset()
+    """The labels that tell what happens at the end, each with a phrase around it."""
     guards: tuple[Guard, ...] = ()
 
     def move(self) -> Move:
         """The path as a move."""
-        return Move(self.legs, becomes=self.becomes, labels=tuple(sorted(self.labels)), guards=self.guards)
+        labels, deeds = tuple(sorted(self.labels)), tuple(sorted(self.deeds))
+        return Move(self.legs, becomes=self.becomes, labels=labels, guards=self.guards, deeds=deeds)
 
 
 Paths = tuple[Path, ...]
@@ -203,6 +206,7 @@ def chained(left: Path, right: Path) -> Path | None:
         single=False,
         becomes=right.becomes or left.becomes,
         labels=left.labels | right.labels,
+        deeds=left.deeds | right.deeds,
         guards=left.guards + right.guards,
     )
 
@@ -219,6 +223,9 @@ MOST_PATHS = 2_000
 """The maximum number of paths of a piece."""
 MOST_PARTS = 20_000
 """The maximum number of expressions that are evaluated for a piece."""
+
+_DEEDS = {"capture": "captures {}", "destroy": "takes {}", "igui": "captures {} without moving"}
+"""What functions of words do at the end of a chain, as the end of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +325,8 @@ class Lowering:
             return
         if len(rest) == 1 and (still := self._still(rest[0], setting)):
             for path in self.paths(left, setting):
-                yield replace(path, becomes=still.becomes or path.becomes, labels=path.labels | still.labels)
+                labels, deeds = path.labels | still.labels, path.deeds | still.deeds
+                yield replace(path, becomes=still.becomes or path.becomes, labels=labels, deeds=deeds)
             return
         if jumps:
             yield from self.paths(left, setting)
@@ -334,12 +342,15 @@ class Lowering:
         """The effect of a last part without moves: `promote-to`, a string, a function of strings only (L17)."""
         match part:
             case tree.Text(words):
-                return Path((), labels=frozenset((tree.folded(words),)))
+                label = tree.folded(words)
+                return Path((), labels=frozenset((label,)), deeds=frozenset(((label, "{}"),)))
             case tree.Call(function, arguments) if is_still(part):
                 labels = frozenset(_strings(arguments))
                 if isinstance(function, tree.Name) and function.key == PROMOTE:
                     return Path((), becomes=_become(arguments, self.style), labels=labels)
-                return Path((), labels=labels | self._own_labels(function, setting))
+                labels |= self._own_labels(function, setting)
+                phrase = _DEEDS.get(function.key, "{}") if isinstance(function, tree.Name) else "{}"
+                return Path((), labels=labels, deeds=frozenset((label, phrase) for label in labels))
         return None
 
     # Functions

@@ -2,131 +2,70 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from enum import Enum, auto
 
-from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Towards, Vector, Way, Ways
-from wazir.piece.motion.walk import leads
-from wazir.piece.squares import HEADINGS, inner
+from wazir.piece.model import Act, Count, Leg, Over, Towards, Vector
 from wazir.piece.words import counted, listed, ordinal, quoted
 from wazir.piece.words.directions import COMPASSES
-from wazir.piece.words.phrases import ANYWHERE, Bend, LegKind, Phrase, Verb, ending, leg_kind, phrase, phrases, provisos
+from wazir.piece.words.phrases import (
+    ANYWHERE,
+    Bend,
+    LegKind,
+    Phrase,
+    Verb,
+    ending,
+    leg_kind,
+    phrase,
+    phrases,
+    place,
+    provisos,
+)
 from wazir.piece.words.turns import turn_of
+from wazir.piece.words.walks import TAKES, Walk, goes_back, goes_straight_on, is_return, sweeps, ways_after
 
-TAKES = Act.CAPTURE | Act.DESTROY
 MOST_LEGS = 6
 """The maximum number of described legs."""
-FARTHEST = 40
-"""The maximum number of legs followed to find out whether a way can be completed."""
 ANYHOW = "then on in ways that are told by the diagram alone"
 """For a leg whose directions have no short description."""
 
 _HAPPENING: Mapping[Act, str] = {
     Act.STOP: "to an empty square",
-    Act.CAPTURE: "taking a foe",
+    Act.CAPTURE: "taking an enemy",
     Act.DESTROY: "taking a friend",
     Act.HOP: "over a piece",
     Act.PASS_FRIEND: "over a friend",
-    Act.PASS_FOE: "over a foe",
+    Act.PASS_FOE: "over an enemy",
     Act.UNLOAD: "putting down what it took last (and taking what stands there)",
     Act.CROSS: "off the board",
 }
 _TOGETHER: Mapping[Act, str] = {
     Act.STOP | Act.HOP: "whatever stands there",
-    Act.STOP | Act.HOP | Act.CAPTURE: "whatever stands there, which it may take if it is a foe",
+    Act.STOP | Act.HOP | Act.CAPTURE: "whatever stands there, which it may take if it is an enemy",
 }
 _VICTIMS: Mapping[Act, tuple[str, str]] = {
-    Act.CAPTURE: ("a foe", "a foe"),
-    Act.DESTROY: ("a friend", "a friend"),
-    TAKES: ("friend or foe", "a friend or foe"),
+    Act.CAPTURE: ("an", "enemy"),
+    Act.DESTROY: ("a", "friend"),
+    TAKES: ("a", "friend or enemy"),
 }
-_BURNT: Mapping[Act, str] = {Act.CAPTURE: "every foe", Act.DESTROY: "every friend", TAKES: "every piece"}
-
-
-@dataclass(frozen=True, slots=True)
-class Walk:
-    """The legs of a move, with the context that the words for a leg depend on."""
-
-    legs: tuple[Leg, ...]
-    lattice: Lattice
-    known: dict[tuple[int, Vector | None], tuple[Way, ...]] = field(default_factory=dict, compare=False)
-    """Cached ways."""
-
-    @property
-    def is_straight(self) -> bool:
-        """Whether the heading after the first leg is the direction from the start of the move."""
-        first = self.legs[0]
-        bent = any(len(way) > 1 for _, ways in first.ways for way in ways) and first.most != 1
-        return not (bent or first.wraps or first.anywhere or first.stays or first.back)
-
-    def ways(self, number: int, heading: Vector | None) -> tuple[Way, ...]:
-        """The ways of a leg after a heading that can be completed."""
-        key = number, heading
-        if key not in self.known:
-            possible = self._possible(number, heading)
-            self.known[key] = tuple(way for way in possible if self._leads_on(number, way, heading))
-        return self.known[key]
-
-    def _possible(self, number: int, heading: Vector | None) -> tuple[Way, ...]:
-        leg = self.legs[number]
-        ways = ways_after(leg.ways, heading)
-        if number == 1 and leg.towards is not None and heading and self.is_straight:
-            ways = tuple(way for way in ways if leads(leg.towards, inner(self.lattice, heading, way[0])))
-        return tuple(way for way in ways if leg.back or leg_kind(leg, way, self.lattice))
-
-    def _leads_on(self, number: int, way: Way, heading: Vector | None) -> bool:
-        """Whether some way can follow one, leg by leg."""
-        if number + 1 in (len(self.legs), FARTHEST) or self.legs[number + 1].anywhere:
-            return True
-        return any(self.ways(number + 1, after) for after in self._headings(number, way, heading))
-
-    def _headings(self, number: int, way: Way, heading: Vector | None) -> Iterable[Vector | None]:
-        leg = self.legs[number]
-        return (heading,) if leg.keeps_heading else way if leg.most != 1 else way[:1]
-
-    def headings(self, number: int, before: Iterable[Vector | None]) -> frozenset[Vector]:
-        """The headings after a leg, from those before it."""
-        if self.legs[number].anywhere:
-            return frozenset(HEADINGS)
-        onward = (
-            after
-            for heading in before
-            for way in self.ways(number, heading)
-            for after in self._headings(number, way, heading)
-        )
-        return frozenset(after for after in onward if after is not None)
-
-
-def ways_after(ways: Ways, heading: Vector | None) -> tuple[Way, ...]:
-    """The ways of a leg after a heading."""
-    table = dict(ways)
-    return table.get(heading, table.get(None, ()))
-
-
-def goes_straight_on(walk: Walk, headings: Iterable[Vector]) -> bool:
-    """Whether the second leg only continues the first."""
-    return all(set(walk.ways(1, heading)) == {(heading,)} for heading in headings)
-
-
-def goes_back(walk: Walk, headings: Iterable[Vector]) -> bool:
-    """Whether the second leg only returns by the first one's step."""
-    return all(set(walk.ways(1, (x, y))) == {((-x, -y),)} for x, y in headings)
-
-
-def is_return(leg: Leg) -> bool:
-    """Whether a leg only returns to the previous square of the mover."""
-    return bool(leg.back) and all(step == (0, 0) for _, ways in leg.ways for way in ways for step in way)
-
-
-def with_shots(move: Move) -> Move:
-    """A move whose last capture and return are one capture at a distance."""
-    if len(move.legs) < 3:
-        return move
-    *_, shot, back = move.legs
-    if shot.acts & ~TAKES or not is_return(back) or back.back != 1 or shot.back or shot.squares:
-        return move
-    return replace(move, legs=(*move.legs[:-2], shot._replace(stays=True)))
+"""The victims of a capture, with their article."""
+_ADJACENT: Mapping[str, tuple[str, str]] = {
+    "in any direction": ("adjacent", ""),
+    "orthogonally": ("orthogonally adjacent", ""),
+    "diagonally": ("diagonally adjacent", ""),
+    "forward": ("adjacent", "in front of it"),
+    "backward": ("adjacent", "behind it"),
+    "forward or backward": ("adjacent", "in front of or behind it"),
+    "to the right": ("adjacent", "to its right"),
+    "to the left": ("adjacent", "to its left"),
+    "sideways": ("adjacent", "beside it"),
+    "diagonally forward": ("adjacent", "diagonally in front of it"),
+    "diagonally backward": ("adjacent", "diagonally behind it"),
+}
+"""Where the victims of single steps are, before and after the noun."""
+_BURNT: Mapping[Act, str] = {Act.CAPTURE: "every enemy", Act.DESTROY: "every friend", TAKES: "every piece"}
 
 
 def happening(leg: Leg) -> str:
@@ -145,27 +84,65 @@ def _parted(acts: Act) -> Iterator[Act]:
     yield from acts & ~(TAKES | Act.STOP)
 
 
-def victims(leg: Leg, act: Act, *, single: bool = False) -> str:
-    """The victims of a leg: "a foe", "a friend named “Pawn” that has not moved"."""
-    return _described(_VICTIMS[act][single], leg)
+def victims(leg: Leg, act: Act) -> str:
+    """The victims of a leg: "an enemy", "a friend named “Pawn” that has not moved"."""
+    article, noun = _VICTIMS[act & TAKES]
+    return f"{article} {noun}{_restricted(leg)}"
+
+
+def _restricted(leg: Leg) -> str:
+    """The restrictions of the victims of a leg: " named “Pawn” that has not moved"."""
+    name = f" named {quoted((leg.victim.who.name,))}" if leg.victim and leg.victim.who.name else ""
+    return f"{name} that has not moved" if leg.victim_virgin else name
+
+
+def shot(leg: Leg, nouns: Iterable[Phrase], again: str = "") -> str:
+    """A capture at a distance: "captures an adjacent enemy to its right"."""
+    targets = dict.fromkeys(f"{_target(leg, noun_phrase, again)}{_on(leg)}" for noun_phrase in nouns)
+    return f"{'captures' if leg.acts & TAKES == Act.CAPTURE else 'takes'} {listed(targets)}"
+
+
+def _target(leg: Leg, noun_phrase: Phrase, again: str) -> str:
+    """A victim with its place."""
+    (article, noun), rest = _VICTIMS[leg.acts & TAKES], f"{noun_phrase.after}{noun_phrase.condition}"
+    whom, where = f"{noun}{_restricted(leg)}", noun_phrase.noun
+    if where == "a leap to any other square":
+        return (
+            f"{article} {whom}" if leg.squares and place(leg.squares.test) else f"{article} {whom} on any other square"
+        )
+    if noun_phrase.is_absolute and noun_phrase.verb is Verb.STEP and not again:
+        where = where.removeprefix("one step ")
+        adjacent, beside = _ADJACENT.get(where, ("adjacent", where))
+        article = "an" if adjacent[0] in "ao" else "a"
+        return f"{article} {adjacent} {whom} {beside}".rstrip() + rest
+    if noun_phrase.is_absolute:
+        far = _FAR.fullmatch(where)
+        where = f"{far[1]} away {far[2]}" if far else f"{where} away"
+    return f"{article} {whom} {again}{where}{rest}"
+
+
+_FAR = re.compile(r"(?:a leap of )?((?:[\w ]+ )?(?:steps|distance|squares)) (.*)")
+"""A slide, or a leap along a line: its distance and directions."""
+
+
+def _on(leg: Leg) -> str:
+    """The condition on the square of the victims of a leg: " on rank 8"."""
+    if leg.squares is None:
+        return ""
+    where = place(leg.squares.test) or ending(leg.squares)
+    return f" {where}" if where else ""
 
 
 def each_victim(leg: Leg) -> str:
-    """All victims of a leg: "every foe named “Pawn”"."""
-    return _described(_BURNT[leg.acts & TAKES], leg)
-
-
-def _described(whom: str, leg: Leg) -> str:
-    if leg.victim and leg.victim.who.name:
-        whom = f"{whom} named {quoted((leg.victim.who.name,))}"
-    return f"{whom} that has not moved" if leg.victim_virgin else whom
+    """All victims of a leg: "every enemy named “Pawn”"."""
+    return f"{_BURNT[leg.acts & TAKES]}{_restricted(leg)}"
 
 
 def first_leg(leg: Leg, kind: LegKind, vectors: Iterable[Vector]) -> str:
     """The first leg of a chain with its verb: "goes one step orthogonally to an empty square"."""
     nouns = list(phrases(kind, vectors, names=False))
     if leg.stays and not leg.acts & ~TAKES:
-        return f"takes {victims(leg, leg.acts, single=True)} {away(nouns)} without moving"
+        return f"{shot(leg, nouns)} without moving"
     stays = " and stays where it was" if leg.stays else ""
     return f"{_verb(nouns)} {joined(nouns, f' {happening(leg)}')}{_at_end(leg)}{stays}"
 
@@ -184,14 +161,6 @@ def joined(described: Iterable[Phrase], event: str = "") -> str:
     for noun_phrase in described:
         groups.setdefault((noun_phrase.after, noun_phrase.condition), []).append(noun_phrase.noun)
     return listed(f"{listed(nouns)}{after}{event}{given}" for (after, given), nouns in groups.items())
-
-
-def away(nouns: Iterable[Phrase]) -> str:
-    """The place of a capture at a distance: "one step orthogonally away"."""
-    words = joined(nouns)
-    if words == "a leap to any other square":
-        return "on any other square"
-    return words if words.endswith(("outward", "inward")) else f"{words} away"
 
 
 def _at_end(leg: Leg) -> str:
@@ -226,17 +195,32 @@ def burnt(walk: Walk, number: int) -> tuple[str, ...] | None:
     for before in range(number):
         headings = frozenset(walk.headings(before, headings))
     legs = walk.legs[number:]
-    if len(legs) > 1 or legs[0].acts & ~(Act.STOP | TAKES) or not legs[0].acts & TAKES:
+    if len(legs) > 1:
+        return _burnt_paths(walk, number, headings)
+    if legs[0].acts & ~(Act.STOP | TAKES) or not legs[0].acts & TAKES:
         return None
     nouns = _phrases(walk, number, headings)
     if nouns is None:
         return None
-    return each_victim(legs[0]), away(nouns) if any(
-        noun_phrase.noun.startswith("a ") for noun_phrase in nouns
-    ) else joined(nouns)
+    is_leap = any(noun_phrase.noun.startswith("a ") for noun_phrase in nouns)
+    return each_victim(legs[0]), f"{joined(nouns)} away" if is_leap else joined(nouns)
 
 
-def _leg(walk: Walk, number: int, headings: frozenset[Vector], *, after_shot: bool) -> str | None:
+def _burnt_paths(walk: Walk, number: int, headings: frozenset[Vector | None]) -> tuple[str, ...] | None:
+    """What burns along paths of several legs from an index on; None if there are no words."""
+    words = []
+    for at in range(number, len(walk.legs)):
+        leg = _leg(walk, at, headings, is_burning=True)
+        if leg is None:
+            return None
+        words.append(leg)
+        headings = frozenset(walk.headings(at, headings))
+    return "along every path of", ", then ".join(words)
+
+
+def _leg(
+    walk: Walk, number: int, headings: Set[Vector | None], *, after_shot: bool = False, is_burning: bool = False
+) -> str | None:
     """A later leg in words."""
     leg, origin = walk.legs[number], _origin(walk.legs[number], number)
     if is_return(leg):
@@ -246,10 +230,14 @@ def _leg(walk: Walk, number: int, headings: frozenset[Vector], *, after_shot: bo
         return None
     before, after = ("once or more " if leg.again else ""), (f" from {origin}" if leg.back else "")
     if leg.stays and not leg.acts & ~TAKES:
-        where = f"{joined(nouns)}{after}" if leg.back else away(nouns)
-        return f"takes {victims(leg, leg.acts, single=True)} {before}{where} without moving"
-    last = number == len(walk.legs) - 1
-    plain = last and leg.acts == Act.STOP | Act.CAPTURE and not leg.victim_virgin and not leg.victim
+        return f"{shot(leg, nouns, before)}{after} without moving"
+    plain = (
+        number == len(walk.legs) - 1
+        and not is_burning
+        and leg.acts == Act.STOP | Act.CAPTURE
+        and not leg.victim_virgin
+        and not leg.victim
+    )
     verb = f"{_verb(nouns)} " if after_shot else ""
     event = after + ("" if plain else f" {happening(leg)}")
     stays = " and stays where it was" if leg.stays else ""
@@ -298,7 +286,7 @@ def _directed(
         if same and turn not in ("straight on", "straight back"):
             return list(phrases(kind, sorted(step_sets[0]), names=False))
         if turn:
-            return [phrase(kind, size, turn)]
+            return [replace(phrase(kind, size, turn), is_absolute=False)]
     if leg.towards is None or len(leg.ways) > 1:
         return None
     steps = [way[0] for way in ways_after(leg.ways, None) if leg_kind(leg, way, walk.lattice) == kind]
@@ -324,7 +312,9 @@ def _towards(kind: LegKind, steps: Iterable[Vector], towards: Towards) -> list[P
         is_general = noun_phrase.noun.endswith(("orthogonally", "diagonally", "in any direction", "leap"))
         directed.append(
             replace(
-                noun_phrase, noun=f"{noun_phrase.noun} {which}" if is_general else f"{noun_phrase.noun} and {which}"
+                noun_phrase,
+                noun=f"{noun_phrase.noun} {which}" if is_general else f"{noun_phrase.noun} and {which}",
+                is_absolute=False,
             )
         )
     return directed
@@ -355,13 +345,15 @@ class Form(Enum):
     """A capture of a piece by jumping to the square behind it."""
     RIFLE = auto()
     """A capture with a return to the start."""
+    SWEEP = auto()
+    """A ride that takes every piece that it passes."""
     CASTLING = auto()
     STAYS = auto()
     """No motion."""
     CHAIN = auto()
 
 
-SCREENS = {Act.HOP: "piece", Act.PASS_FRIEND: "friend", Act.PASS_FOE: "foe"}
+SCREENS = {Act.HOP: "piece", Act.PASS_FRIEND: "friend", Act.PASS_FOE: "enemy"}
 _ODD = ("back", "stays", "keeps_heading", "again", "on_edge_file", "squares", "guards", "anywhere", "victim_virgin")
 
 
@@ -377,6 +369,8 @@ def form_of(walk: Walk, kind: LegKind, headings: frozenset[Vector]) -> tuple[For
         return (Form.CHAIN if first.acts & ~(Act.STOP | TAKES) or first.stays else Form.PLAIN), kind
     if _castles(legs):
         return Form.CASTLING, kind
+    if len(legs) == 3 and legs[1].again and sweeps(walk, headings):
+        return Form.SWEEP, replace(kind, least=min(legs[1].least, 1) + 1)
     if len(legs) != 2 or first.stays or first.squares or kind.bend is not Bend.STRAIGHT or kind.anywhere:
         return Form.CHAIN, kind
     then = legs[1]

@@ -60,7 +60,7 @@ def square_lines(units: frozenset[Vector]) -> tuple[str, ...]:
         return (_EIGHT[units],)
     if len(units) == 7:
         (missing,) = set(_SINGLE) - units
-        return (f"in any direction but {'' if 0 in missing else 'diagonally '}{_SINGLE[missing]}",)
+        return (f"in any direction but {'straight' if 0 in missing else 'diagonally'} {_SINGLE[missing]}",)
     straight = frozenset(v for v in units if 0 in v)
     diagonal = units - straight
     names = []

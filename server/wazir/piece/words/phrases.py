@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -183,9 +184,16 @@ def _joined_tests(tests: list[Test]) -> str | None:
 
 def _joined(words: list[str], last: str) -> str:
     """Several conditions; "it is" is written once for places."""
+    if last == " or " and len(words) > 1 and all(_ON.fullmatch(text) for text in words):
+        kinds = {text.rpartition(" ")[0] for text in words}
+        if len(kinds) == 1:
+            return f"{kinds.pop()} {listed(text.rpartition(' ')[2] for text in words)}"
     if all(condition_words.startswith("it is ") for condition_words in words):
         return f"it is {listed((condition_words.removeprefix('it is ') for condition_words in words), last)}"
     return listed(words, last)
+
+
+_ON = re.compile(r"it is on (?:rank|file) \d+")
 
 
 def _simple(test: Test) -> str | None:
@@ -230,6 +238,7 @@ class Verb(Enum):
     LEAP = "leaps", "captures by leaping"
     RIDE = "makes", "captures with"
     HOP = "hops", "captures by hopping"
+    JUMP = "jumps", "captures by jumping"
 
     def __init__(self, goes: str, captures: str) -> None:
         self.goes = goes
@@ -249,6 +258,8 @@ class Phrase:
     """A common suffix: " over exactly one piece"."""
     condition: str = ""
     """A condition: " if the way is clear"."""
+    is_absolute: bool = True
+    """Its directions are those of the board, not of an earlier leg."""
 
 
 class Bend(Enum):
@@ -302,6 +313,9 @@ _LIKE_SLIDES = {
     "diagonally": " like a bishop",
 }
 _LIKE_LEAPS = {(1, 2): " like a knight", (1, 3): " like a camel", (2, 3): " like a zebra", (1, 4): " like a giraffe"}
+_LIKE_RIDES = {(1, 2): "nightrider", (1, 3): "camel-rider", (2, 3): "zebra-rider", (1, 4): "giraffe-rider"}
+_BLOCKED = ", blocked by a piece orthogonally adjacent"
+"""The condition of a leap whose only square on the way is beside the mover."""
 _OVER = {
     Over.ANYTHING: "",
     Over.CLEAR: " if a shortest way is clear",
@@ -351,9 +365,12 @@ def phrase(kind: LegKind, step_size: tuple[int, int], directions: str, *, names:
     """The phrase for steps of one size in directions given as words."""
     near, far = step_size
     over = (_OVER if near else _OVER_LINE)[kind.over]
-    after = "" if over.startswith(" if ") else over
+    if (near, far) == (1, 2) and kind.over in (Over.CLEAR_STRAIGHT_FIRST, Over.CLEAR_HALFWAY) and kind.most == 1:
+        over = _BLOCKED
+    after = over if over.startswith(" over ") else ""
     after += _SKIPS[min(kind.skips, 2)].format(counted(kind.skips))
     after += " and on round the side edges" if kind.wraps else ""
+    names = names or (over == _BLOCKED and not directions)
     phrase = _oblique(kind, near, far, directions, names) if near else _line(kind, far, directions, names)
     return Phrase(phrase.verb, phrase.words, phrase.noun, after, over.removeprefix(after))
 
@@ -369,7 +386,9 @@ def _line(kind: LegKind, far: int, directions: str, names: bool) -> Phrase:
     if far == 1:
         slide = f"{distance(kind)} {way}"
         like = _LIKE_SLIDES.get(directions, "") if names and (kind.least, kind.most) == (1, None) else ""
-        return Phrase(Verb.SLIDE, slide + like, slide)
+        exact = kind.least == kind.most and kind.bend is Bend.STRAIGHT
+        words = f"{distance(kind)} in a straight line {way}" if exact else slide + like
+        return Phrase(Verb.SLIDE, words, slide)
     if kind.most == 1:
         return Phrase(
             Verb.LEAP, f"{counted(far)} squares {directions}", f"a leap of {counted(far)} squares {directions}"
@@ -385,13 +404,13 @@ def _oblique(kind: LegKind, near: int, far: int, directions: str, names: bool) -
     if kind.most == 1:
         like = _LIKE_LEAPS.get((near, far), "") if names and not directions else ""
         return Phrase(Verb.LEAP, f"{size} {directions}".strip() + like, f"a {size} leap {directions}".strip())
-    like = " like a nightrider" if (near, far, kind.least, kind.most) == (1, 2, 1, None) else ""
+    rider = _LIKE_RIDES.get((near, far), "") if (kind.least, kind.most) == (1, None) else ""
     if kind.bend is Bend.STRAIGHT:
         way = f"{directions} in a line".strip()
     else:
         way = f"{kind.bend.value} setting out {directions}" if directions else kind.bend.value
     ride = f"{repeats(kind)} {size} leaps {way}"
-    return Phrase(Verb.RIDE, ride + (like if names and not directions else ""), ride)
+    return Phrase(Verb.RIDE, f"{ride} like a {rider}" if rider and names and not directions else ride, ride)
 
 
 def distance(kind: LegKind) -> str:
@@ -411,4 +430,7 @@ def repeats(kind: LegKind) -> str:
 def _between(least: int, most: int) -> str:
     if least >= most:
         return f"exactly {counted(most)}" if most > 1 else counted(most)
-    return f"up to {counted(most)}" if least <= 1 else f"{counted(least)} to {counted(most)}"
+    return f"up to {counted(most)}" if least <= 1 else f"{counted(least)} {_TO[most == least + 1]} {counted(most)}"
+
+
+_TO = ("to", "or")

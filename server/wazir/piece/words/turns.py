@@ -33,6 +33,8 @@ def turn_of(after: Turning, lattice: Lattice, *, from_start: bool) -> str | None
     compass = COMPASSES[lattice]
     heading_is_line = {not compass.size(heading)[0] for heading in after}
     step_is_line = {not compass.size(step)[0] for steps in after.values() for step in steps}
+    if heading_is_line == {True, False} and step_is_line == {True} and lattice is Lattice.SQUARE:
+        return _mixed_to_line(after, lattice)
     if len(heading_is_line) > 1 or len(step_is_line) > 1:
         return None
     words = _WORDS[heading_is_line.pop(), step_is_line.pop()]
@@ -131,6 +133,17 @@ def _oblique_to_line(after: Turning, lattice: Lattice) -> str | None:
         return f"{straight} along the long side of the leap"
     turned = _line_to_line(along, lattice)
     return None if turned is None else f"{turned} from the long side of the leap"
+
+
+def _mixed_to_line(after: Turning, lattice: Lattice) -> str | None:
+    """Turns in degrees after straight, diagonal and oblique steps."""
+    is_oblique = {heading: bool(COMPASSES[lattice].size(heading)[0]) for heading in after}
+    lines = {heading: steps for heading, steps in after.items() if not is_oblique[heading]}
+    oblique = {_longer(heading): steps for heading, steps in after.items() if is_oblique[heading]}
+    if any(lines.get(heading, steps) != steps for heading, steps in oblique.items()):
+        return None
+    turned = _straight(lines) or _line_to_line(lines, lattice)
+    return None if turned is None else f"{turned} (from the long side of an oblique leap)"
 
 
 def _longer(leap: Vector) -> Vector:

@@ -1,0 +1,339 @@
+"""Groups the moves of a piece into the clauses of a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from wazir.piece.model import EN_PASSANT, Act, Lattice, Leg, Move, Over, Vector
+from wazir.piece.words import listed, named, quoted
+from wazir.piece.words.chains import ANYHOW, SCREENS, Form, burnt, form_of, tail_of
+from wazir.piece.words.phrases import ANYWHERE, Bend, LegKind, ending, leg_kind, phrases, provisos
+from wazir.piece.words.walks import TAKES, Walk
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The conditions and effects of a move, as ends of a clause."""
+
+    whom: str = ""
+    """The restricted victims."""
+    before: tuple[str, ...] = ()
+    """The conditions before it."""
+    after: tuple[str, ...] = ()
+    """The effects at its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Moves with equal keys are described together."""
+
+    form: Form
+    kind: LegKind
+    terms: Terms
+    screens: str = "piece"
+    """The hurdles of a hop."""
+    first: Leg | None = None
+    """The first leg of a chain without its ways."""
+    tail: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Clause:
+    """A clause: phrases with the same acts and terms."""
+
+    form: Form
+    acts: Act
+    terms: Terms
+    parts: list[tuple[Key, tuple[Vector, ...]]] = field(default_factory=list)
+
+
+Steps = dict[Vector | None, Act]
+"""The acts of moves by their first steps."""
+
+_TOGETHER = (Form.PLAIN, Form.OVER_ONE, Form.BEHIND_ONE)
+
+
+def clauses(moves: Iterable[Move], lattice: Lattice) -> list[Clause]:
+    """The moves, grouped by clause, without those that others contain."""
+    table: dict[Key, Steps] = {}
+    for move in moves:
+        for key, vectors, acts in _read(move, lattice):
+            known = table.setdefault(key, {})
+            for vector in vectors or (None,):
+                known[vector] = known.get(vector, Act(0)) | acts
+    table = _with_choices(_with_passing(_without_contained(_with_ranges(table))))
+    groups: dict[tuple[object, ...], Clause] = {}
+    for key, steps in table.items():
+        for acts in dict.fromkeys(steps.values()):
+            together = Form.PLAIN if key.form in _TOGETHER else key.form
+            alone = key if key.form in (Form.CHAIN, Form.STAYS) else key.first
+            group = groups.setdefault((together, acts, key.terms, alone), Clause(together, acts, key.terms))
+            vectors = tuple(vector for vector, own in steps.items() if own == acts and vector is not None)
+            group.parts.append((key, vectors))
+    return list(groups.values())
+
+
+# What is not said twice
+
+
+def _without_contained(table: Mapping[Key, Steps]) -> dict[Key, Steps]:
+    """The moves without those that others contain, where that makes the words fewer: a step is contained in a slide."""
+    by_vector: dict[Vector | None, list[tuple[Key, Act]]] = {}
+    for key, steps in table.items():
+        for vector, acts in steps.items():
+            by_vector.setdefault(vector, []).append((key, acts))
+    left: dict[Key, Steps] = {}
+    for key, steps in table.items():
+        free = dict(steps)
+        for vector, acts in steps.items():
+            for other, more in by_vector[vector]:
+                if acts & more and other != key and _contains(other, key):
+                    free[vector] &= ~more
+        for acts in dict.fromkeys(steps.values()):
+            all_steps = [vector for vector, own in steps.items() if own == acts]
+            needed = [vector for vector in all_steps if free[vector]]
+            if needed and (len(needed) == len(all_steps) or _length(key, needed) >= _length(key, all_steps)):
+                needed = all_steps
+            if needed:
+                left.setdefault(key, {}).update(dict.fromkeys(needed, acts))
+    return left
+
+
+def _length(key: Key, vectors: Iterable[Vector | None]) -> int:
+    """The length of the words for some first steps; one more phrase is as long as some words."""
+    some = phrases(key.kind, (vector for vector in vectors if vector))
+    return sum(len(phrase.words) + _PHRASE for phrase in some)
+
+
+_PHRASE = 20
+
+
+def _with_ranges(table: Mapping[Key, Steps]) -> dict[Key, Steps]:
+    """The moves. Those of adjacent ranges are one: one step, and exactly two, are up to two."""
+    ranges: dict[tuple[Key, Vector | None, Act], list[LegKind]] = {}
+    for key, steps in table.items():
+        for vector, acts in steps.items():
+            alike = replace(key, kind=replace(key.kind, least=1, most=None))
+            ranges.setdefault((alike, vector, acts), []).append(key.kind)
+    joined: dict[Key, Steps] = {}
+    for (alike, vector, acts), kinds in ranges.items():
+        for kind in _joined(kinds) if alike.form is Form.PLAIN else kinds:
+            joined.setdefault(replace(alike, kind=kind), {})[vector] = acts
+    return joined
+
+
+def _joined(kinds: list[LegKind]) -> list[LegKind]:
+    """The legs without gaps between their ranges."""
+    joined: list[LegKind] = []
+    for kind in sorted(kinds, key=lambda kind: kind.least):
+        last = joined[-1] if joined else None
+        if last and last.most is not None and kind.least == last.most + 1:
+            joined[-1] = replace(last, most=kind.most)
+        else:
+            joined.append(kind)
+    return joined
+
+
+def _contains(key: Key, other: Key) -> bool:
+    """Whether the moves of a key with some first step include those of another one with that step."""
+    if key.first != other.first or key.tail != other.tail or key.screens not in ("piece", other.screens):
+        return False
+    if key.form is Form.CASTLING or (key.form is Form.CHAIN and key.kind != other.kind):
+        return False
+    is_hop = (key.form, other.form) == (Form.OVER_ONE, Form.BEHIND_ONE)
+    if key.form is not other.form and not (is_hop and key.kind == other.kind and key.kind.most is None):
+        return False
+    terms, others = key.terms, other.terms
+    is_free = terms.whom in ("", others.whom) and set(terms.before) <= set(others.before)
+    return is_free and terms.after == others.after and _covers(key.kind, other.kind)
+
+
+def _covers(kind: LegKind, other: LegKind) -> bool:
+    """Whether a leg includes another one that begins with the same step."""
+    if replace(other, least=kind.least, most=kind.most, over=kind.over, bend=kind.bend) != kind:
+        return False
+    if other.most == 1:
+        return kind.least <= 1 and kind.over in (Over.ANYTHING, other.over)
+    is_as_long = kind.most is None or (other.most is not None and other.most <= kind.most)
+    return kind.least <= other.least and is_as_long and (kind.over, kind.bend) == (other.over, other.bend)
+
+
+ALSO_PASSING, ONLY_PASSING = "also en passant", "only en passant"
+
+
+def _with_passing(table: Mapping[Key, Steps]) -> dict[Key, Steps]:
+    """The moves with captures en passant said as captures."""
+    passing = {key: dict(steps) for key, steps in table.items() if key.terms.whom == ONLY_PASSING}
+    said: dict[Key, Steps] = {}
+    for key, steps in table.items():
+        if key in passing:
+            continue
+        twin = passing.get(replace(key, terms=replace(key.terms, whom=ONLY_PASSING)), {})
+        also = replace(key, terms=replace(key.terms, whom=ALSO_PASSING))
+        for vector, acts in steps.items():
+            if Act.CAPTURE in acts and vector in twin:
+                del twin[vector]
+                said.setdefault(also, {})[vector] = acts & TAKES
+                acts &= ~TAKES
+            if acts:
+                said.setdefault(key, {})[vector] = acts
+    return said | {key: dict.fromkeys(steps, Act.CAPTURE) for key, steps in passing.items() if steps}
+
+
+def _with_choices(table: Mapping[Key, Steps]) -> dict[Key, Steps]:
+    """The moves. Those with and without a promotion are moves that may promote."""
+    plain = {key: replace(key, terms=replace(key.terms, after=())) for key in table}
+    both = {
+        (plain[key], vector): acts & table[plain[key]].get(vector, Act(0))
+        for key, steps in table.items()
+        if len(key.terms.after) == 1 and key.terms.after[0].startswith(_BECOMES) and plain[key] in table
+        for vector, acts in steps.items()
+    }
+    promotions = {plain[key]: key.terms.after[0] for key in table if key.terms.after}
+    said: dict[Key, Steps] = {}
+    for key, steps in table.items():
+        for vector, acts in steps.items():
+            shared = both.get((plain[key], vector), Act(0)) if len(key.terms.after) < 2 else Act(0)
+            if shared:
+                may = promotions[plain[key]].replace(_BECOMES, "and may become ", 1)
+                said.setdefault(replace(key, terms=replace(key.terms, after=(may,))), {})[vector] = shared
+            if acts & ~shared:
+                said.setdefault(key, {})[vector] = acts & ~shared
+    return said
+
+
+_BECOMES = "and becomes "
+
+
+# The moves as keys
+
+
+def _read(move: Move, lattice: Lattice) -> Iterator[tuple[Key, tuple[Vector, ...], Act]]:
+    """The key of a move, the first steps of its ways, and its acts."""
+    terms = _terms(move, lattice)
+    if not move.legs:
+        yield Key(Form.STAYS, ANYWHERE, terms), (), Act.STOP
+        return
+    walk = Walk(move.legs, lattice)
+    first = move.legs[0]
+    if first.anywhere:
+        yield from _by_form(walk, move, terms, ANYWHERE, ((0, 1),), walk.headings(0, (None,)))
+        return
+    for kind, vectors in by_leg_kind(first, lattice):
+        alive = tuple(v for v in vectors if any(way[0] == v for way in walk.ways(0, None)))
+        if kind.bend is not Bend.STRAIGHT:
+            headings = walk.headings(0, [None])
+            yield from _by_form(walk, move, terms, kind, alive, headings)
+        elif alive:
+            yield from _by_form(walk, move, terms, kind, alive, frozenset(alive))
+
+
+_AT_FIRST = (Form.JUMP_CAPTURE, Form.RIFLE, Form.SWEEP)
+"""The forms of moves that capture by their first leg."""
+
+
+def _by_form(
+    walk: Walk, move: Move, terms: Terms, kind: LegKind, vectors: tuple[Vector, ...], headings: frozenset[Vector]
+) -> Iterator[tuple[Key, tuple[Vector, ...], Act]]:
+    """The form of a move whose first leg is of one kind."""
+    legs, first = move.legs, move.legs[0]
+    form, paced = form_of(walk, kind, headings)
+    if form is Form.CASTLING:
+        squares = tuple(way[0] for _, ways in legs[-1].ways for way in ways)
+        yield Key(form, paced, terms), squares, Act.STOP
+        return
+    if form is not Form.CHAIN:
+        ends = first.acts if form in _AT_FIRST else legs[-1].acts
+        screens = SCREENS.get(first.acts, "") if form in (Form.OVER_ONE, Form.BEHIND_ONE) else ""
+        whom = _whom(legs[0] if form in _AT_FIRST else legs[-1])
+        shot = Leg((), squares=first.squares, victim=first.victim, victim_virgin=first.victim_virgin)
+        if form not in (Form.RIFLE, Form.JUMP_CAPTURE) or shot == Leg(()):
+            yield Key(form, paced, replace(terms, whom=whom or terms.whom), screens), vectors, ends
+        else:
+            yield Key(form, paced, terms, screens, shot), vectors, ends
+        return
+    plain = first._replace(
+        ways=(), least=1, most=1, ranged=False, wraps=False, mover_virgin=False, guards=(), towards=None
+    )
+    for some in _alike(walk, kind, vectors, headings):
+        own = frozenset(some) if some != vectors else headings
+        yield Key(form, kind, terms, first=plain, tail=tail_of(walk, own) or (ANYHOW,)), some, Act.STOP
+
+
+def _alike(
+    walk: Walk, kind: LegKind, vectors: tuple[Vector, ...], headings: frozenset[Vector]
+) -> Iterator[tuple[Vector, ...]]:
+    """The first steps, grouped by equal continuations."""
+    if kind.bend is not Bend.STRAIGHT or kind.anywhere or tail_of(walk, headings) is not None:
+        yield vectors
+        return
+    for straight in (True, False):
+        group = tuple(vector for vector in vectors if (0 in vector) is straight)
+        if tail_of(walk, frozenset(group)) is not None:
+            yield from (group,) if group else ()
+        else:
+            yield from ((vector,) for vector in group)
+
+
+def _terms(move: Move, lattice: Lattice) -> Terms:
+    """The conditions and effects of a move."""
+    passes = EN_PASSANT in move.labels and len(move.legs) == 1 and move.legs[0].acts == Act.STOP
+    labels = tuple(label for label in move.labels if not (passes and label == EN_PASSANT))
+    before = ["only as its first move"] if move.is_first else []
+    starting = provisos((*move.guards, *(move.legs[0].guards if move.legs else ())))
+    before += (_FROM.sub("from", words) for words in starting)
+    if len(move.legs) == 1 and move.legs[0].squares and not move.legs[0].stays:
+        before += filter(None, (ending(move.legs[0].squares),))
+    conditions = tuple(label for label in labels if label not in dict(move.deeds))
+    if conditions:
+        before.append(f"under the condition {quoted(conditions, ' and ')}")
+    deeds = [phrase.format(quoted((label,))) for label, phrase in move.deeds]
+    after = [f"and then {listed(deeds, ' and ')}"] if deeds else []
+    if move.becomes:
+        after.append(f"{_BECOMES}{named(move.becomes)}")
+    if move.fragments:
+        after.append(f"and then burns {_burning(move, lattice)}")
+    if move.vanishes:
+        after.append("and is removed itself")
+    return Terms(ONLY_PASSING if passes else "", tuple(dict.fromkeys(before)), tuple(after))
+
+
+_FROM = re.compile(r"^if it is on(?= (?:rank|file) \d+(?:, \d+)*(?: or \d+)?$)")
+"""A place where a move begins."""
+
+
+def _whom(leg: Leg) -> str:
+    """The restricted victims of a leg, as the end of a clause."""
+    name = leg.victim.who.name if leg.victim else None
+    if name is None and not leg.victim_virgin:
+        return ""
+    pieces = f"pieces named {quoted((name,))}" if name else "pieces"
+    return f"but only {pieces}{' that have not moved' if leg.victim_virgin else ''}"
+
+
+def by_leg_kind(leg: Leg, lattice: Lattice) -> Iterator[tuple[LegKind, tuple[Vector, ...]]]:
+    """The first steps of a leg by their kind."""
+    if leg.anywhere:
+        yield ANYWHERE, ((0, 1),)
+        return
+    vectors_by_kind: dict[LegKind, list[Vector]] = {}
+    for _, ways in leg.ways:
+        for way in ways:
+            kind = leg_kind(leg, way, lattice)
+            if kind is not None:
+                vectors_by_kind.setdefault(kind, []).append(way[0])
+    for kind, vectors in vectors_by_kind.items():
+        yield kind, tuple(dict.fromkeys(vectors))
+
+
+def _burning(move: Move, lattice: Lattice) -> str:
+    """The burning around the end of a move."""
+    words_by_victim: dict[str, dict[str, None]] = {}
+    for legs in move.fragments:
+        burning = burnt(Walk((*move.legs, *legs), lattice), len(move.legs))
+        if burning is None:
+            return "along paths of several legs (see the diagram)"
+        words_by_victim.setdefault(burning[0], {})[burning[1]] = None
+    return listed((f"{whom} {listed(words)}" for whom, words in words_by_victim.items()), " and ")
