@@ -226,6 +226,25 @@ class Meaning(Ground):
     def behind_far(self, screen: Act, noun: Noun, *wraps: Any) -> list[Stage]:
         return self._behind(screen, noun, wraps)
 
+    def behind_away(self, screen: Act, pace: Token, directions: Directions, *wraps: Any) -> list[Stage]:
+        return self._behind(screen, self._far(pace, directions), wraps)
+
+    def _far(self, pace: Token, directions: Directions) -> Noun:
+        read: Noun = Meaning(self.quotes).transform(PARSER.parse(f"{pace} forward", start="noun"))
+        return replace(read, directions=directions)
+
+    def over_many(self, nouns: list[Noun], many: Token, screen: Act) -> list[list[Stage]]:
+        return [path for noun in nouns for path in self._over_many(noun, many, screen, None)]
+
+    def behind_many(self, directions: Directions, many: Token, screen: Act) -> list[list[Stage]]:
+        return self._over_many(Noun(Pace((0, 1), 1, None), directions), many, screen, 1)
+
+    def _over_many(self, noun: Noun, many: Token, screen: Act, most: int | None) -> list[list[Stage]]:
+        on = Directions(self.on(), relative=True)
+        first, again = Stage([noun], screen), Stage([Noun(noun.pace, on)], screen, again=True)
+        end = Stage([Noun(replace(noun.pace, most=most), on)])
+        return [[first, again, end], *([[first, end]] if many == "any number of" else [])]
+
     def behind(self, path: list[Stage]) -> list[Stage]:
         return path
 
@@ -346,6 +365,27 @@ class Meaning(Ground):
     def beside_it(self) -> Directions:
         return Directions(self.sideways())
 
+    def several_places(self, *places: Any) -> Directions:
+        words = {"in front of it": "forward", "behind it": "backward", "to its right": "to the right"}
+        words |= {"to its left": "to the left"}
+        choices = []
+        for place in places:
+            if isinstance(place, Directions):
+                choices.append(place.choose)
+            elif place in words:
+                choices.append(HALVES[words[place]])
+            else:
+                choices.append(self._places()[str(place)].choose)
+        return Directions(both(*choices))
+
+    def _places(self) -> dict[str, Directions]:
+        return {
+            "in front of or behind it": self.along_it(),
+            "beside it": self.beside_it(),
+            "diagonally in front of it": self.corners_ahead(),
+            "diagonally behind it": self.corners_behind(),
+        }
+
     def corners_ahead(self) -> Directions:
         return Directions(self.diagonal_half(Token("HALF", "forward")))
 
@@ -372,8 +412,7 @@ class Meaning(Ground):
         return {**victim, **self.after(*found[1 if isinstance(found[0], tuple) else 2 :])}, nouns
 
     def target_away(self, victim: dict[str, Any], pace: Token, directions: Directions, *found: Any) -> Any:
-        read = PARSER.parse(f"{pace} forward", start="noun")
-        return {**victim, **self.after(*found)}, [replace(Meaning(self.quotes).transform(read), directions=directions)]
+        return {**victim, **self.after(*found)}, [self._far(pace, directions)]
 
     def shooting(self, *targets: tuple[dict[str, Any], list[Noun]]) -> Stage:
         known, _ = targets[0]

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from test_results import read_piece
 
 from long import examples
+from wazir.notations import by_name
+from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import Rectangle, SquareBoard, parse_board, parse_square
 from wazir.piece.drawing.diagram import Mark, drawing, mark_of, marks, of_board, of_reach, of_results, size
 from wazir.piece.model import Act, Arrival, Content, Kind, Leg, Move, Piece, Reach
@@ -33,10 +35,10 @@ M  q c-hop c-first   else the first
 m  q
 m  q d
 m  q c-if
-m  q c-first
+X  q c-first
 c  c
-c  c q-hop
-c  c q-first
+X  c q-hop          neither only captures
+X  c q-first
 d  d
 h  q-hop
 h  c-hop
@@ -243,3 +245,34 @@ def test_the_shortest_path_with_the_fewest_turns_is_drawn(moves: str, path: list
     arrivals = reach(read_piece(moves, "xbetza")).arrivals
 
     assert {one.path for one in arrivals if one.square == (2, 0)} == {((0, 0), *path)}
+
+
+PAWN = "move([0, 1]:only) / capture([1, 1]:forward)"
+FIRST = f"{PAWN} / move & no_jump([0, 2]:only)"
+BRANCHES = [
+    (f"if (rank() = 2) {{ {FIRST} }} else if (rank() = 7) {{ {PAWN} => promote_to(queen) }} else {{ {PAWN} }}", ""),
+    (f"if (rank() = 2) {{ {FIRST} }} else {{ {PAWN} }}", ""),
+    (f'if "on ice" {{ {FIRST} }} else {{ {PAWN} }}', ""),
+    (f"if (rank() = 2) {{ {FIRST} }} else if (rank() = 7) {{ {PAWN} }}", "?"),
+    (f"if (rank() > 2) {{ {PAWN} }} else if (rank() < 2) {{ {FIRST} }}", "?"),
+]
+
+
+@pytest.mark.parametrize(("text", "mark"), BRANCHES, ids=range(len(BRANCHES)))
+def test_m8_what_every_branch_does_is_under_no_condition(text: str, mark: str) -> None:
+    """L16: a pawn by ranks moves and captures everywhere if its branches cover all ranks."""
+    (definition,) = by_name("lcpn").read(text, Context("c"), NO_NAMES).definitions
+    assert definition.piece
+    found = {square: one.sign for square, one in marks(reach(definition.piece)).items()}
+
+    assert found == {(-1, 1): mark or "c", (0, 1): mark or "m", (1, 1): mark or "c", (0, 2): "?"}
+
+
+def test_s9_a_region_on_the_rank_of_the_mover_is_that_rank() -> None:
+    """No other rank is marked, as none can be affected."""
+    (definition,) = by_name("bensahas").read("igui(@P = [n, pos_y(self)])!", Context(None), NO_NAMES).definitions
+    assert definition.piece
+    found = marks(reach(definition.piece))
+
+    assert {(square[1], one.sign) for square, one in found.items()} == {(0, "r")}
+    assert len(found) == 14

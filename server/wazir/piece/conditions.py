@@ -57,6 +57,9 @@ class Situation(Protocol):
     def coordinate(self, axis: Axis, of_mover: bool) -> int | None:
         """The file or rank of the square that the condition is about, or of the mover's square."""
 
+    def offset(self, axis: Axis) -> int | None:
+        """The file or rank of the square that the condition is about, counted from the mover's square."""
+
     def coordinates(self, axis: Axis, who: Who) -> Mapping[int, bool] | None:
         """The files or ranks of matching pieces: True for certain matches, False for possible ones."""
 
@@ -218,6 +221,9 @@ def _compared(test: Compare, situation: Situation) -> bool | None:
     if isinstance(right, Coordinate) and right.of is not None:
         return _compared_to_some(right, MIRRORED.get(sign, sign), left, situation)
     first, second = _number(left, situation), _number(right, situation)
+    if isinstance(left, Coordinate) and isinstance(right, Coordinate) and left.axis is right.axis and first is None:
+        offset = situation.offset(left.axis)
+        first, second = (0, offset) if left.of_mover else (offset, 0)
     return None if first is None or second is None else SIGNS[sign](first, second)
 
 
@@ -257,6 +263,9 @@ class Nowhere:
     """A situation without known facts."""
 
     def coordinate(self, _axis: Axis, _of_mover: bool) -> None:
+        """Unknown."""
+
+    def offset(self, _axis: Axis) -> None:
         """Unknown."""
 
     def coordinates(self, _axis: Axis, _who: Who) -> None:

@@ -121,13 +121,14 @@ def without_branches(moves: Iterable[Move]) -> Iterator[Move]:
 
 
 def by_branch(moves: Iterable[Move]) -> dict[Move, list[Move]]:
-    """The moves without their conditions, each with those that have them."""
+    """The moves without their conditions, each with those that have them; without those that are never made."""
     moves = tuple(moves)
     if any(move.guards for move in moves):
         moves = tuple(single for move in moves for single in _single_ways(move))
     branches: dict[Move, list[Move]] = {}
     for move in moves:
-        branches.setdefault(replace(move, guards=()), []).append(move)
+        if not (move.guards and is_always(No(test_of(move)))):
+            branches.setdefault(replace(move, guards=()), []).append(move)
     return branches
 
 

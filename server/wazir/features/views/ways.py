@@ -10,6 +10,7 @@ from wazir.features.definitions import shortened
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.conditions import unresolved_labels
 from wazir.piece.drawing.diagram import Mark, marks_of
+from wazir.piece.inspection import without_branches
 from wazir.piece.model import Arrival, Move, Piece, Result, Square
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND, OFF, Budget, SearchState, Step, WalkContext
 from wazir.piece.motion.reach import ends
@@ -78,6 +79,12 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
                 by_square.setdefault(at, []).append(way)
             for at in _burning(context, move, state, square, budget):
                 by_square.setdefault(at, []).append(replace(way, needs=(*way.needs, (at, FRIEND | FOE))))
+    if any(move.guards for move in piece.moves):
+        arrivals = []
+        for move in without_branches(replace(move, becomes=()) for move in piece.moves):
+            states = walk(context, move.legs, begin, square, budget)
+            for _, reached in ends(context, move, states, square, budget):
+                arrivals += [Arrival(at, kind) for at, kind in reached if at in board]
     shortest = {at: tuple(sorted(some, key=_length)[:MOST_OF_A_SQUARE]) for at, some in by_square.items()}
     return Ways(shortest, marks_of(arrivals), budget.spent)
 

@@ -56,6 +56,9 @@ _PLAIN = {
     Mark.RIFLE: frozenset({Kind.RIFLE}),
 }
 """The marks of squares that are reached without hop, first move or condition."""
+_NOTHING = Kind(0)
+_OTHERS = {Mark.MOVE: Kind.CAPTURE, Mark.CAPTURE: Kind.QUIET}
+"""What is not done on a square with a mark, not even with a hop or as the first move."""
 _QUALIFIED = {Mark.HOP: Kind.HOP, Mark.FIRST: Kind.FIRST, Mark.CONDITION: Kind.CONDITION}
 
 
@@ -71,9 +74,14 @@ def _applies(mark: Mark, kinds: frozenset[Kind]) -> bool:
 def mark_of(kinds: frozenset[Kind]) -> Mark | None:
     """The mark of a square that is reached in these ways; None if there are none.
 
-    That is the first that applies: no earlier one does where a later one says it all (M11).
+    That is the first that applies: no earlier one does where a later one says it all (M11). Only moves, and only
+    captures, are those where it never does the other.
     """
-    return next((mark for mark in Mark if _applies(mark, freest(kinds))), None)
+    free = freest(kinds)
+    mark = next((mark for mark in Mark if _applies(mark, free)), None)
+    other = _OTHERS.get(mark, _NOTHING) if mark else _NOTHING
+    does_both = any(other in kind and Kind.CONDITION not in kind for kind in free) if other else False
+    return Mark.BOTH if does_both else mark
 
 
 def marks_of(arrivals: Iterable[Arrival], over_edge: Iterable[Square] = ()) -> Mapping[Square, Mark]:

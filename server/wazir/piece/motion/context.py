@@ -73,6 +73,8 @@ class WalkContext:
     """Contents are fixed. Else they become what is needed, and conditions stay open."""
     keeps_steps: bool = False
     """States record their steps."""
+    forks: bool = True
+    """Where a piece is put down, each possible content of the square is a path of its own."""
 
 
 class SearchState(NamedTuple):
@@ -164,6 +166,10 @@ class ConditionView:
         """The file or rank of the square that the condition is about, or of the mover's square."""
         square = self.mover if of_mover and self.mover else self.square
         return self._number(axis, square) if self.context.is_position else None
+
+    def offset(self, axis: Axis) -> int | None:
+        """The file or rank of the square that the condition is about, counted from the mover's square."""
+        return self._number(axis, self.square) - self._number(axis, self.mover or self.square)
 
     def coordinates(self, axis: Axis, who: Who) -> Mapping[int, bool] | None:
         """The files or ranks of matching pieces: True for certain matches, False for possible ones."""

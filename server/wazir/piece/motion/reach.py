@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache, reduce
 from operator import ne, or_
 
 from wazir.piece.board import FARTHEST, HORIZON, Plane
 from wazir.piece.conditions import unresolved_labels
+from wazir.piece.inspection import without_branches
 from wazir.piece.model import Act, Arrival, Content, Kind, Move, Piece, Reach, Square
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, SearchState, WalkContext
 from wazir.piece.motion.results import burnt
@@ -35,7 +37,7 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
     crossed: set[Square] = set()
     labels = set(piece.properties)
     leap = 0
-    for move in piece.moves:
+    for move in without_branches(replace(move, becomes=()) for move in piece.moves):
         labels.update((*move.labels, *unresolved_labels(move.guards)))
         has_rides = any(leg.most is None for leg in move.legs)
         ends_in_ride = bool(move.legs) and move.legs[-1].most is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -189,6 +189,7 @@ def burnt(context: WalkContext, move: Move, state: SearchState, start: Square, b
     """
     blocked: Overlay = {**state.overlay, state.square: SquareState(0)}
     takes, changed = state.takes, dict(state.overlay)
+    context = replace(context, forks=False)
     begin = SearchState(state.square, state.heading, state.path, state.used, state.length, overlay=blocked)
     for legs in move.fragments:
         for fragment in walk(context, legs, begin, start, budget):

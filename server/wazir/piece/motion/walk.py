@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TypeVar
 
 from wazir.piece.conditions import granted
@@ -29,7 +29,7 @@ from wazir.piece.squares import HEADINGS, Square, Vector, place
 LONGEST = 60
 """The maximum length of a step on a board or over its edge, in king steps."""
 
-_SHARED, _AS_LONG, _ANYTHING = Count.SHARED, Count.AS_LONG, Over.ANYTHING
+_SHARED, _AS_LONG, _ANYTHING, _UNLOADS = Count.SHARED, Count.AS_LONG, Over.ANYTHING, Act.UNLOAD
 """Bound, because Python 3.11 takes long to find members of enumerations."""
 
 CROWDED = 16
@@ -126,12 +126,21 @@ def _leg(
             if rider is None:
                 continue
             for act in acts:
-                done = _APPLY[act](context, leg, rider, ride)
-                if done is not None:
-                    if context.keeps_steps:
-                        walked = Step(number, act, ride.path[len(state.path) :])
-                        done = done._replace(steps=(*state.steps, walked))
-                    yield _settled(leg, state, done) if leg.stays or leg.keeps_heading else done
+                for known in _decided(context, ride) if act is _UNLOADS and context.forks else (ride,):
+                    done = _APPLY[act](context, leg, rider, known)
+                    if done is not None:
+                        if context.keeps_steps:
+                            walked = Step(number, act, ride.path[len(state.path) :])
+                            done = done._replace(steps=(*state.steps, walked))
+                        yield _settled(leg, state, done) if leg.stays or leg.keeps_heading else done
+
+
+def _decided(context: WalkContext, ride: Ride) -> Iterator[Ride]:
+    """A ride with each possible content of its last square: a piece is put there, or takes the place of another."""
+    for content in (EMPTY, FRIEND, FOE):
+        overlay = narrow(context, ride.overlay, ride.square, content)
+        if overlay is not None:
+            yield ride if overlay is ride.overlay else ride._replace(overlay=overlay)
 
 
 def _ways_from(context: WalkContext, leg: Leg, state: SearchState, origin: Square, start: Square) -> tuple[Way, ...]:
@@ -180,10 +189,23 @@ def _leap(
     gained = state.round + x - entered[0]
     budget.left -= 1 + len(state.overlay) // CROWDED
     is_back = leg.circles or entered == origin
+    if entered == start and _continues(context, state, leg, way):
+        return ()
     if budget.left < 0 or (is_back and _is_back(leg, entered, origin, start, gained != state.round, budget)):
         return ()
     heading = HEADINGS[place(step)] if leg.anywhere else step
     return (Ride(entered, heading, (*state.path, entered), 1, state.length, gained, state.overlay, state.hops),)
+
+
+_HURDLES = (Act.HOP, Act.PASS_FRIEND, Act.PASS_FOE)
+
+
+def _continues(context: WalkContext, state: SearchState, leg: Leg, way: Way) -> bool:
+    """Whether a leg continues a hop straight on: the hop is one ride, which never enters its start (M7)."""
+    if state.last not in _HURDLES or way != (state.heading,) or leg.back:
+        return False
+    ((x, y),) = way
+    return all(context.board.joined((a + x, b + y), leg.wraps) == after for (a, b), after in pairwise(state.path))
 
 
 def _ride(
@@ -205,6 +227,8 @@ def _ride(
         if budget.left < 0 or (count and _beyond(context, entered, start)):
             return
         if (leg.circles or entered == begun) and _is_back(leg, entered, begun, start, gained != state.round, budget):
+            return
+        if entered == start and _continues(context, state, leg, way):
             return
         if leg.over is not _ANYTHING:
             overlays = [

@@ -98,27 +98,35 @@ def _restricted(leg: Leg) -> str:
 
 def shot(leg: Leg, nouns: Iterable[Phrase], again: str = "") -> str:
     """A capture at a distance: "captures an adjacent enemy to its right"."""
-    targets = dict.fromkeys(f"{_target(leg, noun_phrase, again)}{_on(leg)}" for noun_phrase in nouns)
+    places: dict[tuple[str, str], dict[str, None]] = {}
+    for noun_phrase in nouns:
+        whom, where, rest = _target(leg, noun_phrase, again)
+        places.setdefault((whom, rest), {})[where] = None
+    targets = (f"{whom} {listed(wheres)}".rstrip() + rest + _on(leg) for (whom, rest), wheres in places.items())
     return f"{'captures' if leg.acts & TAKES == Act.CAPTURE else 'takes'} {listed(targets)}"
 
 
-def _target(leg: Leg, noun_phrase: Phrase, again: str) -> str:
-    """A victim with its place."""
+def _target(leg: Leg, noun_phrase: Phrase, again: str) -> tuple[str, str, str]:
+    """A victim, its place, and a condition of the way there."""
     (article, noun), rest = _VICTIMS[leg.acts & TAKES], f"{noun_phrase.after}{noun_phrase.condition}"
     whom, where = f"{noun}{_restricted(leg)}", noun_phrase.noun
     if where == "a leap to any other square":
-        return (
-            f"{article} {whom}" if leg.squares and place(leg.squares.test) else f"{article} {whom} on any other square"
-        )
+        is_named = leg.squares is not None and place(leg.squares.test)
+        return f"{article} {whom}", "" if is_named else "on any other square", ""
     if noun_phrase.is_absolute and noun_phrase.verb is Verb.STEP and not again:
         where = where.removeprefix("one step ")
         adjacent, beside = _ADJACENT.get(where, ("adjacent", where))
-        article = "an" if adjacent[0] in "ao" else "a"
-        return f"{article} {adjacent} {whom} {beside}".rstrip() + rest
-    if noun_phrase.is_absolute:
-        far = _FAR.fullmatch(where)
-        where = f"{far[1]} away {far[2]}" if far else f"{where} away"
-    return f"{article} {whom} {again}{where}{rest}"
+        return f"{'an' if adjacent[0] in 'ao' else 'a'} {adjacent} {whom}", beside, rest
+    far, _, direction = away(where).partition(" away ") if noun_phrase.is_absolute else ("", "", "")
+    if direction:
+        return f"{article} {whom} {again}{far} away", direction, rest
+    return f"{article} {whom}", f"{again}{away(where) if noun_phrase.is_absolute else where}", rest
+
+
+def away(noun: str) -> str:
+    """A distance with its directions, as a place: "two squares away orthogonally"."""
+    far = _FAR.fullmatch(noun)
+    return f"{far[1]} away {far[2]}" if far else f"{noun} away"
 
 
 _FAR = re.compile(r"(?:a leap of )?((?:[\w ]+ )?(?:steps|distance|squares)) (.*)")
@@ -347,6 +355,10 @@ class Form(Enum):
     """A capture with a return to the start."""
     SWEEP = auto()
     """A ride that takes every piece that it passes."""
+    OVER_MANY = auto()
+    """A ride over several pieces, or at least one."""
+    BEHIND_MANY = auto()
+    """A ride to right behind the last of them."""
     CASTLING = auto()
     STAYS = auto()
     """No motion."""
@@ -370,7 +382,8 @@ def form_of(walk: Walk, kind: LegKind, headings: frozenset[Vector]) -> tuple[For
     if _castles(legs):
         return Form.CASTLING, kind
     if len(legs) == 3 and legs[1].again and sweeps(walk, headings):
-        return Form.SWEEP, replace(kind, least=min(legs[1].least, 1) + 1)
+        form = Form.SWEEP if kills else Form.BEHIND_MANY if legs[2].most == 1 else Form.OVER_MANY
+        return form, replace(kind, least=min(legs[1].least, 1) + 1)
     if len(legs) != 2 or first.stays or first.squares or kind.bend is not Bend.STRAIGHT or kind.anywhere:
         return Form.CHAIN, kind
     then = legs[1]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from wazir.piece.model import EN_PASSANT, Act, Lattice, Leg, Move, Over, Vector
 from wazir.piece.words import listed, named, quoted
 from wazir.piece.words.chains import ANYHOW, SCREENS, Form, burnt, form_of, tail_of
-from wazir.piece.words.phrases import ANYWHERE, Bend, LegKind, ending, leg_kind, phrases, provisos
+from wazir.piece.words.phrases import ANYWHERE, ON_PLACES, Bend, LegKind, ending, leg_kind, phrases, provisos
 from wazir.piece.words.walks import TAKES, Walk
 
 
@@ -232,6 +231,8 @@ def _read(move: Move, lattice: Lattice) -> Iterator[tuple[Key, tuple[Vector, ...
 
 _AT_FIRST = (Form.JUMP_CAPTURE, Form.RIFLE, Form.SWEEP)
 """The forms of moves that capture by their first leg."""
+_OVER = (Form.OVER_ONE, Form.BEHIND_ONE, Form.OVER_MANY, Form.BEHIND_MANY)
+"""The forms of moves over pieces that stay."""
 
 
 def _by_form(
@@ -246,7 +247,7 @@ def _by_form(
         return
     if form is not Form.CHAIN:
         ends = first.acts if form in _AT_FIRST else legs[-1].acts
-        screens = SCREENS.get(first.acts, "") if form in (Form.OVER_ONE, Form.BEHIND_ONE) else ""
+        screens = SCREENS.get(first.acts, "") if form in _OVER else ""
         whom = _whom(legs[0] if form in _AT_FIRST else legs[-1])
         shot = Leg((), squares=first.squares, victim=first.victim, victim_virgin=first.victim_virgin)
         if form not in (Form.RIFLE, Form.JUMP_CAPTURE) or shot == Leg(()):
@@ -283,14 +284,14 @@ def _terms(move: Move, lattice: Lattice) -> Terms:
     labels = tuple(label for label in move.labels if not (passes and label == EN_PASSANT))
     before = ["only as its first move"] if move.is_first else []
     starting = provisos((*move.guards, *(move.legs[0].guards if move.legs else ())))
-    before += (_FROM.sub("from", words) for words in starting)
+    before += (words.replace("if it is on", "from") if ON_PLACES.fullmatch(words[3:]) else words for words in starting)
     if len(move.legs) == 1 and move.legs[0].squares and not move.legs[0].stays:
         before += filter(None, (ending(move.legs[0].squares),))
     conditions = tuple(label for label in labels if label not in dict(move.deeds))
     if conditions:
         before.append(f"under the condition {quoted(conditions, ' and ')}")
     deeds = [phrase.format(quoted((label,))) for label, phrase in move.deeds]
-    after = [f"and then {listed(deeds, ' and ')}"] if deeds else []
+    after = [f"and then {listed(deeds, ' and ')}".replace("and then “then ", "and “then ")] if deeds else []
     if move.becomes:
         after.append(f"{_BECOMES}{named(move.becomes)}")
     if move.fragments:
@@ -298,10 +299,6 @@ def _terms(move: Move, lattice: Lattice) -> Terms:
     if move.vanishes:
         after.append("and is removed itself")
     return Terms(ONLY_PASSING if passes else "", tuple(dict.fromkeys(before)), tuple(after))
-
-
-_FROM = re.compile(r"^if it is on(?= (?:rank|file) \d+(?:, \d+)*(?: or \d+)?$)")
-"""A place where a move begins."""
 
 
 def _whom(leg: Leg) -> str:

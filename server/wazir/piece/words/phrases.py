@@ -194,6 +194,8 @@ def _joined(words: list[str], last: str) -> str:
 
 
 _ON = re.compile(r"it is on (?:rank|file) \d+")
+ON_PLACES = re.compile(rf"{_ON.pattern}(?:, \d+)*(?: or \d+)?")
+"""A condition that names ranks, or files."""
 
 
 def _simple(test: Test) -> str | None:

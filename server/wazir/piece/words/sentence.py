@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from wazir.piece.conditions import Test
 from wazir.piece.model import Act, Leg, Piece, Vector
 from wazir.piece.words import counted, listed, named, quoted
-from wazir.piece.words.chains import Form, each_victim, first_leg, joined, shot
+from wazir.piece.words.chains import Form, away, each_victim, first_leg, joined, shot
 from wazir.piece.words.clauses import Clause, Key, Terms, by_leg_kind, clauses
 from wazir.piece.words.phrases import Bend, Phrase, Verb, condition, open_label, phrases, place
 from wazir.piece.words.walks import TAKES, starting_promotions, told
@@ -122,12 +123,12 @@ def _plain(clause: Clause) -> str:
     parts = [f"{_verb(verb, clause.acts)} {listed(words)}{after}" for (verb, after), words in groups.items()]
     if not clause.acts & Act.STOP:
         parts[1:] = [part.removeprefix(_taking(clause.acts)).strip() for part in parts[1:]]
-    mixed = len(parts) > 1 and any(" or " in part for part in parts)
+    mixed = len(parts) > 1 and any(" or " in part or ", " in part for part in parts)
     text = ", or ".join(parts) if mixed else listed(parts)
     if unsaid:
         text += f", or in {counted(len(unsaid))} more way{'s' if len(unsaid) > 1 else ''} (see the diagram)"
     after = _AFTER.get(clause.acts, "")
-    comma = "," if after != _AFTER[Act.STOP] or len(all_phrases) > 1 or " if " in text else ""
+    comma = "," if after != _AFTER[Act.STOP] or len(all_phrases) > 1 or re.search(" if |, ", text) else ""
     return f"{text}{comma} {after}" if after else text
 
 
@@ -177,7 +178,7 @@ def _right_behind(phrase: Phrase, key: Key) -> Phrase:
     else:
         beyond = "right behind it" if phrase.verb is Verb.SLIDE else "just as far beyond"
         beyond = "one leap farther on" if phrase.verb is Verb.RIDE else beyond
-        words = f"over {article} {key.screens} {phrase.noun} away to the square {beyond}"
+        words = f"over {article} {key.screens} {away(phrase.noun)} to the square {beyond}"
     return Phrase(verb, words, words, phrase.after, phrase.condition)
 
 
@@ -206,14 +207,23 @@ def _stays(_clause: Clause) -> str:
 
 
 def _sweeps(clause: Clause) -> str:
-    """A ride over pieces that are taken: "slides any distance forward over any number of enemies, taking them all"."""
+    """A ride over several pieces: "slides any distance forward over any number of enemies, taking them all"."""
     many = "any number of" if clause.parts[0][0].kind.least == 1 else "two or more"
     nouns = joined(phrase for key, v in clause.parts for phrase in phrases(replace(key.kind, least=1), v, names=False))
     verb = "makes" if any(phrase.verb is Verb.RIDE for phrase in _nouns(clause)) else "slides"
-    whom = _SWEPT[clause.acts] + clause.terms.whom.removeprefix("but only pieces")
-    return f"{verb} {nouns} over {many} {whom}, taking them all"
+    if clause.form is Form.SWEEP:
+        whom = _SWEPT[clause.acts] + clause.terms.whom.removeprefix("but only pieces")
+        return f"{verb} {nouns} over {many} {whom}, taking them all"
+    over = f"over {many} {_PASSED[clause.parts[0][0].screens]}"
+    if clause.form is Form.BEHIND_MANY:
+        over = f"{nouns.removeprefix('any distance ')} {over} to the square right behind the last one"
+    else:
+        over = f"{nouns} {over}"
+    after = _AFTER.get(clause.acts, "")
+    return f"{_verb(Verb.HOP, clause.acts)} {over}{f', {after}' if after else ''}"
 
 
+_PASSED = {"piece": "pieces", "friend": "friends", "enemy": "enemies"}
 _SWEPT = {Act.CAPTURE: "enemies", Act.DESTROY: "friends", TAKES: "pieces"}
 
 
@@ -232,6 +242,8 @@ _TEXTS = {
     Form.JUMP_CAPTURE: _jumps,
     Form.RIFLE: _shoots,
     Form.SWEEP: _sweeps,
+    Form.OVER_MANY: _sweeps,
+    Form.BEHIND_MANY: _sweeps,
     Form.CASTLING: _castling,
     Form.STAYS: _stays,
 }

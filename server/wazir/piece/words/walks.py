@@ -10,9 +10,10 @@ from wazir.piece.inspection import by_branch, test_of
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Vector, Way, Ways
 from wazir.piece.motion.walk import leads
 from wazir.piece.squares import HEADINGS, inner
-from wazir.piece.words.phrases import condition, leg_kind
+from wazir.piece.words.phrases import ON_PLACES, condition, leg_kind
 
 TAKES = Act.CAPTURE | Act.DESTROY
+PASSES = (Act.HOP, Act.PASS_FRIEND, Act.PASS_FOE)
 FARTHEST = 40
 """The maximum number of legs followed to find out whether a way can be completed."""
 
@@ -88,14 +89,18 @@ def goes_back(walk: Walk, headings: Iterable[Vector]) -> bool:
 
 
 def sweeps(walk: Walk, headings: frozenset[Vector]) -> bool:
-    """Whether a move goes straight on over pieces that it takes, to an empty square."""
+    """Whether a move goes straight on over any number of pieces, which it takes or leaves standing."""
     first, again, end = walk.legs
     plain = Leg(first.ways, 1, None, first.acts, victim=first.victim, victim_virgin=first.victim_virgin)
     is_plain = first._replace(ranged=False, mover_virgin=False, guards=()) == plain
     next_leg = again._replace(ways=first.ways, ranged=False, again=False, least=1)
-    last = end._replace(ways=first.ways, ranged=False) == Leg(first.ways, 1, None, Act.STOP)
+    takes = not first.acts & ~TAKES
+    ends = Leg(first.ways, 1, None if takes else end.most, Act.STOP if takes else end.acts)
+    ends = ends if takes else ends._replace(victim=end.victim, victim_virgin=end.victim_virgin)
+    last = end._replace(ways=first.ways, ranged=False) == ends and (takes or end.most in (1, None))
     is_straight = goes_straight_on(walk, headings) and all(walk.ways(2, step) == ((step,),) for step in headings)
-    return is_plain and next_leg == plain and last and is_straight and not first.acts & ~TAKES
+    passes = takes or (first.acts in PASSES and not end.acts & ~(Act.STOP | TAKES))
+    return is_plain and next_leg == plain and last and is_straight and passes
 
 
 def is_return(leg: Leg) -> bool:
@@ -235,13 +240,13 @@ def _turns(legs: tuple[Leg, ...], lattice: Lattice) -> bool:
 
 
 def _by_branch(moves: Iterable[Move]) -> Iterator[Move]:
-    """The moves. Those that differ only in conditions are one, under either condition or under none."""
+    """The moves. Those that differ only in conditions are one: from several ranks, or always."""
     for alike, some in by_branch(moves).items():
         either = Some(tuple(test_of(move) for move in some))
         words = condition(either) if len(some) > 1 else None
         if is_always(either):
             yield alike
-        elif words and "“" not in words:
+        elif words and ON_PLACES.fullmatch(words):
             yield replace(alike, guards=(Guard(either),))
         else:
             yield from some
