@@ -12,10 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bearings import EVERYWHERE, HALVES, Directions, both
-from ground import NUMBERS, Ground
+from bearings import Directions
+from ground import NUMBERS
 from lark import Lark, Token, Tree, v_args
 from lark.exceptions import UnexpectedInput, VisitError
+from targets import Targets
 from told import DEFAULT, ORDINALS, Clause, Noun, Pace, Stage, moves_of, whole
 
 from wazir.piece.conditions import All, Axis, Compare, Coordinate, Guard, Moved, No, Open, Sign, Some, Test, Who
@@ -122,7 +123,7 @@ def passing(move: Move) -> Move:
 
 
 @v_args(inline=True)
-class Meaning(Ground):
+class Meaning(Targets):
     """Turns a parsed sentence into clauses."""
 
     def __init__(self, quotes: list[str]) -> None:
@@ -151,9 +152,6 @@ class Meaning(Ground):
 
     def condition(self, found: dict[str, Any]) -> dict[str, Any]:
         return found
-
-    def after(self, *found: dict[str, Any]) -> dict[str, Any]:
-        return {key: value for one in found for key, value in one.items()}
 
     # One leg
 
@@ -186,67 +184,6 @@ class Meaning(Ground):
 
     def hops_taking_too(self, paths: list[list[Stage]]) -> Any:
         return None, paths
-
-    def any_screen(self) -> Act:
-        return Act.HOP
-
-    def friend_screen(self) -> Act:
-        return Act.PASS_FRIEND
-
-    def foe_screen(self) -> Act:
-        return Act.PASS_FOE
-
-    def over_one(self, nouns: list[Noun], *rest: Any) -> list[list[Stage]]:
-        *wraps, screen = rest
-        after = self.after(*wraps)
-        on = Directions(self.on(), relative=True)
-        found = []
-        for noun in nouns:
-            least, most = noun.pace.least, noun.pace.most
-            to = replace(noun, pace=replace(noun.pace, least=1, most=None if most is None else most - 1))
-            onward = Noun(replace(noun.pace, least=max(least, 2)), on)
-            found.append([Stage([to], screen, **after), Stage([onward], counting=True, **after)])
-        return found
-
-    def _behind(self, screen: Act, noun: Noun, wraps: Iterable[Any]) -> list[Stage]:
-        after = self.after(*wraps)
-        onward = Noun(Pace(noun.pace.size), Directions(self.on(), relative=True))
-        return [Stage([noun], screen, **after), Stage([onward], **after)]
-
-    def behind_first(self, screen: Act, directions: Directions, *wraps: Any) -> list[Stage]:
-        return self._behind(screen, Noun(Pace((0, 1), 1, None), directions), wraps)
-
-    def jumped(self, directions: Directions, screen: Act, *wraps: Any) -> list[Stage]:
-        return self._behind(screen, Noun(Pace((0, 1)), directions), wraps)
-
-    def behind_leaps(self, screen: Act, pace: Pace, *rest: Any) -> list[Stage]:
-        directions, wraps = (rest[0], rest[1:]) if rest and isinstance(rest[0], Directions) else (EVERYWHERE, rest)
-        return self._behind(screen, Noun(replace(pace, most=None), directions), wraps)
-
-    def behind_far(self, screen: Act, noun: Noun, *wraps: Any) -> list[Stage]:
-        return self._behind(screen, noun, wraps)
-
-    def behind_away(self, screen: Act, pace: Token, directions: Directions, *wraps: Any) -> list[Stage]:
-        return self._behind(screen, self._far(pace, directions), wraps)
-
-    def _far(self, pace: Token, directions: Directions) -> Noun:
-        read: Noun = Meaning(self.quotes).transform(PARSER.parse(f"{pace} forward", start="noun"))
-        return replace(read, directions=directions)
-
-    def over_many(self, nouns: list[Noun], many: Token, screen: Act) -> list[list[Stage]]:
-        return [path for noun in nouns for path in self._over_many(noun, many, screen, None)]
-
-    def behind_many(self, directions: Directions, many: Token, screen: Act) -> list[list[Stage]]:
-        return self._over_many(Noun(Pace((0, 1), 1, None), directions), many, screen, 1)
-
-    def _over_many(self, noun: Noun, many: Token, screen: Act, most: int | None) -> list[list[Stage]]:
-        on = Directions(self.on(), relative=True)
-        first, again = Stage([noun], screen), Stage([Noun(noun.pace, on)], screen, again=True)
-        end = Stage([Noun(replace(noun.pace, most=most), on)])
-        return [[first, again, end], *([[first, end]] if many == "any number of" else [])]
-
-    def behind(self, path: list[Stage]) -> list[Stage]:
-        return path
 
     def hops_list(self, *paths: list[Stage]) -> list[list[Stage]]:
         return list(paths)
@@ -343,76 +280,6 @@ class Meaning(Ground):
         if as_far:
             nouns = [replace(noun, pace=replace(noun.pace, as_far=as_far)) for noun in nouns]
         return Stage(nouns, **known)
-
-    def restricted(self, *more: dict[str, Any]) -> dict[str, Any]:
-        return self.after(*more)
-
-    def ahead_of_it(self) -> Directions:
-        return Directions(HALVES["forward"])
-
-    def behind_it(self) -> Directions:
-        return Directions(HALVES["backward"])
-
-    def along_it(self) -> Directions:
-        return Directions(both(HALVES["forward"], HALVES["backward"]))
-
-    def right_of_it(self) -> Directions:
-        return Directions(HALVES["to the right"])
-
-    def left_of_it(self) -> Directions:
-        return Directions(HALVES["to the left"])
-
-    def beside_it(self) -> Directions:
-        return Directions(self.sideways())
-
-    def several_places(self, *places: Any) -> Directions:
-        words = {"in front of it": "forward", "behind it": "backward", "to its right": "to the right"}
-        words |= {"to its left": "to the left"}
-        choices = []
-        for place in places:
-            if isinstance(place, Directions):
-                choices.append(place.choose)
-            elif place in words:
-                choices.append(HALVES[words[place]])
-            else:
-                choices.append(self._places()[str(place)].choose)
-        return Directions(both(*choices))
-
-    def _places(self) -> dict[str, Directions]:
-        return {
-            "in front of or behind it": self.along_it(),
-            "beside it": self.beside_it(),
-            "diagonally in front of it": self.corners_ahead(),
-            "diagonally behind it": self.corners_behind(),
-        }
-
-    def corners_ahead(self) -> Directions:
-        return Directions(self.diagonal_half(Token("HALF", "forward")))
-
-    def corners_behind(self) -> Directions:
-        return Directions(self.diagonal_half(Token("HALF", "backward")))
-
-    def next_to(self, directions: Directions) -> Directions:
-        return directions
-
-    def adjacent(self, acts: Act, known: dict[str, Any], directions: Directions = EVERYWHERE) -> Any:
-        return {"acts": acts, **known}, [Noun(Pace((0, 1)), directions)]
-
-    def orthogonally_adjacent(self, acts: Act, known: dict[str, Any]) -> Any:
-        return self.adjacent(acts, known, Directions(self.orthogonal()))
-
-    def diagonally_adjacent(self, acts: Act, known: dict[str, Any]) -> Any:
-        return self.adjacent(acts, known, Directions(self.diagonal()))
-
-    def ended_at(self, test: Test) -> dict[str, Any]:
-        return {"ending": Guard(test)}
-
-    def target(self, *found: Any) -> tuple[dict[str, Any], list[Noun]]:
-        victim, nouns = found[0] if isinstance(found[0], tuple) else found[:2]
-        return {**victim, **self.after(*found[1 if isinstance(found[0], tuple) else 2 :])}, nouns
-
-    def target_away(self, victim: dict[str, Any], pace: Token, directions: Directions, *found: Any) -> Any:
-        return {**victim, **self.after(*found)}, [self._far(pace, directions)]
 
     def shooting(self, *targets: tuple[dict[str, Any], list[Noun]]) -> Stage:
         known, _ = targets[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import product
@@ -294,30 +294,34 @@ MOST_CASES = 4_096
 def is_always(test: Test) -> bool:
     """Whether a condition holds in every situation: true, if that is certain."""
     facts: dict[object, set[int]] = {}
-    _ask(test, facts)
+    for part in simple_tests(test):
+        match part:
+            case BySide():
+                facts[BySide] = {0, 1}
+            case Compare(Coordinate() as place, _, int(n)) | Compare(int(n), _, Coordinate() as place):
+                facts.setdefault(place, set()).update({max(n - 1, 1), n, n + 1})
+            case _:
+                facts[part] = {0, 1}
     if prod(map(len, facts.values())) > MOST_CASES:
         return False
     return all(_holds(test, dict(zip(facts, values, strict=True))) for values in product(*facts.values()))
 
 
-def _ask(test: Test, facts: dict[object, set[int]]) -> None:
-    """Collect the facts that decide a condition, each with the values that make a difference."""
-    match test:
-        case All(tests) | Some(tests):
-            for part in tests:
-                _ask(part, facts)
-        case No(inner):
-            _ask(inner, facts)
-        case BySide(white, black):
-            facts[BySide] = {0, 1}
-            _ask(white, facts)
-            _ask(black, facts)
-        case Compare(Coordinate(_, None) as place, _, int(number)) | Compare(
-            int(number), _, Coordinate(_, None) as place
-        ):
-            facts.setdefault(place, set()).update({max(number - 1, 1), number, number + 1})
-        case _:
-            facts[test] = {0, 1}
+def simple_tests(*tests: Test) -> Iterator[Test]:
+    """The conditions that others consist of; one by side is among them, with those of both sides."""
+    waiting = list(tests)
+    while waiting:
+        test = waiting.pop()
+        match test:
+            case All(parts) | Some(parts):
+                waiting += parts
+            case No(inner):
+                waiting.append(inner)
+            case BySide(white, black):
+                waiting += (white, black)
+                yield test
+            case _:
+                yield test
 
 
 def _holds(test: Test, facts: Mapping[object, int]) -> bool:
@@ -330,9 +334,8 @@ def _holds(test: Test, facts: Mapping[object, int]) -> bool:
             return not _holds(inner, facts)
         case BySide(white, black):
             return _holds(white if facts[BySide] else black, facts)
-        case Compare(Coordinate(_, None) as place, sign, int(number)):
-            return SIGNS[sign](facts[place], number)
-        case Compare(int(number), sign, Coordinate(_, None) as place):
-            return SIGNS[sign](number, facts[place])
+        case Compare(left, sign, right) if isinstance(left, int) or isinstance(right, int):
+            a, b = (side if isinstance(side, int) else facts[side] for side in (left, right))
+            return SIGNS[sign](a, b)
         case _:
             return bool(facts[test])

@@ -8,7 +8,6 @@ from dataclasses import replace
 from wazir.piece.board import PlayingBoard
 from wazir.piece.conditions import (
     All,
-    BySide,
     Compare,
     Coordinate,
     Exists,
@@ -19,22 +18,14 @@ from wazir.piece.conditions import (
     Test,
     Who,
     is_always,
+    simple_tests,
 )
 from wazir.piece.model import Act, Move, Piece
 
 
 def all_tests(piece: Piece) -> Iterator[Test]:
-    """All conditions of a piece, including nested ones."""
-    tests = [guard.test for guard in _guards(piece)]
-    while tests:
-        test = tests.pop()
-        yield test
-        if isinstance(test, All | Some):
-            tests.extend(test.tests)
-        elif isinstance(test, No):
-            tests.append(test.test)
-        elif isinstance(test, BySide):
-            tests.extend((test.white, test.black))
+    """All simple conditions of a piece, and those by side."""
+    return simple_tests(*(guard.test for guard in _guards(piece)))
 
 
 def _guards(piece: Piece) -> Iterator[Guard]:

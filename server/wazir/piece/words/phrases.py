@@ -10,7 +10,6 @@ from enum import Enum
 from wazir.piece.conditions import (
     FALSE,
     MIRRORED,
-    SIGNS,
     TRUE,
     All,
     Axis,
@@ -26,6 +25,7 @@ from wazir.piece.conditions import (
     Some,
     Test,
     answered,
+    is_always,
 )
 from wazir.piece.model import JUMPS, Lattice, Leg, Over, Vector, Way
 from wazir.piece.squares import length, unit
@@ -53,8 +53,6 @@ _PLACES: Mapping[Axis, Mapping[Sign, str]] = {
     Axis.BOARD_RANK: {sign: f"{words} of the board" for sign, words in _RANKS.items()},
 }
 _NOT: Mapping[Sign, Sign] = {"=": "!=", "!=": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
-_LARGEST = 60
-"""More than the number of ranks or files of any board."""
 
 
 def provisos(guards: Iterable[Guard]) -> Iterator[str]:
@@ -153,7 +151,7 @@ def _needed(tests: list[Test]) -> list[Test]:
     """The conditions without redundant ones: rank 7 implies not rank 2."""
     needed = list(dict.fromkeys(map(_mirrored, tests)))
     for test in tuple(needed):
-        if any(_includes(other, test) for other in needed if other != test):
+        if any(is_always(Some((No(other), test))) for other in needed if other != test):
             needed.remove(test)
     return needed
 
@@ -163,17 +161,6 @@ def _mirrored(test: Test) -> Test:
     if isinstance(test, Compare) and isinstance(test.left, int):
         return Compare(test.right, MIRRORED.get(test.sign, test.sign), test.left)
     return test
-
-
-def _includes(test: Test, other: Test) -> bool:
-    """Whether a comparison implies another one that comes first."""
-    if not (isinstance(test, Compare) and isinstance(other, Compare) and test.left == other.left):
-        return False
-    a, b = test.right, other.right
-    if not (isinstance(a, int) and isinstance(b, int)):
-        return False
-    holding = [n for n in range(_LARGEST) if SIGNS[test.sign](n, a)]
-    return bool(holding) and all(SIGNS[other.sign](n, b) for n in holding)
 
 
 def _joined_tests(tests: list[Test]) -> str | None:
