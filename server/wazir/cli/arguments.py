@@ -15,6 +15,7 @@ from wazir.cli.files import STDIN, chosen, find, read
 from wazir.document import Document, Placed
 from wazir.features import definitions
 from wazir.notations import REGISTRY, by_name, for_file, is_markdown
+from wazir.notations.kit import shortened
 from wazir.notations.notation import Context, Notation
 from wazir.notations.results import Definition, TokenType
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square
@@ -297,8 +298,7 @@ def _title(document: Document, placed: Placed, definition: Definition) -> str:
     for token in analysis.tree.tokens:
         if token.start >= at and document.notation.token_type(token) is TokenType.COMMENT:
             text, at = text + analysis.text[at : min(token.start, whole.end)], token.end
-    line = " ".join((text + analysis.text[at : whole.end]).split())
-    return line if len(line) <= _LONGEST_TITLE else line[: _LONGEST_TITLE - 1] + "…"
+    return shortened(text + analysis.text[at : whole.end], _LONGEST_TITLE)
 
 
 def board_of(options: Namespace, definition: Definition) -> PlayingBoard:

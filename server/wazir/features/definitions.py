@@ -81,11 +81,6 @@ def moves_of(placed: Placed, definition: Definition) -> str:
     return " ".join(placed.chunk.text[definition.moves.start : definition.moves.end].split())
 
 
-def shortened(text: str, longest: int = 80) -> str:
-    """A text, cut off after a number of characters."""
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
-
-
 def board_of(definition: Definition) -> PlayingBoard:
     """The board of a definition; the default board if it names none, or one that does not exist."""
     try:

@@ -9,11 +9,12 @@ from typing import Any
 
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document, Placed
-from wazir.features.definitions import board_of, moves_of, shortened
+from wazir.features.definitions import board_of, moves_of
 from wazir.features.game.position import UNNAMED, PositionSubject
 from wazir.features.known import also_known
 from wazir.features.markup import Block, Bullets, Code, Heading, Link, Paragraph, Picture
 from wazir.features.subject import HEIGHT_OF_PART, Subject, played_instead, sentence_of, subject_of
+from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, Game, HoverText, TokenType
 from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing.svg import Theme

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wazir.document import Document, Placed
-from wazir.features.definitions import board_of, moves_of, shortened
+from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import remarks
 from wazir.features.requests import RequestError, named_board, read_square
 from wazir.features.subject import diagram_of, played_instead, sentence_of
 from wazir.features.views.scene import LIMIT, Legend, PieceInPosition, SquareView, parts_by_move
+from wazir.notations.kit import shortened
 from wazir.notations.results import Definition
 from wazir.piece.board import square_name
 from wazir.piece.drawing import svg

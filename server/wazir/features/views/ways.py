@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from wazir.features.definitions import shortened
+from wazir.notations.kit import shortened
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.conditions import unresolved_labels
 from wazir.piece.drawing.diagram import Mark, marks_of
@@ -237,18 +237,13 @@ def _condition(position: Position, free: Sequence[Way], name: str) -> str:
     if not labels:
         return f"Nothing is in the way, but a condition of its way to {name} does not hold here."
     if len(labels) == 1:
-        return f"It goes to {name} only under a condition that does not hold here: {short(labels[0])}."
+        return f"It goes to {name} only under a condition that does not hold here: {shortened(labels[0])}."
     return f"It goes to {name} only under conditions, one of which does not hold here: {conditions(labels)}."
 
 
 def conditions(labels: Iterable[str]) -> str:
     """Labels of conditions, as a list."""
-    return "; ".join(map(short, labels))
-
-
-def short(label: str) -> str:
-    """A label, shortened."""
-    return shortened(" ".join(label.split()))
+    return "; ".join(map(shortened, labels))
 
 
 # What can be reached
@@ -281,6 +276,6 @@ def _deeds(result: Result, target: Square, position: Position) -> Iterator[str]:
 
 
 def _after(result: Result) -> str:
-    becomes = f"; it becomes {' or '.join(map(short, result.becomes))}" if result.becomes else ""
+    becomes = f"; it becomes {' or '.join(map(shortened, result.becomes))}" if result.becomes else ""
     when = f"; only if: {conditions(result.when)}" if result.when else ""
     return becomes + when

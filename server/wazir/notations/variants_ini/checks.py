@@ -49,12 +49,8 @@ _COLON = re.compile(r"(?P<key>\w+)[ \t]*:[ \t]*(?P<value>.*)")
 def _report_stray(text: str, span: Span, report: Report) -> None:
     line = text[slice(*span)]
     indent = _indent(text, span.start)
-    if line[0] == "[":
-        fixes = (remove(indent, "the blanks"),) if indent.start < indent.end else ()
-        report(rules.INDENTED_HEADER, span, "A section begins in the first column.", *fixes)
-    elif line[0] in "#;":
-        message = "A comment begins in the first column. The `check` of Fairy-Stockfish reports this line."
-        report(rules.INDENTED_COMMENT, span, message, remove(indent, "the blanks", safe=True))
+    if line[0] in "[#;":
+        _report_indented(line[0], span, indent, "The `check` of Fairy-Stockfish reports this line.", report)
     elif (match := _COLON.fullmatch(line)) and (key_of(match["key"]) or _near_keys(match["key"])):
         start = span.start + match.end("key")
         value = span.start + match.start("value")
@@ -64,6 +60,16 @@ def _report_stray(text: str, span: Span, report: Report) -> None:
     else:
         message = "This line is not a setting. Write `key = value`, or `#` before a comment."
         report(rules.MISSING_EQUALS, span, message, fix("Make it a comment", insertion(indent.start, "# ")))
+
+
+def _report_indented(sign: str, span: Span, indent: Span, effect: str, report: Report) -> None:
+    """Report a section or a comment with blanks before it."""
+    if sign == "[":
+        fixes = (remove(indent, "the blanks"),) if indent.start < indent.end else ()
+        report(rules.INDENTED_HEADER, span, "A section begins in the first column.", *fixes)
+    else:
+        message = f"A comment begins in the first column. {effect}"
+        report(rules.INDENTED_COMMENT, span, message, remove(indent, "the blanks", safe=True))
 
 
 def _indent(text: str, start: int) -> Span:
@@ -77,8 +83,14 @@ def _indent(text: str, start: int) -> Span:
 def _report_setting(section: Section, setting: Setting, report: Report) -> None:
     text, name = section.text, text_of(section, setting.key_span)
     indent = _indent(text, setting.key_span.start)
-    if indent.start < indent.end and (key_of(name) or name[:1] in "#;["):
-        _report_indented(name, setting, indent, report)
+    if indent.start < indent.end and name[:1] in "#;[":
+        _report_indented(
+            name[:1], setting.key_span, indent, "Fairy-Stockfish reads this line as an unknown key.", report
+        )
+        return
+    if indent.start < indent.end and key_of(name):
+        message = f"Fairy-Stockfish does not know `{name}` with blanks before it."
+        report(rules.INDENTED_KEY, setting.key_span, message, remove(indent, "the blanks"))
         return
     if setting.key != name or key_of(name) is None:
         _report_unknown(setting, name, report)
@@ -100,18 +112,6 @@ def text_of(section: Section, span: Span) -> str:
 
 def _with_end(text: str, line: Span) -> Span:
     return Span(line.start, line_end(text, line.end))
-
-
-def _report_indented(name: str, setting: Setting, indent: Span, report: Report) -> None:
-    if name[:1] in "#;":
-        message = "A comment begins in the first column. Fairy-Stockfish reads this line as an unknown key."
-        report(rules.INDENTED_COMMENT, setting.key_span, message, remove(indent, "the blanks", safe=True))
-    elif name[:1] == "[":
-        fixes = (remove(indent, "the blanks"),)
-        report(rules.INDENTED_HEADER, setting.key_span, "A section begins in the first column.", *fixes)
-    else:
-        message = f"Fairy-Stockfish does not know `{name}` with blanks before it."
-        report(rules.INDENTED_KEY, setting.key_span, message, remove(indent, "the blanks"))
 
 
 _CUSTOM = re.compile(r"customPiece\d+")

@@ -144,35 +144,25 @@ def _report_letter(setting: Setting, at: int, rest: str, report: Report) -> None
     report(rules.UNKNOWN_PIECE_LETTER, span, message, *fixes)
 
 
-_NUMBER_ITEM = re.compile(r"\s*(?P<letter>\S)\s*(?:\S\s*(?P<number>[+-]?\d+)?)?")
-_PROMOTION_ITEM = re.compile(r"\s*(?P<letter>\S)\s*(?:\S\s*(?P<other>\S)?)?")
+_ITEMS = {
+    "numbers": re.compile(r"\s*(?P<letter>\S)\s*(?:\S\s*(?P<number>[+-]?\d+)?)?"),
+    "promotions": re.compile(r"\s*(?P<letter>\S)\s*(?:\S\s*(?P<other>\S)?)?"),
+}
+"""An item of a list, by the type of the key."""
 
 
-def _numbers(key: Key, setting: Setting, letters: str | None, report: Report) -> None:
-    at = 0
-    while match := _NUMBER_ITEM.match(setting.value, at):
-        if letters is not None and match["letter"].lower() not in letters:
-            _report_letter(setting, match.start("letter"), setting.value[match.end("letter") :], report)
-            return
-        if match["number"] is None:
-            span = Span(match.start("letter"), len(setting.value)).moved(setting.value_span.start)
-            report(rules.BAD_VALUE, span, f"`{key.name}` is {TYPES[key.type]}. Fairy-Stockfish stops reading here.")
-            return
-        at = match.end()
-
-
-def _promotions(key: Key, setting: Setting, letters: str | None, report: Report) -> None:
-    at = 0
-    while match := _PROMOTION_ITEM.match(setting.value, at):
-        for group in ("letter", "other"):
-            letter = match[group]
-            if letter is None:
-                span = Span(match.start("letter"), len(setting.value)).moved(setting.value_span.start)
+def _list(key: Key, setting: Setting, letters: str | None, report: Report) -> None:
+    """Letters, each with a number or with another letter, or `-` for none."""
+    value, at = setting.value, 0
+    while match := _ITEMS[key.type].match(value, at):
+        for group, part in match.groupdict().items():
+            if part is None:
+                span = Span(match.start("letter"), len(value)).moved(setting.value_span.start)
                 report(rules.BAD_VALUE, span, f"`{key.name}` is {TYPES[key.type]}. Fairy-Stockfish stops reading here.")
                 return
-            is_none = group == "other" and letter == "-"
-            if letters is not None and not is_none and letter.lower() not in letters:
-                _report_letter(setting, match.start(group), setting.value[match.end(group) :], report)
+            is_piece = group == "letter" or (group == "other" and part != "-")
+            if letters is not None and is_piece and part.lower() not in letters:
+                _report_letter(setting, match.start(group), value[match.end(group) :], report)
                 return
         at = match.end()
 
@@ -185,8 +175,7 @@ def _castling(_key: Key, setting: Setting, _letters: str | None, report: Report)
 
 
 def _short(text: str) -> str:
-    shown = text if len(text) <= 20 else f"{text[:19]}…"
-    return "".join(map(visible, shown))
+    return "".join(map(visible, shortened(text, 20)))
 
 
 _CHECKS: Mapping[str, Callable[[Key, Setting, str | None, Report], None]] = {
@@ -198,8 +187,8 @@ _CHECKS: Mapping[str, Callable[[Key, Setting, str | None, Report], None]] = {
     "file": _size,
     "squares": _squares,
     "pieces": _pieces,
-    "numbers": _numbers,
-    "promotions": _promotions,
+    "numbers": _list,
+    "promotions": _list,
     "castling": _castling,
 }
 
