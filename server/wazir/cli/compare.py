@@ -22,7 +22,7 @@ from wazir.cli.show import with_legend
 from wazir.features.definitions import Json
 from wazir.features.questions import verdict_as_json
 from wazir.notations import REGISTRY
-from wazir.piece.board import PlayingBoard, square_name
+from wazir.piece.board import square_name
 from wazir.piece.drawing.diagram import Diagram, drawing, of_results
 from wazir.piece.drawing.svg import of_diagram
 from wazir.piece.equivalence.differences import Difference
@@ -62,7 +62,7 @@ def run(options: Namespace) -> int:
             is_same = False
             complain(f"{safe(a.definition.name or a.title)}: {_BROKEN}")
             continue
-        verdict = same(piece_a, piece_b, _board(options, a, b))
+        verdict = same(piece_a, piece_b, board_of(options, (a if a.definition.board else b).definition))
         is_same &= verdict.same is True
         sys.stdout.write(_WRITE[options.form](a, b, verdict))
     for name, side in alone:
@@ -110,10 +110,6 @@ def _only(pieces: dict[str, Target]) -> Target:
     if len(pieces) > 1:
         raise UsageError("One of the files has several pieces. Choose one with --name.")
     return next(iter(pieces.values()))
-
-
-def _board(options: Namespace, a: Target, b: Target) -> PlayingBoard:
-    return board_of(options, a.definition if a.definition.board else b.definition)
 
 
 def _text(a: Target, b: Target, verdict: Verdict) -> str:

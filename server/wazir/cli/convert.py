@@ -88,7 +88,6 @@ def _refuse(notation: Notation, chosen: Target, options: Namespace) -> None:
 
 def _convert(source: Source, notation: Notation, options: Namespace) -> int:
     chosen = _targets()[options.style]
-    target, dialect = chosen.notation, chosen.dialect
     _refuse(notation, chosen, options)
     progress = Progress()
     progress.step(1, f"file: converting {source.name}")
@@ -101,16 +100,15 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
         complain(f"{source.name}: {refusal}")
         return Status.PROBLEMS
     progress.hide()
-    after = conversion.text
     for piece in conversion.left:
         complain(f"{source.name}:{piece.line + 1}: {piece.name} is left out. {piece.reason}")
-    style = chosen.title if chosen.file or not dialect else f"{target.dialect_word} {dialect}"
+    style = chosen.title if chosen.file or not chosen.dialect else f"{chosen.notation.dialect_word} {chosen.dialect}"
     if not options.in_place:
-        put(encoded(source, after), options.output)
+        put(encoded(source, conversion.text), options.output)
         if options.output:
             say(f"Wrote {source.name} to {options.output} in {style}.")
-    elif after != source.text:
-        write(source, after)
+    elif conversion.text != source.text:
+        write(source, conversion.text)
         say(f"Converted {source.name} to {style}.")
     else:
         say(f"{source.name} is already in {style}.")

@@ -93,11 +93,9 @@ def as_text(checked: Iterable[Checked], look: Look) -> Iterator[str]:
 
 
 def _with_frame(file: Checked, diagnostic: Diagnostic, look: Look) -> str:
-    word = diagnostic.code.severity.name.lower()
     place = look.paint("place", f"{_place(file, diagnostic.span)}:")
-    head = f"{place} {look.paint(word, f'{word}:')} {safe(diagnostic.message)}"
-    lines = [f"{head} {look.paint('code', f'[{diagnostic.code.id}]')}"]
-    lines += frame(file.document, diagnostic.span, look.columns, look.paint, word)
+    lines = [f"{place} {_line(diagnostic, look)}"]
+    lines += frame(file.document, diagnostic.span, look.columns, look.paint, diagnostic.code.severity.name.lower())
     for related in diagnostic.related:
         lines.append(f"  {_place(file, related.span)}: {safe(related.message)}")
         lines += frame(file.document, related.span, look.columns, look.paint, "information")
@@ -128,7 +126,7 @@ def _summary(where: str, counts: Mapping[Severity, int], fixable: int, look: Loo
 def as_concise(checked: Iterable[Checked], look: Look) -> Iterator[str]:
     """A line for each diagnostic, as editors and other programs find places in it."""
     for file, diagnostic in _each(checked, look):
-        yield f"{look.paint('place', _place(file, diagnostic.span))}: {_line(diagnostic, look)}"
+        yield f"{look.paint('place', _place(file, diagnostic.span))}: {_line(diagnostic, look)}\n"
 
 
 def as_grouped(checked: Iterable[Checked], look: Look) -> Iterator[str]:
@@ -137,14 +135,15 @@ def as_grouped(checked: Iterable[Checked], look: Look) -> Iterator[str]:
         yield look.paint("heading", safe(name)) + "\n"
         for file, diagnostic in pairs:
             start = file.document.region.position(diagnostic.span.start)
-            yield f"  {start.line + 1}:{start.column + 1} {_line(diagnostic, look)}"
+            yield f"  {start.line + 1}:{start.column + 1} {_line(diagnostic, look)}\n"
         yield "\n"
 
 
 def _line(diagnostic: Diagnostic, look: Look) -> str:
+    """A diagnostic without its place."""
     word = diagnostic.code.severity.name.lower()
     code = look.paint("code", f"[{diagnostic.code.id}]")
-    return f"{look.paint(word, f'{word}:')} {safe(diagnostic.message)} {code}\n"
+    return f"{look.paint(word, f'{word}:')} {safe(diagnostic.message)} {code}"
 
 
 def as_statistics(checked: Iterable[Checked], look: Look) -> Iterator[str]:
