@@ -20,7 +20,7 @@ sys.path[:0] = [str(Path(__file__).parent)]
 from generated import WORDS, pages
 from wazir.addresses import SITE
 from wazir.document import Document
-from wazir.features.rules_page import BLOCK_STYLE, Anchors, Block
+from wazir.features.rules_page import BLOCK_STYLE, Anchors, RulesBlock
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Context, Notation
 
@@ -89,7 +89,7 @@ def _drawn(
 ) -> str:
     """A fenced block as HTML. Anchors are those of one page, for which there is one parser."""
     anchors = vars(md).setdefault("wazir_anchors", Anchors())
-    block = Block(Document.open(notation, source, Context(profile=options.get("profile"))), anchors)
+    block = RulesBlock(Document.open(notation, source, Context(profile=options.get("profile"))), anchors)
     if block.broken:
         LOG.warning("A definition has an error: %s", source)
     return block.html(address=partial(_stored, config))

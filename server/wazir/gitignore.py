@@ -50,7 +50,7 @@ _Segment = list[str | None]
 """The part of a pattern between slashes: a regular expression for each character, and stars."""
 
 
-class Pattern(NamedTuple):
+class IgnorePattern(NamedTuple):
     """A pattern. The last one that matches a path decides about it."""
 
     regex: re.Pattern[str]
@@ -63,7 +63,7 @@ class Pattern(NamedTuple):
         return (is_folder or not self.is_folder) and self.regex.fullmatch(path) is not None
 
 
-def pattern(line: str) -> Pattern | None:
+def pattern(line: str) -> IgnorePattern | None:
     """The pattern on a line; None for a comment or an empty line.
 
     Raises:
@@ -82,16 +82,16 @@ def pattern(line: str) -> Pattern | None:
         segments = [[_STAR, _STAR], *segments]
     elif not segments[0]:
         del segments[0]
-    return Pattern(re.compile(_path_regex(segments), re.DOTALL), is_negated, is_folder)
+    return IgnorePattern(re.compile(_path_regex(segments), re.DOTALL), is_negated, is_folder)
 
 
-def ignores(patterns: Sequence[Pattern], path: str, *, is_folder: bool) -> bool | None:
+def ignores(patterns: Sequence[IgnorePattern], path: str, *, is_folder: bool) -> bool | None:
     """Whether patterns ignore a path, without regard to its parents; None if no pattern matches."""
     decisive = (one for one in reversed(patterns) if one.matches(path, is_folder=is_folder))
     return next((not one.is_negated for one in decisive), None)
 
 
-def excludes(patterns: Sequence[Pattern], file: str) -> bool:
+def excludes(patterns: Sequence[IgnorePattern], file: str) -> bool:
     """Whether patterns ignore a file or a folder that it is in."""
     parents = [parent.as_posix() for parent in PurePosixPath(file).parents][-2::-1]
     return any(ignores(patterns, parent, is_folder=True) for parent in parents) or bool(
@@ -163,7 +163,7 @@ class _Rules(NamedTuple):
     """The patterns of a file, relative to a folder."""
 
     folder: Path
-    patterns: Sequence[Pattern]
+    patterns: Sequence[IgnorePattern]
 
     def ignores(self, path: Path, *, is_folder: bool) -> bool | None:
         """Whether a path is ignored; None if no pattern matches it."""
@@ -252,7 +252,7 @@ def _read(path: Path, folder: Path, report: Callable[[str], object]) -> tuple[_R
         lines = read_regular(path, _LARGEST).decode("utf-8", "surrogateescape").removeprefix(MARK).split("\n")
     except OSError:
         return ()
-    patterns: list[Pattern] = []
+    patterns: list[IgnorePattern] = []
     for number, line in enumerate(lines, 1):
         try:
             patterns += filter(None, [pattern(line.removesuffix("\r"))])

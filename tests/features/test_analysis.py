@@ -19,7 +19,7 @@ from wazir.ben39.rules import actions
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.edits import apply
-from wazir.features.game.analysis import Verdict, chance, curve, for_white, summary, verdicts
+from wazir.features.game.analysis import ActionVerdict, chance, curve, for_white, summary, verdicts
 from wazir.features.game.evaluation import lenses
 from wazir.features.game.writing import EVALUATION, comments
 from wazir.notations import by_name
@@ -133,7 +133,7 @@ def records(draw: st.DrawFn) -> str:
     return (text + draw(st.sampled_from(["", "expect: check\n", "\n; end"]))).replace("\n", ends)
 
 
-def found_in(game: Game, seed: int) -> list[Verdict]:
+def found_in(game: Game, seed: int) -> list[ActionVerdict]:
     rng = Random(seed)
     return list(verdicts(game, [report(cp=rng.randint(-300, 300), depth=rng.randint(1, 9)) for _ in game.states]))
 

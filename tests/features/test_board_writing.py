@@ -15,7 +15,7 @@ from wazir.document import Document
 from wazir.features.edits import apply
 from wazir.features.game import setting
 from wazir.features.game.position import record_at
-from wazir.features.game.view import Line, position
+from wazir.features.game.view import LineOfPlay, position
 from wazir.features.game.writing import write
 from wazir.features.requests import RequestError
 from wazir.notations import by_name
@@ -41,7 +41,7 @@ def game_of(text: str) -> Game:
     return found[2]
 
 
-def written(text: str, line: Line) -> tuple[str, int]:
+def written(text: str, line: LineOfPlay) -> tuple[str, int]:
     made = write(Document.open(BEN39, text), 0, line)
     assert made
     return apply(text, made.edits), made.lost
@@ -61,7 +61,7 @@ def test_moves_that_are_written_are_read_again(text: str, at: int, picks: list[i
         if legal := actions(state):
             played.append(spell(legal[pick % len(legal)]))
             state = after(state, legal[pick % len(legal)])
-    now, lost = written(text, Line(at, tuple(played)))
+    now, lost = written(text, LineOfPlay(at, tuple(played)))
 
     assert list(map(spell, game_of(now).actions)) == kept + played
     assert lost == len(before.actions) - at
@@ -72,8 +72,8 @@ def test_moves_that_are_written_are_read_again(text: str, at: int, picks: list[i
 
 def test_numbers_and_lines_are_those_of_the_record() -> None:
     """Two actions a line; without numbers where the record has none."""
-    numbered, _ = written(RECORDS[3], Line(2, ("I@i5", "X@i3", "X@c5")))
-    plain, _ = written(RECORDS[4], Line(3, ("X@i3", "X@g3")))
+    numbered, _ = written(RECORDS[3], LineOfPlay(2, ("I@i5", "X@i3", "X@c5")))
+    plain, _ = written(RECORDS[4], LineOfPlay(3, ("X@i3", "X@g3")))
 
     assert (
         numbered == "position a\nmoves:\n1. X@e5 X@g5 ; good\n2. I@i5 X@i3\n3. X@c5 ; bad\n; the end\nexpect: check\n"
@@ -82,7 +82,9 @@ def test_numbers_and_lines_are_those_of_the_record() -> None:
 
 
 def set_up(state: State, *moved: str) -> State:
-    view = position(Document.open(BEN39, "position a\n"), 0, Line(0, (), fen.write(state), moved), has_picture=False)
+    view = position(
+        Document.open(BEN39, "position a\n"), 0, LineOfPlay(0, (), fen.write(state), moved), has_picture=False
+    )
     assert view
     found = fen.read(view.fen).state
     assert found is not None
@@ -102,7 +104,7 @@ def test_a_position_that_is_set_up_is_written_and_read_again(data: st.DataObject
         except RequestError:
             continue
     text = data.draw(st.sampled_from([text for text in RECORDS if "a" in text[:10]]))
-    now, lost = written(text, Line(0, (), fen.write(state)))
+    now, lost = written(text, LineOfPlay(0, (), fen.write(state)))
     start = game_of(now)
 
     assert lost == len(game_of(text).actions)
@@ -116,7 +118,7 @@ def test_a_position_that_is_set_up_is_written_and_read_again(data: st.DataObject
 def test_too_many_pieces_in_reserve_are_written_and_read_again() -> None:
     """Black has six Chad rooks then, which is an error, but no reason to lose one."""
     state = set_up(OPENING, "@white X", "@black")
-    now, _ = written(RECORDS[0], Line(0, (), fen.write(state)))
+    now, _ = written(RECORDS[0], LineOfPlay(0, (), fen.write(state)))
 
     assert game_of(now).start == state
 
@@ -135,11 +137,11 @@ def test_too_many_pieces_in_reserve_are_written_and_read_again() -> None:
 )
 def test_g25_every_illegal_placement_is_told(moved: tuple[str, ...], problem: str) -> None:
     """In the words of the diagnostics of a record."""
-    view = position(Document.open(BEN39, "position a\n"), 0, Line(0, (), "", moved))
+    view = position(Document.open(BEN39, "position a\n"), 0, LineOfPlay(0, (), "", moved))
 
     assert view
     assert any(problem.lower() in one.message.lower() for one in view.problems), view.problems
-    shown = position(Document.open(BEN39, "position a\n"), 0, Line(0, (), ""))
+    shown = position(Document.open(BEN39, "position a\n"), 0, LineOfPlay(0, (), ""))
     assert shown
     assert not shown.problems
 
@@ -175,15 +177,15 @@ def test_a_castle_changes_its_next_step() -> None:
 
 def test_nothing_to_write_is_told() -> None:
     with pytest.raises(RequestError, match=r"No moves were played\."):
-        written("position a\n", Line(0))
+        written("position a\n", LineOfPlay(0))
     with pytest.raises(RequestError, match="stands on j6"):
-        written("position a\n", Line(0, ("Rj4-j6",)))
-    assert write(Document.open(BEN39, "; nothing\n"), 0, Line(0)) is None
+        written("position a\n", LineOfPlay(0, ("Rj4-j6",)))
+    assert write(Document.open(BEN39, "; nothing\n"), 0, LineOfPlay(0)) is None
 
 
 def test_rules_remain_when_a_record_starts_from_another_position() -> None:
     """Keys that the position replaces go."""
-    now, _ = written("position a\nrules: own-promotion\nturn: black\n", Line(0, (), fen.write(OPENING)))
+    now, _ = written("position a\nrules: own-promotion\nturn: black\n", LineOfPlay(0, (), fen.write(OPENING)))
     assert ("rules: own-promotion\n" in now, "turn:" in now) == (True, False)
 
 
@@ -192,8 +194,8 @@ def test_g16_a_rotation_that_also_leaves_the_board_tells_what_it_takes() -> None
     state = OPENING
     for moved in (("+white Z", "c11"), ("+white N", "d12"), ("+white N", "b10"), ("+black N", "d10")):
         state = setting.set_up(fen.write(state), moved)
-    now, _ = written("position a\n", Line(0, (), fen.write(state)))
-    shown = position(Document.open(BEN39, now), 0, Line(0), has_picture=False)
+    now, _ = written("position a\n", LineOfPlay(0, (), fen.write(state)))
+    shown = position(Document.open(BEN39, now), 0, LineOfPlay(0), has_picture=False)
 
     assert shown
     assert {one.spelled: one.takes for one in shown.actions if one.by == "c11" and one.turns} == {

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from wazir.document import Document
-from wazir.features.gallery import MOST_PICTURES, Fence, fence
+from wazir.features.gallery import MOST_PICTURES, RenderedFence, fence
 from wazir.notations import REGISTRY, by_name
 
 
@@ -29,7 +29,7 @@ class Reader(HTMLParser):
         self.words += data
 
 
-def made(notation: str, text: str, theme: str = "light") -> Fence:
+def made(notation: str, text: str, theme: str = "light") -> RenderedFence:
     return fence(Document.open(by_name(notation), text), theme)
 
 

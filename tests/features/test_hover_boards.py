@@ -13,7 +13,7 @@ from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.game.position import drawing, sentence
 from wazir.features.hover import HoverOptions, hover
-from wazir.features.markup import Block, Code, Heading, Paragraph, Picture, markdown, side_by_side
+from wazir.features.markup import Block, CodeBlock, Heading, Paragraph, Picture, markdown, side_by_side
 from wazir.notations import by_name
 
 TEXT = "position start\nmoves: 1. X@e5 C+@g11 2. Ph6-h8\nexpect: perft 0 = 1\n"
@@ -57,7 +57,7 @@ def test_the_name_of_a_record_shows_its_last_position() -> None:
 @pytest.mark.parametrize("options", [HoverOptions(), HoverOptions(pictures=True, style="text")])
 def test_where_no_picture_is_shown_the_board_is_drawn_in_signs(options: HoverOptions) -> None:
     """G23: the canonical drawing, and below it whose turn it is and what is beside the board."""
-    (code,) = (block for block in blocks("X@e5", options) if isinstance(block, Code))
+    (code,) = (block for block in blocks("X@e5", options) if isinstance(block, CodeBlock))
     lines = code.text.splitlines()
 
     assert lines[10].startswith("5   +---+---X---+")
@@ -68,7 +68,7 @@ def test_where_no_picture_is_shown_the_board_is_drawn_in_signs(options: HoverOpt
 def test_where_none_is_wanted_there_is_no_board() -> None:
     found = blocks("X@e5", HoverOptions(pictures=True, style="none"))
 
-    assert not [block for block in found if isinstance(block, Code | Picture)]
+    assert not [block for block in found if isinstance(block, CodeBlock | Picture)]
 
 
 def test_what_is_no_word_shows_the_record() -> None:

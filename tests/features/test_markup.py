@@ -15,7 +15,7 @@ from long import examples
 from wazir.features.markup import (
     Block,
     Bullets,
-    Code,
+    CodeBlock,
     Heading,
     Link,
     Paragraph,
@@ -79,7 +79,7 @@ def test_text_is_escaped_and_no_more_than_needed(text: str, expected: str) -> No
 
 
 def test_a_picture_stands_where_it_is_put_and_only_if_it_is_wanted() -> None:
-    blocks = [Heading("Knight"), Picture("<svg/>", "a ] picture"), Code(". X .\n. ! .", "")]
+    blocks = [Heading("Knight"), Picture("<svg/>", "a ] picture"), CodeBlock(". X .\n. ! .", "")]
     with_picture = markdown(blocks, pictures=True)
     address = base64.b64encode(b"<svg/>").decode()
 
@@ -145,14 +145,19 @@ class Reader(HTMLParser):
 
 
 def test_plain_text_is_plain() -> None:
-    blocks: list[Block] = [Heading("*a*"), Paragraph("b\n <i>"), Bullets(("c", "d")), Code("e\r\nf\x07\n", "betza")]
+    blocks: list[Block] = [
+        Heading("*a*"),
+        Paragraph("b\n <i>"),
+        Bullets(("c", "d")),
+        CodeBlock("e\r\nf\x07\n", "betza"),
+    ]
 
     assert plain(blocks) == "*a*\n\nb <i>\n\n- c\n- d\n\ne\nf\ufffd"
 
 
 @pytest.mark.parametrize("text", ["```", "a\n````\nb", "``` ~~~ `````", "", "~~~", "\r```\r", "x\u2028```\u2028y"])
 def test_a_code_fence_cannot_be_broken_out_of(text: str) -> None:
-    written = markdown([Code(text, "betza"), Paragraph("after")], pictures=False)
+    written = markdown([CodeBlock(text, "betza"), Paragraph("after")], pictures=False)
     fence, body = re.match(r"(`+)betza\n(.*)", written, re.S).groups()  # type: ignore[union-attr]
     lines = body.split("\n")
 
@@ -161,7 +166,7 @@ def test_a_code_fence_cannot_be_broken_out_of(text: str) -> None:
 
 
 def test_the_language_of_a_fence_is_a_word() -> None:
-    assert markdown([Code("x", "betza\n<script>")], pictures=False).startswith("```betzascript\nx\n")
+    assert markdown([CodeBlock("x", "betza\n<script>")], pictures=False).startswith("```betzascript\nx\n")
 
 
 @examples(100)

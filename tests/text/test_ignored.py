@@ -14,7 +14,7 @@ import pytest
 
 from cli.running import wazir
 from long import some
-from wazir.gitignore import Pattern, excludes, pattern, walk
+from wazir.gitignore import IgnorePattern, excludes, pattern, walk
 
 BAD = "Knight = fwN\n"
 
@@ -179,9 +179,9 @@ def lines_at_random(draw: random.Random) -> list[str]:
     return lines
 
 
-def patterns_of(lines: list[str]) -> list[Pattern]:
+def patterns_of(lines: list[str]) -> list[IgnorePattern]:
     """The valid patterns of lines."""
-    found: list[Pattern | None] = []
+    found: list[IgnorePattern | None] = []
     for line in lines:
         with suppress(ValueError):
             found.append(pattern(line))

@@ -21,7 +21,7 @@ from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.notations.variants_ini.meaning import built_in
 from wazir.notations.variants_ini.syntax import Section, parsed
-from wazir.notations.variants_ini.vocabulary import Key, keys
+from wazir.notations.variants_ini.vocabulary import VariantKey, keys
 
 CHECKED = Path(__file__).parents[1] / "data" / "engine_files" / "checked.jsonl"
 SECTIONS = 150
@@ -211,7 +211,7 @@ def made(rng: random.Random) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _value(key: Key, rng: random.Random) -> str:
+def _value(key: VariantKey, rng: random.Random) -> str:
     if key.type == "piece":
         letter = rng.choice("qrnbkpacwxyz-7")
         return f"{letter}:{rng.choice('WFDNAK')}" if key.is_custom and rng.random() < 0.8 else letter

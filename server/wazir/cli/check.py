@@ -29,7 +29,7 @@ from pathlib import Path
 from wazir.cli.arguments import add_reading, check_fit, context, fitting
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Progress, columns, complain, paint_for, plural, say
-from wazir.cli.files import STDIN, Origin, Page, Source, blocks, find_with_pages, read, write
+from wazir.cli.files import STDIN, MarkdownOrigin, Origin, SourceText, blocks, find_with_pages, read, write
 from wazir.cli.output import NOUNS, OUTPUTS, Checked, Look, as_statistics
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
@@ -113,16 +113,16 @@ def run(options: Namespace) -> int:
     return _watch(options, files)
 
 
-def _origins(options: Namespace, files: Sequence[str]) -> tuple[Origin | Page, ...]:
+def _origins(options: Namespace, files: Sequence[str]) -> tuple[Origin | MarkdownOrigin, ...]:
     """The texts to check, after checking that each argument applies to one of them."""
     origins = find_with_pages(files, fitting(options), options.notation, options.stdin_filename)
-    if any(isinstance(origin, Page) and origin.data is not None for origin in origins):
+    if any(isinstance(origin, MarkdownOrigin) and origin.data is not None for origin in origins):
         say("Reading standard input as Markdown. Use --notation NAME for another notation.")
     check_fit(options, (notation for origin in origins for notation in _notations(origin)))
     return origins
 
 
-def _notations(origin: Origin | Page) -> Iterator[Notation]:
+def _notations(origin: Origin | MarkdownOrigin) -> Iterator[Notation]:
     if isinstance(origin, Origin):
         yield origin.notation
         return
@@ -131,7 +131,7 @@ def _notations(origin: Origin | Page) -> Iterator[Notation]:
             yield block.notation
 
 
-def _once(options: Namespace, origins: Sequence[Origin | Page]) -> Status:
+def _once(options: Namespace, origins: Sequence[Origin | MarkdownOrigin]) -> Status:
     tally = _Tally()
     progress = Progress()
     # The fixed text of standard input goes to standard output.
@@ -148,7 +148,7 @@ def _once(options: Namespace, origins: Sequence[Origin | Page]) -> Status:
 
 
 def _checked(
-    options: Namespace, origins: Sequence[Origin | Page], tally: _Tally, progress: Progress
+    options: Namespace, origins: Sequence[Origin | MarkdownOrigin], tally: _Tally, progress: Progress
 ) -> Iterator[Checked]:
     for number, origin in enumerate(origins, 1):
         try:
@@ -168,7 +168,7 @@ def _checked(
         progress.step(number, "files checked")
 
 
-def _documents(options: Namespace, origin: Origin | Page, text: str) -> list[Document]:
+def _documents(options: Namespace, origin: Origin | MarkdownOrigin, text: str) -> list[Document]:
     """The document of a text, or those of its fenced blocks."""
     path = origin.path or (Path(options.stdin_filename) if options.stdin_filename else None)
     if isinstance(origin, Origin):
@@ -193,7 +193,7 @@ def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
 
 
 def _fixed(
-    options: Namespace, origin: Origin | Page, source: Source, documents: list[Document], tally: _Tally
+    options: Namespace, origin: Origin | MarkdownOrigin, source: SourceText, documents: list[Document], tally: _Tally
 ) -> list[Document]:
     """Apply all safe fixes, write the text back, and return the new documents."""
     edits = [document.region.edit(edit) for document in documents for edit in fix_all(document)]
@@ -215,7 +215,7 @@ def _watch(options: Namespace, files: Sequence[str]) -> int:
     """Check again after every change. Returns the status of the last run."""
     seen: dict[str, tuple[int, int]] | None = None
     status = Status.CLEAN
-    origins: Sequence[Origin | Page] = ()
+    origins: Sequence[Origin | MarkdownOrigin] = ()
     with suppress(KeyboardInterrupt):
         for _ in chain([None], changes(files)):
             with _told_before() if seen is not None else nullcontext():
@@ -251,7 +251,7 @@ def _told_before() -> Iterator[None]:
         yield
 
 
-def _stamps(origins: Sequence[Origin | Page]) -> dict[str, tuple[int, int]]:
+def _stamps(origins: Sequence[Origin | MarkdownOrigin]) -> dict[str, tuple[int, int]]:
     """The modification time and the size of each file, and of the settings that apply to it."""
     paths = [origin.path for origin in origins if origin.path is not None]
     settings = {project.path for project in map(nearest, paths) if project}

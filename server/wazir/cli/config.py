@@ -26,7 +26,7 @@ from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.notations import REGISTRY
 from wazir.settings.files import Project, shown
-from wazir.settings.schema import FileSettings, ProjectSettings, Reading, fields_of
+from wazir.settings.schema import FileSettings, ProjectSettings, ReadingSettings, fields_of
 from wazir.text import line_at
 
 MOST_LINES = 100
@@ -34,7 +34,7 @@ MOST_LINES = 100
 
 
 @dataclass(frozen=True)
-class Row:
+class SettingRow:
     """A setting."""
 
     setting: str
@@ -71,14 +71,14 @@ def _shown(value: Any) -> str:
     return (", ".join(value) if isinstance(value, list) else str(value or "")) or "-"
 
 
-def _of_project(project: Project | None, path: Path) -> Iterator[Row]:
+def _of_project(project: Project | None, path: Path) -> Iterator[SettingRow]:
     """The settings of the project. Those that say how texts are read follow from the file, if one is given."""
     settings = project.at(path) if project else FileSettings()
     for name in fields_of(ProjectSettings if path.is_dir() else FileSettings):
-        if name == "files" or (name in fields_of(Reading) and not path.is_dir()):
+        if name == "files" or (name in fields_of(ReadingSettings) and not path.is_dir()):
             continue
         source = settings if name in fields_of(FileSettings) or project is None else project.settings
-        yield Row(name, _plain(getattr(source, name, None)), _source(project, path, name))
+        yield SettingRow(name, _plain(getattr(source, name, None)), _source(project, path, name))
 
 
 def _plain(value: Any) -> Any:
@@ -96,7 +96,7 @@ def _source(project: Project | None, path: Path, name: str) -> str:
     return f"{shown(project.path)}:{line_at(project.text, span.start)[0] + 1}"
 
 
-def _of_file(options: Namespace, project: Project | None) -> Iterator[Row]:
+def _of_file(options: Namespace, project: Project | None) -> Iterator[SettingRow]:
     """How the text of a file is read: by arguments, by its own lines, and by the settings of the project."""
     (origin,) = find([options.file], REGISTRY, options.notation)
     check_fit(options, [origin.notation])
@@ -105,16 +105,16 @@ def _of_file(options: Namespace, project: Project | None) -> Iterator[Row]:
     for name, field in (("board", "board"), (word, "dialect"), ("profile", "profile")):
         value = getattr(document.context, field)
         is_argument = field in document.context.fixed
-        yield Row(name, value, "command line" if is_argument else _source(project, Path(options.file), name))
+        yield SettingRow(name, value, "command line" if is_argument else _source(project, Path(options.file), name))
         yield from _of_lines(origin, document, name, field)
 
 
-def _of_lines(origin: Origin, document: Document, name: str, field: str) -> Iterator[Row]:
+def _of_lines(origin: Origin, document: Document, name: str, field: str) -> Iterator[SettingRow]:
     """The values that lines of the file set."""
     before, count = getattr(document.context, field), 0
     for placed in document.chunks():
         value = getattr(placed.context, field)
         if value != before and count < MOST_LINES:
             count += 1
-            yield Row(name, value, f"{origin.name}, from line {document.line_of(placed.start) + 1}")
+            yield SettingRow(name, value, f"{origin.name}, from line {document.line_of(placed.start) + 1}")
         before = value

@@ -21,21 +21,21 @@ from pathlib import Path
 from wazir.cli.arguments import add_notation
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Progress, complain, say
-from wazir.cli.files import STDIN, Source, encoded, find, keep_input, put, read, write
+from wazir.cli.files import STDIN, SourceText, encoded, find, keep_input, put, read, write
 from wazir.document import Document
-from wazir.features.conversion import Target, converted, every_target
+from wazir.features.conversion import ConversionTarget, converted, every_target
 from wazir.features.written import CannotConvert
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Context, Notation
 
 
 @cache
-def _targets() -> Mapping[str, Target]:
+def _targets() -> Mapping[str, ConversionTarget]:
     """What a file can be converted to, by name; a notation alone is its usual dialect."""
     by_name = dict(every_target())
     for notation in REGISTRY:
         if writer := notation.writer:
-            by_name.setdefault(notation.name, Target(notation, writer.default_dialect, notation.title))
+            by_name.setdefault(notation.name, ConversionTarget(notation, writer.default_dialect, notation.title))
     return by_name
 
 
@@ -75,7 +75,7 @@ def run(options: Namespace) -> int:
     return _convert(read(origin), origin.notation, options)
 
 
-def _refuse(notation: Notation, chosen: Target, options: Namespace) -> None:
+def _refuse(notation: Notation, chosen: ConversionTarget, options: Namespace) -> None:
     """Raise UsageError where options do not fit the notation of a file."""
     target = chosen.notation
     if notation is not target and (notation.has_games or target.has_games):
@@ -86,7 +86,7 @@ def _refuse(notation: Notation, chosen: Target, options: Namespace) -> None:
         raise UsageError(f"--from {options.origin}: {notation.title} has no such {notation.dialect_word} to read.")
 
 
-def _convert(source: Source, notation: Notation, options: Namespace) -> int:
+def _convert(source: SourceText, notation: Notation, options: Namespace) -> int:
     chosen = _targets()[options.style]
     _refuse(notation, chosen, options)
     progress = Progress()

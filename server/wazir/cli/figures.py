@@ -30,7 +30,7 @@ WIDEST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FigureRow:
     """The figures of a piece."""
 
     name: str
@@ -67,17 +67,17 @@ def run(options: Namespace) -> int:
     return Status.PROBLEMS if broken else Status.CLEAN
 
 
-def _row(target: Target, piece: Piece, options: Namespace, progress: Progress) -> Row:
+def _row(target: Target, piece: Piece, options: Namespace, progress: Progress) -> FigureRow:
     board = board_of(options, target.definition)
     numbers, table = figures(piece, board), None
     if options.mate:
         if not has_table(board):
             raise UsageError(NO_TABLE)
         table = mate(piece, board, lambda moves: progress.step(moves, f"moves to mate with {target.title}"))
-    return Row(target.definition.name or target.title, numbers, value(piece, numbers), table)
+    return FigureRow(target.definition.name or target.title, numbers, value(piece, numbers), table)
 
 
-def _as_table(rows: Sequence[Row]) -> Iterator[str]:
+def _as_table(rows: Sequence[FigureRow]) -> Iterator[str]:
     """One line per piece; for a single piece also the derivation of its value."""
     if not rows:
         return
@@ -103,23 +103,23 @@ def _spread(spread: Spread) -> str:
     return f"{spread.mean:.2f} ({spread.least} to {spread.most})"
 
 
-def _mobility(row: Row) -> str:
+def _mobility(row: FigureRow) -> str:
     mobility = row.figures.mobility
     return f"{mobility.mean:.3f}" + (f" ± {mobility.error:.3f}" if mobility.error else "")
 
 
-def _value(row: Row) -> str:
+def _value(row: FigureRow) -> str:
     worth = row.value
     return "" if worth.pawns is None else f"{worth.pawns:.1f} ({worth.least:.1f} to {worth.most:.1f})"
 
 
-def _mate(row: Row) -> str:
+def _mate(row: FigureRow) -> str:
     if row.mate is None:
         return ""
     return f"in {row.mate.longest} ({row.mate.wins:.1%} won)" if row.mate.longest else "no"
 
 
-_COLUMNS: Mapping[str, Callable[[Row], str]] = {
+_COLUMNS: Mapping[str, Callable[[FigureRow], str]] = {
     "piece": lambda row: safe(row.name),
     "moves": lambda row: _spread(row.figures.moves),
     "attacks": lambda row: _spread(row.figures.attacks) if row.figures.attacks != row.figures.moves else "",
@@ -134,7 +134,7 @@ _COLUMNS: Mapping[str, Callable[[Row], str]] = {
 """The columns of a table; one that is empty in all rows is left out."""
 
 
-def _as_csv(rows: Sequence[Row]) -> Iterator[str]:
+def _as_csv(rows: Sequence[FigureRow]) -> Iterator[str]:
     """The columns of the table with a number or text in each cell."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -143,7 +143,7 @@ def _as_csv(rows: Sequence[Row]) -> Iterator[str]:
     yield text.getvalue().removesuffix("\n")
 
 
-_CSV: Mapping[str, Callable[[Row], object]] = {
+_CSV: Mapping[str, Callable[[FigureRow], object]] = {
     "piece": lambda row: row.name,
     "board": lambda row: str(row.figures.board),
     "moves": lambda row: row.figures.moves.mean,
@@ -170,7 +170,7 @@ _CSV: Mapping[str, Callable[[Row], object]] = {
 }
 
 
-def _as_json_lines(rows: Sequence[Row]) -> Iterator[str]:
+def _as_json_lines(rows: Sequence[FigureRow]) -> Iterator[str]:
     for row in rows:
         mates = {} if row.mate is None else {"mate": mate_as_json(row.mate)}
         yield json.dumps(
@@ -178,7 +178,7 @@ def _as_json_lines(rows: Sequence[Row]) -> Iterator[str]:
         )
 
 
-_WRITERS: Mapping[str, Callable[[Sequence[Row]], Iterator[str]]] = {
+_WRITERS: Mapping[str, Callable[[Sequence[FigureRow]], Iterator[str]]] = {
     "table": _as_table,
     "csv": _as_csv,
     "json-lines": _as_json_lines,

@@ -43,7 +43,7 @@ _FENCE = re.compile(r"```|~~~|\A\s*+[^\s<].*?<[a-zA-Z]", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class SourcePlace:
     """The source of a text."""
 
     name: str
@@ -57,22 +57,22 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Origin(Place):
+class Origin(SourcePlace):
     """The source of a text in a notation."""
 
     notation: Notation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page(Place):
+class MarkdownOrigin(SourcePlace):
     """The source of a Markdown text."""
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceText:
     """A text as it was read. Bytes that are not UTF-8 are lone surrogates in it."""
 
-    origin: Place
+    origin: SourcePlace
     text: str
     marked: bool
     """The data starts with a byte order mark, which is not part of the text."""
@@ -101,7 +101,7 @@ def find(
     """
     origins = []
     for origin in find_with_pages(arguments, among, notation, stdin_name):
-        if isinstance(origin, Page):
+        if isinstance(origin, MarkdownOrigin):
             name = "Standard input" if origin.data else f"`{origin.name}`"
             raise UsageError(f"{name} is Markdown. Only `wazir check` reads fenced blocks.")
         origins.append(origin)
@@ -110,13 +110,13 @@ def find(
 
 def find_with_pages(
     arguments: Sequence[str], among: Sequence[Notation], notation: str | None = None, stdin_name: str | None = None
-) -> tuple[Origin | Page, ...]:
+) -> tuple[Origin | MarkdownOrigin, ...]:
     """Like *find*, but includes named Markdown files. Folders are not searched for them.
 
     Raises:
         UsageError: A file does not exist or has an unknown notation.
     """
-    origins: dict[str, Origin | Page] = {}
+    origins: dict[str, Origin | MarkdownOrigin] = {}
     for argument in arguments:
         if argument == STDIN:
             name = stdin_name or STDIN
@@ -169,13 +169,13 @@ def _searched(name: str) -> Notation | None:
     return notation if notation and notation.is_searched else None
 
 
-def _named(name: str, path: Path | None, notation: str | None) -> Origin | Page:
+def _named(name: str, path: Path | None, notation: str | None) -> Origin | MarkdownOrigin:
     """The source of a file with a name."""
     known = by_name(notation) if notation else for_file(name) or (path and _by_text(path))
     if known:
         return Origin(name=name, path=path, notation=known)
     if is_markdown(name):
-        return Page(name=name, path=path)
+        return MarkdownOrigin(name=name, path=path)
     raise UsageError(f"Unknown notation of `{name}`: known extensions are {_endings()}. Use --notation NAME.")
 
 
@@ -193,7 +193,7 @@ def _endings() -> str:
     return ", ".join(ending for notation in REGISTRY for ending in notation.extensions)
 
 
-def _of_stdin(name: str, among: Sequence[Notation], notation: str | None) -> Origin | Page:
+def _of_stdin(name: str, among: Sequence[Notation], notation: str | None) -> Origin | MarkdownOrigin:
     """The source of standard input: its notation is known by its file name, or recognized by its content."""
     if notation or name != STDIN:
         return _named(name, None, notation)
@@ -203,7 +203,7 @@ def _of_stdin(name: str, among: Sequence[Notation], notation: str | None) -> Ori
         data = read_stream(sys.stdin.buffer, LARGEST)
     text = data.decode("utf-8", "surrogateescape")
     if _FENCE.search(text) and any(blocks(text)):
-        return Page(name=name, path=None, data=data)
+        return MarkdownOrigin(name=name, path=None, data=data)
     return Origin(name=name, path=None, notation=chosen(text, among, "standard input"), data=data)
 
 
@@ -221,7 +221,7 @@ def chosen(text: str, among: Sequence[Notation], what: str) -> Notation:
     return notation
 
 
-def read(origin: Place) -> Source:
+def read(origin: SourcePlace) -> SourceText:
     """Read a file or standard input.
 
     Raises:
@@ -238,15 +238,15 @@ def read(origin: Place) -> Source:
             text = decode(data)
         except NotUtf8 as other:
             raise OSError(f"{other} Save it as UTF-8 first.") from None
-    return Source(origin, text.removeprefix(MARK), text.startswith(MARK), data)
+    return SourceText(origin, text.removeprefix(MARK), text.startswith(MARK), data)
 
 
-def encoded(source: Source, text: str) -> bytes:
+def encoded(source: SourceText, text: str) -> bytes:
     """Encode a new text for a source, with a byte order mark if the source has one."""
     return encode((MARK if source.marked else "") + text)
 
 
-def write(source: Source, text: str) -> None:
+def write(source: SourceText, text: str) -> None:
     """Write a new text back to its source. Raises OSError."""
     data = encoded(source, text)
     if source.origin.path is None:

@@ -17,7 +17,7 @@ from wazir.cli.arguments import board
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import aligned, complain, paint_for, safe
 from wazir.features.definitions import Json
-from wazir.features.questions import KINDS, Found, find, found_as_json, names_as_json, read_wanted
+from wazir.features.questions import KINDS, FoundText, find, found_as_json, names_as_json, read_wanted
 from wazir.features.requests import RequestError
 from wazir.piece.board import DEFAULT, parse_board, square_name
 
@@ -74,7 +74,7 @@ def _request(options: Namespace) -> Json:
     return request if options.on is None else request | {"on": options.on.replace(",", " ").split()}
 
 
-def _rows(match: Found) -> Iterator[tuple[str, str, str]]:
+def _rows(match: FoundText) -> Iterator[tuple[str, str, str]]:
     """The lines of a text, the first with its notation and the best-known name."""
     title = match.notation.title if match.dialect is None else f"{match.notation.title}, {match.dialect}"
     names = [str(row["name"]) for row in names_as_json(match.piece) if row["relation"] == "same"]

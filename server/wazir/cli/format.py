@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from wazir.cli.arguments import add_reading, check_fit, context, fitting
 from wazir.cli.command import Status
 from wazir.cli.console import Paint, Progress, complain, paint_for, plural, safe, say
-from wazir.cli.files import Origin, Source, find, read, write
+from wazir.cli.files import Origin, SourceText, find, read, write
 from wazir.document import Document
 from wazir.features.edits import apply
 from wazir.features.formatting import format as edits_of_format
@@ -78,7 +78,7 @@ def formatted(text: str, origin: Origin, options: Namespace) -> str:
     return apply(text, edits_of_format(Document.open(origin.notation, text, file_context)))
 
 
-def _show_difference(source: Source, after: str) -> None:
+def _show_difference(source: SourceText, after: str) -> None:
     """Print a unified diff: coloured to a terminal, with the bytes of the file to anything else."""
     paint = paint_for(sys.stdout)
     for line in difference(source, after):
@@ -90,7 +90,7 @@ def _show_difference(source: Source, after: str) -> None:
     sys.stdout.flush()
 
 
-def difference(source: Source, after: str) -> Iterator[str]:
+def difference(source: SourceText, after: str) -> Iterator[str]:
     """The lines of a unified diff, each with its line end."""
     for line in difflib.unified_diff(_lines(source.text), _lines(after), source.name, source.name):
         yield line if line.endswith(("\n", "\r")) else line + "\n\\ No newline at end of file\n"

@@ -19,7 +19,7 @@ from urllib.parse import unquote
 from wazir.cli.arguments import context
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import complain, plural
-from wazir.cli.files import STDIN, Page, keep_input, put, read
+from wazir.cli.files import STDIN, MarkdownOrigin, keep_input, put, read
 from wazir.features.rules_page import rules_page
 from wazir.system import read_regular
 
@@ -48,7 +48,7 @@ def run(options: Namespace) -> int:
     if path and path.is_dir():
         raise UsageError(f"`{options.file}` is a folder. Give a Markdown file.")
     keep_input(options.output_file, options.file)
-    source = read(Page(name=options.file, path=path))
+    source = read(MarkdownOrigin(name=options.file, path=path))
     page = rules_page(
         source.text,
         path.stem if path else "Rules",

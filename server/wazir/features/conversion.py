@@ -32,7 +32,7 @@ _SETTING = re.compile(r"style:\s*\w+|board:\s*(?P<board>.+)", re.IGNORECASE)
 """A comment that sets the style or the board of its file."""
 
 
-class Target(NamedTuple):
+class ConversionTarget(NamedTuple):
     """What a file can be converted to."""
 
     notation: Notation
@@ -48,20 +48,22 @@ class Target(NamedTuple):
 
 
 @cache
-def every_target() -> Mapping[str, Target]:
+def every_target() -> Mapping[str, ConversionTarget]:
     """The targets of conversions by name: the dialects of each notation, or the notation itself."""
-    targets: dict[str, Target] = {}
+    targets: dict[str, ConversionTarget] = {}
     for notation in REGISTRY:
         if notation.writer and not notation.dialects:
-            targets[notation.name] = Target(notation, notation.writer.default_dialect, notation.title)
+            targets[notation.name] = ConversionTarget(notation, notation.writer.default_dialect, notation.title)
         if notation.writer or notation.convert:
             for dialect in notation.dialects:
                 title = notation.dialect_titles.get(dialect, dialect)
-                targets[dialect] = Target(notation, dialect, f"{notation.title} ({title})")
-    return targets | {name: Target(REGISTRY[0], name, file.title, file) for name, file in engine_files().items()}
+                targets[dialect] = ConversionTarget(notation, dialect, f"{notation.title} ({title})")
+    return targets | {
+        name: ConversionTarget(REGISTRY[0], name, file.title, file) for name, file in engine_files().items()
+    }
 
 
-def targets(document: Document) -> Mapping[str, Target]:
+def targets(document: Document) -> Mapping[str, ConversionTarget]:
     """The targets that a document can be converted to by name, those of its own notation first."""
     own = document.notation
     possible = {
@@ -72,7 +74,7 @@ def targets(document: Document) -> Mapping[str, Target]:
     return dict(sorted(possible.items(), key=lambda each: each[1].notation is not own))
 
 
-def new_files(document: Document) -> Mapping[str, Target]:
+def new_files(document: Document) -> Mapping[str, ConversionTarget]:
     """The targets by name that a document is written as in another file: those that are not converted in place."""
     own = document.notation
     return {
@@ -82,7 +84,7 @@ def new_files(document: Document) -> Mapping[str, Target]:
     }
 
 
-def usual(document: Document) -> Mapping[str, Target]:
+def usual(document: Document) -> Mapping[str, ConversionTarget]:
     """Those of the new files that are in the usual dialect of another notation."""
     return {
         name: target
@@ -94,7 +96,7 @@ def usual(document: Document) -> Mapping[str, Target]:
     }
 
 
-def converted(document: Document, target: Target, span: Span | None = None) -> Translation:
+def converted(document: Document, target: ConversionTarget, span: Span | None = None) -> Translation:
     """A document in another dialect of its notation, or in another notation.
 
     Args:
@@ -201,7 +203,7 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
             board_above = own_board
         name, new_name = next(named) if item.definition else (item.name, None)
         try:
-            lines += _definition_lines(document, item, new_name, Target(notation, dialect, ""), avoid)
+            lines += _definition_lines(document, item, new_name, ConversionTarget(notation, dialect, ""), avoid)
         except CannotConvert as refusal:
             whole = _whole(document, item)
             left.append(Left(name, document.position(whole.start).line, str(refusal)))
@@ -227,7 +229,7 @@ def _marked(mark: str, original: Iterable[str]) -> list[str]:
 
 
 def _definition_lines(
-    document: Document, item: _Item, name: str | None, target: Target, avoid: frozenset[str]
+    document: Document, item: _Item, name: str | None, target: ConversionTarget, avoid: frozenset[str]
 ) -> list[str]:
     """The lines of a definition in another notation."""
     (notation, dialect, *_), writer = target, target.notation.writer
@@ -250,7 +252,7 @@ def _definition_lines(
     return [*remarks, *lines]
 
 
-def exported(document: Document, target: Target, span: Span | None = None) -> Translation:
+def exported(document: Document, target: ConversionTarget, span: Span | None = None) -> Translation:
     """The pieces of a document, or of a span, in the file of an engine, which plays each as it is meant.
 
     Raises:
@@ -280,7 +282,7 @@ def exported(document: Document, target: Target, span: Span | None = None) -> Tr
     return Translation(target.file.write(pieces, board) if pieces else "", tuple(left))
 
 
-def for_engine(document: Document, placed: Placed, definition: Definition, target: Target) -> str:
+def for_engine(document: Document, placed: Placed, definition: Definition, target: ConversionTarget) -> str:
     """A single piece in the file of an engine.
 
     Raises:
@@ -295,7 +297,9 @@ def for_engine(document: Document, placed: Placed, definition: Definition, targe
     return target.file.write([ListedPiece(name, letter, moves)], board)
 
 
-def _for_engine(document: Document, placed: Placed, definition: Definition, target: Target, board: SquareBoard) -> str:
+def _for_engine(
+    document: Document, placed: Placed, definition: Definition, target: ConversionTarget, board: SquareBoard
+) -> str:
     """The moves of a definition as text that an engine plays as meant."""
     if definition.broken or definition.piece is None or target.file is None:
         raise CannotConvert("It has an error.")

@@ -261,7 +261,7 @@ _CLASSES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Fence:
+class RenderedFence:
     """A block as escaped HTML."""
 
     code: str
@@ -270,9 +270,9 @@ class Fence:
     """The pictures; empty if there are none."""
 
 
-def fence(document: Document, theme: str) -> Fence:
+def fence(document: Document, theme: str) -> RenderedFence:
     """A block for a page on a `light` or `dark` background."""
-    return Fence("".join(coloured(document)), _pictures(document, theme))
+    return RenderedFence("".join(coloured(document)), _pictures(document, theme))
 
 
 def coloured(document: Document, links: Mapping[int, str] = MappingProxyType({})) -> Iterator[str]:

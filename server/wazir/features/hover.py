@@ -12,7 +12,7 @@ from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, moves_of
 from wazir.features.game.position import UNNAMED, PositionSubject
 from wazir.features.known import also_known
-from wazir.features.markup import Block, Bullets, Code, Heading, Link, Paragraph, Picture
+from wazir.features.markup import Block, Bullets, CodeBlock, Heading, Link, Paragraph, Picture
 from wazir.features.subject import HEIGHT_OF_PART, Subject, played_instead, sentence_of, subject_of
 from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, Game, HoverText, TokenType
@@ -127,7 +127,7 @@ def _part(
     if subject := subject_of(hover_text, height=HEIGHT_OF_PART):
         yield from drawing(subject, shortened(hover_text.piece_text if piece else hover_text.title), options)
     if hover_text.drawing and options.style != "none":
-        yield Code(hover_text.drawing)
+        yield CodeBlock(hover_text.drawing)
     if hover_text.notes:
         yield Bullets(hover_text.notes)
     yield from _evaluation(hover_text.game, options)
@@ -256,14 +256,14 @@ def _problem(problem: Diagnostic, options: HoverOptions) -> Paragraph:
     return Paragraph(f"{code.severity.name.capitalize()}: {problem.message}", link)
 
 
-def drawing(subject: Subject, title: str, options: HoverOptions) -> Iterator[Picture | Code]:
+def drawing(subject: Subject, title: str, options: HoverOptions) -> Iterator[Picture | CodeBlock]:
     """A subject as a picture or as a text diagram, as the options say."""
     if options.style == "none":
         return
     if options.pictures and options.style == "auto":
         yield Picture(subject.picture(title, _theme(options)), f"{title}: {subject.sentence}")
     else:
-        yield Code(subject.diagram())
+        yield CodeBlock(subject.diagram())
 
 
 def _evaluation(game: Game | None, options: HoverOptions) -> Iterator[Paragraph]:

@@ -44,7 +44,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class CodeBlock:
     """Preformatted lines."""
 
     text: str
@@ -67,7 +67,7 @@ class Bullets:
     items: tuple[str, ...]
 
 
-Block = Heading | Paragraph | Code | Picture | Bullets
+Block = Heading | Paragraph | CodeBlock | Picture | Bullets
 
 _LONGEST_ALT = 300
 _WIDEST, _GAP = 380, 14
@@ -92,11 +92,11 @@ def side_by_side(blocks: Iterable[Block]) -> str:
     """The blocks as Markdown for clients that render HTML in it: pictures to the left, words to the right."""
     blocks = list(blocks)
     pictures = [block for block in blocks if isinstance(block, Picture)]
-    if not pictures or any(isinstance(block, Code) for block in blocks):
+    if not pictures or any(isinstance(block, CodeBlock) for block in blocks):
         return markdown(blocks, pictures=True)
     sizes = [_size(picture.svg) for picture in pictures]
     left = "<br>".join(_image(picture, *size) for picture, size in zip(pictures, sizes, strict=True))
-    right = "".join(_html(block) for block in blocks if not isinstance(block, Picture | Code))
+    right = "".join(_html(block) for block in blocks if not isinstance(block, Picture | CodeBlock))
     width = max(width for width, _ in sizes) + _GAP
     return f'<table><tr><td width="{width}">{left}</td><td>{right}</td></tr></table>'
 
@@ -113,7 +113,7 @@ def _markdown(block: Block) -> str:
             return " ".join(filter(None, shown))
         case Paragraph(text, link):
             return f"{_shown(text)} {_link(link)}" if link else _shown(text)
-        case Code(text, language):
+        case CodeBlock(text, language):
             return _fenced(text, language)
         case Picture(svg, alt):
             return f"![{_escaped(_line(alt[:_LONGEST_ALT]))}]({data_uri(svg)})"
@@ -127,7 +127,7 @@ def _plain(block: Block) -> str:
             return "  ".join(filter(None, (_line(text), _line(code), f"({_line(link.text)})" if link else "")))
         case Paragraph(text, _):
             return _line(text)
-        case Code(text, _):
+        case CodeBlock(text, _):
             return _lines(text)
         case Picture(_, alt):
             return _line(alt)

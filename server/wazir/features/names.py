@@ -34,7 +34,7 @@ class NameAt:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class DefinitionTarget:
     """The definition of a name."""
 
     name: str
@@ -105,12 +105,12 @@ def name_at(document: Document, offset: int) -> NameAt | None:
     return min(touching, key=lambda occurrence: occurrence.span.end == offset, default=None)
 
 
-def definition(document: Document, offset: int) -> Target | None:
+def definition(document: Document, offset: int) -> DefinitionTarget | None:
     """The first definition of the name at an offset."""
     occurrence = name_at(document, offset)
     if occurrence is None:
         return None
-    return Target(occurrence.name, occurrence.span, next(document.definitions_named(occurrence.name), None))
+    return DefinitionTarget(occurrence.name, occurrence.span, next(document.definitions_named(occurrence.name), None))
 
 
 def occurrences(document: Document, name: str) -> tuple[NameAt, ...]:
@@ -164,7 +164,7 @@ def _pair(tokens: Sequence[Token], token: Token) -> list[Token]:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class LibraryLink:
     """A use of a name of the library."""
 
     span: Span
@@ -172,15 +172,17 @@ class Link:
     """The key of the name."""
 
 
-def links(document: Document) -> tuple[Link, ...]:
+def links(document: Document) -> tuple[LibraryLink, ...]:
     """The uses of names of the library in a document, in order."""
-    uses = list[Link]()
+    uses = list[LibraryLink]()
     if document.notation.library_file is None:
         return ()
     for placed in document.chunks():
         check()
         used = in_chunk(document, placed) if placed.chunk.uses else ()
-        uses += [Link(use.span, use.name) for use in used if not use.is_defined and not is_defined(document, use.name)]
+        uses += [
+            LibraryLink(use.span, use.name) for use in used if not use.is_defined and not is_defined(document, use.name)
+        ]
     return tuple(uses)
 
 

@@ -103,7 +103,7 @@ KINDS = {"quiet": "m", "capture": "c", "both": "mc"}
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundText:
     """A text that reaches just the wanted squares."""
 
     notation: Notation
@@ -112,14 +112,14 @@ class Found:
     piece: Piece
 
 
-def find(wanted: Wanted) -> Iterator[Found]:
+def find(wanted: Wanted) -> Iterator[FoundText]:
     """The shortest texts in every notation and dialect that has one, each proved by reading it again."""
     for notation in REGISTRY:
         texts = dict.fromkeys(notation.lookup(wanted))
         for dialect, source in sorted(texts, key=lambda each: (each[0] or "", len(each[1]))):
             check()
             if (piece := piece_in(notation, source, dialect)) and reaches_exactly(piece, wanted):
-                yield Found(notation, dialect, source, piece)
+                yield FoundText(notation, dialect, source, piece)
 
 
 def answer_find(request: Request) -> Json:
@@ -128,7 +128,7 @@ def answer_find(request: Request) -> Json:
     return {"found": [found_as_json(match) for match in find(wanted)]}
 
 
-def found_as_json(match: Found) -> Json:
+def found_as_json(match: FoundText) -> Json:
     """A text as plain data."""
     dialect = {} if match.dialect is None else {match.notation.dialect_word: match.dialect}
     return {"notation": match.notation.name, **dialect, "source": match.source, "names": names_as_json(match.piece)}

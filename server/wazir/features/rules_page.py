@@ -118,7 +118,7 @@ def rules_page(
     tokens = _MARKDOWN.parse(allowed(text))
     anchors = Anchors()
     heading = _prepare(tokens, anchors)
-    blocks = {number: Block(document, anchors) for number, document in _documents(tokens, context)}
+    blocks = {number: RulesBlock(document, anchors) for number, document in _documents(tokens, context)}
     env = {
         "blocks": {number: block.html(figures=figures) for number, block in blocks.items()},
         "pieces": {name.casefold(): at for block in reversed(blocks.values()) for name, at in block.named.items()},
@@ -170,7 +170,7 @@ class Anchors:
         return anchor
 
 
-class Block:
+class RulesBlock:
     """A fenced block of a page: its text with colours, and below it what it defines."""
 
     def __init__(self, document: Document, anchors: Anchors) -> None:

@@ -11,7 +11,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from wazir.features.game.clocks import time_control
-from wazir.features.game.view import Line
+from wazir.features.game.view import LineOfPlay
 from wazir.features.views.copying import FORMS
 from wazir.features.views.piece import Choices
 from wazir.lsp.schema import read
@@ -127,9 +127,9 @@ class _Played(Params):
     undone: tuple[str, ...] = spec(STRINGS, "actions after `played` that were taken back; an analysis covers them", ())
 
     @property
-    def line(self) -> Line:
+    def line(self) -> LineOfPlay:
         """The actions that lead to the position."""
-        return Line(self.at, self.played, undone=self.undone)
+        return LineOfPlay(self.at, self.played, undone=self.undone)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,10 +147,10 @@ class _Line(_Played):
     thinking: float = spec(TIME, "the seconds since the last one", 0.0)
 
     @property
-    def line(self) -> Line:
+    def line(self) -> LineOfPlay:
         """The actions that lead to the position."""
         control = time_control(self.clock) if self.clock else None
-        return Line(self.at, self.played, self.fen, self.change, control, self.spent, self.thinking, self.undone)
+        return LineOfPlay(self.at, self.played, self.fen, self.change, control, self.spent, self.thinking, self.undone)
 
 
 _DRAWN = "`false` leaves `svg` empty, for clients that draw the board from the data"

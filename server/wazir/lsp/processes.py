@@ -20,7 +20,7 @@ from wazir.ben39 import fen
 from wazir.ben39.actions import Game, spell
 from wazir.ben39.position import State, unpack
 from wazir.ben39.search import Limits
-from wazir.features.game.analysis import Verdict, as_json, verdicts
+from wazir.features.game.analysis import ActionVerdict, as_json, verdicts
 from wazir.features.game.evaluation import JsonReport, evaluate, summary
 from wazir.features.views.figures import FigureRequest, numbers
 
@@ -262,15 +262,15 @@ class Verdicts:
     """The last verdict about each action of a game."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, State, State], tuple[Limits, Verdict]] = {}
+        self._known: dict[tuple[int, State, State], tuple[Limits, ActionVerdict]] = {}
 
-    def keep(self, game: Game, limits: Limits, verdict: Verdict) -> None:
+    def keep(self, game: Game, limits: Limits, verdict: ActionVerdict) -> None:
         """Keep a verdict that a search within limits has found."""
         ply = verdict.ply
         key = ply, game.states[ply], game.states[ply + 1]
         _keep_last(self._known, key, (limits, verdict), MOST_JUDGED)
 
-    def of(self, game: Game, limits: Limits | None = None) -> list[Verdict]:
+    def of(self, game: Game, limits: Limits | None = None) -> list[ActionVerdict]:
         """The verdicts about the actions of a game, in order; those within some limits only, if they are given."""
         steps = zip(range(len(game.actions)), game.states, game.states[1:], strict=False)
         judged = filter(None, map(self._known.get, steps))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any, NamedTuple
 
-from wazir.settings.schema import BOOLEAN, Reading, ValueType, setting
+from wazir.settings.schema import BOOLEAN, ReadingSettings, ValueType, setting
 from wazir.text import Encoding, Span
 
 
@@ -87,7 +87,7 @@ class InlayHints:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings(Reading):
+class Settings(ReadingSettings):
     """All settings."""
 
     diagram: Diagram = field(default_factory=Diagram)

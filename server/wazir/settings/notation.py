@@ -12,8 +12,8 @@ from wazir.notations.notation import Analysis, Notation
 from wazir.notations.results import CompletionItem, HoverText, TokenType
 from wazir.settings.files import OWN
 from wazir.settings.reading import BAD_SETTING, CODES, read
-from wazir.settings.schema import FileSettings, ProjectSettings, Shape, ValueType, fields_of, shape_of
-from wazir.settings.toml import Entry, entries, tokens
+from wazir.settings.schema import FileSettings, ProjectSettings, ValueShape, ValueType, fields_of, shape_of
+from wazir.settings.toml import TomlEntry, entries, tokens
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span, line_start
 
@@ -28,7 +28,7 @@ _COLOURS = {
 
 
 @dataclass(frozen=True, eq=False)
-class Settings(Analysis):
+class SettingsAnalysis(Analysis):
     """An analysed file of settings."""
 
     @cached_property
@@ -42,7 +42,7 @@ class Settings(Analysis):
         return tuple(read(self.text).diagnostics) if len(self.text) <= LONGEST else ()
 
     @cached_property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[TomlEntry, ...]:
         """Its values and headings."""
         return tuple(entries(self.text)) if len(self.text) <= LONGEST else ()
 
@@ -54,7 +54,7 @@ def _setting(names: tuple[str, ...]) -> Field[Any] | None:
     return fields_of(FileSettings if of_files else ProjectSettings).get(name)
 
 
-def hover(settings: Settings, offset: int) -> HoverText | None:
+def hover(settings: SettingsAnalysis, offset: int) -> HoverText | None:
     """What a setting means, and what a value or a code in it does."""
     for entry in settings.entries:
         names = tuple(name.text for name in entry.path)
@@ -79,7 +79,7 @@ def _values(setting: Field[Any]) -> Mapping[str, str]:
     return {value: lines.get(value, "") for value in kind.known if value}
 
 
-def complete(settings: Settings, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+def complete(settings: SettingsAnalysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     """The settings or codes at the start of a line and after a dot, the values after a `=`."""
     text = settings.text
     start = offset
@@ -106,7 +106,7 @@ def _names(key: str) -> list[str]:
     return [token.text.strip("\"'") for token in tokens(key) if token.kind != "sign"]
 
 
-def _table(settings: Settings, offset: int) -> tuple[str, ...]:
+def _table(settings: SettingsAnalysis, offset: int) -> tuple[str, ...]:
     """The key of the table that an offset is in."""
     headings = [
         entry.path
@@ -116,12 +116,12 @@ def _table(settings: Settings, offset: int) -> tuple[str, ...]:
     return tuple(name.text for name in headings[-1]) if headings else ()
 
 
-def _is_heading(settings: Settings, entry: Entry) -> bool:
+def _is_heading(settings: SettingsAnalysis, entry: TomlEntry) -> bool:
     start = entry.path[0].span.start
     return settings.text[line_start(settings.text, start) : start].strip().startswith("[")
 
 
-def _open_list(settings: Settings, offset: int) -> tuple[str, ...]:
+def _open_list(settings: SettingsAnalysis, offset: int) -> tuple[str, ...]:
     """The key of the list that an offset is in; empty outside lists."""
     lists = (entry for entry in settings.entries if entry.items is not None)
     keys = (entry.path for entry in lists if entry.value and entry.value.contains(offset))
@@ -144,7 +144,7 @@ def _key_items(table: tuple[str, ...]) -> Iterator[CompletionItem]:
             yield CompletionItem(key, line, TokenType.ARGUMENT)
         return
     for name, setting in known.items():
-        is_value = shape_of(setting) is Shape.VALUE
+        is_value = shape_of(setting) is ValueShape.VALUE
         first, _, _ = setting.metadata["description"].partition(". ")
         yield CompletionItem(
             name, first, TokenType.ARGUMENT, documentation=setting.metadata["description"], rank=not is_value
@@ -163,7 +163,7 @@ class SettingsNotation(Notation):
     has_lines = True
     triggers = '"[='
 
-    read = staticmethod(Settings)
+    read = staticmethod(SettingsAnalysis)
     hover = staticmethod(hover)
     complete = staticmethod(complete)
 

@@ -12,12 +12,12 @@ from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.settings.schema import (
     FileSettings,
     ProjectSettings,
-    Shape,
+    ValueShape,
     ValueType,
     fields_of,
     shape_of,
 )
-from wazir.settings.toml import Entry, Name, entries, failure, value_of
+from wazir.settings.toml import KeyPart, TomlEntry, entries, failure, value_of
 from wazir.text import Edit, Span
 
 BAD_TOML = Code("bad-toml", Severity.ERROR, "A text that is not TOML.")
@@ -50,18 +50,18 @@ class ReadSettings:
             **_frozen(self.values), files=tuple((key, _frozen(self.files[key])) for key in self.files)
         )
 
-    def add(self, entry: Entry, names: Sequence[Name]) -> None:
+    def add(self, entry: TomlEntry, names: Sequence[KeyPart]) -> None:
         """Adds a value whose key has some names, or reports what is wrong with it."""
         first, *more = names
         known = fields_of(ProjectSettings)
         if first.text not in known:
             self._report_unknown(first, known)
-        elif shape_of(known[first.text]) is Shape.TABLES:
+        elif shape_of(known[first.text]) is ValueShape.TABLES:
             self._add_to_table(entry, more, known[first.text].metadata["kind"])
         else:
             self._add_setting(entry, first, more, known[first.text], self.values)
 
-    def _add_to_table(self, entry: Entry, names: Sequence[Name], kind: ValueType) -> None:
+    def _add_to_table(self, entry: TomlEntry, names: Sequence[KeyPart], kind: ValueType) -> None:
         """Adds a value in the table of a pattern."""
         known = fields_of(FileSettings)
         try:
@@ -80,31 +80,31 @@ class ReadSettings:
 
     def _add_setting(
         self,
-        entry: Entry,
-        name: Name,
-        more: Sequence[Name],
+        entry: TomlEntry,
+        name: KeyPart,
+        more: Sequence[KeyPart],
         setting: Field[Any],
         values: dict[str, Any],
         path: Path = (),
     ) -> None:
         """Adds the value of a setting, with the names after its own."""
         kind, shape = setting.metadata["kind"], shape_of(setting)
-        if shape is Shape.TABLE and len(more) == 1 and entry.value:
+        if shape is ValueShape.TABLE and len(more) == 1 and entry.value:
             keys = setting.metadata["keys"]
             if more[0].text not in keys:
                 self._report_unknown(more[0], keys, "code")
             elif (value := self._value(entry.value, kind)) is not None:
                 values.setdefault(name.text, {})[more[0].text] = value
                 self.spans[(*path, name.text, more[0].text)] = entry.value
-        elif shape is Shape.TABLE and not more and entry.value is None:
+        elif shape is ValueShape.TABLE and not more and entry.value is None:
             return
         elif more or entry.value is None:
             self._report_bad((*more, name)[0].span, _words(setting))
-        elif shape is Shape.LIST and entry.items is not None:
+        elif shape is ValueShape.LIST and entry.items is not None:
             listed = [self._value(item, kind) for item in entry.items]
             values[name.text] = tuple(value for value in listed if value is not None)
             self.spans[(*path, name.text)] = entry.value
-        elif shape is Shape.VALUE:
+        elif shape is ValueShape.VALUE:
             if (value := self._value(entry.value, kind)) is not None:
                 values[name.text] = value
                 self.spans[(*path, name.text)] = entry.value
@@ -131,7 +131,7 @@ class ReadSettings:
     def _report_bad(self, span: Span, words: str) -> None:
         self.diagnostics.append(Diagnostic(BAD_SETTING, span, f"Expected {words}."))
 
-    def _report_unknown(self, name: Name, known: Mapping[str, Any], what: str = "setting") -> None:
+    def _report_unknown(self, name: KeyPart, known: Mapping[str, Any], what: str = "setting") -> None:
         near = get_close_matches(name.text, known, n=1)
         message = f"Unknown {what} `{name.text[:80]}`." + "".join(f" Did you mean `{meant}`?" for meant in near)
         fixes = tuple(_write(name.span, meant) for meant in near)
@@ -145,8 +145,8 @@ def _frozen(values: Mapping[str, Any]) -> dict[str, Any]:
 def _words(setting: Field[Any]) -> str:
     kind: ValueType = setting.metadata["kind"]
     words = {
-        Shape.LIST: f"a list, of which each value is {kind.words}",
-        Shape.TABLE: f"a table of codes, each with {kind.words}",
+        ValueShape.LIST: f"a list, of which each value is {kind.words}",
+        ValueShape.TABLE: f"a table of codes, each with {kind.words}",
     }
     return words.get(shape_of(setting), kind.words)
 

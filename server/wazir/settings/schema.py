@@ -72,7 +72,7 @@ def _board(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadingSettings:
     """How texts are read, in a project and in an editor."""
 
     board: str = setting(
@@ -110,7 +110,7 @@ class Reading:
         )
 
 
-class Shape(Enum):
+class ValueShape(Enum):
     """How values are written in TOML."""
 
     VALUE = "value"
@@ -133,26 +133,28 @@ _SEVERITY = one_of(*SEVERITIES)._replace(convert=SEVERITIES.__getitem__)
 
 
 @dataclass(frozen=True, slots=True)
-class FileSettings(Reading):
+class FileSettings(ReadingSettings):
     """The settings of some files."""
 
     select: tuple[str, ...] | None = setting(
-        None, "The codes that are reported, instead of all.", _CODE, shape=Shape.LIST, keys=CODES
+        None, "The codes that are reported, instead of all.", _CODE, shape=ValueShape.LIST, keys=CODES
     )
     ignore: tuple[str, ...] = setting(
-        (), "The codes that are not reported. Tables of files add to it.", _CODE, shape=Shape.LIST, keys=CODES
+        (), "The codes that are not reported. Tables of files add to it.", _CODE, shape=ValueShape.LIST, keys=CODES
     )
     severity: tuple[tuple[str, Severity], ...] = setting(
-        (), "Severities of codes, which replace the default ones.", _SEVERITY, shape=Shape.TABLE, keys=CODES
+        (), "Severities of codes, which replace the default ones.", _SEVERITY, shape=ValueShape.TABLE, keys=CODES
     )
 
     def context(self, notation: Notation) -> Context:
         """The context at the top of a document, with the diagnostics to report."""
-        return replace(Reading.context(self, notation), rules=self.rules)
+        return replace(ReadingSettings.context(self, notation), rules=self.rules)
 
-    def over(self, other: Reading) -> FileSettings:
+    def over(self, other: ReadingSettings) -> FileSettings:
         """These settings, and others where these have none."""
-        return replace(self, **{name: getattr(self, name) or getattr(other, name) for name in fields_of(Reading)})
+        return replace(
+            self, **{name: getattr(self, name) or getattr(other, name) for name in fields_of(ReadingSettings)}
+        )
 
     @property
     def rules(self) -> Rules | None:
@@ -172,13 +174,13 @@ class ProjectSettings(FileSettings):
         "Patterns of files and folders that are not searched, as in `.gitignore`. A file that is named on the command "
         "line or opened in an editor is read all the same.",
         _PATTERN,
-        shape=Shape.LIST,
+        shape=ValueShape.LIST,
     )
     files: tuple[tuple[str, Mapping[str, Any]], ...] = setting(
         (),
         "The settings of files that match a pattern, as in `.gitignore`. The last table that sets a value applies.",
         _PATTERN,
-        shape=Shape.TABLES,
+        shape=ValueShape.TABLES,
     )
 
 
@@ -187,7 +189,7 @@ def fields_of(schema: type) -> dict[str, dataclasses.Field[Any]]:
     return {setting.name: setting for setting in dataclasses.fields(schema)}
 
 
-def shape_of(setting: dataclasses.Field[Any]) -> Shape:
+def shape_of(setting: dataclasses.Field[Any]) -> ValueShape:
     """How the values of a setting are written."""
-    shape: Shape = setting.metadata.get("shape", Shape.VALUE)
+    shape: ValueShape = setting.metadata.get("shape", ValueShape.VALUE)
     return shape

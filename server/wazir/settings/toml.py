@@ -24,17 +24,17 @@ _DEEPEST = 20
 """The depth of arrays and tables in values that are read."""
 
 
-class Name(NamedTuple):
+class KeyPart(NamedTuple):
     """A part of a key."""
 
     text: str
     span: Span
 
 
-class Entry(NamedTuple):
+class TomlEntry(NamedTuple):
     """A value with its whole key, or the heading of a table."""
 
-    path: tuple[Name, ...]
+    path: tuple[KeyPart, ...]
     value: Span | None
     """None for a heading."""
     items: tuple[Span, ...] | None = None
@@ -82,17 +82,17 @@ def value_of(text: str, span: Span) -> Any:
         return None
 
 
-def entries(text: str) -> Iterator[Entry]:
+def entries(text: str) -> Iterator[TomlEntry]:
     """The values and headings of a text, in order. The values of inline tables have keys of their own."""
-    reader = _Reader(text)
-    table: tuple[Name, ...] = ()
+    reader = _TomlReader(text)
+    table: tuple[KeyPart, ...] = ()
     while (token := reader.next()) is not None:
         if token.kind == "end":
             continue
         if token.text == "[":
             reader.skip("[")
             table = reader.key()
-            yield Entry(table, None)
+            yield TomlEntry(table, None)
         elif token.kind in ("bare", "string"):
             reader.at -= 1
             if (key := reader.key()) and reader.skip("="):
@@ -100,7 +100,7 @@ def entries(text: str) -> Iterator[Entry]:
         reader.finish_line()
 
 
-class _Reader:
+class _TomlReader:
     """Reads tokens from left to right."""
 
     def __init__(self, text: str) -> None:
@@ -133,26 +133,26 @@ class _Reader:
         while (token := self.peek()) is not None and token.kind != "end":
             self.at += 1
 
-    def key(self) -> tuple[Name, ...]:
+    def key(self) -> tuple[KeyPart, ...]:
         """A key with its dots."""
-        names: list[Name] = []
+        names: list[KeyPart] = []
         while (token := self.peek()) is not None and token.kind in ("bare", "string"):
             self.at += 1
             span = Span(token.start, token.end)
             quoted = value_of(self.text, span) if token.kind == "string" else token.text
-            names.append(Name(str(quoted), span))
+            names.append(KeyPart(str(quoted), span))
             if not self.skip("."):
                 break
         return tuple(names)
 
-    def values(self, path: tuple[Name, ...], depth: int) -> Iterator[Entry]:
+    def values(self, path: tuple[KeyPart, ...], depth: int) -> Iterator[TomlEntry]:
         """The value after a `=`, or those of an inline table."""
         token = self.peek()
         if token is None or token.kind == "end":
             return
         if token.text == "{" and depth < _DEEPEST:
             self.at += 1
-            yield Entry(path, None)
+            yield TomlEntry(path, None)
             while not self.skip("}") and self.peek() is not None:
                 self.skip_lines()
                 key = self.key()
@@ -164,9 +164,9 @@ class _Reader:
         start, items = token.start, list[Span]()
         if token.text == "[":
             end = self._array(items)
-            yield Entry(path, Span(start, end), tuple(items))
+            yield TomlEntry(path, Span(start, end), tuple(items))
         else:
-            yield Entry(path, self._scalar())
+            yield TomlEntry(path, self._scalar())
 
     def _is(self, sign: str) -> bool:
         return (token := self.peek()) is not None and token.text == sign

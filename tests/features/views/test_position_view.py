@@ -19,7 +19,7 @@ from wazir.ben39.rules import actions
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.game.position import state_at
-from wazir.features.game.view import MOST_LISTED, Line, PositionView, position, reached
+from wazir.features.game.view import MOST_LISTED, LineOfPlay, PositionView, position, reached
 from wazir.features.requests import RequestError
 from wazir.features.views.copying import FORMS, copied
 from wazir.features.views.piece import Choices
@@ -38,7 +38,7 @@ def opened(text: str = RECORD) -> Document:
     return Document.open(by_name("ben39"), text)
 
 
-def view(place: str, line: Line | None = None, text: str = RECORD) -> PositionView:
+def view(place: str, line: LineOfPlay | None = None, text: str = RECORD) -> PositionView:
     """The position where a part of a text begins."""
     found = position(opened(text), text.index(place), line, has_picture=False)
     assert found
@@ -90,7 +90,7 @@ def test_the_actions_of_a_record_know_where_they_stand() -> None:
 
 def test_what_is_played_goes_on_from_a_step() -> None:
     """A click sends what was played before it and the next; what is not legal is told with its reason."""
-    shown = view("start", Line(1, ("Nh12-f8", "Nh4-j8", "Nh4-j8")))
+    shown = view("start", LineOfPlay(1, ("Nh12-f8", "Nh4-j8", "Nh4-j8")))
 
     assert shown.at == 1
     assert [(one.spelled, one.number, one.span) for one in shown.played] == [("Nh12-f8", 1, None), ("Nh4-j8", 2, None)]
@@ -103,19 +103,19 @@ def test_what_is_played_goes_on_from_a_step() -> None:
 
 
 def test_steps_beyond_a_record_are_its_ends() -> None:
-    assert view("start", Line(99)).at == 3
-    assert view("start", Line(0)).at == 0
+    assert view("start", LineOfPlay(99)).at == 3
+    assert view("start", LineOfPlay(0)).at == 0
 
 
 def test_too_much_is_not_played() -> None:
     with pytest.raises(RequestError):
-        view("start", Line(0, ("X@e5",) * 1_001))
+        view("start", LineOfPlay(0, ("X@e5",) * 1_001))
 
 
 def test_a_long_record_tells_what_is_around() -> None:
     """Of a long record a part is told; all can be stepped to."""
     text = "moves: " + "Nh4-j8 Nh12-f8 Nj8-h4 Nf8-h12 " * 400
-    start, end = (view("moves", Line(at), text) for at in (0, 1_600))
+    start, end = (view("moves", LineOfPlay(at), text) for at in (0, 1_600))
 
     assert (start.length, end.at) == (1_600, 1_600)
     assert [one.number for one in start.record] == list(range(MOST_LISTED))
@@ -131,14 +131,14 @@ def test_no_record_is_no_position() -> None:
 @given(st.lists(st.integers(0, 10_000), max_size=12))
 def test_the_actions_are_those_of_the_rules(choices: list[int]) -> None:
     """G6 to G20: whatever is played, all that is legal is there, spelled as it is read, with places of the board."""
-    state = state_of(view("start", Line(0)))
+    state = state_of(view("start", LineOfPlay(0)))
     line: tuple[str, ...] = ()
     for number in choices:
         legal = actions(state)
         if legal:
             chosen = legal[number % len(legal)]
             line, state = (*line, spell(chosen)), after(state, chosen)
-    shown = view("start", Line(0, line))
+    shown = view("start", LineOfPlay(0, line))
 
     assert shown.fen == fen.write(state)
     assert (shown.status == "ended") is is_ended(state)
@@ -157,8 +157,8 @@ def test_the_actions_are_those_of_the_rules(choices: list[int]) -> None:
 
 def test_what_is_set_up_has_no_actions() -> None:
     """Until it is played from, it has neither actions nor a record."""
-    shown = view("start", Line(0))
-    set_up = view("start", Line(0, fen=shown.fen))
+    shown = view("start", LineOfPlay(0))
+    set_up = view("start", LineOfPlay(0, fen=shown.fen))
 
     assert (set_up.fen, set_up.actions, set_up.record) == (shown.fen, (), ())
     assert shown.actions
@@ -166,7 +166,7 @@ def test_what_is_set_up_has_no_actions() -> None:
 
 def test_the_board_is_where_its_places_are_named() -> None:
     """Squares are a width apart, intersections at their corners; movable squares come and go."""
-    board = view("start", Line(0)).board
+    board = view("start", LineOfPlay(0)).board
     at = {one.name: (one.x, one.y) for one in (*board.squares, *board.intersections)}
 
     assert at["h8"] == (3.5, 3.5)
@@ -197,13 +197,13 @@ SPOKEN = Document.open(by_name("lcpn"), "(def step wazir)\n")
 
 
 def text_of(document: Document, form: str) -> str:
-    made = copied(document, 10, form, Choices(), Line())
+    made = copied(document, 10, form, Choices(), LineOfPlay())
     assert made.text is not None, made.reason
     return made.text
 
 
 def reason_of(document: Document, form: str) -> str:
-    made = copied(document, 10, form, Choices(), Line())
+    made = copied(document, 10, form, Choices(), LineOfPlay())
     assert made.text is None
     assert made.reason
     return made.reason
@@ -238,7 +238,7 @@ def test_a_position_is_copied() -> None:
 def test_where_there_is_no_form_a_sentence_says_so(form: str) -> None:
     """Whatever is asked of whatever, there is a text or a reason."""
     for document in (PIECE, SPOKEN, opened(), opened(""), Document.open(by_name("betza"), "x = $")):
-        made = copied(document, 10, form, Choices(), Line())
+        made = copied(document, 10, form, Choices(), LineOfPlay())
         assert (made.text is None) is (made.reason is not None)
         assert made.reason is None or made.reason.endswith(".")
 

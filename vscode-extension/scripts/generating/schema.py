@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import Field
 from typing import Any
 
-from wazir.settings.schema import FileSettings, ProjectSettings, Shape, ValueType, fields_of, shape_of
+from wazir.settings.schema import FileSettings, ProjectSettings, ValueShape, ValueType, fields_of, shape_of
 
 Json = dict[str, Any]
 
@@ -28,14 +28,14 @@ def _object(properties: Json) -> Json:
 def _property(one: Field[Any]) -> Json:
     kind: ValueType = one.metadata["kind"]
     value: Json = {"type": "string", **({"enum": list(kind.known)} if kind.known else {})}
-    shapes: dict[Shape, Json] = {
-        Shape.VALUE: value,
-        Shape.LIST: {"type": "array", "items": value},
-        Shape.TABLE: {
+    shapes: dict[ValueShape, Json] = {
+        ValueShape.VALUE: value,
+        ValueShape.LIST: {"type": "array", "items": value},
+        ValueShape.TABLE: {
             "type": "object",
             "propertyNames": {"enum": list(one.metadata.get("keys", ()))},
             "additionalProperties": value,
         },
-        Shape.TABLES: {"type": "object", "additionalProperties": {"$ref": "#/definitions/files"}},
+        ValueShape.TABLES: {"type": "object", "additionalProperties": {"$ref": "#/definitions/files"}},
     }
     return {"description": one.metadata["description"], **shapes[shape_of(one)]}

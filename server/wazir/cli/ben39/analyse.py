@@ -36,15 +36,24 @@ from pathlib import Path
 from wazir.ben39.actions import Game
 from wazir.ben39.position import is_ended
 from wazir.ben39.search import Limits
-from wazir.cli.ben39.records import WIDEST, Record, Selection, add_limits, add_records, limits, records, whole_number
-from wazir.cli.ben39.searching import Results, keys, searched
+from wazir.cli.ben39.records import (
+    WIDEST,
+    SelectedRecord,
+    Selection,
+    add_limits,
+    add_records,
+    limits,
+    records,
+    whole_number,
+)
+from wazir.cli.ben39.searching import SearchResults, keys, searched
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, plural
-from wazir.cli.files import Source, put, write
+from wazir.cli.files import SourceText, put, write
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.edits import apply
-from wazir.features.game.analysis import SECONDS, Verdict, as_json, curve, summary, verdicts
+from wazir.features.game.analysis import SECONDS, ActionVerdict, as_json, curve, summary, verdicts
 from wazir.features.game.evaluation import JsonReport
 from wazir.features.game.writing import comments
 from wazir.notations import by_name
@@ -84,17 +93,17 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 @dataclass
-class Analysis:
+class GameAnalysis:
     """The analysis of a record, as far as it is known."""
 
-    record: Record
+    record: SelectedRecord
     reports: list[JsonReport | None]
     """The last report for each position."""
     first: int = 0
     """The number of actions that are left out at the start."""
-    verdicts: list[Verdict] = field(default_factory=list)
+    verdicts: list[ActionVerdict] = field(default_factory=list)
 
-    def judge(self) -> list[Verdict]:
+    def judge(self) -> list[ActionVerdict]:
         """Judge further actions, and return the new verdicts."""
         new = list(verdicts(self.record.game, self.reports, self.first + len(self.verdicts)))
         self.verdicts += new
@@ -106,11 +115,11 @@ def run(options: Namespace) -> int:
     selection = records(options)
     played = [record for record in selection.records if record.game.actions]
     _check(options, selection, played)
-    results = Results.of(options.cache)
-    status, analyses = selection.status, list[Analysis]()
+    results = SearchResults.of(options.cache)
+    status, analyses = selection.status, list[GameAnalysis]()
     try:
         for record in played:
-            analysis = Analysis(record, [None] * len(record.game.states), options.first - 1)
+            analysis = GameAnalysis(record, [None] * len(record.game.states), options.first - 1)
             analyses.append(analysis)
             for verdict in _analysed(analysis, limits(options, SECONDS), options.jobs, results):
                 if options.json_lines:
@@ -126,7 +135,7 @@ def run(options: Namespace) -> int:
     return status
 
 
-def _check(options: Namespace, selection: Selection, played: list[Record]) -> None:
+def _check(options: Namespace, selection: Selection, played: list[SelectedRecord]) -> None:
     """Raise a UsageError for arguments that do not fit the records."""
     if not played:
         raise UsageError("There are no actions to analyse. Name a record with `moves:`.")
@@ -136,7 +145,9 @@ def _check(options: Namespace, selection: Selection, played: list[Record]) -> No
         raise UsageError(f"The file has {plural(len(played), 'game')}. Choose one for the picture with --record.")
 
 
-def _analysed(analysis: Analysis, search_limits: Limits, jobs: int, results: Results) -> Iterator[Verdict]:
+def _analysed(
+    analysis: GameAnalysis, search_limits: Limits, jobs: int, results: SearchResults
+) -> Iterator[ActionVerdict]:
     """Search the positions of a game. The verdicts as they become known."""
     game, progress = analysis.record.game, Progress()
     states = game.states
@@ -157,7 +168,7 @@ def _analysed(analysis: Analysis, search_limits: Limits, jobs: int, results: Res
         progress.hide()
 
 
-def _print_tables(analyses: list[Analysis], *, several: bool) -> None:
+def _print_tables(analyses: list[GameAnalysis], *, several: bool) -> None:
     paint = paint_for(sys.stdout)
     for number, analysis in enumerate(analyses):
         heading = paint("heading", analysis.record.title) + "\n" if several else ""
@@ -165,7 +176,7 @@ def _print_tables(analyses: list[Analysis], *, several: bool) -> None:
         sys.stdout.writelines(f"{line}\n" for line in _table(analysis, paint))
 
 
-def _table(analysis: Analysis, paint: Paint) -> Iterator[str]:
+def _table(analysis: GameAnalysis, paint: Paint) -> Iterator[str]:
     """A line for each action, and a sentence for each side."""
     room = columns(sys.stdout, WIDEST)
     rows = [("", "action", "score", "depth", "loss", "")]
@@ -183,12 +194,12 @@ def _table(analysis: Analysis, paint: Paint) -> Iterator[str]:
         yield from textwrap.wrap(sentence, room)
 
 
-def _picture(analysis: Analysis, theme: Theme) -> str:
+def _picture(analysis: GameAnalysis, theme: Theme) -> str:
     description = " ".join(summary(analysis.verdicts))
     return curve(analysis.verdicts, title=analysis.record.title, description=description, theme=theme)
 
 
-def _commented(source: Source, analyses: list[Analysis]) -> str:
+def _commented(source: SourceText, analyses: list[GameAnalysis]) -> str:
     """The text of a file with the verdicts as comments.
 
     Raises:

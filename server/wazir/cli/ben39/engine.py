@@ -98,7 +98,7 @@ class Input:
 # Commands
 
 
-class Option(NamedTuple):
+class EngineOption(NamedTuple):
     """An option, which is a whole number."""
 
     default: int
@@ -106,7 +106,7 @@ class Option(NamedTuple):
     most: int
 
 
-OPTIONS = {"MultiPV": Option(1, 1, 500), "Move Overhead": Option(30, 0, 5_000)}
+OPTIONS = {"MultiPV": EngineOption(1, 1, 500), "Move Overhead": EngineOption(30, 0, 5_000)}
 """The options: the number of lines, and the milliseconds that an answer takes to arrive."""
 
 

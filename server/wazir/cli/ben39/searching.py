@@ -89,7 +89,7 @@ def _search(game: Game, limits: Limits) -> JsonReport:
 
 
 @dataclass(frozen=True)
-class Results:
+class SearchResults:
     """The results of earlier searches, in a file with a JSON object on each line."""
 
     path: Path | None = None
@@ -98,7 +98,7 @@ class Results:
     """The reports by *keys*."""
 
     @classmethod
-    def of(cls, path: Path | None) -> Results:
+    def of(cls, path: Path | None) -> SearchResults:
         """The results in a file, which need not exist. Lines that were cut off are skipped.
 
         Raises:

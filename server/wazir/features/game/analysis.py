@@ -30,7 +30,7 @@ Score = Mapping[str, int]
 """`cp` in hundredths of a pawn, or `mate`, as in a report."""
 
 
-class Mark(NamedTuple):
+class ActionMark(NamedTuple):
     """A mark for an action that loses chances."""
 
     name: str
@@ -39,7 +39,7 @@ class Mark(NamedTuple):
     """The minimum loss of the chance to win, in percentage points."""
 
 
-MARKS = (Mark("blunder", "??", 15), Mark("mistake", "?", 10), Mark("inaccuracy", "?!", 5))
+MARKS = (ActionMark("blunder", "??", 15), ActionMark("mistake", "?", 10), ActionMark("inaccuracy", "?!", 5))
 """All marks, the worst first. The losses are those of lichess.org."""
 
 SECONDS = 1.0
@@ -61,7 +61,7 @@ def for_white(score: Score, side: Side) -> Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ActionVerdict:
     """An action of a game, with what the search finds before and after it. Scores and chances are White's."""
 
     ply: int
@@ -78,7 +78,7 @@ class Verdict:
     """White's chance to win after it, in percent."""
     loss: float
     """The chance that its side loses by it, in percentage points."""
-    mark: Mark | None
+    mark: ActionMark | None
     best: tuple[str, ...]
     """The best line before it."""
     best_score: Score
@@ -105,7 +105,7 @@ class Verdict:
         return f"{self.words[:1].upper()}{self.words[1:]}: {self.score_text} instead of {written(self.best_score)}."
 
 
-def verdicts(game: Game, reports: Sequence[JsonReport | None], first: int = 0) -> Iterator[Verdict]:
+def verdicts(game: Game, reports: Sequence[JsonReport | None], first: int = 0) -> Iterator[ActionVerdict]:
     """The verdicts about the actions of a game, up to the first that is not known.
 
     Args:
@@ -120,7 +120,7 @@ def verdicts(game: Game, reports: Sequence[JsonReport | None], first: int = 0) -
         yield _verdict(game, ply, action, before, None if ended else after)
 
 
-def _verdict(game: Game, ply: int, action: Action, before: JsonReport, after: JsonReport | None) -> Verdict:
+def _verdict(game: Game, ply: int, action: Action, before: JsonReport, after: JsonReport | None) -> ActionVerdict:
     side = turn(game.states[ply])
     best = before["lines"][0]
     score = for_white(after["lines"][0]["score"], side.other) if after else None
@@ -129,7 +129,7 @@ def _verdict(game: Game, ply: int, action: Action, before: JsonReport, after: Js
     loss = chance(best_score) - white if side is Side.WHITE else white - chance(best_score)
     same = {spell(other) for other in actions(game.states[ply]) if other.change == action.change}
     loss = 0.0 if best["pv"][:1] and best["pv"][0] in same else max(loss, 0.0)
-    return Verdict(
+    return ActionVerdict(
         ply,
         ben39_actions.number(ply + turn(game.start)),
         side,
@@ -144,7 +144,7 @@ def _verdict(game: Game, ply: int, action: Action, before: JsonReport, after: Js
     )
 
 
-def as_json(verdict: Verdict) -> dict[str, Any]:
+def as_json(verdict: ActionVerdict) -> dict[str, Any]:
     """A verdict in the form of `wazir ben39 analyse --json-lines`, which docs/json-lines.md describes."""
     return {
         "ply": verdict.ply,
@@ -160,9 +160,9 @@ def as_json(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def from_json(data: Mapping[str, Any]) -> Verdict:
+def from_json(data: Mapping[str, Any]) -> ActionVerdict:
     """The verdict of plain data."""
-    return Verdict(
+    return ActionVerdict(
         data["ply"],
         data["number"],
         Side[data["side"].upper()],
@@ -177,7 +177,7 @@ def from_json(data: Mapping[str, Any]) -> Verdict:
     )
 
 
-def analysis_as_json(verdicts: Sequence[Verdict], length: int) -> dict[str, Any]:
+def analysis_as_json(verdicts: Sequence[ActionVerdict], length: int) -> dict[str, Any]:
     """The verdicts about a game in the form of `wazir/analyse`. *length* is the number of its actions."""
     return {
         "actions": [
@@ -188,7 +188,7 @@ def analysis_as_json(verdicts: Sequence[Verdict], length: int) -> dict[str, Any]
     }
 
 
-def marks(document: Document, span: Span, known: Callable[[Game], Iterable[Verdict]]) -> tuple[InlayHint, ...]:
+def marks(document: Document, span: Span, known: Callable[[Game], Iterable[ActionVerdict]]) -> tuple[InlayHint, ...]:
     """The marks after the actions within a span as inlay hints, in order. *known* gives the verdicts about a game."""
     hints = list[InlayHint]()
     for placed in document.chunks(span):
@@ -202,9 +202,9 @@ def marks(document: Document, span: Span, known: Callable[[Game], Iterable[Verdi
     return tuple(hints)
 
 
-def summary(verdicts: Iterable[Verdict]) -> Iterator[str]:
+def summary(verdicts: Iterable[ActionVerdict]) -> Iterator[str]:
     """A sentence about each side: its marks, and the mean loss of its actions."""
-    of_sides: dict[Side, list[Verdict]] = {side: [] for side in Side}
+    of_sides: dict[Side, list[ActionVerdict]] = {side: [] for side in Side}
     for verdict in verdicts:
         of_sides[verdict.side].append(verdict)
     for side, own in of_sides.items():
@@ -214,7 +214,7 @@ def summary(verdicts: Iterable[Verdict]) -> Iterator[str]:
             yield f"{title(side)}: {marks}; mean loss {sum(verdict.loss for verdict in own) / len(own):.1f} points."
 
 
-def _counted(mark: Mark, count: int) -> str:
+def _counted(mark: ActionMark, count: int) -> str:
     plural = f"{mark.name[:-1]}ies" if mark.name.endswith("y") else f"{mark.name}s"
     return f"{count} {mark.name if count == 1 else plural}"
 
@@ -237,7 +237,7 @@ MARK_SHAPES: Mapping[str, tuple[str, str]] = {
 """The colour and the path of each mark; shapes alone tell them apart."""
 
 
-def curve(verdicts: Sequence[Verdict], *, title: str, description: str, theme: Theme = Theme.AUTO) -> str:
+def curve(verdicts: Sequence[ActionVerdict], *, title: str, description: str, theme: Theme = Theme.AUTO) -> str:
     """The chance of White after each action, as SVG. The area below the curve is White's.
 
     An element with `data-at` covers each action; its value is the number of actions played.
@@ -287,7 +287,7 @@ def _white_area(points: Sequence[tuple[float, float]]) -> Iterator[str]:
     yield f'<path d="M{path}" fill="none" stroke="{{quiet}}" stroke-width="1.6" stroke-linejoin="round"/>'
 
 
-def _numbers(verdicts: Sequence[Verdict]) -> Iterator[str]:
+def _numbers(verdicts: Sequence[ActionVerdict]) -> Iterator[str]:
     """Some move numbers below the actions of White."""
     white = [
         (at, verdict.number.rstrip(".")) for at, verdict in enumerate(verdicts, 1) if not verdict.number.endswith("...")
@@ -296,20 +296,20 @@ def _numbers(verdicts: Sequence[Verdict]) -> Iterator[str]:
         yield _text(_point(at, len(verdicts), 0)[0], _TOP + _TALL + 14, label, "middle")
 
 
-def _drawn_marks(verdicts: Sequence[Verdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
+def _drawn_marks(verdicts: Sequence[ActionVerdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
     for verdict, (x, y) in zip(verdicts, points[1:], strict=True):
         if verdict.mark:
             yield _drawn_mark(verdict.mark, x, y)
 
 
-def _drawn_mark(mark: Mark, x: float, y: float) -> str:
+def _drawn_mark(mark: ActionMark, x: float, y: float) -> str:
     """A mark, with an edge in the colour of the background around it."""
     role, path = MARK_SHAPES[mark.name]
     drawn = f'd="M{number(x)} {number(y)}{path}" fill="none"'
     return f'<path {drawn} stroke="{{panel}}" stroke-width="5"/><path {drawn} stroke="{{{role}}}" stroke-width="2.2"/>'
 
 
-def _legend(verdicts: Sequence[Verdict]) -> Iterator[str]:
+def _legend(verdicts: Sequence[ActionVerdict]) -> Iterator[str]:
     """The marks that occur, and what the areas are."""
     x = _LEFT
     shown = {verdict.mark for verdict in verdicts}
@@ -324,7 +324,7 @@ def _text(x: float, y: float, text: str, anchor: str) -> str:
     return f'<text x="{number(x)}" y="{number(y)}" font-size="11" text-anchor="{anchor}" fill="{{soft}}">{text}</text>'
 
 
-def _covers(verdicts: Sequence[Verdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
+def _covers(verdicts: Sequence[ActionVerdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
     """An invisible element over each action, with its verdict in words."""
     for verdict, (before, after) in zip(verdicts, pairwise(points), strict=True):
         words = f"{verdict.score_text}{', ' * bool(verdict.mark)}{verdict.words}"

@@ -27,7 +27,7 @@ from wazir.features.definitions import every
 from wazir.features.game.picture import Item, ground, items, layers, panel
 from wazir.features.game.position import UNNAMED, PositionSubject, drawing, figure, named_games, sentence
 from wazir.features.game.shapes import HEIGHT, WIDTH, definitions
-from wazir.features.markup import Code, Heading, Paragraph, Picture, markdown
+from wazir.features.markup import CodeBlock, Heading, Paragraph, Picture, markdown
 from wazir.features.sheet import LONGEST_TITLE, STYLE, head, sheet
 from wazir.piece.drawing.shapes import VARIABLES, Theme
 from wazir.piece.drawing.svg import FONT, escaped
@@ -343,7 +343,7 @@ def _position_markdown(document: Document, name: str | None, subject: PositionSu
     title, sentence = name or UNNAMED, subject.sentence
     record = "\n".join((*([f"position {name}"] if name else []), _record_lines(subject.game)))
     shown = Picture(subject.picture(title, theme), f"{title}: {sentence}")
-    blocks = (shown, Heading(title), Paragraph(sentence), Code(record, document.notation.name))
+    blocks = (shown, Heading(title), Paragraph(sentence), CodeBlock(record, document.notation.name))
     return markdown(blocks, pictures=True) + "\n"
 
 

@@ -26,7 +26,7 @@ _NEW = "+"
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class PositionProblem:
     """A diagnostic of a position."""
 
     severity: Severity
@@ -34,7 +34,7 @@ class Problem:
     message: str
 
 
-def problems(notation: Notation, state: State) -> tuple[Problem, ...]:
+def problems(notation: Notation, state: State) -> tuple[PositionProblem, ...]:
     """The diagnostics of a record with a position, drawn in full."""
     alone = Document.open(notation, f"position {_NAME}\n")
     writes = notation.write_position
@@ -42,7 +42,8 @@ def problems(notation: Notation, state: State) -> tuple[Problem, ...]:
         return ()
     drawn = Document.open(notation, writes(alone.analysis(next(iter(alone.chunks()))), 0, state))
     drawn_problems = (
-        Problem(diagnostic.code.severity, diagnostic.code.id, diagnostic.message) for diagnostic in drawn.diagnostics()
+        PositionProblem(diagnostic.code.severity, diagnostic.code.id, diagnostic.message)
+        for diagnostic in drawn.diagnostics()
     )
     return tuple(dict.fromkeys(drawn_problems))
 

@@ -18,10 +18,10 @@ from wazir.ben39.rules import actions, in_check
 from wazir.ben39.side_view import SideView, side_view
 from wazir.ben39.words import controlled, describe, name
 from wazir.document import Document, Placed
-from wazir.features.game.analysis import Verdict, analysis_as_json
+from wazir.features.game.analysis import ActionVerdict, analysis_as_json
 from wazir.features.game.clocks import TimeControl, clocks
 from wazir.features.game.position import UNNAMED, PositionSubject, game_of, record_at, state_at
-from wazir.features.game.setting import Problem, problems, set_up
+from wazir.features.game.setting import PositionProblem, problems, set_up
 from wazir.features.requests import RequestError
 from wazir.notations.results import Definition
 from wazir.piece.drawing.svg import Theme
@@ -38,7 +38,7 @@ JsonObject = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineOfPlay:
     """A position of a record, and actions played from there."""
 
     at: int | None = None
@@ -71,7 +71,7 @@ class PlaceView:
 
 
 @dataclass(frozen=True, slots=True)
-class SquareView:
+class BoardSquareView:
     """A square, or a place where one may be."""
 
     name: str
@@ -94,7 +94,7 @@ class BoardView:
     width: float
     """The width, in widths of a square."""
     height: float
-    squares: tuple[SquareView, ...]
+    squares: tuple[BoardSquareView, ...]
     """The fixed ones and the places of the movable ones."""
     intersections: tuple[PlaceView, ...]
     """The existing intersections."""
@@ -166,7 +166,7 @@ class ActionView:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedAction:
     """An action that led to the position."""
 
     spelled: str
@@ -216,9 +216,9 @@ class PositionView:
     """The number of actions of the record that lead to the position."""
     length: int
     """The number of actions of the record."""
-    record: tuple[Played, ...]
+    record: tuple[PlayedAction, ...]
     """The actions of the record; of a long one those around `at`."""
-    played: tuple[Played, ...]
+    played: tuple[PlayedAction, ...]
     """The actions played from there."""
     refused: NotPlayed | None
     turn: str
@@ -238,7 +238,7 @@ class PositionView:
     actions: tuple[ActionView, ...]
     """The legal actions."""
     clock: ClockView | None
-    problems: tuple[Problem, ...]
+    problems: tuple[PositionProblem, ...]
     """The diagnostics of a position that is set up."""
     facts: tuple[str, ...]
     """The facts of the position, a sentence each."""
@@ -283,13 +283,13 @@ class Reached:
         return play(self.game, self.undone)[0]
 
 
-def reached(document: Document, offset: int, line: Line | None = None) -> Reached | None:
+def reached(document: Document, offset: int, line: LineOfPlay | None = None) -> Reached | None:
     """The position at an offset, after the actions played from there; None if there is no record.
 
     Raises:
         RequestError: Too many moves are played, or a position that is set up is not valid.
     """
-    line = line or Line()
+    line = line or LineOfPlay()
     if len(line.played) + len(line.undone) > MOST_PLAYED:
         raise RequestError(f"No more than {MOST_PLAYED:,} actions may be played.")
     if (record := record_at(document, offset)) is None:
@@ -307,7 +307,7 @@ def reached(document: Document, offset: int, line: Line | None = None) -> Reache
     return Reached(placed, definition, shown, at, game, _not_played(line, done, refused), line.undone)
 
 
-def _not_played(line: Line, done: Game, refused: Reading | None) -> NotPlayed | None:
+def _not_played(line: LineOfPlay, done: Game, refused: Reading | None) -> NotPlayed | None:
     if refused is None:
         return None
     number = len(done.actions)
@@ -325,12 +325,12 @@ def _at(document: Document, offset: int, definition: Definition, game: Game, loc
 def position(
     document: Document,
     offset: int,
-    line: Line | None = None,
+    line: LineOfPlay | None = None,
     *,
     theme: str = "auto",
     has_picture: bool = True,
     known: Callable[[State], JsonObject | None] = lambda _: None,
-    judged: Callable[[Game], Sequence[Verdict]] = lambda _: (),
+    judged: Callable[[Game], Sequence[ActionVerdict]] = lambda _: (),
 ) -> PositionView | None:
     """The position at an offset with its legal actions; None if there is no record of a game.
 
@@ -350,7 +350,7 @@ def position(
     if shown is None:
         return None
     definition, state, start = shown.definition, shown.game.state, shown.placed.start
-    line, subject = line or Line(), PositionSubject(shown.game, HEIGHT)
+    line, subject = line or LineOfPlay(), PositionSubject(shown.game, HEIGHT)
     is_set_up, clock = line.fen is not None, clock_view(line, shown)
     seen, found_facts = side_view(state), facts(state)
     unpacked = unpack(state)
@@ -394,7 +394,7 @@ def position(
     )
 
 
-def clock_view(line: Line, place: Reached) -> ClockView | None:
+def clock_view(line: LineOfPlay, place: Reached) -> ClockView | None:
     """The clocks of a line of play; None without clocks."""
     if line.control is None:
         return None
@@ -412,7 +412,7 @@ def board(movable: int) -> BoardView:
         ROWS,
         ROWS,
         tuple(
-            SquareView(
+            BoardSquareView(
                 SQUARES[number],
                 number % ROWS + 0.5,
                 ROWS - 0.5 - number // ROWS,
@@ -453,7 +453,7 @@ def _control(found_facts: Facts) -> tuple[ControlView, ...]:
 # Actions
 
 
-def _record(definition: Definition, at: int, start: int) -> tuple[Played, ...]:
+def _record(definition: Definition, at: int, start: int) -> tuple[PlayedAction, ...]:
     if (game := game_of(definition)) is None:
         return ()
     first = max(min(at - MOST_LISTED // 2, len(game.actions) - MOST_LISTED), 0)
@@ -461,9 +461,9 @@ def _record(definition: Definition, at: int, start: int) -> tuple[Played, ...]:
     return tuple(_played(game, number, definition.plays[number].moved(start)) for number in numbers)
 
 
-def _played(game: Game, number: int, span: Span | None) -> Played:
+def _played(game: Game, number: int, span: Span | None) -> PlayedAction:
     state, action = game.states[number], game.actions[number]
-    return Played(spell(action), describe(state, action), str(turn(state)), number, span)
+    return PlayedAction(spell(action), describe(state, action), str(turn(state)), number, span)
 
 
 def _action(state: State, seen: SideView, action: Action) -> ActionView:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from wazir.ben39.actions import spell
 from wazir.document import Document
 from wazir.features.edits import difference
-from wazir.features.game.analysis import Verdict
-from wazir.features.game.view import Line, Reached, reached
+from wazir.features.game.analysis import ActionVerdict
+from wazir.features.game.view import LineOfPlay, Reached, reached
 from wazir.features.requests import RequestError
 from wazir.text import BLANKS, Edit, Span, line_end, line_start, without_end
 
@@ -24,7 +24,7 @@ class Written:
     """The number of actions of the record that the edits remove."""
 
 
-def write(document: Document, offset: int, line: Line) -> Written | None:
+def write(document: Document, offset: int, line: LineOfPlay) -> Written | None:
     """Write the actions of a line of play, or the position that it sets up, into the record at an offset.
 
     Raises:
@@ -70,13 +70,13 @@ EVALUATION = re.compile(r"\[%eval [^\]\r\n]*\]")
 _BEFORE = "  "
 
 
-def evaluation(verdict: Verdict) -> str:
+def evaluation(verdict: ActionVerdict) -> str:
     """A verdict as a part of a comment: `[%eval -3.10,4 blunder, better Rj4xj8]`."""
     depth = f",{verdict.depth}" if verdict.score else ""
     return f"[%eval {verdict.score_text}{depth}{' ' * bool(verdict.mark)}{verdict.words}]"
 
 
-def comments(text: str, plays: Sequence[Span], verdicts: Sequence[Verdict], mark: str) -> Iterator[Edit]:
+def comments(text: str, plays: Sequence[Span], verdicts: Sequence[ActionVerdict], mark: str) -> Iterator[Edit]:
     """The edits that write verdicts after the actions of a record, each of which ends its line then.
 
     They replace those of an earlier analysis.

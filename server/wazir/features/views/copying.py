@@ -9,8 +9,8 @@ from wazir.document import Document, Placed
 from wazir.features.conversion import every_target, for_engine
 from wazir.features.game.page import COPIES
 from wazir.features.game.position import PositionSubject
-from wazir.features.game.view import HEIGHT, Line, clock_view, reached
-from wazir.features.markup import Block, Code, Heading, Paragraph, Picture, markdown
+from wazir.features.game.view import HEIGHT, LineOfPlay, clock_view, reached
+from wazir.features.markup import Block, CodeBlock, Heading, Paragraph, Picture, markdown
 from wazir.features.views.piece import Choices, PieceView, piece, piece_at
 from wazir.features.written import CannotConvert, in_file, written_alone
 from wazir.notations import REGISTRY, by_name, engine_files
@@ -32,7 +32,7 @@ class Copied:
     """A sentence."""
 
 
-def copied(document: Document, offset: int, form: str, choices: Choices, line: Line) -> Copied:
+def copied(document: Document, offset: int, form: str, choices: Choices, line: LineOfPlay) -> Copied:
     """The piece or the position at an offset in a form.
 
     Raises:
@@ -46,7 +46,7 @@ def copied(document: Document, offset: int, form: str, choices: Choices, line: L
     return _of_piece(document, offset, *at, form, choices)
 
 
-def _position(document: Document, offset: int, form: str, choices: Choices, line: Line) -> Copied:
+def _position(document: Document, offset: int, form: str, choices: Choices, line: LineOfPlay) -> Copied:
     position = reached(document, offset, line)
     if position is None:
         return Copied(None, "There is no position here.")
@@ -89,7 +89,7 @@ def _markdown(document: Document, placed: Placed, definition: Definition, view: 
     """The picture, the sentence, and the definition in a fenced block."""
     written = placed.chunk.text[definition.span.start : definition.span.end]
     blocks: list[Block] = [Picture(view.svg, f"{view.title}: {view.sentence}"), Heading(view.title)]
-    blocks += [Paragraph(view.sentence), *_reading(document, definition), Code(written, document.notation.name)]
+    blocks += [Paragraph(view.sentence), *_reading(document, definition), CodeBlock(written, document.notation.name)]
     return markdown(blocks, pictures=True) + "\n"
 
 

@@ -47,7 +47,7 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class PieceProblem:
     """A diagnostic."""
 
     severity: str
@@ -72,7 +72,7 @@ class PieceView:
     """The moves alone."""
     broken: bool
     """It has an error; moves may be missing."""
-    problems: tuple[Problem, ...]
+    problems: tuple[PieceProblem, ...]
     sentence: str
     """Its moves in words; empty if nothing is known."""
     notes: tuple[str, ...]
@@ -222,6 +222,8 @@ def _diagram(scene: PieceInPosition, choices: Choices) -> Diagram:
     return with_deviations(drawn, others[0], scene.deviations, scene.played.engine)
 
 
-def _problems(document: Document, span: Span) -> Iterator[Problem]:
+def _problems(document: Document, span: Span) -> Iterator[PieceProblem]:
     for diagnostic in document.diagnostics(span):
-        yield Problem(diagnostic.code.severity.name.lower(), diagnostic.code.id, diagnostic.message, diagnostic.span)
+        yield PieceProblem(
+            diagnostic.code.severity.name.lower(), diagnostic.code.id, diagnostic.message, diagnostic.span
+        )

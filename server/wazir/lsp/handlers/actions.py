@@ -144,7 +144,7 @@ def _can_create(session: Session, file: OpenFile[Document]) -> bool:
 
 
 def _new_files(
-    file: OpenFile[Document], targets: Mapping[str, conversion.Target], what: str, part: Mapping[str, int]
+    file: OpenFile[Document], targets: Mapping[str, conversion.ConversionTarget], what: str, part: Mapping[str, int]
 ) -> list[types.CodeAction]:
     """Conversions into a new file."""
     return [
@@ -165,7 +165,7 @@ def _extension(file: OpenFile[Document]) -> str:
 
 
 def _new_file(
-    session: Session, file: OpenFile[Document], target: conversion.Target, title: str, span: Span | None
+    session: Session, file: OpenFile[Document], target: conversion.ConversionTarget, title: str, span: Span | None
 ) -> types.WorkspaceEdit:
     """The edit that creates a file with the converted text, beside the file and named like it."""
     made = conversion.converted(file.document, target, span)

@@ -18,7 +18,7 @@ from wazir.features.game import evaluation
 from wazir.features.game.analysis import SECONDS, analysis_as_json, curve, from_json
 from wazir.features.game.evaluation import JsonReport, summary
 from wazir.features.game.position import UNNAMED
-from wazir.features.game.view import Line, reached
+from wazir.features.game.view import LineOfPlay, reached
 from wazir.lsp import convert
 from wazir.lsp.custom_requests import AnalyseParams, EvaluateParams
 from wazir.lsp.processes import analysis, finished
@@ -58,7 +58,7 @@ def _command(uri: str, position: types.Position, lens: evaluation.Lens, is_runni
 async def evaluate_command(session: Session, uri: str, position: types.Position) -> JsonReport | None:
     """Evaluates the game position at a position. Reports are kept, and shown in lenses."""
     token, identifier = session.command_token, types.TextDocumentIdentifier(uri)
-    return await _evaluate(session, identifier, position, Line(), USUAL, token, lambda _: None)
+    return await _evaluate(session, identifier, position, LineOfPlay(), USUAL, token, lambda _: None)
 
 
 async def evaluate(session: Session, params: EvaluateParams) -> JsonReport | None:
@@ -80,7 +80,7 @@ async def _evaluate(
     session: Session,
     identifier: types.TextDocumentIdentifier,
     position: types.Position,
-    line: Line,
+    line: LineOfPlay,
     limits: Limits,
     token: int | str | None,
     tell: Callable[[JsonReport], None],

@@ -11,7 +11,7 @@ from wazir.lazy import lazy
 from wazir.notations import embedding
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
 from wazir.notations.interactive_diagram import rules
-from wazir.notations.interactive_diagram.syntax import PARTS, Block, PieceLine, opening, outline, parsed, squares
+from wazir.notations.interactive_diagram.syntax import PARTS, DiagramBlock, PieceLine, opening, outline, parsed, squares
 from wazir.notations.interactive_diagram.vocabulary import KEYS, TEXTS, near
 from wazir.notations.kit import Report, has_error, write
 from wazir.notations.notation import Analysis
@@ -34,7 +34,7 @@ class DiagramAnalysis(Analysis):
     guest: Guest = field(kw_only=True)
 
     @lazy
-    def block(self) -> Block:
+    def block(self) -> DiagramBlock:
         """Its parts."""
         return parsed(self.text)
 
@@ -187,7 +187,7 @@ def _settings(chunk: DiagramAnalysis) -> Iterator[tuple[Span, str]]:
             yield Span(piece.moves.end, piece.span.end), ", ".join(filter(None, more))
 
 
-def _tokens(guest: Guest, block: Block) -> tuple[Token, ...]:
+def _tokens(guest: Guest, block: DiagramBlock) -> tuple[Token, ...]:
     """All tokens of an element."""
     text = block.text
     tokens = list[Token]()

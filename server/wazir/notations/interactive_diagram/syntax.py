@@ -29,7 +29,7 @@ PARTS = ("name", "id", "moves", "image", "squares", "hand")
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class DiagramSetting:
     """A key with its value."""
 
     key: Span
@@ -50,15 +50,15 @@ class PieceLine:
 
 
 @dataclass(frozen=True)
-class Block:
+class DiagramBlock:
     """The text of the element."""
 
     text: str
-    settings: tuple[Setting, ...]
+    settings: tuple[DiagramSetting, ...]
     pieces: tuple[PieceLine, ...]
 
     @lazy
-    def values(self) -> Mapping[str, Setting]:
+    def values(self) -> Mapping[str, DiagramSetting]:
         """The settings by their keys, of equal keys the last one."""
         return {self.text[slice(*setting.key)]: setting for setting in self.settings}
 
@@ -98,18 +98,18 @@ def opening(text: str) -> re.Match[str] | None:
     return _OPEN.search(text)
 
 
-def parsed(text: str) -> Block:
+def parsed(text: str) -> DiagramBlock:
     """The element that begins in a chunk, as far as chunks are read. All other text is left alone."""
     text = text[:LONGEST_READ]
-    settings, pieces = list[Setting](), list[PieceLine]()
+    settings, pieces = list[DiagramSetting](), list[PieceLine]()
     if begin := opening(text):
         body = _BODY.match(text, begin.end())
         for word in _WORD.finditer(text, begin.end(), body.end() if body else begin.end()):
             if setting := _SETTING.fullmatch(text, *word.span()):
-                settings.append(Setting(Span(*setting.span(1)), Span(*setting.span(2))))
+                settings.append(DiagramSetting(Span(*setting.span(1)), Span(*setting.span(2))))
             elif ":" in word[0]:
                 pieces.append(_piece(word))
-    return Block(text, tuple(settings), tuple(pieces))
+    return DiagramBlock(text, tuple(settings), tuple(pieces))
 
 
 def _piece(word: re.Match[str]) -> PieceLine:
@@ -128,7 +128,7 @@ _SQUARES = re.compile(r"(?P<file>[a-z])(?P<rank>[0-9]{1,2})(?:-(?P<to_file>[a-z]
 
 
 @dataclass(frozen=True, slots=True)
-class Squares:
+class SquareRange:
     """A square or a range of squares: files and ranks, from 0 and from the number of the first rank."""
 
     span: Span
@@ -136,7 +136,7 @@ class Squares:
     ranks: range
 
 
-def squares(text: str, span: Span) -> Iterator[Squares]:
+def squares(text: str, span: Span) -> Iterator[SquareRange]:
     """The squares of a piece. What is no square is left out."""
     for match in re.finditer("[^,]+", text[slice(*span)]):
         if range_match := _SQUARES.fullmatch(match[0]):
@@ -145,10 +145,10 @@ def squares(text: str, span: Span) -> Iterator[Squares]:
             )
             ranks = sorted(int(rank) for rank in (range_match["rank"], range_match["to_rank"] or range_match["rank"]))
             place = Span(span.start + match.start(), span.start + match.end())
-            yield Squares(place, range(files[0], files[1] + 1), range(ranks[0], ranks[1] + 1))
+            yield SquareRange(place, range(files[0], files[1] + 1), range(ranks[0], ranks[1] + 1))
 
 
-def outline(block: Block) -> tuple[OutlineEntry, ...]:
+def outline(block: DiagramBlock) -> tuple[OutlineEntry, ...]:
     """The pieces of a diagram."""
     return tuple(
         OutlineEntry(

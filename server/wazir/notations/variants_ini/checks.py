@@ -10,9 +10,17 @@ from wazir.notations.kit import Report, fix, insertion, remove, shortened, write
 from wazir.notations.suggestions import suggestions
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import PROMOTIONS, Resolved, Variant, built_in, built_in_names, letters_of
-from wazir.notations.variants_ini.syntax import SEPARATOR, Header, Section, Setting, is_letter, piece_setting, qualified
+from wazir.notations.variants_ini.syntax import (
+    SEPARATOR,
+    IniSetting,
+    Section,
+    SectionHeader,
+    is_letter,
+    piece_setting,
+    qualified,
+)
 from wazir.notations.variants_ini.values import report_position, report_value
-from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, Key, key_of, keys
+from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, VariantKey, key_of, keys
 from wazir.text import Edit, Span, line_end, line_start, newline
 
 # Lines
@@ -31,7 +39,7 @@ def report_lines(section: Section, report: Report) -> None:
         _report_setting(section, setting, report)
 
 
-def _report_header(header: Header, text: str, report: Report) -> None:
+def _report_header(header: SectionHeader, text: str, report: Report) -> None:
     if not header.is_closed:
         message = "Missing `]`. Fairy-Stockfish reads on to the next one."
         report(rules.BAD_HEADER, header.span, message, fix("Write `]`", insertion(header.span.end, "]")))
@@ -80,7 +88,7 @@ def _indent(text: str, start: int) -> Span:
 # Settings
 
 
-def _report_setting(section: Section, setting: Setting, report: Report) -> None:
+def _report_setting(section: Section, setting: IniSetting, report: Report) -> None:
     text, name = section.text, text_of(section, setting.key_span)
     indent = _indent(text, setting.key_span.start)
     if indent.start < indent.end and name[:1] in "#;[":
@@ -117,7 +125,7 @@ def _with_end(text: str, line: Span) -> Span:
 _CUSTOM = re.compile(r"customPiece\d+")
 
 
-def _report_unknown(setting: Setting, name: str, report: Report) -> None:
+def _report_unknown(setting: IniSetting, name: str, report: Report) -> None:
     span = setting.key_span
     if _CUSTOM.fullmatch(name):
         message = f"Custom pieces have numbers from 1 to {CUSTOM_PIECES}."
@@ -149,7 +157,7 @@ def _near_keys(name: str) -> tuple[str, ...]:
     return (exact,) if exact else tuple(by_lower[key] for key in get_close_matches(name.lower(), by_lower, 2, 0.75))
 
 
-def _report_comment(setting: Setting, line: int, text: str, report: Report) -> None:
+def _report_comment(setting: IniSetting, line: int, text: str, report: Report) -> None:
     """A comment after a value, and the fix that moves it to a line of its own."""
     span = setting.comment
     assert span is not None
@@ -182,7 +190,7 @@ def report_section(resolved: Resolved, report: Report) -> None:
         check(resolved, header, report)
 
 
-def _report_parent(resolved: Resolved, header: Header, report: Report) -> None:
+def _report_parent(resolved: Resolved, header: SectionHeader, report: Report) -> None:
     """A parent that the engine does not know above the section."""
     name, parent, scope = header.parent, resolved.parent, resolved.scope
     if not name:
@@ -209,7 +217,7 @@ def _report_parent(resolved: Resolved, header: Header, report: Report) -> None:
     report(rules.UNKNOWN_PARENT, header.parent_span, message, *fixes)
 
 
-def _report_keys(resolved: Resolved, header: Header, report: Report) -> None:
+def _report_keys(resolved: Resolved, header: SectionHeader, report: Report) -> None:
     letters = None if header.parent and resolved.parent is None else resolved.variant.letters
     for setting in resolved.section.last.values():
         key = key_of(setting.key)
@@ -227,7 +235,7 @@ def _report_keys(resolved: Resolved, header: Header, report: Report) -> None:
 # Pieces
 
 
-def _report_piece(key: Key, setting: Setting, report: Report) -> None:
+def _report_piece(key: VariantKey, setting: IniSetting, report: Report) -> None:
     value, span = setting.value, setting.value_span
     if not is_letter(value[0]):
         if value[0] == "-" != value:
@@ -252,7 +260,7 @@ def _report_piece(key: Key, setting: Setting, report: Report) -> None:
         report(rules.BETZA_ON_BUILTIN, rest, message, remove(rest, f"`{shortened(value[1:])}`", safe=True))
 
 
-def _report_letters(resolved: Resolved, _header: Header, report: Report) -> None:
+def _report_letters(resolved: Resolved, _header: SectionHeader, report: Report) -> None:
     last = resolved.section.last
     for taken in resolved.taken:
         winner = piece_setting(last[taken.by])
@@ -268,7 +276,7 @@ def _report_letters(resolved: Resolved, _header: Header, report: Report) -> None
             report(rules.DUPLICATE_LETTER, loser.letter_span, message, *fixes)
 
 
-def _report_promotions(resolved: Resolved, _header: Header, report: Report) -> None:
+def _report_promotions(resolved: Resolved, _header: SectionHeader, report: Report) -> None:
     """Pieces that are set again, mostly with their letter: the engine removes them first with the promotions (F10)."""
     section, variant, parent = resolved.section, resolved.variant, resolved.parent
     if parent is None:
@@ -296,7 +304,7 @@ def _report_promotions(resolved: Resolved, _header: Header, report: Report) -> N
         report(rules.LOST_PROMOTION, piece.letter_span, message, fixes)
 
 
-def _report_conflicts(resolved: Resolved, header: Header, report: Report) -> None:
+def _report_conflicts(resolved: Resolved, header: SectionHeader, report: Report) -> None:
     """Settings that exclude each other, where one of them is set, or at the header if a piece makes the difference."""
     inherited, last = resolved.parent.conflicts if resolved.parent else (), resolved.section.last
     for conflict in resolved.variant.conflicts:
@@ -317,7 +325,7 @@ def _lacking(table: str, letters: str, placed: frozenset[str]) -> tuple[str, str
     return missing, "".join(sorted(set(filter(is_letter, table)) - set(letters)))
 
 
-def _report_table(resolved: Resolved, header: Header, report: Report) -> None:
+def _report_table(resolved: Resolved, header: SectionHeader, report: Report) -> None:
     """A table of characters that lacks letters, or has letters that are gone, other than that of the parent."""
     section, own = resolved.section, resolved.section.last.get("pieceToCharTable")
     missing, gone = faults = _table_faults(resolved.variant)
@@ -333,7 +341,7 @@ def _report_table(resolved: Resolved, header: Header, report: Report) -> None:
     report(rules.INHERITED_CHAR_TABLE, span, f"{whose} {' and '.join(differences)}. `-` leaves it out.", *fixes)
 
 
-def _report_unused(resolved: Resolved, _header: Header, report: Report) -> None:
+def _report_unused(resolved: Resolved, _header: SectionHeader, report: Report) -> None:
     """Pieces that the section sets and that nothing in the file names; sections that inherit from it may."""
     section, scope, variant = resolved.section, resolved.scope, resolved.variant
     if not section.name or scope.is_used(section.name):

@@ -12,8 +12,8 @@ from wazir.notations.results import CompletionItem, TokenType
 from wazir.notations.variants_ini.definition import VariantsAnalysis
 from wazir.notations.variants_ini.hover import piece_of
 from wazir.notations.variants_ini.meaning import Variant, built_in_names
-from wazir.notations.variants_ini.syntax import SEPARATOR, PieceSetting, Section, Setting, piece_setting
-from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, TYPES, Key, key_of, keys
+from wazir.notations.variants_ini.syntax import SEPARATOR, IniSetting, PieceSetting, Section, piece_setting
+from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, TYPES, VariantKey, key_of, keys
 from wazir.text import Span, line_start
 
 Completions = tuple[Span, Iterable[CompletionItem]]
@@ -64,7 +64,7 @@ def _keys(guest: Guest, section: Section) -> Iterator[CompletionItem]:
         )
 
 
-def _value(chunk: VariantsAnalysis, setting: Setting, key: Key, offset: int) -> Completions:
+def _value(chunk: VariantsAnalysis, setting: IniSetting, key: VariantKey, offset: int) -> Completions:
     word = re.search(r"[\w-]*$", chunk.text[setting.equals + 1 : offset])
     span = Span(offset - len(word[0]) if word else offset, offset)
     if key.type == "piece":
@@ -76,7 +76,7 @@ def _value(chunk: VariantsAnalysis, setting: Setting, key: Key, offset: int) -> 
     return span, ()
 
 
-def _words(key: Key) -> Iterator[CompletionItem]:
+def _words(key: VariantKey) -> Iterator[CompletionItem]:
     for word in key.values:
         detail = "the default" if word == key.default else ""
         yield CompletionItem(word, detail, TokenType.MODE)

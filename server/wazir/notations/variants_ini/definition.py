@@ -19,9 +19,9 @@ from wazir.notations.variants_ini.checks import report_lines, report_section
 from wazir.notations.variants_ini.meaning import Resolved, Variant, inherited, resolved, variant
 from wazir.notations.variants_ini.syntax import (
     SEPARATOR,
+    IniSetting,
     PieceSetting,
     Section,
-    Setting,
     letters_in,
     parsed,
     piece_setting,
@@ -206,7 +206,7 @@ def _settings(chunk: VariantsAnalysis) -> Iterator[tuple[Span, str]]:
         yield span, chunk.text[slice(*span)].rstrip()
 
 
-def _is_piece(setting: Setting) -> bool:
+def _is_piece(setting: IniSetting) -> bool:
     key = key_of(setting.key)
     return key is not None and key.type == "piece" and setting.value != ""
 
@@ -230,7 +230,7 @@ def _tokens(guest: Guest, section: Section) -> tuple[Token, ...]:
     return tuple(sorted(tokens, key=lambda token: token.start))
 
 
-def _of_setting(guest: Guest, text: str, setting: Setting) -> Iterator[Token]:
+def _of_setting(guest: Guest, text: str, setting: IniSetting) -> Iterator[Token]:
     key, is_piece = key_of(setting.key), _is_piece(setting)
     sign = Span(setting.equals, setting.equals + 1)
     yield from cut(text, "piece key" if key and key.type == "piece" else "key", setting.key_span)
@@ -258,7 +258,7 @@ _LISTS = {"pieces", "numbers", "promotions", "castling", "file"}
 _POSITION = re.compile(r"(?P<white>[A-Z]+)|(?P<black>[a-z]+)|(?P<number>\d+)|(?P<sign>[^\sA-Za-z0-9]+)")
 
 
-def _of_value(text: str, setting: Setting, type_: str) -> Iterator[Token]:
+def _of_value(text: str, setting: IniSetting, type_: str) -> Iterator[Token]:
     """The tokens of a value that is no piece."""
     start, end = setting.value_span
     if setting.key == "startFen":

@@ -11,8 +11,8 @@ from wazir.notations.kit import shortened
 from wazir.notations.results import HoverText
 from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis
 from wazir.notations.variants_ini.meaning import Variant, VariantPiece
-from wazir.notations.variants_ini.syntax import Header, Setting, draw_fen, letters_in, piece_setting, read_fen
-from wazir.notations.variants_ini.vocabulary import TYPES, Key, key_of
+from wazir.notations.variants_ini.syntax import IniSetting, SectionHeader, draw_fen, letters_in, piece_setting, read_fen
+from wazir.notations.variants_ini.vocabulary import TYPES, VariantKey, key_of
 from wazir.piece.model import Piece
 from wazir.text import Span
 
@@ -39,11 +39,11 @@ def hover(chunk: VariantsAnalysis, offset: int) -> HoverText | None:
     return None
 
 
-def _line(setting: Setting) -> Span:
+def _line(setting: IniSetting) -> Span:
     return Span(setting.key_span.start, setting.value_span.start + len(setting.read))
 
 
-def _key(setting: Setting, key: Key) -> HoverText:
+def _key(setting: IniSetting, key: VariantKey) -> HoverText:
     notes = [f"Its value is {TYPES[key.type]}."]
     if key.values:
         notes = [f"One of `{'`, `'.join(key.values)}`."]
@@ -54,7 +54,7 @@ def _key(setting: Setting, key: Key) -> HoverText:
     return HoverText(setting.key_span, f"`{key.name}`", key.text, notes=tuple(notes))
 
 
-def _value(chunk: VariantsAnalysis, setting: Setting, key: Key, offset: int) -> HoverText | None:
+def _value(chunk: VariantsAnalysis, setting: IniSetting, key: VariantKey, offset: int) -> HoverText | None:
     variant = chunk.variant
     for letter, span in letters_in(setting):
         if span.contains(offset) and (piece := variant.by_letter.get(letter.lower())):
@@ -78,7 +78,7 @@ def _letter(chunk: VariantsAnalysis, span: Span, letter: str, name: str, piece: 
     return HoverText(span, f"`{letter}`: {name}", text, piece_of(chunk.guest, moves), moves, origin)
 
 
-def _built_in(guest: Guest, setting: Setting, key: Key) -> HoverText:
+def _built_in(guest: Guest, setting: IniSetting, key: VariantKey) -> HoverText:
     span = Span(setting.value_span.start, setting.value_span.start + 1)
     if setting.value == "-":
         return HoverText(span, "`-`", f"The variant has no `{key.name}`.")
@@ -90,7 +90,7 @@ def _built_in(guest: Guest, setting: Setting, key: Key) -> HoverText:
 # Sections and positions
 
 
-def _section(header: Header, chunk: VariantsAnalysis, offset: int) -> HoverText:
+def _section(header: SectionHeader, chunk: VariantsAnalysis, offset: int) -> HoverText:
     if not header.parent or not header.parent_span.contains(offset):
         return _described(header.span, header.name, chunk.variant)
     if chunk.resolved.parent is None:
@@ -116,7 +116,7 @@ def _listed(variant: Variant, name: str) -> Iterator[str]:
         yield f"`{piece.letter}` {piece.key}{moves}{origin}"
 
 
-def _position(setting: Setting, variant: Variant, span: Span, letter: HoverText | None) -> HoverText:
+def _position(setting: IniSetting, variant: Variant, span: Span, letter: HoverText | None) -> HoverText:
     position = read_fen(setting.value)
     drawn = draw_fen(position, variant.files)
     if letter:

@@ -15,7 +15,7 @@ from wazir.text import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class SectionHeader:
     """The line that begins a section."""
 
     span: Span
@@ -29,7 +29,7 @@ class Header:
     """It has a `]` on its line."""
 
 
-class Setting(NamedTuple):
+class IniSetting(NamedTuple):
     """A line with `=`."""
 
     key: str
@@ -45,10 +45,10 @@ class Setting(NamedTuple):
     comment: Span | None
     """The text from `#` or `;` on after the value (F4)."""
 
-    def moved(self, by: int) -> Setting:
+    def moved(self, by: int) -> IniSetting:
         """The same line further down."""
         key, key_span, equals, value, value_span, read, comment = self
-        return Setting(
+        return IniSetting(
             key, key_span.moved(by), equals + by, value, value_span.moved(by), read, comment and comment.moved(by)
         )
 
@@ -58,8 +58,8 @@ class Section:
     """A chunk: a section, with the text before it if it is the first. It is kept as long as its text."""
 
     text: str
-    header: Header | None
-    settings: tuple[Setting, ...]
+    header: SectionHeader | None
+    settings: tuple[IniSetting, ...]
     strays: tuple[Span, ...]
     """Lines that are no setting, without the blanks around them."""
     comments: tuple[Span, ...]
@@ -67,7 +67,7 @@ class Section:
     """Lines before the first section, which the engine skips, comments not among them (F1)."""
 
     @lazy
-    def last(self) -> dict[str, Setting]:
+    def last(self) -> dict[str, IniSetting]:
         """The settings that count, by their keys: of a key that is set again the last one with a value (F5)."""
         return {setting.key: setting for setting in self.settings if setting.read}
 
@@ -97,7 +97,7 @@ def starts_chunk(line: str) -> bool:
 
 def parsed(text: str) -> Section:
     """A chunk, as far as chunks are read."""
-    header: Header | None = None
+    header: SectionHeader | None = None
     settings, strays, comments, unread = [], [], [], []
     for line in _LINE.finditer(text[:LONGEST_READ]):
         if line[0][0] in "#;":
@@ -120,15 +120,15 @@ def _stripped(line: re.Match[str]) -> Span:
     return Span(start, line.start() + len(line[0].rstrip(_BLANKS)))
 
 
-def _header(text: str, start: int) -> Header:
+def _header(text: str, start: int) -> SectionHeader:
     match = _HEADER.match(text, start)
     assert match is not None
     parent = Span(*match.span(2)) if match[2] is not None else Span(match.end(1), match.end(1))
     name = Span(*match.span(1))
-    return Header(Span(*match.span()), match[1], name, match[2], parent, bool(match[3]))
+    return SectionHeader(Span(*match.span()), match[1], name, match[2], parent, bool(match[3]))
 
 
-def _setting(line: str) -> Setting | None:
+def _setting(line: str) -> IniSetting | None:
     """A line with `=`; None for others. Offsets count from its start."""
     match = _SETTING.fullmatch(line)
     if match is None:
@@ -138,7 +138,7 @@ def _setting(line: str) -> Setting | None:
     at = key.find(inner)
     comment = _COMMENT.search(read)
     value = read[: comment.start()] if comment else read.rstrip()
-    return Setting(
+    return IniSetting(
         key.rstrip(" "),
         Span(at, at + len(inner)),
         match.end("key"),
@@ -156,7 +156,7 @@ def _setting(line: str) -> Setting | None:
 class PieceSetting:
     """The setting of a piece."""
 
-    setting: Setting
+    setting: IniSetting
     letter: str
     """In lower case; empty where the piece is removed (F6)."""
     moves: Span
@@ -174,7 +174,7 @@ def is_letter(sign: str) -> bool:
     return sign.isascii() and sign.isalpha()
 
 
-def piece_setting(setting: Setting) -> PieceSetting:
+def piece_setting(setting: IniSetting) -> PieceSetting:
     """The letter and the moves of a piece (F6, F7)."""
     value, span = setting.value, setting.value_span
     letter = value[:1].lower() if is_letter(value[:1]) else ""
@@ -307,7 +307,7 @@ def qualified(section: str, letter: str) -> str:
 _ITEM = re.compile(r"(\S)\S?(\S*)")
 
 
-def letters_in(setting: Setting) -> Iterator[tuple[str, Span]]:
+def letters_in(setting: IniSetting) -> Iterator[tuple[str, Span]]:
     """The letters of pieces in a value, as they are written."""
     key, value, start = key_of(setting.key), setting.value, setting.value_span.start
     spans: Iterable[Span] = ()

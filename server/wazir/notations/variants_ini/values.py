@@ -11,8 +11,8 @@ from wazir.diagnostics import Code
 from wazir.notations.kit import Report, counted, fix, listed, remove, shortened, visible, write
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import Resolved, Variant, castling_rank
-from wazir.notations.variants_ini.syntax import Fen, Header, Setting, is_letter, read_fen
-from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, TYPES, Key
+from wazir.notations.variants_ini.syntax import Fen, IniSetting, SectionHeader, is_letter, read_fen
+from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, TYPES, VariantKey
 from wazir.text import Edit, Span
 
 TAKEN_THOUGH_REPORTED = ("cambodian",)
@@ -21,7 +21,7 @@ LARGEST = {"rank": MOST_RANKS, "file": MOST_FILES}
 _SIZES = ("maxRank", "maxFile")
 
 
-def report_value(key: Key, setting: Setting, letters: str | None, report: Report) -> None:
+def report_value(key: VariantKey, setting: IniSetting, letters: str | None, report: Report) -> None:
     """Report an invalid value.
 
     Args:
@@ -34,7 +34,7 @@ def report_value(key: Key, setting: Setting, letters: str | None, report: Report
         check(key, setting, letters, report)
 
 
-def _word(key: Key, setting: Setting, _letters: str | None, report: Report) -> None:
+def _word(key: VariantKey, setting: IniSetting, _letters: str | None, report: Report) -> None:
     value, span = setting.value, setting.value_span
     has_blanks = not setting.comment and setting.read != value
     if value in key.values and has_blanks:
@@ -54,14 +54,14 @@ def _word(key: Key, setting: Setting, _letters: str | None, report: Report) -> N
         report(rules.BAD_VALUE, span, message, *tuple(write(span, word) for word in near))
 
 
-def _otherwise(key: Key) -> str:
+def _otherwise(key: VariantKey) -> str:
     return "`false`" if key.type == "bool" else "`none`"
 
 
 _INT = re.compile(r"[+-]?\d+")
 
 
-def _int(_key: Key, setting: Setting, _letters: str | None, report: Report) -> None:
+def _int(_key: VariantKey, setting: IniSetting, _letters: str | None, report: Report) -> None:
     match = _INT.match(setting.value)
     if match is None:
         report(rules.BAD_VALUE, setting.value_span, f"`{setting.key}` is a number.")
@@ -69,7 +69,7 @@ def _int(_key: Key, setting: Setting, _letters: str | None, report: Report) -> N
         _report_rest(setting, match.end(), report)
 
 
-def _size(key: Key, setting: Setting, _letters: str | None, report: Report) -> None:
+def _size(key: VariantKey, setting: IniSetting, _letters: str | None, report: Report) -> None:
     value, span, largest = setting.value, setting.value_span, LARGEST[key.type]
     is_size = key.name in _SIZES
     number = re.match(r"\d+", value)
@@ -90,7 +90,7 @@ def _size(key: Key, setting: Setting, _letters: str | None, report: Report) -> N
         report(rules.BAD_VALUE, span, f"`{setting.key}` is {TYPES[key.type]}.{crash}", *fixes)
 
 
-def _report_rest(setting: Setting, end: int, report: Report) -> None:
+def _report_rest(setting: IniSetting, end: int, report: Report) -> None:
     """The text after the number that is read."""
     if rest := setting.value[end:]:
         span = Span(setting.value_span.start + end, setting.value_span.end)
@@ -101,7 +101,7 @@ def _report_rest(setting: Setting, end: int, report: Report) -> None:
 _SQUARE = re.compile(r"(?P<file>[A-Za-z])(?:\*|(?P<rank>\d+)(?P<rest>.*))|\*(?P<only>\d+)(?P<end>.*)")
 
 
-def _squares(_key: Key, setting: Setting, _letters: str | None, report: Report) -> None:
+def _squares(_key: VariantKey, setting: IniSetting, _letters: str | None, report: Report) -> None:
     for word in re.finditer(r"\S+", setting.value):
         if word[0] == "-":
             return
@@ -124,7 +124,7 @@ def _squares(_key: Key, setting: Setting, _letters: str | None, report: Report) 
             report(rules.BAD_VALUE, span, message, write(span, kept))
 
 
-def _pieces(_key: Key, setting: Setting, letters: str | None, report: Report) -> None:
+def _pieces(_key: VariantKey, setting: IniSetting, letters: str | None, report: Report) -> None:
     value = setting.value
     for at, sign in enumerate(value):
         if sign == "-":
@@ -135,7 +135,7 @@ def _pieces(_key: Key, setting: Setting, letters: str | None, report: Report) ->
         return
 
 
-def _report_letter(setting: Setting, at: int, rest: str, report: Report) -> None:
+def _report_letter(setting: IniSetting, at: int, rest: str, report: Report) -> None:
     span = Span(at, at + 1).moved(setting.value_span.start)
     sign = visible(setting.value[at])
     lost = f" and loses `{_short(rest.strip())}`" if rest.strip() else ""
@@ -151,7 +151,7 @@ _ITEMS = {
 """An item of a list, by the type of the key."""
 
 
-def _list(key: Key, setting: Setting, letters: str | None, report: Report) -> None:
+def _list(key: VariantKey, setting: IniSetting, letters: str | None, report: Report) -> None:
     """Letters, each with a number or with another letter, or `-` for none."""
     value, at = setting.value, 0
     while match := _ITEMS[key.type].match(value, at):
@@ -167,7 +167,7 @@ def _list(key: Key, setting: Setting, letters: str | None, report: Report) -> No
         at = match.end()
 
 
-def _castling(_key: Key, setting: Setting, _letters: str | None, report: Report) -> None:
+def _castling(_key: VariantKey, setting: IniSetting, _letters: str | None, report: Report) -> None:
     value = setting.value.partition("-")[0]
     if wrong := re.search(r"[^KQkq\s]", value):
         span = Span(*wrong.span()).moved(setting.value_span.start)
@@ -178,7 +178,7 @@ def _short(text: str) -> str:
     return "".join(map(visible, shortened(text, 20)))
 
 
-_CHECKS: Mapping[str, Callable[[Key, Setting, str | None, Report], None]] = {
+_CHECKS: Mapping[str, Callable[[VariantKey, IniSetting, str | None, Report], None]] = {
     "bool": _word,
     "enum": _word,
     "result": _word,
@@ -200,7 +200,7 @@ MOST_WORDS = 6
 """The words of a FEN; checks that are counted are one more."""
 
 
-class Fault(NamedTuple):
+class FenFault(NamedTuple):
     """What is wrong at a place of a position."""
 
     code: Code
@@ -210,7 +210,7 @@ class Fault(NamedTuple):
     """What a fix removes."""
 
 
-def report_position(resolved: Resolved, header: Header, report: Report) -> None:
+def report_position(resolved: Resolved, header: SectionHeader, report: Report) -> None:
     """Report where the position of a section does not fit its board, its pieces and its rules."""
     setting = resolved.section.last.get("startFen")
     if setting is None:
@@ -222,7 +222,7 @@ def report_position(resolved: Resolved, header: Header, report: Report) -> None:
         report(fault.code, fault.span.moved(by), fault.message, *fixes)
 
 
-def _report_inherited(variant: Variant, parent: Variant | None, header: Header, report: Report) -> None:
+def _report_inherited(variant: Variant, parent: Variant | None, header: SectionHeader, report: Report) -> None:
     """A position of the parent, on another board, without some of its pieces, or against the rules."""
     base, inherited = parent or Variant(), faults(variant.start_fen, variant)
     if not inherited or (parent and faults(base.start_fen, base)):
@@ -237,13 +237,13 @@ def _report_inherited(variant: Variant, parent: Variant | None, header: Header, 
     report(rules.INHERITED_FEN, header.span, f"The {whose} `startFen` does not fit: {why} Set `startFen`.")
 
 
-def faults(text: str, variant: Variant) -> tuple[Fault, ...]:
+def faults(text: str, variant: Variant) -> tuple[FenFault, ...]:
     """What is wrong with a position in a variant; kings and rooks have places only on a board that is right."""
     position = read_fen(text)
     if not position.words:
         return ()
 
-    def reported(*checks: Callable[[Fen, str, Variant], Iterator[Fault]]) -> tuple[Fault, ...]:
+    def reported(*checks: Callable[[Fen, str, Variant], Iterator[FenFault]]) -> tuple[FenFault, ...]:
         return tuple(fault for check in checks for fault in check(position, text, variant))
 
     board = reported(_letters, _signs, _shape, _hand)
@@ -251,15 +251,15 @@ def faults(text: str, variant: Variant) -> tuple[Fault, ...]:
     return board + places + reported(_side, _counters, _words)
 
 
-def _letters(position: Fen, _text: str, variant: Variant) -> Iterator[Fault]:
+def _letters(position: Fen, _text: str, variant: Variant) -> Iterator[FenFault]:
     reported, letters = set[str](), variant.letters + variant.synonyms
     for letter, span in position.letters:
         if letter.lower() not in letters and letter.lower() not in reported:
             reported.add(letter.lower())
-            yield Fault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"No piece of the variant has the letter `{letter}`.")
+            yield FenFault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"No piece of the variant has the letter `{letter}`.")
 
 
-def _signs(position: Fen, text: str, variant: Variant) -> Iterator[Fault]:
+def _signs(position: Fen, text: str, variant: Variant) -> Iterator[FenFault]:
     """Characters that have a meaning in some variants only."""
     options = variant.options
     promotes = options["promotionPieceTypesWhite"] or options["promotionPieceTypesBlack"]
@@ -271,19 +271,19 @@ def _signs(position: Fen, text: str, variant: Variant) -> Iterator[Fault]:
             why = (
                 "no pieces in hand" if sign in "[]-" else "no promoted pieces" if sign in "+~" else "no such character"
             )
-            yield Fault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"This variant has {why}: `{visible(sign)}`.")
+            yield FenFault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"This variant has {why}: `{visible(sign)}`.")
     for letter, span in position.letters:
         piece = variant.by_letter.get(letter.lower())
         is_promoted = "+" in known and text[span.start - 1 : span.start] == "+"
         if is_promoted and piece and piece.key not in options["promotedPieceType"].split():
-            yield Fault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"`{letter}` does not promote.")
+            yield FenFault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"`{letter}` does not promote.")
 
 
 def _has_drops(variant: Variant) -> bool:
     return "true" in (variant.options["pieceDrops"], variant.options["seirawanGating"])
 
 
-def _hand(position: Fen, text: str, variant: Variant) -> Iterator[Fault]:
+def _hand(position: Fen, text: str, variant: Variant) -> Iterator[FenFault]:
     """Characters among the pieces in hand, which are in brackets or after one more `/` than the board has."""
     board = text[slice(*position.words[0])]
     if not _has_drops(variant):
@@ -293,28 +293,28 @@ def _hand(position: Fen, text: str, variant: Variant) -> Iterator[Fault]:
     elif board.count("[") == 1:
         hand = Span(board.index("[") + 1, len(board) - 1)
         if board[-1] != "]":
-            yield Fault(rules.FEN_WORDS, Span(hand.start - 1, len(board)), "Missing `]` after the pieces in hand.")
+            yield FenFault(rules.FEN_WORDS, Span(hand.start - 1, len(board)), "Missing `]` after the pieces in hand.")
     else:
         return
     if wrong := re.search(r"[^A-Za-z-]", board[slice(*hand)]):
         message = f"Only letters are in hand, not `{visible(wrong[0])}`."
-        yield Fault(rules.FEN_LETTER_WITHOUT_PIECE, Span(*wrong.span()).moved(hand.start), message)
+        yield FenFault(rules.FEN_LETTER_WITHOUT_PIECE, Span(*wrong.span()).moved(hand.start), message)
 
 
-def _shape(position: Fen, _text: str, variant: Variant) -> Iterator[Fault]:
+def _shape(position: Fen, _text: str, variant: Variant) -> Iterator[FenFault]:
     for row in position.rows[: variant.ranks]:
         width = len(row.squares)
         if width != variant.files:
             message = f"This rank has {counted(width, 'square')}; the board has {counted(variant.files, 'file')}."
             shown = row.span if row.span.start < row.span.end else Span(row.span.start, row.span.start + 1)
-            yield Fault(rules.FEN_ROW_WIDTH, shown, message)
+            yield FenFault(rules.FEN_ROW_WIDTH, shown, message)
     has_hand = variant.options["pieceDrops"] == "true" and len(position.rows) == variant.ranks + 1
     if len(position.rows) != variant.ranks and not has_hand:
         message = f"The position has {counted(len(position.rows), 'rank')}; the board has {variant.ranks}."
-        yield Fault(rules.FEN_ROWS, position.words[0], message)
+        yield FenFault(rules.FEN_ROWS, position.words[0], message)
 
 
-def _kings(position: Fen, _text: str, variant: Variant) -> Iterator[Fault]:
+def _kings(position: Fen, _text: str, variant: Variant) -> Iterator[FenFault]:
     """More than one king of a side, and kings that touch."""
     king = next((piece for piece in variant.pieces if piece.key == "king"), None)
     if king is None:
@@ -323,11 +323,11 @@ def _kings(position: Fen, _text: str, variant: Variant) -> Iterator[Fault]:
     places = [[span for letter, span in position.letters if letter == sign] for sign in signs]
     for side, spans in zip(("White", "Black"), places, strict=True):
         if len(spans) > 1:
-            yield Fault(rules.FEN_KINGS, spans[1], f"{side} has {len(spans)} kings. Fairy-Stockfish plays with one.")
+            yield FenFault(rules.FEN_KINGS, spans[1], f"{side} has {len(spans)} kings. Fairy-Stockfish plays with one.")
     white, black = (_square(_board(position, variant), sign) for sign in signs)
     is_usual = king.moves in ("", "K") and [len(spans) for spans in places] == [1, 1]
     if is_usual and white and black and max(abs(a - b) for a, b in zip(white, black, strict=True)) == 1:
-        yield Fault(rules.FEN_KINGS, places[0][0], "The kings touch.")
+        yield FenFault(rules.FEN_KINGS, places[0][0], "The kings touch.")
 
 
 def _board(position: Fen, variant: Variant) -> list[list[str]]:
@@ -340,12 +340,12 @@ def _square(board: list[list[str]], sign: str) -> tuple[int, int] | None:
     return next(((rank, row.index(sign)) for rank, row in enumerate(board) if sign in row), None)
 
 
-def _side(position: Fen, text: str, _variant: Variant) -> Iterator[Fault]:
+def _side(position: Fen, text: str, _variant: Variant) -> Iterator[FenFault]:
     if len(position.words) > 1 and text[position.words[1].start : position.words[1].start + 1] not in ("w", "b"):
         span, sign = position.words[1], text[slice(*position.words[1])][:1]
         what = f", not `{visible(sign)}`" if sign.strip() else "; there are two blanks before it"
         shown = span if sign else Span(span.start - 1, span.start)
-        yield Fault(rules.FEN_WORDS, shown, f"The side to move is `w` or `b`{what}.")
+        yield FenFault(rules.FEN_WORDS, shown, f"The side to move is `w` or `b`{what}.")
 
 
 def _is_short(position: Fen, text: str) -> bool:
@@ -353,7 +353,7 @@ def _is_short(position: Fen, text: str) -> bool:
     return 4 <= len(position.words) <= 5 and text[position.words[2].start : position.words[2].start + 1].isdigit()
 
 
-def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[Fault]:
+def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[FenFault]:
     """Rights without a king or a rook at its place."""
     options = variant.options
     if len(position.words) < 3 or _is_short(position, text) or options["castling"] != "true":
@@ -361,13 +361,13 @@ def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[Fau
     span = position.words[2]
     rights = text[slice(*span)]
     if wrong := re.search(r"[^A-Za-z-]", rights):
-        yield Fault(rules.FEN_CASTLING, span, f"`{visible(wrong[0])}` is not a castling right.")
+        yield FenFault(rules.FEN_CASTLING, span, f"`{visible(wrong[0])}` is not a castling right.")
         return
     for side, is_white in (("White", True), ("Black", False)):
         places = [at for at, sign in enumerate(rights, span.start) if sign.isalpha() and sign.isupper() == is_white]
         rank = castling_rank(options) - 1 if is_white else variant.ranks - castling_rank(options)
         if places and (message := _wrong_rights(position, variant, side, rank, {text[at].lower() for at in places})):
-            yield Fault(rules.FEN_CASTLING, Span(places[0], places[-1] + 1), message)
+            yield FenFault(rules.FEN_CASTLING, Span(places[0], places[-1] + 1), message)
 
 
 def _wrong_rights(position: Fen, variant: Variant, side: str, rank: int, flags: set[str]) -> str | None:
@@ -395,7 +395,7 @@ _NUMBER, _PASSED = re.compile(r"-?|\d+", re.ASCII), re.compile(r"-|[A-Za-z]\d", 
 _CHECKS_LEFT, _CHECKS_AT_END = re.compile(r"\d.\d", re.ASCII), re.compile(r".[0-3].[0-3]")
 
 
-def _counters(position: Fen, text: str, variant: Variant) -> Iterator[Fault]:
+def _counters(position: Fen, text: str, variant: Variant) -> Iterator[FenFault]:
     """The words after those for castling."""
     options, words = variant.options, [text[slice(*span)] for span in position.words]
     is_short, count = _is_short(position, text), len(words)
@@ -419,16 +419,16 @@ def _counters(position: Fen, text: str, variant: Variant) -> Iterator[Fault]:
             yield _wrong_word(position, text, at, "a number of moves, or `-`")
 
 
-def _wrong_word(position: Fen, text: str, at: int, what: str) -> Fault:
+def _wrong_word(position: Fen, text: str, at: int, what: str) -> FenFault:
     span = position.words[at]
     if span.start == span.end:
-        return Fault(rules.FEN_WORDS, Span(span.start - 1, span.start), f"Expected {what} between two blanks.")
-    return Fault(rules.FEN_WORDS, span, f"`{shortened(text[slice(*span)])}` is not {what}.")
+        return FenFault(rules.FEN_WORDS, Span(span.start - 1, span.start), f"Expected {what} between two blanks.")
+    return FenFault(rules.FEN_WORDS, span, f"`{shortened(text[slice(*span)])}` is not {what}.")
 
 
-def _words(position: Fen, _text: str, variant: Variant) -> Iterator[Fault]:
+def _words(position: Fen, _text: str, variant: Variant) -> Iterator[FenFault]:
     most = MOST_WORDS + (variant.options["checkCounting"] == "true")
     if len(position.words) > most:
         span = Span(position.words[most].start, position.words[-1].end)
         removed = Span(position.words[most - 1].end, span.end)
-        yield Fault(rules.FEN_WORDS, span, f"A position has up to {most} words.", removed)
+        yield FenFault(rules.FEN_WORDS, span, f"A position has up to {most} words.", removed)

@@ -30,7 +30,7 @@ PARENTS = (
 """Built-in variants from which many sections inherit: one of them identifies a file."""
 
 
-class Key(NamedTuple):
+class VariantKey(NamedTuple):
     """A key of a section."""
 
     name: str
@@ -92,15 +92,15 @@ COLOURS: Mapping[str, TokenType] = {
 
 
 @cache
-def keys() -> Mapping[str, Key]:
+def keys() -> Mapping[str, VariantKey]:
     """All keys but those of *mobility*, in the order in which the engine adds pieces (F10), by their names."""
     return {key.name: key for key in _keys()}
 
 
-def _keys() -> Iterator[Key]:
+def _keys() -> Iterator[VariantKey]:
     rows = (files(__package__) / "keys.jsonl").read_text("utf-8").splitlines()
     for row in map(json.loads, rows):
-        key = Key(
+        key = VariantKey(
             row["key"],
             row["type"],
             row["text"],
@@ -111,7 +111,7 @@ def _keys() -> Iterator[Key]:
         )
         if key.name == "king":
             text = "A piece of your own: its letter, `:`, and its moves in Betza's notation."
-            yield from (Key(f"customPiece{number}", "piece", text) for number in range(1, CUSTOM_PIECES + 1))
+            yield from (VariantKey(f"customPiece{number}", "piece", text) for number in range(1, CUSTOM_PIECES + 1))
         yield key
 
 
@@ -124,12 +124,12 @@ def pieces() -> Mapping[str, int]:
 _MOBILITY = re.compile(r"mobilityRegion(White|Black)([A-Z]\w*)")
 
 
-def key_of(name: str) -> Key | None:
+def key_of(name: str) -> VariantKey | None:
     """The key with a name; None if the engine does not know it (F8)."""
     key = keys().get(name)
     if key is None and (parts := _MOBILITY.fullmatch(name)):
         piece = parts[2][0].lower() + parts[2][1:]
         if piece in pieces():
             text = f"Squares that {parts[1]}'s `{piece}` cannot leave."
-            return Key(name, "squares", text, "all squares")
+            return VariantKey(name, "squares", text, "all squares")
     return key

@@ -14,7 +14,7 @@ from wazir.notations.kit import Report, fix, write
 from wazir.notations.notation import Analysis, Context
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry
 from wazir.notations.xboard_lines import rules
-from wazir.notations.xboard_lines.syntax import COMMENT, Setup, XBoardLine, XBoardPiece, outline, parsed
+from wazir.notations.xboard_lines.syntax import COMMENT, XBoardLine, XBoardPiece, XBoardSetup, outline, parsed
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span, line_end
 
@@ -115,7 +115,7 @@ class LineAnalysis(Analysis):
             message = "XBoard reads moves up to the first blank. The rest is lost."
             report(rules.BLANK_IN_MOVES, piece.rest, message, joined)
 
-    def _report_table(self, setup: Setup, report: Report) -> None:
+    def _report_table(self, setup: XBoardSetup, report: Report) -> None:
         """A table that XBoard ignores, or whose halves differ (F23)."""
         table = self.text[slice(*setup.table)]
         white, black = table[: len(table) // 2], table[len(table) // 2 :]

@@ -37,7 +37,7 @@ class XBoardPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class XBoardSetup:
     """The table, the board and the position of a `setup` line."""
 
     table: Span
@@ -54,7 +54,7 @@ class XBoardLine:
     command: Span | None
     """`piece`, `setup`, `-men` or `VariantMen`; None for any other line."""
     pieces: tuple[XBoardPiece, ...]
-    setup: Setup | None
+    setup: XBoardSetup | None
 
 
 _SENT = r"(?:[^\r\n]{0,80}?\b(?:first|second) ?: )?"
@@ -93,12 +93,12 @@ def parsed(text: str) -> XBoardLine:
     return _NOTHING
 
 
-def _setup(match: re.Match[str]) -> Setup:
+def _setup(match: re.Match[str]) -> XBoardSetup:
     board = (int(match["files"]), int(match["ranks"])) if match["size"] else None
     table, size, position = (
         Span(*match.span(part)) if match[part] else Span(0, 0) for part in ("table", "size", "position")
     )
-    return Setup(table, size, board, position)
+    return XBoardSetup(table, size, board, position)
 
 
 def _men(line: str, span: Span) -> Iterator[XBoardPiece]:
