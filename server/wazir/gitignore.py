@@ -25,8 +25,10 @@ _LONGEST = 4_096
 _TRAILING = re.compile(r"(?<!\\) +\Z")
 """Spaces at the end of a line; one after a backslash belongs to the pattern."""
 _TOKEN = re.compile(
-    r"\\(?P<escaped>.)|\[(?P<negated>[!^]?)(?P<set>]?(?:\[:[^]]*:]|\\.|[^]\\])*+)]|(?P<stars>\*+)|(?P<any>\?)|(?P<sign>.)",
-    re.DOTALL,
+    r"""\\(?P<escaped>.)
+    |\[(?P<negated>[!^]?)(?P<set>]?(?:\[:[^]]*:]|\\.|[^]\\])*+)]
+    |(?P<stars>\*+)|(?P<any>\?)|(?P<sign>.)""",
+    re.DOTALL | re.VERBOSE,
 )
 _MEMBER = re.compile(r"\[:(?P<name>[^]]*):]|\\?(?P<first>.)(?:-(?!\Z)\\?(?P<last>.))?", re.DOTALL)
 _CLASSES = {
@@ -87,8 +89,8 @@ def pattern(line: str) -> IgnorePattern | None:
 
 def ignores(patterns: Sequence[IgnorePattern], path: str, *, is_folder: bool) -> bool | None:
     """Whether patterns ignore a path, without regard to its parents; None if no pattern matches."""
-    decisive = (one for one in reversed(patterns) if one.matches(path, is_folder=is_folder))
-    return next((not one.is_negated for one in decisive), None)
+    matching = (pattern for pattern in reversed(patterns) if pattern.matches(path, is_folder=is_folder))
+    return next((not pattern.is_negated for pattern in matching), None)
 
 
 def excludes(patterns: Sequence[IgnorePattern], file: str) -> bool:
@@ -117,7 +119,8 @@ def _character(token: re.Match[str]) -> str:
     if token["any"]:
         return "[^/]"
     if token["set"] is not None:
-        return f"(?!/)[{'^' if token['negated'] else ''}{''.join(map(_member, _MEMBER.finditer(token['set'])))}]"
+        members = "".join(map(_member, _MEMBER.finditer(token["set"])))
+        return f"(?!/)[{'^' if token['negated'] else ''}{members}]"
     if token["sign"] in ("[", "\\"):
         raise ValueError("`[` without `]`." if token["sign"] == "[" else "`\\` at the end of a pattern.")
     return re.escape(token["escaped"] or token["sign"])

@@ -285,7 +285,7 @@ def _forms(document: Document, placed: Placed) -> tuple[tuple[str, Hashable], ..
 
 def hints(document: Document, repeated: Iterable[Duplicate]) -> list[Diagnostic]:
     """The diagnostics of duplicates whose names are still defined, by place."""
-    hints_found: list[Diagnostic] = []
+    reports: list[Diagnostic] = []
     for duplicate in repeated:
         span, first = (next(document.definitions_named(name), None) for name in duplicate)
         if span and first:
@@ -293,5 +293,5 @@ def hints(document: Document, repeated: Iterable[Duplicate]) -> list[Diagnostic]
             related = Related(first, f"`{other}` is defined here.")
             hint = Diagnostic(DUPLICATE_PIECE, span, f"`{shown}` moves exactly as `{other}` does.", related=(related,))
             reported = document.judged(hint)
-            hints_found += [reported] if reported else []
-    return sorted(hints_found, key=attrgetter("span"))
+            reports += [reported] if reported else []
+    return sorted(reports, key=attrgetter("span"))

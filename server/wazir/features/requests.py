@@ -201,11 +201,11 @@ def moves(request: Request) -> Json:
         board = read_board(request, chosen)
     else:
         piece, board = read_played(request, reader)
-    moves_found = results(piece, *read_position(request, board))
-    if moves_found.endless:
+    outcome = results(piece, *read_position(request, board))
+    if outcome.endless:
         raise RequestError("The program hangs here: a ride goes round the board forever.")
-    answered: Json = {"results": [result_as_json(result, board) for result in moves_found.all]}
-    return answered | ({"incomplete": True} if moves_found.incomplete else {})
+    answered: Json = {"results": [result_as_json(result, board) for result in outcome.all]}
+    return answered | ({"incomplete": True} if outcome.incomplete else {})
 
 
 def result_as_json(result: Result, board: PlayingBoard) -> Json:

@@ -352,7 +352,7 @@ def position(
     definition, state, start = shown.definition, shown.game.state, shown.placed.start
     line, subject = line or LineOfPlay(), PositionSubject(shown.game, HEIGHT)
     is_set_up, clock = line.fen is not None, clock_view(line, shown)
-    seen, found_facts = side_view(state), facts(state)
+    seen, facts_now = side_view(state), facts(state)
     unpacked = unpack(state)
     whole = shown.whole
     return PositionView(
@@ -365,20 +365,20 @@ def position(
         played=tuple(_played(shown.game, number, None) for number in range(shown.at, len(shown.game.actions))),
         refused=shown.refused,
         turn=str(turn(state)),
-        status=found_facts.status.value,
-        winner=None if found_facts.winner is None else str(found_facts.winner),
+        status=facts_now.status.value,
+        winner=None if facts_now.winner is None else str(facts_now.winner),
         checked=tuple(str(side) for side in Side if in_check(state, side)),
         board=board(seen.layout.movable),
         pieces=tuple(
-            PieceOnBoard(place, str(side), LETTERS[piece], name(piece), place in found_facts.immobilized)
+            PieceOnBoard(place, str(side), LETTERS[piece], name(piece), place in facts_now.immobilized)
             for where in (unpacked.squares, unpacked.intersections)
             for place, (side, piece) in where.items()
         ),
         movable=unpacked.movable,
         hands=_stores(unpacked.hands, HAND),
         reserves=_stores(unpacked.reserves, RESERVE),
-        immobilized=found_facts.immobilized,
-        control=_control(found_facts),
+        immobilized=facts_now.immobilized,
+        control=_control(facts_now),
         actions=()
         if is_set_up or (clock and clock.fallen)
         else tuple(_action(state, seen, action) for action in actions(state)),
@@ -441,12 +441,12 @@ def _stores(held: tuple[str, str], order: str) -> Stores:
     return Stores(white, black)
 
 
-def _control(found_facts: Facts) -> tuple[ControlView, ...]:
+def _control(facts_now: Facts) -> tuple[ControlView, ...]:
     return tuple(
         ControlView(
             square, None if control.side is None else str(control.side), *control.counts, controlled(control, square)
         )
-        for square, control in found_facts.control.items()
+        for square, control in facts_now.control.items()
     )
 
 
