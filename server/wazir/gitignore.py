@@ -241,11 +241,13 @@ def _above(folder: Path, report: Callable[[str], object]) -> tuple[_Rules, ...]:
 
 
 def _repository(git: Path) -> Path:
-    """The git directory that all worktrees of a repository share."""
+    """The git directory that all worktrees of a repository share.
+
+    In a worktree `.git` is a file that names a folder, whose `commondir` names the shared one.
+    """
     with suppress(OSError, UnicodeDecodeError):
-        if git.is_file():  # a worktree's file names a folder, whose `commondir` names the shared one
-            git = git.parent / git.read_text("utf-8").removeprefix("gitdir:").strip()
-            git = git / (git / "commondir").read_text("utf-8").strip()
+        git = git.parent / git.read_text("utf-8").removeprefix("gitdir:").strip()
+        git = git / (git / "commondir").read_text("utf-8").strip()
     return git
 
 

@@ -17,10 +17,12 @@ from hypothesis import strategies as st
 from harness import annotated
 from long import examples
 from wazir.diagnostics import Code, Rules, Severity
+from wazir.document import Document
+from wazir.features.completion import complete
 from wazir.notations import by_name
 from wazir.notations.notation import Context
 from wazir.settings.files import LARGEST, nearest, problems_of
-from wazir.settings.notation import SETTINGS
+from wazir.settings.notation import LONGEST, SETTINGS
 from wazir.settings.reading import CODES, read
 from wazir.settings.schema import FileSettings
 from wazir.settings.toml import entries, value_of
@@ -298,3 +300,46 @@ def test_every_page_belongs_to_a_code() -> None:
     pages = (HERE.parents[1] / "server" / "wazir" / "settings" / "docs").glob("*.md")
 
     assert {path.stem for path in pages} == {code.id for code in CODES}
+
+
+@pytest.mark.parametrize(
+    ("text", "paths"),
+    [
+        ("a. = 1\nb = 2", ["a", "b"]),
+        ("a.b. = 1", ["a.b"]),
+        ("= 1\nc = 2", ["c"]),
+        ("[x\nd = 3", ["x", "x.d"]),
+        ("e = { f. = 1, g = 2 }", ["e", "e.f", "e.g"]),
+    ],
+)
+def test_a_key_that_is_not_complete_is_read_as_far_as_it_goes(text: str, paths: list[str]) -> None:
+    """The lines and values after it are read too."""
+    assert [".".join(name.text for name in entry.path) for entry in entries(text)] == paths
+
+
+@pytest.mark.parametrize(
+    ("table", "offered"),
+    [
+        ("", {"board", "exclude", "files"}),
+        ("[files.x]", {"board", "severity"}),
+        ("[severity]", {"bad-leap"}),
+        ("[files.x.severity]", {"bad-leap"}),
+        ("[files]", set()),
+        ("[severity.bad-leap]", set()),
+        ("[other]", set()),
+    ],
+)
+def test_keys_are_offered_in_their_tables(table: str, offered: set[str]) -> None:
+    """Settings in a project and in a table of files, codes in a table of codes, and nothing elsewhere."""
+    text = f"{table}\n"
+    labels = {completion.label for completion in complete(Document.open(SETTINGS, text), len(text))}
+
+    assert labels >= offered
+    assert bool(labels) == bool(offered)
+
+
+def test_a_text_that_is_too_long_has_no_diagnostics_in_an_editor() -> None:
+    """It is long only by mistake."""
+    short, long = ("bord = 1\n" + "#" * length for length in (LONGEST - 9, LONGEST))
+
+    assert [len(list(Document.open(SETTINGS, text).diagnostics())) for text in (short, long)] == [1, 0]

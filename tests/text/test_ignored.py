@@ -106,6 +106,16 @@ def test_a_worktree_shares_its_excludes(tmp_path: Path) -> None:
     assert checked(tree) == ["a.betza"]
 
 
+def test_linked_and_hidden_folders_are_not_entered(tmp_path: Path) -> None:
+    """A link may lead back, or out of the folder."""
+    made(tmp_path, "a.betza", "sub/b.betza", ".hidden/c.betza")
+    (tmp_path / "sub" / "up").symlink_to(tmp_path)
+    (tmp_path / "linked.betza").symlink_to(tmp_path / "a.betza")
+
+    found = [Path(name).relative_to(tmp_path).as_posix() for name in walk(tmp_path)]
+    assert found == ["a.betza", "linked.betza", "sub/b.betza"]
+
+
 @pytest.mark.parametrize("line", ["!", "\\", "a[", "//", "**", "\udcff", "/"])
 def test_a_pattern_that_nobody_understands_does_no_harm(repository: Path, line: str) -> None:
     """What git leaves out is left out, and the other patterns count."""

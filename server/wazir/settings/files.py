@@ -55,7 +55,7 @@ class Project:
 
     def origin(self, file: Path, name: str) -> Span | None:
         """The span of the value of a setting that applies to a file; None if the setting has its default."""
-        paths = [("files", pattern, name) for pattern, table in self._tables(file) if name in table]
+        paths = [("files", pattern, name) for pattern, _ in self._tables(file)]
         for wanted in [*paths[::-1], (name,)]:
             for path, span in self.reading.spans.items():
                 if path[: len(wanted)] == wanted:

@@ -134,21 +134,18 @@ def _value_items(setting: Field[Any], *, is_quoted: bool) -> Iterator[Completion
 
 
 def _key_items(table: tuple[str, ...]) -> Iterator[CompletionItem]:
-    if table[:1] == ("files",) and len(table) == 2:
-        known = fields_of(FileSettings)
-    elif not table:
-        known = fields_of(ProjectSettings)
-    else:
-        setting = _setting(table)
-        for key, line in setting.metadata.get("keys", {}).items() if setting else ():
+    """The settings of a project or of files, or the keys of a setting."""
+    of_files = table[:1] == ("files",)
+    depth = len(table) - 2 * of_files
+    if depth == 1 and (parent := _setting(table)):
+        for key, line in parent.metadata.get("keys", {}).items():
             yield CompletionItem(key, line, TokenType.ARGUMENT)
-        return
+    known = fields_of(FileSettings if of_files else ProjectSettings) if depth == 0 else {}
     for name, setting in known.items():
         is_value = shape_of(setting) is ValueShape.VALUE
-        first, _, _ = setting.metadata["description"].partition(". ")
-        yield CompletionItem(
-            name, first, TokenType.ARGUMENT, documentation=setting.metadata["description"], rank=not is_value
-        )
+        description = setting.metadata["description"]
+        first, _, _ = description.partition(". ")
+        yield CompletionItem(name, first, TokenType.ARGUMENT, documentation=description, rank=not is_value)
 
 
 class SettingsNotation(Notation):
