@@ -45,6 +45,16 @@ def test_an_even_file_is_left_alone(uneven: Path) -> None:
     assert (uneven.stat().st_mtime_ns, uneven.stat().st_ino) == (before.st_mtime_ns, before.st_ino)
 
 
+@pytest.mark.parametrize("option", ["--check", "--diff"])
+def test_standard_input_is_not_written_where_it_is_only_checked(option: str) -> None:
+    """Whether it would change or not, its text does not go to standard output."""
+    even, uneven = (wazir("format", option, "-", "--notation", "betza", stdin=text) for text in (EVEN, UNEVEN))
+
+    assert (even.status, even.out) == (0, "")
+    assert uneven.status == 1
+    assert EVEN not in uneven.out
+
+
 def test_a_file_that_was_not_written_is_not_counted_as_formatted(uneven: Path) -> None:
     """It failed, which the last line and the status say."""
     uneven.chmod(0o444)

@@ -73,8 +73,7 @@ def _report_stray(text: str, span: Span, report: Report) -> None:
 def _report_indented(sign: str, span: Span, indent: Span, effect: str, report: Report) -> None:
     """Report a section or a comment with blanks before it."""
     if sign == "[":
-        fixes = (remove(indent, "the blanks"),) if indent.start < indent.end else ()
-        report(rules.INDENTED_HEADER, span, "A section begins in the first column.", *fixes)
+        report(rules.INDENTED_HEADER, span, "A section begins in the first column.", remove(indent, "the blanks"))
     else:
         message = f"A comment begins in the first column. {effect}"
         report(rules.INDENTED_COMMENT, span, message, remove(indent, "the blanks", safe=True))
@@ -161,9 +160,7 @@ def _report_comment(setting: IniSetting, line: int, text: str, report: Report) -
     """A comment after a value, and the fix that moves it to a line of its own."""
     span = setting.comment
     assert span is not None
-    key = key_of(setting.key)
-    is_moves = key is not None and (key.is_custom or key.name == "king")
-    as_what = "its letters are moves" if is_moves else "it is part of the value"
+    as_what = "its letters are moves" if setting.may_have_moves else "it is part of the value"
     comment = text[slice(*span)]
     moved = fix(
         "Move the comment to a line of its own",

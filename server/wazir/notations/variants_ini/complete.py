@@ -93,7 +93,7 @@ def _of_piece(chunk: VariantsAnalysis, piece: PieceSetting, offset: int) -> Comp
     """A free letter, or Betza's notation after it."""
     start = piece.setting.value_span.start
     key = key_of(piece.setting.key)
-    has_moves = piece.letter and key and (key.is_custom or key.name == "king")
+    has_moves = piece.letter and piece.setting.may_have_moves
     if has_moves and offset >= start + 2 and piece.moves.contains_inclusive(offset):
         return chunk.moves(piece.moves).complete(offset)
     if piece.setting.value or offset < start:

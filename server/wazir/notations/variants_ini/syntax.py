@@ -45,6 +45,11 @@ class IniSetting(NamedTuple):
     comment: Span | None
     """The text from `#` or `;` on after the value (F4)."""
 
+    @property
+    def may_have_moves(self) -> bool:
+        """Whether it is the setting of a piece whose value may have moves after the letter."""
+        return self.key == "king" or self.key.startswith("customPiece")
+
     def moved(self, by: int) -> IniSetting:
         """The same line further down."""
         key, key_span, equals, value, value_span, read, comment = self
@@ -178,8 +183,7 @@ def piece_setting(setting: IniSetting) -> PieceSetting:
     """The letter and the moves of a piece (F6, F7)."""
     value, span = setting.value, setting.value_span
     letter = value[:1].lower() if is_letter(value[:1]) else ""
-    has_moves = letter and (setting.key == "king" or setting.key.startswith("customPiece"))
-    start = min(span.start + 2, span.end) if has_moves else span.end
+    start = min(span.start + 2, span.end) if letter and setting.may_have_moves else span.end
     while start < span.end and setting.value[start - span.start] in " \t":
         start += 1
     return PieceSetting(setting, letter, Span(start, span.end))
