@@ -31,6 +31,8 @@ def grammar_files() -> dict[str, Any]:
     """The grammars of colours, and the language configurations, by the names of their files."""
     made: dict[str, Any] = {}
     for notation in REGISTRY:
+        if notation.name not in LANGUAGES:
+            raise SystemExit(f"{notation.title} has no colours. Add `{notation.name}` to LANGUAGES in {__file__}.")
         language = LANGUAGES[notation.name]()
         made[f"{notation.name}.tmLanguage.json"] = _grammar(notation, language)
         made[f"{notation.name}.language-configuration.json"] = language.configuration
