@@ -1,4 +1,5 @@
 # make run    set up if need be, then check the samples, print diagrams, and write out/gallery.html
+# make setup  install all that the tests need
 # make check  style, types, and the tests that start no programs; below 90 s on two cores
 # make test   set up if need be, then run every test
 # make test-long  try many more examples in the same tests, and look for new ones; takes half an hour
@@ -23,7 +24,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The tests start Python hundreds of times, which would compile the program anew each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run check test test-long compiled compiled-wheel test-editors accept-screens editors extension site playground vsix bench bench-compiled generate clean
+.PHONY: run setup check test test-long compiled compiled-wheel test-editors accept-screens editors extension site playground vsix bench bench-compiled generate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.ready
@@ -35,12 +36,14 @@ run: $(VENV)/.ready
 	@$(WAZIR) show samples/ben39 --as html --output-file out/games.html
 	@echo "A gallery of all pieces is in out/gallery.html, the games are in out/games.html: open them in a browser."
 
+setup: $(VENV)/.ready-for-tests editors
+
 # The slow tests are listed in tests/conftest.py.
 check: $(VENV)/.ready-for-tests
 	@$(IN_VENV) -m ruff check --quiet . && $(IN_VENV) -m ruff format --quiet --check . && $(IN_VENV) -m mypy
 	@$(IN_VENV) -m pytest -m "not slow"
 
-test: $(VENV)/.ready-for-tests editors
+test: setup
 	@$(IN_VENV) -m pytest
 	@$(MAKE) --no-print-directory extension
 
