@@ -31,7 +31,6 @@ REFUSED = {
     "crooked-ferz": "betza>c betza>bensahas",
     "short-cannon": "bensahas>betza bensahas>c",
     "bent-hopper": "betza>c",
-    "step-and-shoot": "betza>c betza>bensahas c>betza c>bensahas bensahas>betza bensahas>c",
 }
 """The pieces whose text in one notation is not found from that in another, although both have one."""
 POSITIONS = 100 if LONG else 40

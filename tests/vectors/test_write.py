@@ -62,6 +62,8 @@ def test_what_can_be_said_is_written(target: tuple[str, str]) -> None:
         ("jD", "bensahas", "", "cannon(0, 15; 0, FE, 1, 1, landing)!"),
         ("WanA", "betza", "extended", "W(A-fsnA)"),
         ("[pW-W2][pW02-W]", "lcpn", "lisp", "(cannon (wazir :3))"),
+        ("[W-cW-bW]", "lcpn", "lisp", "(=> wazir (igui wazir))"),
+        ("[W-cW-bW]", "bensahas", "", "m(1, 15) igui(1, /0)!"),
         ("F[mcpF-R]", "lcpn", "c", "ferz -> rook"),
         ("jB", "bensahas", "", "m(1, 240) (n, /0)!\ncannon(0, 240; 0, FE, 1, n, landing)!"),
     ],

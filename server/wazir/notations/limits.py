@@ -37,6 +37,8 @@ def forms(part: Part) -> Iterator[tuple[Part, ...]]:
     if isinstance(part, Move):
         if part.legs and (stepped := tuple(_stepped(part))) != (part,):
             yield stepped
+        if part.legs[1:] and part.legs[-1].stays:
+            yield from _coming_back(part)
         return
     if hop := _as_hop(part):
         yield (hop,)
@@ -123,6 +125,18 @@ def _shots(pattern: Pattern) -> Iterator[Iterator[Move]]:
         yield iter((replace(ride, legs=(ride.legs[0], back)),))
     if most is not None:
         yield (_shot(pattern, far, far) for far in range(least, most + 1))
+
+
+def _coming_back(move: Move) -> Iterator[tuple[Move, ...]]:
+    """A move that ends with a capture without moving there, with a ride as long or a step back instead."""
+    take = move.legs[-1]._replace(stays=False)
+    steps = sorted({step for _, ways in take.ways for (step, *_) in ways})
+    back = tuple((step, (((-step[0], -step[1]),),)) for step in steps)
+    if take.most == 1:
+        yield (replace(move, legs=(*move.legs[:-1], take, Leg(back))),)
+    else:
+        ride = Leg(back, 1, take.most, counts=Count.AS_LONG)
+        yield (replace(move, legs=(*move.legs[:-1], take._replace(ranged=True), ride)),)
 
 
 def _shot(pattern: Pattern, least: int, most: int | None) -> Move:

@@ -120,7 +120,8 @@ def _joined_hops(moves: Iterable[Move]) -> Iterator[Move]:
         alike.setdefault(replace(move, legs=legs) if _is_short_hop(move) else move, []).append(move)
     for bare, some in alike.items():
         is_hop = len(some) > 1 and all(map(_is_short_hop, some))
-        lengths = {pair for move in some if is_hop for pair in product(*map(_lengths, move.legs))}
+        ranges = [[range(max(leg.least, 1), (leg.most or 0) + 1) for leg in move.legs] for move in some if is_hop]
+        lengths = {pair for both in ranges for pair in product(*both)}
         longest = max(map(sum, lengths), default=0)
         if is_hop and lengths == {(near, far) for near in range(1, longest) for far in range(1, longest - near + 1)}:
             hop, landing = bare.legs
@@ -134,13 +135,11 @@ def _is_short_hop(move: Move) -> bool:
     return is_hop and all(leg.most is not None and leg.most <= MOST_PATHS for leg in move.legs)
 
 
-def _lengths(leg: Leg) -> range:
-    return range(max(leg.least, 1), (leg.most or 0) + 1)
-
-
 def _plain(move: Move) -> Move:
     """A move without conditions that always hold: an order of steps on a single path, a victim of any name."""
-    legs = (leg._replace(over=_over_of_leg(leg), victim=_victim_of_leg(leg)) for leg in move.legs)
+    legs = [leg._replace(over=_over_of_leg(leg), victim=_victim_of_leg(leg)) for leg in move.legs]
+    if legs[2:] and _takes(legs[-2]) and (_is_back(legs[-1], 1) or _is_straight_back(legs[-2], legs[-1])):
+        legs[-2:] = [legs[-2]._replace(stays=True)]
     return replace(move, legs=tuple(legs))
 
 
@@ -161,33 +160,39 @@ def _over_of_leg(leg: Leg) -> Over:
 
 
 def _shot(move: Move) -> Move | None:
-    """The capture of a move that captures without moving, as if it moved there; None for other moves.
-
-    The mover stays, or its next leg leads from anywhere, or straight back, to where it began.
-    """
+    """The capture of a move that captures without moving, as if it moved there; None for other moves."""
     *legs, last = move.legs
     if last.stays and not legs:
         return replace(move, legs=(last._replace(stays=False),))
-    if not legs or any(not leg.acts or leg.acts & ~(ENDS & ~Act.STOP) for leg in legs[-1:]):
+    if not legs or not _takes(legs[-1]):
         return None
-    if last == Leg(last.ways, acts=Act.STOP, back=len(legs)) and last.ways == ((None, (((0, 0),),)),):
-        return replace(move, legs=tuple(legs))
-    (first, *others) = legs
-    count = first.most
-    back = last._replace(ranged=False, acts=last.acts & Act.STOP)  # the square where it began is empty
-    is_as_long = first.ranged and back == Leg(last.ways, 1, count, Act.STOP, Count.AS_LONG)
-    is_back = is_as_long or (first.least == count and back == Leg(last.ways, count, count, Act.STOP))
-    returns = is_back and not others
-    if returns and all(first_steps(last, step) == [(-step[0], -step[1])] for step in first_steps(first, None)):
-        return replace(move, legs=(first,))
-    return None
+    is_back = _is_back(last, len(legs)) or (len(legs) == 1 and _is_straight_back(legs[0], last))
+    return replace(move, legs=tuple(legs)) if is_back else None
+
+
+def _takes(leg: Leg) -> bool:
+    """Whether a leg always captures where it ends."""
+    return bool(leg.acts) and not leg.acts & ~(Act.CAPTURE | Act.DESTROY)
+
+
+def _is_back(last: Leg, legs: int) -> bool:
+    """Whether a leg leads back to where a number of legs before it began."""
+    return last == Leg(((None, (((0, 0),),)),), acts=Act.STOP, back=legs)
+
+
+def _is_straight_back(first: Leg, last: Leg) -> bool:
+    """Whether a leg leads back over the squares of the one before it."""
+    count, way = first.most, last._replace(ranged=False, acts=last.acts & Act.STOP)  # the square is empty now
+    is_as_long = first.ranged and way == Leg(last.ways, 1, count, Act.STOP, Count.AS_LONG)
+    if not is_as_long and (first.least != count or way != Leg(last.ways, first.least, count, Act.STOP)):
+        return False
+    return all(first_steps(last, step) == [(-step[0], -step[1])] for _, ways in first.ways for (step, *_) in ways)
 
 
 def _patterns(move: Move) -> list[Pattern] | None:
     """The patterns of a move; None if it has other parts."""
     if move.legs and (shot := _shot(move)):
-        shots = None if _shot(shot) else _patterns(shot)
-        return None if shots is None else [replace(pattern, stays=True) for pattern in shots]
+        return [replace(part, stays=True) for part in shots] if (shots := _patterns(shot)) is not None else None
     if move.fragments or move.vanishes or move.becomes or move.guards or not 0 < len(move.legs) <= 2:
         return None
     if any(leg.stays or leg.back or leg.anywhere or leg.guards or leg.squares or leg.victim for leg in move.legs):

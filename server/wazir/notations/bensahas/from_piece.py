@@ -173,7 +173,8 @@ def _chains(moves: Iterable[Move]) -> Iterator[str]:
     """Moves of several legs; directions of steps to neighbours are turns from the leg before where that is shorter."""
     for move in moves:
         odd = move.fragments or move.vanishes or move.becomes or move.guards or move.labels
-        if odd or not move.legs or not all(map(_is_plain, move.legs)):
+        legs = (*move.legs[:-1], move.legs[-1]._replace(stays=False)) if move.legs else ()
+        if odd or not legs or not all(map(_is_plain, legs)):
             raise cannot_say(_TITLE, move)
     for terms in chains(moves, _terms):
         yield f"{' '.join(terms)}!"
@@ -187,8 +188,9 @@ def _terms(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) 
     more = leg.least - 1
     if more > 0:
         distance = "n" if leg.most is None else str(leg.most - more)
-    ends = [(_ACTIONS[acts], "")] if (acts := leg.acts & ~Act.DESTROY) else []
-    ends += [("c", "@T = F<n")] if Act.DESTROY in leg.acts else []
+    taking = "igui" if leg.stays else "c"
+    ends = [(taking if leg.stays else _ACTIONS[acts], "")] if (acts := leg.acts & ~Act.DESTROY) else []
+    ends += [(taking, "@T = F<n")] if Act.DESTROY in leg.acts else []
     for towards in directions:
         before = [_term("m", "1", towards, setting), *["m(1, /0)"] * (more - 1)] if more > 0 else []
         for action, target in ends:

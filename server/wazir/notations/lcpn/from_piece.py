@@ -280,7 +280,8 @@ def _chains(moves: Sequence[Move], avoid: frozenset[str], stops: frozenset[Vecto
     """
     for move in moves:
         odd = move.fragments or move.vanishes or move.becomes or move.guards
-        if odd or not move.legs or not all(map(_is_plain, move.legs)):
+        legs = (*move.legs[:-1], move.legs[-1]._replace(stays=False)) if move.legs else ()
+        if odd or not legs or not all(map(_is_plain, legs)):
             raise cannot_say("LCPN", move)
     optional = [move for move in moves if _may_stop(move, stops)]
     ended = [replace(move, legs=(move.legs[0]._replace(acts=Act.STOP), move.legs[1])) for move in optional]
@@ -413,6 +414,8 @@ def _leg(
         raise ValueError("LCPN has no way to say how this move ends.")
     ends = [_MODES[mode]] if (mode := leg.acts & ~Act.DESTROY) else []
     ends += ["destroy"] if Act.DESTROY in leg.acts else []
+    if leg.stays:
+        return _either([_called("igui", _called(end.removeprefix("capture"), arrays)) for end in ends])
     return _either([_called(end, arrays) for end in ends])
 
 
