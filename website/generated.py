@@ -51,13 +51,13 @@ def word(spelling: str, title: str, text: str, example: str = "", language: str 
 # Betza notation
 
 _KINDS = {
-    betza.Kind.ATOM: "Atoms",
-    betza.Kind.SUFFIX: "Ranges",
-    betza.Kind.DIRECTION: "Directions",
-    betza.Kind.MODE: "Modes",
-    betza.Kind.MODIFIER: "Modifiers",
-    betza.Kind.OPERATOR: "Operators",
-    betza.Kind.DIRECTIVE: "Directives",
+    betza.WordKind.ATOM: "Atoms",
+    betza.WordKind.SUFFIX: "Ranges",
+    betza.WordKind.DIRECTION: "Directions",
+    betza.WordKind.MODE: "Modes",
+    betza.WordKind.MODIFIER: "Modifiers",
+    betza.WordKind.OPERATOR: "Operators",
+    betza.WordKind.DIRECTIVE: "Directives",
 }
 
 

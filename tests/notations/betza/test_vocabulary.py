@@ -7,7 +7,17 @@ import pytest
 from wazir.notations.betza.definition import BetzaAnalysis
 from wazir.notations.betza.directions import SIGNS, Shape, read_signs, shortest
 from wazir.notations.betza.legs import LEAPS
-from wazir.notations.betza.vocabulary import ATOMS, DIALECTS, MODIFIERS, WORDS, Kind, Word, dialects_with, word, words
+from wazir.notations.betza.vocabulary import (
+    ATOMS,
+    DIALECTS,
+    MODIFIERS,
+    WORDS,
+    Word,
+    WordKind,
+    dialects_with,
+    word,
+    words,
+)
 from wazir.notations.notation import Context
 
 _ATOMS = "WFDNAHGLCJZKRBQ"
@@ -28,8 +38,10 @@ def test_b1_the_letters_of_a_dialect(dialect: str) -> None:
 
     assert set(atoms) == ATOMS[dialect]
     assert set(modifiers) == MODIFIERS[dialect]
-    assert ("(a,b)" in {entry.spelling for entry in words(Kind.ATOM, dialect)}) == (dialect != "original")
-    assert {entry.spelling for entry in words(Kind.SUFFIX, dialect)} == (set("XY") if dialect == "xbetza" else set())
+    assert ("(a,b)" in {entry.spelling for entry in words(WordKind.ATOM, dialect)}) == (dialect != "original")
+    assert {entry.spelling for entry in words(WordKind.SUFFIX, dialect)} == (
+        set("XY") if dialect == "xbetza" else set()
+    )
 
 
 def test_b1_the_dialects_of_a_letter() -> None:
@@ -42,26 +54,26 @@ def test_b3_atoms_leap_as_the_specification_says() -> None:
     """The leap in a title is the leap that is made."""
     leaps = {atom: ((int(near), int(far)),) for atom, near, far in LEAPS_OF_ATOMS.split()}
 
-    assert {atom.spelling: LEAPS[atom.spelling] for atom in words(Kind.ATOM, "xbetza") if atom.leap} == leaps
+    assert {atom.spelling: LEAPS[atom.spelling] for atom in words(WordKind.ATOM, "xbetza") if atom.leap} == leaps
 
 
-@pytest.mark.parametrize("one", [one for one in WORDS if one.example], ids=lambda one: one.spelling)
-def test_every_example_is_without_errors(one: Word) -> None:
+@pytest.mark.parametrize("entry", [entry for entry in WORDS if entry.example], ids=lambda entry: entry.spelling)
+def test_every_example_is_without_errors(entry: Word) -> None:
     """In some dialect that has the word, its example can be read, and has the word in it."""
-    assert word(one.spelling) is one
-    contexts = [Context(dialect=dialect) for dialect in one.texts]
-    readings = [BetzaAnalysis(one.example, context) for context in contexts]
+    assert word(entry.spelling) is entry
+    contexts = [Context(dialect=dialect) for dialect in entry.texts]
+    readings = [BetzaAnalysis(entry.example, context) for context in contexts]
 
     assert any(not reading.definitions or not reading.definitions[0].broken for reading in readings)
 
 
 def test_texts_are_sentences() -> None:
     """Every text for a reader begins with a capital or a sign of the notation, and ends with a full stop."""
-    for one in WORDS:
-        for text in (*one.texts.values(), *one.inner.values()):
+    for entry in WORDS:
+        for text in (*entry.texts.values(), *entry.inner.values()):
             assert text.endswith(".")
             assert text[0].isupper() or text[0] == "`"
-        assert all(title and title[-1] != "." for title in one.titles.values())
+        assert all(title and title[-1] != "." for title in entry.titles.values())
 
 
 @pytest.mark.parametrize("shape", Shape)
@@ -72,4 +84,4 @@ def test_b25_shortest_directions_select_what_they_should(shape: Shape) -> None:
 
         assert found is not None
         assert len(found) <= len(sign)
-        assert frozenset().union(*(one.places or () for one in read_signs(found, shape, chiral=True))) == places
+        assert frozenset().union(*(entry.places or () for entry in read_signs(found, shape, chiral=True))) == places

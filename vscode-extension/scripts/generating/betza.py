@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generating.textmate import Language, Rules, comments, configuration
 from wazir.notations.betza import BETZA
-from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, WORDS, Kind
+from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, WORDS, WordKind
 from wazir.notations.results import TokenType
 
 _NAME = r"[^\s=:#;%](?:[^=:#;]*[^\s=:#;])?"
@@ -16,9 +16,9 @@ def language() -> Language:
     letters = [
         rules.words(colour, [word.spelling for word in WORDS if word.kind is kind and len(word.spelling) == 1])
         for kind, colour in COLOUR_OF_KIND.items()
-        if kind not in (Kind.OPERATOR, Kind.DIRECTIVE)
+        if kind not in (WordKind.OPERATOR, WordKind.DIRECTIVE)
     ]
-    signs = {word.spelling for word in WORDS if word.kind is Kind.OPERATOR}
+    signs = {word.spelling for word in WORDS if word.kind is WordKind.OPERATOR}
     grammar = [
         comments(rules, BETZA.line_comments),
         rules.parts(r"^\s*(%[^\s#;]*)(?:[ \t]+([^\s#;][^#;]*))?", TokenType.DIRECTIVE, TokenType.ARGUMENT),

@@ -186,7 +186,7 @@ _JOINS = frozenset({"and", "or", "plus", "with"})
 _MODIFIERS = frozenset[str]().union(*MODIFIERS.values())
 
 
-class Word(NamedTuple):
+class WordInMoves(NamedTuple):
     """A word in place of moves."""
 
     span: Span
@@ -200,10 +200,10 @@ class Word(NamedTuple):
         return self.name == self.text.lower() and not self.text.isupper()
 
 
-def words_in(tree: Tree, is_broken: bool) -> tuple[Word, ...]:
+def words_in(tree: Tree, is_broken: bool) -> tuple[WordInMoves, ...]:
     """The words in the place of moves: names of pieces, and in a broken text also similar words and non-moves."""
     matches = islice(_single_or_named(moves_alone(tree)), MOST)
-    words = (Word(Span(*match.span()), match[0], _meant(match[0].lower(), is_broken)) for match in matches)
+    words = (WordInMoves(Span(*match.span()), match[0], _meant(match[0].lower(), is_broken)) for match in matches)
     return tuple(word for word in words if word.is_known or (is_broken and (word.name or _is_no_move(word.text))))
 
 
@@ -236,7 +236,7 @@ def moves_alone(tree: Tree) -> str:
     return blanked(tree.text[:end], (token.span for token in (*named, *others) if token.start < end))
 
 
-def instead_of_letters(diagnostics: Sequence[Diagnostic], words: Iterable[Word]) -> tuple[Diagnostic, ...]:
+def instead_of_letters(diagnostics: Sequence[Diagnostic], words: Iterable[WordInMoves]) -> tuple[Diagnostic, ...]:
     """The diagnostics of a definition, with one for each word that has an error instead of one for each letter."""
     errors = [diagnostic for diagnostic in diagnostics if diagnostic.code.severity is Severity.ERROR]
     instead = [word for word in words if word.is_known or any(word.span.overlaps(error.span) for error in errors)]
@@ -246,7 +246,7 @@ def instead_of_letters(diagnostics: Sequence[Diagnostic], words: Iterable[Word])
     return tuple(sorted((*kept, *map(_word_finding, instead)), key=lambda diagnostic: diagnostic.span))
 
 
-def _word_finding(word: Word) -> Diagnostic:
+def _word_finding(word: WordInMoves) -> Diagnostic:
     if word.text.lower() in _JOINS:
         message = f"`{word.text}` is not a move. Write parts side by side, as in `WF`."
         return Diagnostic(rules.PIECE_NAME, word.span, message, (remove(word.span, "it"),))

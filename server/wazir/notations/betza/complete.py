@@ -25,8 +25,8 @@ from wazir.notations.betza.vocabulary import (
     EXTENDED,
     ORIGINAL,
     XBETZA,
-    Kind,
     Word,
+    WordKind,
     word,
     words,
 )
@@ -81,7 +81,7 @@ def _of_directive(match: re.Match[str], start: int) -> tuple[Span, Iterable[Comp
 
 
 def _directives() -> Iterator[CompletionItem]:
-    for directive in words(Kind.DIRECTIVE, ORIGINAL):
+    for directive in words(WordKind.DIRECTIVE, ORIGINAL):
         detail = f"sets the {directive.title} of what follows"
         yield replace(_item(directive, ORIGINAL), detail=detail, example="")
 
@@ -115,7 +115,7 @@ def words_at(place: Place) -> Iterator[CompletionItem]:
     if "RANGE" in place.expected and not place.after[:1].isdigit():
         yield from place.useful(_ranges(place), "RANGE", place.leg_before)
     if "SUFFIX" in place.expected and place.dialect == XBETZA:
-        suffixes = words(Kind.SUFFIX, place.dialect)
+        suffixes = words(WordKind.SUFFIX, place.dialect)
         yield from place.useful((_item(entry, place.dialect) for entry in suffixes), "SUFFIX", place.leg_before)
     if "MODIFIER" in place.expected and place.part:
         yield from place.useful(_modifiers(place), "MODIFIER", place.part.written.node)
@@ -139,8 +139,8 @@ def _modifiers(place: Place) -> Iterator[CompletionItem]:
     if part and part.shapes:
         yield from _directions(place, part)
     else:
-        yield from (_item(entry, dialect) for entry in words(Kind.DIRECTION, dialect) if place.has_room_for(entry))
-    for entry in (*words(Kind.MODE, place.dialect), *words(Kind.MODIFIER, place.dialect)):
+        yield from (_item(entry, dialect) for entry in words(WordKind.DIRECTION, dialect) if place.has_room_for(entry))
+    for entry in (*words(WordKind.MODE, place.dialect), *words(WordKind.MODIFIER, place.dialect)):
         if place.has_room_for(entry):
             yield _item(entry, dialect, inner)
 
@@ -183,7 +183,7 @@ _OPERATORS = (
 def _atoms(place: Place) -> Iterator[Word]:
     """The atoms. Beside the same letter one makes a doubled letter, which only the original dialect has."""
     doubled = "" if place.dialect == ORIGINAL else place.before.rstrip()[-1:] + place.after.lstrip()[:1]
-    return (atom for atom in words(Kind.ATOM, place.dialect) if atom.spelling not in ("(a,b)", *doubled))
+    return (atom for atom in words(WordKind.ATOM, place.dialect) if atom.spelling not in ("(a,b)", *doubled))
 
 
 def _item(entry: Word, dialect: str, inner: bool = False) -> CompletionItem:

@@ -92,7 +92,7 @@ class _Comparison(NamedTuple):
         return _differs(text, self)
 
 
-class _Part(NamedTuple):
+class _WholeMove(NamedTuple):
     """A part of a definition that is a complete move."""
 
     tokens: tuple[Token, ...]
@@ -120,9 +120,9 @@ def report_differences(
     ]
     starts = [token.start for token in tokens]
     within = ((bisect_left(starts, node.start), bisect_left(starts, node.end)) for node in moves.inner())
-    parts = [_Part(tuple(tokens[start:end])) for start, end in within]
+    parts = [_WholeMove(tuple(tokens[start:end])) for start, end in within]
     parts = [part for part in parts if part.tokens]
-    whole = _Part(tuple(token for part in parts for token in part.tokens))
+    whole = _WholeMove(tuple(token for part in parts for token in part.tokens))
     meant = intended(whole.text, dialect) if parts else None
     if meant is None:
         return None
@@ -161,9 +161,9 @@ def _report_first_moves(tokens: Sequence[Token], report: Report) -> None:
             )
 
 
-def _culprits(parts: Sequence[_Part], comparison: _Comparison) -> tuple[list[_Part], bool]:
+def _culprits(parts: Sequence[_WholeMove], comparison: _Comparison) -> tuple[list[_WholeMove], bool]:
     """The parts that are played otherwise; if none is so alone, the one that is so together with those before it."""
-    culprits = list[_Part]()
+    culprits = list[_WholeMove]()
     for part in parts[:MOST_PARTS]:
         if len(culprits) < MOST_SHOWN and comparison.differs(part.text):
             culprits.append(part)
@@ -172,10 +172,10 @@ def _culprits(parts: Sequence[_Part], comparison: _Comparison) -> tuple[list[_Pa
     for number in range(2, min(len(parts), MOST_PARTS) + 1):
         if comparison.differs("".join(part.text for part in parts[:number])):
             return [parts[number - 1]], True
-    return [_Part(tuple(token for part in parts for token in part.tokens))], False
+    return [_WholeMove(tuple(token for part in parts for token in part.tokens))], False
 
 
-def _report_part(part: _Part, together: bool, whole: _Part, comparison: _Comparison, report: Report) -> None:
+def _report_part(part: _WholeMove, together: bool, whole: _WholeMove, comparison: _Comparison, report: Report) -> None:
     title, shown = comparison.engine.title, whole if together else part
     span = part.span if together else _blamed(part, comparison)
     played = comparison.played(shown.text)
@@ -198,7 +198,7 @@ def _words(piece: Piece) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _blamed(part: _Part, comparison: _Comparison) -> Span:
+def _blamed(part: _WholeMove, comparison: _Comparison) -> Span:
     """The letters without which a part is played as it is meant; all of it if there are no such letters."""
     for span, text in islice(_shortened(part), MOST_TRIED):
         if text and comparison.meant(text) is not None and not comparison.differs(text):
@@ -206,7 +206,7 @@ def _blamed(part: _Part, comparison: _Comparison) -> Span:
     return part.span
 
 
-def _shortened(part: _Part) -> Iterator[tuple[Span, str]]:
+def _shortened(part: _WholeMove) -> Iterator[tuple[Span, str]]:
     """A part without some of its letters, and where these stand: single ones from the right, then neighbours."""
     tokens = part.tokens
     for number in reversed(range(len(tokens))):
@@ -221,7 +221,7 @@ def _shortened(part: _Part) -> Iterator[tuple[Span, str]]:
                 yield Span(some[0].start, some[-1].end), rest
 
 
-def _better(part: _Part, whole: _Part, comparison: _Comparison) -> tuple[str | None, bool]:
+def _better(part: _WholeMove, whole: _WholeMove, comparison: _Comparison) -> tuple[str | None, bool]:
     """What may stand for a part so that the whole is meant and played as before; and whether letters can say it."""
     meant, board = comparison.meant(part.text), comparison.board
     text = spell(meant, board.longest - 1) if meant else None

@@ -42,7 +42,7 @@ _UNLIMITED, _LAME, _ADJACENT = 0, -1, 1
 """Limits of entries: of rides and hops without one, of leaps that can be blocked, and of grasshoppers."""
 
 
-class _Kind(Enum):
+class _EntryKind(Enum):
     """The kinds of entries of the engine's table."""
 
     LEAP = auto()
@@ -50,7 +50,7 @@ class _Kind(Enum):
     HOP = auto()
 
 
-_Entries = dict[tuple[_Kind, Vector], int]
+_Entries = dict[tuple[_EntryKind, Vector], int]
 """The limit of each entry; a later one replaces an earlier one (E10)."""
 
 
@@ -93,7 +93,7 @@ def _table(text: str) -> _Table:
                 limit = int(following) if following in _DIGITS else limit
             if "n" in letters and not rides:
                 limit = _LAME
-            kind = _Kind.HOP if "p" in letters or "g" in letters else _Kind.RIDE if rides else _Kind.LEAP
+            kind = _EntryKind.HOP if "p" in letters or "g" in letters else _EntryKind.RIDE if rides else _EntryKind.LEAP
             made = {(kind, offset): limit for leap in _ATOMS[letter] for offset in _offsets(leap, signs, letter)}
             for entries in _chosen(table, letters):
                 entries |= made
@@ -144,7 +144,7 @@ class _Way(Enum):
     """Over a piece, to the square right behind."""
 
 
-class _Part(NamedTuple):
+class _Ray(NamedTuple):
     """Moves in one direction."""
 
     way: _Way
@@ -170,7 +170,7 @@ _FARTHEST, _LONGEST_RIDDEN = FILES - 1, 2
 
 def _paths(entries: Mapping[Act, _Entries]) -> Iterator[tuple[Leg, ...]]:
     """The paths of entries by what happens at their end; equal ones are made one."""
-    acts: dict[_Part, Act] = {}
+    acts: dict[_Ray, Act] = {}
     for act, own in entries.items():
         for part in _parts(own):
             acts[part] = acts.get(part, Act(0)) | act
@@ -190,29 +190,29 @@ def _paths(entries: Mapping[Act, _Entries]) -> Iterator[tuple[Leg, ...]]:
                 yield from right_behind(leg)
 
 
-def _parts(entries: _Entries) -> Iterator[_Part]:
+def _parts(entries: _Entries) -> Iterator[_Ray]:
     """What the ways of moving that entries have reach of the squares that entries name (E12)."""
     steps: dict[_Way, dict[Vector, None]] = {way: {} for way in _Way}
     for (kind, step), limit in entries.items():
         way = _way(kind, limit)
-        steps[way].update(dict.fromkeys((step,) if kind is _Kind.LEAP else _LINE_OF.get(step, ())))
+        steps[way].update(dict.fromkeys((step,) if kind is _EntryKind.LEAP else _LINE_OF.get(step, ())))
     named = frozenset(square for (kind, step), limit in entries.items() for square in _named(kind, step, limit))
     rides = [part for step in steps[_Way.RIDE] for part in _stops(_Way.RIDE, step, named)]
     yield from rides
-    yield from (_Part(_Way.LEAP, step) for step in steps[_Way.LEAP] if step not in steps[_Way.RIDE])
+    yield from (_Ray(_Way.LEAP, step) for step in steps[_Way.LEAP] if step not in steps[_Way.RIDE])
     lame = {_size(step) for step in steps[_Way.LAME]} & _LAME_SIZES
     reached = {*steps[_Way.LEAP], *(square for part in rides for square in _squares(part))}
-    yield from (_Part(_Way.LAME, step) for step in sorted(named - reached) if _size(step) in lame)
+    yield from (_Ray(_Way.LAME, step) for step in sorted(named - reached) if _size(step) in lame)
     hops = [step for step in steps[_Way.HOP] if step not in _OBLIQUE]
     behind = [step for step in steps[_Way.GRASSHOPPER] if step not in _OBLIQUE and step not in hops]
     for way, directions in ((_Way.HOP, hops), (_Way.GRASSHOPPER, behind)):
         yield from (part for step in directions for part in _stops(way, step, named) if part.most != 1)
 
 
-def _way(kind: _Kind, limit: int) -> _Way:
-    if kind is _Kind.RIDE:
+def _way(kind: _EntryKind, limit: int) -> _Way:
+    if kind is _EntryKind.RIDE:
         return _Way.RIDE
-    if kind is _Kind.LEAP:
+    if kind is _EntryKind.LEAP:
         return _Way.LAME if limit == _LAME else _Way.LEAP
     return _Way.GRASSHOPPER if limit == _ADJACENT else _Way.HOP
 
@@ -222,14 +222,14 @@ def _size(step: Vector) -> tuple[int, int]:
     return near, far
 
 
-def _named(kind: _Kind, step: Vector, limit: int) -> Iterable[Vector]:
+def _named(kind: _EntryKind, step: Vector, limit: int) -> Iterable[Vector]:
     """The squares that an entry names on an empty board."""
-    if kind is _Kind.LEAP:
+    if kind is _EntryKind.LEAP:
         return (step,)
     far = max(map(abs, step))
     if far > _LONGEST_RIDDEN:
         return ()
-    unlimited = limit == _UNLIMITED or (kind is _Kind.HOP and limit == _ADJACENT)
+    unlimited = limit == _UNLIMITED or (kind is _EntryKind.HOP and limit == _ADJACENT)
     most = _FARTHEST // far
     return _multiples(step, 1, most if unlimited else min(max(limit, 1), most))
 
@@ -238,15 +238,15 @@ def _multiples(step: Vector, least: int, most: int) -> Iterable[Vector]:
     return ((step[0] * count, step[1] * count) for count in range(least, most + 1))
 
 
-def _stops(way: _Way, step: Vector, named: Set[Vector]) -> Iterator[_Part]:
+def _stops(way: _Way, step: Vector, named: Set[Vector]) -> Iterator[_Ray]:
     """The runs of counts of a step that lead to squares that are named."""
     most = _FARTHEST // max(map(abs, step))
     counts = [count for count, square in enumerate(_multiples(step, 1, most), 1) if square in named]
     for _, run in groupby(enumerate(counts), lambda numbered: numbered[1] - numbered[0]):
         ends = [count for _, count in run]
-        yield _Part(way, step, ends[0], None if ends[-1] == most else ends[-1])
+        yield _Ray(way, step, ends[0], None if ends[-1] == most else ends[-1])
 
 
-def _squares(part: _Part) -> Iterable[Vector]:
+def _squares(part: _Ray) -> Iterable[Vector]:
     """The squares on which a ride may stop on an empty board."""
     return _multiples(part.step, part.least, part.most or _FARTHEST // max(map(abs, part.step)))

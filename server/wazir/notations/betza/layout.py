@@ -33,7 +33,7 @@ _NAMED = re.compile(rf"({_T['NAME']})[ \t]*({_T['EQUALS']})([^#;]*+)({_COMMENT.p
 """A name, the sign after it, moves and a comment."""
 
 
-class _Kind(Enum):
+class _LineKind(Enum):
     EMPTY = auto()
     COMMENT = auto()
     """A comment alone, at the start of the line."""
@@ -45,8 +45,8 @@ class _Kind(Enum):
     CONTINUED = auto()
 
 
-class _Line(NamedTuple):
-    kind: _Kind
+class _BetzaLine(NamedTuple):
+    kind: _LineKind
     name: str = ""
     sign: str = ""
     moves: str = ""
@@ -54,10 +54,10 @@ class _Line(NamedTuple):
 
     def aligned(self, name_width: int) -> str:
         """The line without its comment."""
-        if self.kind is _Kind.NAMED:
+        if self.kind is _LineKind.NAMED:
             head = f"{self.name}{' ' * (name_width - width(self.name))} {self.sign}"
             return f"{head} {self.moves}" if self.moves else head
-        return INDENT + self.moves if self.kind is _Kind.CONTINUED else self.moves
+        return INDENT + self.moves if self.kind is _LineKind.CONTINUED else self.moves
 
 
 def format_lines(lines: Iterable[str]) -> Iterator[str]:
@@ -67,7 +67,7 @@ def format_lines(lines: Iterable[str]) -> Iterator[str]:
     column = _widest([line.aligned(name_width) for line in parts if line.comment], WIDEST_LINE)
     is_remarked = False
     for line in parts:
-        if line.kind is _Kind.REMARK:
+        if line.kind is _LineKind.REMARK:
             yield (" " * column + COMMENT_GAP if is_remarked else INDENT) + line.comment
             continue
         text, is_remarked = line.aligned(name_width), False
@@ -92,16 +92,18 @@ def width(text: str) -> int:
     )
 
 
-def _read(line: str) -> _Line:
+def _read(line: str) -> _BetzaLine:
     if named := _NAMED.match(line):
         name, sign, moves, comment = named.groups("")
-        return _Line(_Kind.NAMED, name, sign, _single_spaced(moves), comment.rstrip(BLANKS))
+        return _BetzaLine(_LineKind.NAMED, name, sign, _single_spaced(moves), comment.rstrip(BLANKS))
     comment = match.group().rstrip(BLANKS) if (match := _COMMENT.search(line)) else ""
     content = line[: match.start()] if match else line
     is_indented = line.startswith((" ", "\t"))
     if moves := _single_spaced(content):
-        return _Line(_Kind.CONTINUED if is_indented else _Kind.OTHER, moves=moves, comment=comment)
-    return _Line(_Kind.EMPTY if not comment else _Kind.REMARK if is_indented else _Kind.COMMENT, comment=comment)
+        return _BetzaLine(_LineKind.CONTINUED if is_indented else _LineKind.OTHER, moves=moves, comment=comment)
+    return _BetzaLine(
+        _LineKind.EMPTY if not comment else _LineKind.REMARK if is_indented else _LineKind.COMMENT, comment=comment
+    )
 
 
 def _single_spaced(text: str) -> str:

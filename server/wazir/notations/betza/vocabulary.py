@@ -26,7 +26,7 @@ DIALECTS = {
 }
 
 
-class Kind(Enum):
+class WordKind(Enum):
     """The kind of a word."""
 
     __hash__ = object.__hash__  # faster than by name, and each member exists once
@@ -49,7 +49,7 @@ class Word:
     """A word of the notation."""
 
     spelling: str
-    kind: Kind
+    kind: WordKind
     titles: Texts
     """A few words for each dialect: what it is called, or what it does."""
     texts: Texts
@@ -88,7 +88,7 @@ def _in(everywhere: str = "", **own: str) -> Texts:
 
 
 def _word(
-    kind: Kind,
+    kind: WordKind,
     spelling: str,
     title: str | Texts,
     text: str = "",
@@ -103,16 +103,16 @@ def _word(
 
 
 def _leaper(spelling: str, leap: Vector, title: str, text: str) -> Word:
-    return Word(spelling, Kind.ATOM, _in(title), _in(text), spelling, _in(), leap)
+    return Word(spelling, WordKind.ATOM, _in(title), _in(text), spelling, _in(), leap)
 
 
-_atom = partial(_word, Kind.ATOM)
-_suffix = partial(_word, Kind.SUFFIX)
-_direction = partial(_word, Kind.DIRECTION)
-_mode = partial(_word, Kind.MODE)
-_modifier = partial(_word, Kind.MODIFIER)
-_operator = partial(_word, Kind.OPERATOR)
-_directive = partial(_word, Kind.DIRECTIVE)
+_atom = partial(_word, WordKind.ATOM)
+_suffix = partial(_word, WordKind.SUFFIX)
+_direction = partial(_word, WordKind.DIRECTION)
+_mode = partial(_word, WordKind.MODE)
+_modifier = partial(_word, WordKind.MODIFIER)
+_operator = partial(_word, WordKind.OPERATOR)
+_directive = partial(_word, WordKind.DIRECTIVE)
 
 _ATOMS = (
     _leaper("W", (0, 1), "Wazir", "One square orthogonally. With a range it slides: `W3`, `W0` is the Rook."),
@@ -398,7 +398,7 @@ def word(spelling: str) -> Word | None:
     return _BY_SPELLING.get({")": "(", "]": "["}.get(spelling, spelling))
 
 
-def words(kind: Kind, dialect: str) -> tuple[Word, ...]:
+def words(kind: WordKind, dialect: str) -> tuple[Word, ...]:
     """The words of a kind that a dialect has."""
     return tuple(word for word in WORDS if word.kind is kind and dialect in word.texts)
 
@@ -408,22 +408,22 @@ def dialects_with(letter: str) -> tuple[str, ...]:
     return _BY_SPELLING[letter].dialects
 
 
-def _letters(*kinds: Kind) -> Mapping[str, frozenset[str]]:
+def _letters(*kinds: WordKind) -> Mapping[str, frozenset[str]]:
     """The letters of some kinds, by dialect."""
     letters = [word for word in WORDS if word.kind in kinds and len(word.spelling) == 1]
     return {dialect: frozenset(word.spelling for word in letters if dialect in word.texts) for dialect in DIALECTS}
 
 
-ATOMS = _letters(Kind.ATOM)
-MODIFIERS = _letters(Kind.DIRECTION, Kind.MODE, Kind.MODIFIER)
+ATOMS = _letters(WordKind.ATOM)
+MODIFIERS = _letters(WordKind.DIRECTION, WordKind.MODE, WordKind.MODIFIER)
 IN_BRACKETS = MODIFIERS[EXTENDED] - set("ex")
 """The modifiers of the legs inside `[ ]` (B21)."""
 
 
 # Colours
 
-COLOUR_OF_KIND: Mapping[Kind, TokenType] = {
-    kind: TokenType.ATOM if kind is Kind.SUFFIX else TokenType[kind.name] for kind in Kind
+COLOUR_OF_KIND: Mapping[WordKind, TokenType] = {
+    kind: TokenType.ATOM if kind is WordKind.SUFFIX else TokenType[kind.name] for kind in WordKind
 }
 """The colour of each kind of words."""
 
@@ -456,7 +456,7 @@ PIECES: Mapping[str, str] = {
     **{
         word.title.lower(): word.spelling
         for word in WORDS
-        if word.kind is Kind.ATOM and (word.leap or word.spelling in "KRBQ")
+        if word.kind is WordKind.ATOM and (word.leap or word.spelling in "KRBQ")
     },
     "pawn": "fmWfcFifmnD",
     "horse": "N",

@@ -38,7 +38,7 @@ _NEAREST = _table("f 7 0 | r 1 2 | b 3 4 | l 5 6 | v 7 0 3 4 | s 1 2 5 6 | h 0 1
 _HALF = _table("f 6 7 0 1 | r 0 1 2 3 | b 2 3 4 5 | l 4 5 6 7 | v | s | h")
 _WIDE = _table("f 7 0 1 | r 1 2 3 | b 3 4 5 | l 5 6 7 | v 7 0 1 3 4 5 | s 1 2 3 5 6 7")
 
-_Sign = Callable[[str, str], tuple[_Places, int]]
+_SignReader = Callable[[str, str], tuple[_Places, int]]
 """What a sign chooses together with the character after it, and how many of the two it takes."""
 
 
@@ -75,42 +75,42 @@ def _eight(sign: str, other: str) -> tuple[_Places, int]:
     return _ONE[sign], 1
 
 
-class _Atom(NamedTuple):
+class _XBoardAtom(NamedTuple):
     leap: Vector
-    signs: _Sign
+    signs: _SignReader
     places: _Places
     """The parts of a first leg."""
     rides: bool = False
     """Without a number."""
 
 
-_ATOMS: Mapping[str, _Atom] = {
-    "W": _Atom((0, 1), _straight, _STRAIGHT),
-    "F": _Atom((1, 1), _diagonal, _DIAGONAL),
-    "D": _Atom((0, 2), _straight, _STRAIGHT),
-    "N": _Atom((1, 2), _oblique, _ALL),
-    "A": _Atom((2, 2), _diagonal, _DIAGONAL),
-    "H": _Atom((0, 3), _straight, _STRAIGHT),
-    "C": _Atom((1, 3), _oblique, _ALL),
-    "J": _Atom((1, 3), _oblique, _ALL),
-    "L": _Atom((2, 3), _oblique, _ALL),
-    "Z": _Atom((2, 3), _oblique, _ALL),
-    "G": _Atom((3, 3), _diagonal, _DIAGONAL),
-    "K": _Atom((0, 1), _eight, _ALL),
-    "B": _Atom((1, 1), _diagonal, _DIAGONAL, rides=True),
-    "R": _Atom((0, 1), _straight, _STRAIGHT, rides=True),
-    "Q": _Atom((0, 1), _eight, _ALL, rides=True),
-    "O": _Atom((0, 0), _straight, _STRAIGHT),
+_ATOMS: Mapping[str, _XBoardAtom] = {
+    "W": _XBoardAtom((0, 1), _straight, _STRAIGHT),
+    "F": _XBoardAtom((1, 1), _diagonal, _DIAGONAL),
+    "D": _XBoardAtom((0, 2), _straight, _STRAIGHT),
+    "N": _XBoardAtom((1, 2), _oblique, _ALL),
+    "A": _XBoardAtom((2, 2), _diagonal, _DIAGONAL),
+    "H": _XBoardAtom((0, 3), _straight, _STRAIGHT),
+    "C": _XBoardAtom((1, 3), _oblique, _ALL),
+    "J": _XBoardAtom((1, 3), _oblique, _ALL),
+    "L": _XBoardAtom((2, 3), _oblique, _ALL),
+    "Z": _XBoardAtom((2, 3), _oblique, _ALL),
+    "G": _XBoardAtom((3, 3), _diagonal, _DIAGONAL),
+    "K": _XBoardAtom((0, 1), _eight, _ALL),
+    "B": _XBoardAtom((1, 1), _diagonal, _DIAGONAL, rides=True),
+    "R": _XBoardAtom((0, 1), _straight, _STRAIGHT, rides=True),
+    "Q": _XBoardAtom((0, 1), _eight, _ALL, rides=True),
+    "O": _XBoardAtom((0, 0), _straight, _STRAIGHT),
 }
 _TURNED = {"B": "F", "F": "B", "K": "Q", "Q": "K", "R": "W", "W": "R"}
 """What `g` and `y` make of the atom of the following leg (X10)."""
 
 
-class _Written(NamedTuple):
+class _XBoardLeg(NamedTuple):
     """A leg as the program reads it."""
 
     letter: str
-    atom: _Atom
+    atom: _XBoardAtom
     starts: int
     """The number of `i` at its start."""
     places: _Places
@@ -153,7 +153,7 @@ def read(text: str) -> Piece:
     return Piece(tuple(moves))
 
 
-def _leg(text: str, at: int, *, is_first: bool) -> _Written | None:
+def _leg(text: str, at: int, *, is_first: bool) -> _XBoardLeg | None:
     """The leg that begins at an offset; None where reading stops (X1 to X4)."""
     match = _LEG.match(text, at)
     atom = _ATOMS.get(match[3]) if match else None
@@ -165,7 +165,7 @@ def _leg(text: str, at: int, *, is_first: bool) -> _Written | None:
     modes = _MODES.match(text, after)
     digits = match[4].lstrip("0")[:6]
     number = int(digits or 0) if match[4] else None
-    return _Written(
+    return _XBoardLeg(
         letter=match[3],
         atom=atom,
         starts=len(match[1]),
@@ -177,7 +177,7 @@ def _leg(text: str, at: int, *, is_first: bool) -> _Written | None:
     )
 
 
-def _signs(text: str, at: int, atom: _Atom, *, is_first: bool) -> tuple[_Places, int]:
+def _signs(text: str, at: int, atom: _XBoardAtom, *, is_first: bool) -> tuple[_Places, int]:
     """The places that signs choose, else those of an atom without any, and the offset after them (X5 to X8, X15)."""
     if is_first and atom.signs is _oblique and text[at] == "h":
         return (_STRAIGHT if text[at + 1 : at + 2] == "r" else _DIAGONAL), at + 2
@@ -192,7 +192,7 @@ def _signs(text: str, at: int, atom: _Atom, *, is_first: bool) -> tuple[_Places,
     return places or (_ALL - _BACK if atom.places == _ALL else frozenset({0, 2, 6})), at
 
 
-def _chain(first: _Written) -> list[_Written] | None:
+def _chain(first: _XBoardLeg) -> list[_XBoardLeg] | None:
     """A leg with those after it; None where one of them cannot be read."""
     legs = [first]
     while (rest := legs[-1].rest) is not None:
@@ -213,7 +213,7 @@ def _turned(rest: str, most: int | None) -> str:
     return rest[: match.start(3)] + _TURNED.get(match[3], match[3]) + ("0" if most == 1 else "")
 
 
-def _moves(first: _Written) -> Iterator[Move]:
+def _moves(first: _XBoardLeg) -> Iterator[Move]:
     """The moves of a leg with those after it."""
     legs = _chain(first)
     if legs is None:
@@ -227,7 +227,7 @@ def _moves(first: _Written) -> Iterator[Move]:
             yield Move(path, labels=(*labels, *more), guards=guards)
 
 
-def _on_the_spot(legs: list[_Written]) -> Iterator[Move]:
+def _on_the_spot(legs: list[_XBoardLeg]) -> Iterator[Move]:
     """A pass, or castling (X17)."""
     first = legs[0]
     if any(leg.number == 0 for leg in legs):
@@ -239,7 +239,7 @@ def _on_the_spot(legs: list[_Written]) -> Iterator[Move]:
         yield Move((), guards=(Guard(No(Moved())),) if any(leg.starts for leg in legs) else ())
 
 
-def _sides(first: _Written) -> Iterator[tuple[_Places, tuple[Guard, ...]]]:
+def _sides(first: _XBoardLeg) -> Iterator[tuple[_Places, tuple[Guard, ...]]]:
     """The places of a first leg, apart where a side has its own.
 
     Black's K and Q with both straight and diagonal signs turn the straight ones alone (X8).
@@ -254,7 +254,7 @@ def _sides(first: _Written) -> Iterator[tuple[_Places, tuple[Guard, ...]]]:
     yield turned - diagonal, (Guard(BySide(FALSE, TRUE)),)
 
 
-def _paths(legs: list[_Written], places: _Places) -> Iterator[tuple[tuple[Leg, ...], tuple[str, ...]]]:
+def _paths(legs: list[_XBoardLeg], places: _Places) -> Iterator[tuple[tuple[Leg, ...], tuple[str, ...]]]:
     """Every way to walk the legs, with what is not evaluated; *places* are those of the first."""
     before: list[Leg] = []
     for written in legs:
@@ -270,7 +270,7 @@ def _paths(legs: list[_Written], places: _Places) -> Iterator[tuple[tuple[Leg, .
             yield from (((*begun, *end), (EN_PASSANT,)) for begun in _with_captures(inner, at_most=0))
 
 
-def _lowered(written: _Written, before: list[Leg], places: _Places) -> Leg | None:
+def _lowered(written: _XBoardLeg, before: list[Leg], places: _Places) -> Leg | None:
     """A leg of the model; None if it leads nowhere."""
     ways = _ways(written, before, places)
     far, jumps = max(written.atom.leap), written.jumps
@@ -297,7 +297,7 @@ def _lowered(written: _Written, before: list[Leg], places: _Places) -> Leg | Non
     )
 
 
-def _ways(written: _Written, before: list[Leg], places: _Places) -> Ways:
+def _ways(written: _XBoardLeg, before: list[Leg], places: _Places) -> Ways:
     """The ways of a leg; of a later one by the heading (X15)."""
     leap = written.atom.leap
     if not before:
@@ -327,7 +327,7 @@ _MODE_ACTS = {"m": Act.STOP, "c": Act.CAPTURE, "d": Act.DESTROY}
 _TAKES = Act.CAPTURE | Act.DESTROY
 
 
-def _acts(written: _Written) -> Act:
+def _acts(written: _XBoardLeg) -> Act:
     """What happens at the end of a leg (X9, X10); without what `e` adds."""
     acts = Act(0)
     for mode in set(written.modes) & set(_MODE_ACTS):
@@ -357,7 +357,7 @@ def _with_captures(legs: list[Leg], at_most: int) -> Iterator[tuple[Leg, ...]]:
                 yield tuple(some)
 
 
-def _ends(written: _Written, leg: Leg) -> Iterable[tuple[Leg, ...]]:
+def _ends(written: _XBoardLeg, leg: Leg) -> Iterable[tuple[Leg, ...]]:
     """The last leg in every way (X11)."""
     if not leg.acts:
         return ()
