@@ -74,6 +74,7 @@ def _foreign_structure(nodes: Iterable[Node], dialect: str, report: Report) -> N
 
 
 def _nested(bracket: Node, report: Report) -> None:
+    """Report brackets inside brackets."""
     opening, close = bracket.children[0], bracket.children[-1]
     edits = tuple(Edit(sign.span, "") for sign in (opening, close) if sign.span.start < sign.span.end)
     report(
@@ -85,6 +86,7 @@ def _nested(bracket: Node, report: Report) -> None:
 
 
 def _foreign(what: str, span: Span, dialect: str, other: str, report: Report) -> None:
+    """Report a structure of another dialect."""
     instead = " In XBetza, write chains in brackets: `[W-F]`." if dialect == XBETZA and "-" in what else ""
     report(
         rules.WRONG_DIALECT,
@@ -217,6 +219,7 @@ def _single_or_named(text: str) -> Iterator[re.Match[str]]:
 
 
 def _meant(text: str, is_broken: bool) -> str:
+    """The name of a piece that a word is, or in a broken text resembles; empty if there is none."""
     if not is_broken or moves_named(text):
         return text if moves_named(text) else ""
     return "".join(get_close_matches(text, PIECES, n=1, cutoff=ALIKE))
@@ -247,6 +250,7 @@ def instead_of_letters(diagnostics: Sequence[Diagnostic], words: Iterable[WordIn
 
 
 def _word_finding(word: WordInMoves) -> Diagnostic:
+    """The diagnostic for a word in place of moves."""
     if word.text.lower() in _JOINS:
         message = f"`{word.text}` is not a move. Write parts side by side, as in `WF`."
         return Diagnostic(rules.PIECE_NAME, word.span, message, (remove(word.span, "it"),))

@@ -73,6 +73,7 @@ def complete(chunk: BetzaAnalysis, offset: int) -> tuple[Span, Iterable[Completi
 
 
 def _of_directive(match: re.Match[str], start: int) -> tuple[Span, Iterable[CompletionItem]]:
+    """The directives, or the arguments of one."""
     if match["value"] is None:
         return Span(start + match.start("sign"), start + match.end("sign")), _directives()
     span = Span(start + match.start("value"), start + match.end("value"))
@@ -134,6 +135,7 @@ def _ranges(place: Place) -> list[CompletionItem]:
 
 
 def _modifiers(place: Place) -> Iterator[CompletionItem]:
+    """Directions, modes and other modifiers."""
     part = place.part
     dialect, inner = (part.dialect, part.inner) if part else (place.dialect, False)
     if part and part.shapes:
@@ -187,6 +189,7 @@ def _atoms(place: Place) -> Iterator[Word]:
 
 
 def _item(entry: Word, dialect: str, inner: bool = False) -> CompletionItem:
+    """The completion item of a word in a dialect."""
     size = f" ({entry.leap[0]},{entry.leap[1]})" if entry.leap else ""
     title, text = f"{entry.title_in(dialect)}{size}", entry.text(dialect, inner)
     return CompletionItem(entry.spelling, title, COLOUR_OF_KIND[entry.kind], text, example=entry.example)
@@ -359,6 +362,7 @@ def _replaced(node: Node, old: Node, new: Node) -> Node:
 
 
 def _atom(part: Part) -> Node:
+    """The node of the atom of a leg."""
     return part.written.node.inner()[0]
 
 

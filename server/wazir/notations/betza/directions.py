@@ -230,10 +230,12 @@ def _family(leaps: Leaps) -> Leaps:
 
 
 def _from(places: Places, heading: int) -> Places:
+    """Places that are counted from a heading, on the board."""
     return frozenset((at + heading) % 16 for at in places)
 
 
 def _steps(leaps: Leaps, places: Places) -> tuple[Vector, ...]:
+    """The steps of leaps at some places."""
     return tuple(vector for at in sorted(places) for leap in leaps if (vector := step(leap, at)))
 
 
@@ -309,6 +311,7 @@ def selections(shape: Shape) -> Mapping[Places, str]:
 
 
 def _bits(places: Places) -> int:
+    """A set of places as a number."""
     return sum(1 << place for place in places)
 
 

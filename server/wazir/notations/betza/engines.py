@@ -176,6 +176,7 @@ def _culprits(parts: Sequence[_WholeMove], comparison: _Comparison) -> tuple[lis
 
 
 def _report_part(part: _WholeMove, together: bool, whole: _WholeMove, comparison: _Comparison, report: Report) -> None:
+    """Report how the engine plays a part, and what to write instead."""
     title, shown = comparison.engine.title, whole if together else part
     span = part.span if together else _blamed(part, comparison)
     played = comparison.played(shown.text)
@@ -289,6 +290,7 @@ def is_misread(text: str, meant: Piece, dialect: str, profile: str, board: str |
 
 @lru_cache(KEPT)
 def _played(text: str, profile: str) -> Piece | str:
+    """The piece that an engine plays; a sentence if it comes to no end."""
     try:
         return READERS[profile].read(text)
     except ValueError as wrong:
@@ -297,6 +299,7 @@ def _played(text: str, profile: str) -> Piece | str:
 
 @lru_cache(KEPT)
 def _differs(text: str, comparison: _Comparison) -> bool:
+    """Whether it is known that a text is played otherwise than it is meant."""
     meant, played = comparison.meant(text), comparison.played(text)
     if meant is None:
         return False

@@ -90,6 +90,7 @@ def _modifier(context: HoverContext) -> HoverText | None:
 
 
 def _elsewhere(entry: Word, dialect: str) -> str:
+    """Which dialects have a word that this one lacks."""
     others = entry.dialects
     return f"Not part of the {dialect} dialect, but of {listed(others)}."
 
@@ -135,10 +136,12 @@ def _direction(context: HoverContext, part: Part) -> HoverText:
 
 
 def _covering(signs: list[Sign], at: int) -> Sign:
+    """The sign that covers an index."""
     return next(sign for sign in signs if sign.start <= at < sign.start + len(sign.text))
 
 
 def _phrase(part: Part, shape: Shape, sign: Sign) -> str:
+    """What a direction selects, in words."""
     if sign.places is None:
         return f"`{sign.text}` is not a direction here"
     if part.first:
@@ -179,6 +182,7 @@ def _leap(leap: Vector) -> str:
 
 
 def _doubled(letter: str, entry: Word, dialect: str) -> str:
+    """The meaning of a doubled letter."""
     if entry.leap is None:
         return f"The same as a single `{letter}`, which is already unlimited. {entry.text(dialect)}"
     return (

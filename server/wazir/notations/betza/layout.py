@@ -93,6 +93,7 @@ def width(text: str) -> int:
 
 
 def _read(line: str) -> _BetzaLine:
+    """A line in its parts."""
     if named := _NAMED.match(line):
         name, sign, moves, comment = named.groups("")
         return _BetzaLine(_LineKind.NAMED, name, sign, _single_spaced(moves), comment.rstrip(BLANKS))

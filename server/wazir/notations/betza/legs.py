@@ -60,6 +60,7 @@ def paths(moves: Node, dialect: str) -> list[Path]:
 
 
 def _of_moves(moves: Node, dialect: str) -> Iterator[Path]:
+    """The paths of all chains."""
     for chain in moves.children:
         if isinstance(chain, Node):
             yield from _of_chain(chain, dialect)
@@ -79,6 +80,7 @@ def _of_chain(chain: Node, dialect: str) -> Iterator[Path]:
 
 
 def _of_unit(unit: Node, dialect: str) -> Iterator[tuple[Written, ...]]:
+    """The ways through a leg, a group or brackets."""
     if unit.kind == "leg":
         yield (Written(unit, unit.leaves("MODIFIER")),)
     elif unit.kind == "group":
@@ -226,6 +228,7 @@ def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int
 
 
 def _vector(node: Node, text: str, dialect: str, report: Report) -> tuple[Vector, ...] | None:
+    """The leap of two numbers; None, with a diagnostic, if it is none."""
     numbers = text.strip("()").split(",")
     if len(numbers) != 2 or not all(numbers):
         report(rules.BAD_LEAP, node.span, "A leap is two numbers, as in `(1,4)`.")
@@ -362,6 +365,7 @@ def read_words(leg: Written, first_leg: bool, dialect: str, report: Report) -> W
 
 
 def _of_dialect(token: Token, dialect: str, report: Report) -> bool:
+    """Whether a dialect has a modifier; if not, it is reported."""
     dialects = dialects_with(token.text)
     if dialect in dialects:
         return True

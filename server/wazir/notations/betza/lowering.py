@@ -85,10 +85,12 @@ def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, 
 
 
 def _without(words: Words, letter: str) -> Fix:
+    """The fix that removes a modifier."""
     return remove(words.span_of(letter), f"`{letter}`")
 
 
 def _useless(words: Words, letters: str, atom: Atom, report: Report) -> None:
+    """Report `n` and `j` on a step that passes no square."""
     for token in words.letters:
         if token.text in letters:
             report(

@@ -166,12 +166,14 @@ class Lowering:
         return made
 
     def _alternatives(self, read: Read, before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
+        """Every way to read a leg after others, found once for each of its roles."""
         leg = read.written
         ways = before[-1].ways if before else ()
         key = leg, read.first, read.last, read.toggled, chained, ways
         return self._once(key, lambda: self._lowered(read, before, chained))
 
     def _lowered(self, read: Read, before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
+        """Every way to read a leg after others."""
         words, atom = read.words, read.atom
         ways = self._ways(read, before, chained)
         leg = base_leg(words, atom, ways, self.dialect, read.toggled, self.report)
@@ -184,6 +186,7 @@ class Lowering:
         return turning_leg(words, leg._replace(wraps="o" in words))
 
     def _ways(self, read: Read, before: tuple[Leg, ...], chained: bool) -> Ways:
+        """The ways of a leg after others, with the bend that it asks for."""
         words, atom = read.words, read.atom
         if atom.letter == "U":
             if words.runs:

@@ -217,6 +217,7 @@ class _Writer:
         return "-".join(self._unit(child) for child in chain.inner())
 
     def _unit(self, unit: Node) -> str:
+        """A leg, brackets or a group in canonical form."""
         if unit.kind == "leg":
             return self._leg(unit)
         if unit.kind == "bracket":
@@ -279,6 +280,7 @@ def stands_for(atom: Atom) -> str | None:
 
 
 def _shorthand(part: Part, dialect: str) -> Iterator[InlayHint]:
+    """The expansion of a shorthand, as a hint."""
     atom = part.atom
     meant = stands_for(atom) if atom else None
     if atom and meant and len(atom.leaps) > 1 and part.words.runs:

@@ -76,6 +76,7 @@ def find_parts(moves: Node, dialect: str) -> tuple[Part, ...]:
 
 
 def _part(path: Path, number: int, dialect: str, atoms: dict[int, Atom | None]) -> Part:
+    """A leg of a path, with its role in this path."""
     written = path.legs[number]
     meant = EXTENDED if path.chained else dialect
     words = read_words(written, number == 0, meant, Report())
@@ -115,6 +116,7 @@ def _shapes(atom: Atom, before: Atom | None, first: bool, chained: bool, dialect
 
 
 def _merged(a: Part, b: Part) -> Part:
+    """A leg with its roles in two paths."""
     return replace(
         a,
         first=a.first or b.first,
@@ -225,6 +227,7 @@ def base_of(atom: Atom) -> str:
 
 
 def _directions(part: Part) -> str | None:
+    """The shortest directions of a leg in one run; None if there are none."""
     runs = part.words.directions
     if not runs or not part.shapes:
         return "".join(runs)
@@ -361,6 +364,7 @@ def merged(groups: list[Group]) -> list[Group]:
 
 
 def _mergers(groups: list[Group]) -> Iterator[tuple[Group, Group, Group]]:
+    """Two groups, and the one that can replace them."""
     for first, second in permutations(groups, 2):
         if first.includes(second):
             yield first, second, first

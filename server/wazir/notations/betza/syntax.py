@@ -89,6 +89,7 @@ def report_missing_moves(name: Token, definition: Node, report: Report) -> None:
 
 
 def _unexpected(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
+    """Report a token that was skipped."""
     token = problem.found
     if token is None:
         return
@@ -172,6 +173,7 @@ def _listed(letters: frozenset[str]) -> str:
 
 
 def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
+    """Report a token that was inserted."""
     if problem.opening:
         close = _CLOSES[problem.opening.kind]
         report(
@@ -187,6 +189,7 @@ def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None
 
 
 def _modifiers_alone(tree: Tree, problem: Problem, span: Span, dialect: str, report: Report) -> None:
+    """Report modifiers without an atom; beside brackets or an atom they are offered inside, or before it."""
     letters = "".join(tree.text[span.start : span.end].split())
     fixes: tuple[Fix, ...] = (remove(span, "the modifiers"),)
     start = problem.found.start if problem.found else None
