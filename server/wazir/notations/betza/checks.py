@@ -288,8 +288,8 @@ def missing_equals(tree: Tree, is_sound: Callable[[str], bool]) -> Diagnostic | 
 # Spellings of other notations
 
 _B = r"[ \t]*+"
-_WORD_OR_NUMBER = r"(?:[A-Za-z]?[a-z]++(?:-[a-z]++)*+|[A-Z]|\d++)"
-_WORDS = rf"{_WORD_OR_NUMBER}(?:[ \t,.:!?'/]++{_WORD_OR_NUMBER})*+[.!?]?"
+_WORD_OR_NUMBER = r"(?:[A-Za-z]?[a-z]++(?:-[a-z]++)*|[A-Z]|\d++)"
+_WORDS = rf"{_WORD_OR_NUMBER}(?:[ \t,.:!?'/]++{_WORD_OR_NUMBER})*[.!?]?"
 _HAS_A_WORD = r"(?=[^\])}\r\n]{0,200}\b[A-Za-z][a-z]{2,}\b)"
 _COMMENT = rules.PIECE_NAME, "Words about the moves are a comment.", r"# \g<words>"
 _APART = rf"(?:{_B},{_B}|[ \t]++)"

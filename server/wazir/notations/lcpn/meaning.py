@@ -33,7 +33,6 @@ from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Towards, Way
 MOST_LEGS = 64
 """The maximum number of legs of a path."""
 TAKES = Act.CAPTURE | Act.DESTROY
-
 _BACK: Ways = ((None, (((0, 0),),)),)
 
 
