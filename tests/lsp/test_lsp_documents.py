@@ -146,6 +146,14 @@ def test_an_end_of_line_that_is_typed_in_two(client: Client) -> None:
     assert client.diagnostics(uri, 3)[0]["range"]["start"]["line"] == 2
 
 
+def test_a_selection_in_an_empty_text(client: Client) -> None:
+    """It has a range, which is empty."""
+    uri = client.open("", "file:///empty.betza")
+    (chain,) = client.ask("selectionRange", uri, positions=[{"line": 0, "character": 0}])
+
+    assert chain["range"]["start"] == chain["range"]["end"] == {"line": 0, "character": 0}
+
+
 def test_lone_surrogates(client: Client) -> None:
     """Half a character in a text, a name or an address is kept and written back."""
     uri = "file:///\\ud83d.betza"

@@ -178,14 +178,6 @@ def test_selection(client: Client, uri: str) -> None:
     assert second["range"]
 
 
-def test_a_selection_in_an_empty_text(client: Client) -> None:
-    """It has a range, which is empty."""
-    uri = client.open("", "file:///empty.betza")
-    (chain,) = client.ask("selectionRange", uri, positions=[{"line": 0, "character": 0}])
-
-    assert chain["range"] == span(0, 0, 0)
-
-
 def test_highlights_and_references(client: Client, uri: str) -> None:
     """The places of a name."""
     places = [span(2, 0, 4), span(8, 0, 4)]
