@@ -262,31 +262,27 @@ def _order(term: Term) -> tuple[bool, int, str]:
 # Files
 
 
-def _name(name: str) -> str:
-    return " ".join(_SEPARATORS.sub(" ", name).split()) or "Piece"
-
-
-def _definition(name: str, text: str, _dialect: str) -> str:
-    return f"{name} = {text}"
-
-
-def _heading(dialect: str, board: str | None) -> str:
-    return f"%dialect {dialect}\n" + (f"{_board(board)}\n" if board else "")
-
-
-def _board(board: str) -> str:
-    return f"%board {board}"
-
-
 class BetzaWriter(Writer):
     """Writes pieces in Betza's notation."""
 
     default_dialect = XBETZA
     moves = staticmethod(moves)
-    name = staticmethod(_name)
-    definition = staticmethod(_definition)
-    heading = staticmethod(_heading)
-    board = staticmethod(_board)
+
+    def name(self, name: str, /) -> str:
+        """A name without the characters that end one."""
+        return " ".join(_SEPARATORS.sub(" ", name).split()) or "Piece"
+
+    def definition(self, name: str, moves: str, _dialect: str, /) -> str:
+        """A name and moves on one line."""
+        return f"{name} = {moves}"
+
+    def heading(self, dialect: str, board: str | None, /) -> str:
+        """The directives of a file."""
+        return f"%dialect {dialect}\n" + (f"{self.board(board)}\n" if board else "")
+
+    def board(self, board: str, /) -> str:
+        """The directive of a board."""
+        return f"%board {board}"
 
 
 # Files of programs, each with pieces as the program reads them (F2, F6, F20, F25)
