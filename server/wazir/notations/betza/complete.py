@@ -294,7 +294,8 @@ class Place:
         """The words of a kind that cause no error in a leg, or as a leg without one, and change the moves."""
         chains = self.chunk.moves.inner() if self.chunk.moves else ()
         around = [chain for chain in chains if leg is None or chain.span.contains_range(leg.span)]
-        whole, before = self._trial(*chains), self._trial(*around)
+        whole = self._trial(*chains)
+        before = self._trial(*around) if len(around) < len(chains) else whole
         known = () if leg else before.piece.moves
         form = _form(Piece(()) if leg and kind == "ATOM" else before.piece)
         is_large = sum(len(move.legs) for move in whole.piece.moves) > MOST_LEGS_TRIED
@@ -304,8 +305,9 @@ class Place:
                 changed = _leg_with(leg, kind, item.label, self.offset)
                 chain = _replaced(around[0], leg, changed) if leg else Node("chain", (changed,), *changed.span)
                 after = self._trial(chain)
-                is_same = _form(replace(after.piece, moves=(*known, *after.piece.moves))) == form
-                if is_same or not after.errors <= before.errors or (can_misread and self._is_misread(after)):
+                moves = (*known, *after.piece.moves)
+                is_useful = after.errors <= before.errors and _form(replace(after.piece, moves=moves)) != form
+                if not is_useful or (can_misread and self._is_misread(after)):
                     continue
             yield item
 
