@@ -23,7 +23,7 @@ from wazir.piece.conditions import All, Axis, Compare, Coordinate, Guard, Moved,
 from wazir.piece.model import Act, Leg, Move, Over, Piece, Promotion, Victim
 
 GRAMMAR = Path(__file__).with_suffix(".lark").read_text("utf-8")
-PARSER = Lark(GRAMMAR, parser="earley", lexer="dynamic", start=["single", "clause", "place", "noun"])
+PARSER = Lark(GRAMMAR, parser="earley", lexer="dynamic", start=["single", "clause", "place", "test"])
 RELATIONS: dict[str, Sign] = {"on": "=", "above": ">", "below": "<", "left of": "<", "right of": ">"}
 
 
@@ -61,7 +61,7 @@ def read(sentence: str) -> Piece:
     except VisitError as error:
         raise error.orig_exc from None
     for other in others:
-        moves = tuple(_starting(moves, other, quotes)) if other.startswith("From ") else moves
+        moves = tuple(_starting(moves, other, quotes)) if other.startswith(("From ", "If ")) else moves
     return Piece(moves, promotions=tuple(promotion for other in others for promotion in _promotion(other, quotes)))
 
 
@@ -96,7 +96,7 @@ NOT_PLAIN = {
 
 
 def _promotion(other: str, quotes: list[str]) -> Iterator[Promotion]:
-    if other.startswith(("Properties: ", "From ")):
+    if other.startswith(("Properties: ", "From ", "If ")):
         return
     found = re.fullmatch(r"Becomes (.*) when it ends (.*)\.", other)
     assert found
@@ -107,10 +107,11 @@ def _promotion(other: str, quotes: list[str]) -> Iterator[Promotion]:
 
 def _starting(moves: Iterable[Move], other: str, quotes: list[str]) -> Iterator[Move]:
     """The moves with a promotion by where they begin: "From rank 7 it promotes to queen."."""
-    found = re.fullmatch(r"From (.*) it promotes to (.*)\.", other)
+    found = re.fullmatch(r"(?:From (.*)|If (.*),) it promotes to (.*)\.", other)
     assert found
-    test = Meaning(quotes).transform(PARSER.parse(f"on {found[1]}", start="place"))
-    names = tuple(quotes[int(one[1:-1])] if one[0] == "“" else one for one in re.split(", | or ", found[2]))
+    where, start = (f"on {found[1]}", "place") if found[1] else (found[2], "test")
+    test = Meaning(quotes).transform(PARSER.parse(where, start=start))
+    names = tuple(quotes[int(one[1:-1])] if one[0] == "“" else one for one in re.split(", | or ", found[3]))
     for move in moves:
         yield replace(move, guards=(*move.guards, Guard(No(test))))
         yield replace(move, guards=(*move.guards, Guard(test)), becomes=names)

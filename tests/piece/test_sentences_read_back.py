@@ -67,10 +67,14 @@ def names_in(piece: Piece) -> tuple[str, ...]:
 
 
 def outcomes(found: Results) -> set[tuple[object, ...]]:
-    """The results; one that is reached under a condition, and under its contrary, is under none."""
+    """The results; one that is reached under a condition, and under its contrary or without it, is not under it."""
     outcomes = {(one.to, one.takes, one.puts, one.becomes, one.when) for one in found.all}
     free = {(*made, ()) for *made, when in outcomes if len(when) == 1 and (*made, (f"not ({when[0]})",)) in outcomes}
-    return free | {(*made, when) for *made, when in outcomes if (*made, ()) not in free}
+    outcomes = free | outcomes
+    needed: dict[tuple[object, ...], list[set[str]]] = {}
+    for *made, when in outcomes:
+        needed.setdefault(tuple(made), []).append(set(when))
+    return {(*made, when) for *made, when in outcomes if not any(less < set(when) for less in needed[tuple(made)])}
 
 
 def quotes_a_test(piece: Piece, text: str) -> bool:

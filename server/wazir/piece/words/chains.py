@@ -317,11 +317,13 @@ def _towards(kind: LegKind, steps: Iterable[Vector], towards: Towards) -> list[P
     which = _TOWARDS[towards]
     directed = []
     for noun_phrase in phrases(kind, sorted(steps), names=False):
-        is_general = noun_phrase.noun.endswith(("orthogonally", "diagonally", "in any direction", "leap"))
+        noun = noun_phrase.noun.removesuffix(" in a line")
+        line = noun_phrase.noun.removeprefix(noun)
+        is_general = noun.endswith(("orthogonally", "diagonally", "in any direction", "leap", "leaps"))
         directed.append(
             replace(
                 noun_phrase,
-                noun=f"{noun_phrase.noun} {which}" if is_general else f"{noun_phrase.noun} and {which}",
+                noun=f"{noun} {which}{line}" if is_general else f"{noun} and {which}{line}",
                 is_absolute=False,
             )
         )

@@ -120,7 +120,8 @@ def _plain(clause: Clause) -> str:
     groups: dict[tuple[Verb, str], list[str]] = {}
     for phrase in all_phrases[:MOST_PHRASES]:
         groups.setdefault((phrase.verb, phrase.after + phrase.condition), []).append(phrase.words)
-    parts = [f"{_verb(verb, clause.acts)} {listed(words)}{after}" for (verb, after), words in groups.items()]
+    ordered = sorted(groups.items(), key=lambda group: not clause.acts & Act.STOP and group[0][0] is not Verb.STEP)
+    parts = [f"{_verb(verb, clause.acts)} {listed(words)}{after}" for (verb, after), words in ordered]
     if not clause.acts & Act.STOP:
         parts[1:] = [part.removeprefix(_taking(clause.acts)).strip() for part in parts[1:]]
     mixed = len(parts) > 1 and any(" or " in part or ", " in part for part in parts)

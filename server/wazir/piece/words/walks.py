@@ -151,8 +151,8 @@ def _without_ashes(move: Move) -> Move:
 
 
 def _with_shots(move: Move) -> Move:
-    """A move whose last capture and return are one capture at a distance."""
-    if len(move.legs) < 3:
+    """A move whose last capture and return are one capture at a distance, if the mover may stand where it shoots."""
+    if len(move.legs) < 3 or move.legs[-3].acts & ~(Act.STOP | TAKES):
         return move
     *_, shot, back = move.legs
     if shot.acts & ~TAKES or not is_return(back) or back.back != 1 or shot.back or shot.squares:
@@ -257,10 +257,15 @@ def starting_promotions(moves: Iterable[Move]) -> tuple[list[Move], list[tuple[T
     moves = list(moves)
     starts = {(move.guards, move.becomes): test_of(move) for move in moves if move.becomes and move.guards}
     others = {move: test_of(move) for move in moves}
+    by_piece: dict[tuple[str, ...], list[Test]] = {}
+    for (_, becomes), test in starts.items():
+        by_piece.setdefault(becomes, []).append(test)
+    everywhere = {becomes for becomes, tests in by_piece.items() if is_always(Some(tuple(tests)))}
     promotions = {
         key: test
         for key, test in starts.items()
-        if all(_excludes(test, other) for move, other in others.items() if (move.guards, move.becomes) != key)
+        if key[1] not in everywhere
+        and all(_excludes(test, other) for move, other in others.items() if (move.guards, move.becomes) != key)
     }
     kept = [replace(move, becomes=()) if (move.guards, move.becomes) in promotions else move for move in moves]
     return kept, [(test, becomes) for (_, becomes), test in promotions.items()]
