@@ -26,7 +26,7 @@ _TRAILING = re.compile(r"(?<!\\) +\Z")
 """Spaces at the end of a line; one after a backslash belongs to the pattern."""
 _TOKEN = re.compile(
     r"""\\(?P<escaped>.)
-    |\[(?P<negated>[!^]?)(?P<set>]?(?>(?:\[:[^]]*:]|\\.|[^]\\])*))]
+    |\[(?P<negated>[!^]?+)(?P<set>]?+(?:\[:[^]]*:]|\[(?!:[^]]*:])|\\.|[^][\\])*)]
     |(?P<stars>\*+)|(?P<any>\?)|(?P<sign>.)""",
     re.DOTALL | re.VERBOSE,
 )

@@ -11,6 +11,8 @@ from pathlib import Path
 from time import process_time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cli.running import wazir
 from long import some
@@ -222,6 +224,19 @@ def test_patterns_at_random_match_as_in_git(tmp_path: Path, seed: int) -> None:
         assert ours == {*filter(None, asked.stdout.split("\0"))}, lines
 
 
+@given(text=st.text(st.sampled_from("a[]!^-\\\\:/*?#. ")) | st.text())
+def test_any_line_is_a_pattern_or_refused_with_a_sentence(text: str) -> None:
+    """Nothing else is raised, and a path can be tried."""
+    made, message = None, "."
+    try:
+        made = pattern(text)
+    except ValueError as refusal:
+        message = str(refusal)
+
+    assert message.endswith(".")
+    assert made is None or made.matches("a/b", is_folder=False) in (True, False)
+
+
 SLOW = [
     "*a" * 12 + "b",
     "**/a/" * 12 + "b",
@@ -247,6 +262,9 @@ def test_no_pattern_takes_long(line: str) -> None:
 INVALID = {
     "[z-a]*": "The range `z-a` is reversed.",
     "x[a": "`[` without `]`.",
+    "[]": "`[` without `]`.",
+    "[!]a": "`[` without `]`.",
+    "[[:alpha:]": "`[` without `]`.",
     "a\\": "`\\` at the end of a pattern.",
     "[[:letter:]]": "Unknown class `[:letter:]`.",
     "a" * 5_000: "A pattern has at most 4,096 characters.",

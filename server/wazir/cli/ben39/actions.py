@@ -16,7 +16,7 @@ from argparse import ArgumentParser, Namespace
 from wazir.ben39.actions import spell
 from wazir.ben39.rules import actions
 from wazir.ben39.words import describe
-from wazir.cli.ben39.records import SelectedRecord, add_records, records
+from wazir.cli.ben39.records import NamedGame, add_records, records
 from wazir.cli.console import paint_for
 from wazir.features.definitions import Json
 
@@ -39,7 +39,7 @@ def run(options: Namespace) -> int:
     return selection.status
 
 
-def _actions_as_json(record: SelectedRecord) -> list[Json]:
+def _actions_as_json(record: NamedGame) -> list[Json]:
     state = record.game.state
     return [
         {

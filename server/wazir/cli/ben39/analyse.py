@@ -36,16 +36,7 @@ from pathlib import Path
 from wazir.ben39.actions import Game
 from wazir.ben39.position import is_ended
 from wazir.ben39.search import Limits
-from wazir.cli.ben39.records import (
-    WIDEST,
-    SelectedRecord,
-    Selection,
-    add_limits,
-    add_records,
-    limits,
-    records,
-    whole_number,
-)
+from wazir.cli.ben39.records import WIDEST, NamedGame, Selection, add_limits, add_records, limits, records, whole_number
 from wazir.cli.ben39.searching import SearchResults, keys, searched
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, plural
@@ -96,7 +87,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 class GameAnalysis:
     """The analysis of a record, as far as it is known."""
 
-    record: SelectedRecord
+    record: NamedGame
     reports: list[JsonReport | None]
     """The last report for each position."""
     first: int = 0
@@ -121,7 +112,7 @@ def run(options: Namespace) -> int:
         for record in played:
             analysis = GameAnalysis(record, [None] * len(record.game.states), options.first - 1)
             analyses.append(analysis)
-            for verdict in _analysed(analysis, limits(options, SECONDS), options.jobs, results):
+            for verdict in _judged(analysis, limits(options, SECONDS), options.jobs, results):
                 if options.json_lines:
                     print(json.dumps({"record": record.json_name, **as_json(verdict)}), flush=True)
     except KeyboardInterrupt:
@@ -135,7 +126,7 @@ def run(options: Namespace) -> int:
     return status
 
 
-def _check(options: Namespace, selection: Selection, played: list[SelectedRecord]) -> None:
+def _check(options: Namespace, selection: Selection, played: list[NamedGame]) -> None:
     """Raise a UsageError for arguments that do not fit the records."""
     if not played:
         raise UsageError("There are no actions to analyse. Name a record with `moves:`.")
@@ -145,22 +136,20 @@ def _check(options: Namespace, selection: Selection, played: list[SelectedRecord
         raise UsageError(f"The file has {plural(len(played), 'game')}. Choose one for the picture with --record.")
 
 
-def _analysed(
-    analysis: GameAnalysis, search_limits: Limits, jobs: int, results: SearchResults
-) -> Iterator[ActionVerdict]:
+def _judged(analysis: GameAnalysis, search_limits: Limits, jobs: int, known: SearchResults) -> Iterator[ActionVerdict]:
     """Search the positions of a game. The verdicts as they become known."""
     game, progress = analysis.record.game, Progress()
     states = game.states
     result_keys = list(keys(game, search_limits))
     wanted = list[tuple[int, Game]]()
     for ply in range(analysis.first, len(states)):
-        analysis.reports[ply] = results.known.get(result_keys[ply])
+        analysis.reports[ply] = known.known.get(result_keys[ply])
         if analysis.reports[ply] is None and not is_ended(states[ply]):
             wanted.append((ply, Game(game.start, game.actions[:ply])))
     yield from analysis.judge()
     try:
         for count, (ply, report) in enumerate(searched(wanted, search_limits, jobs), 1):
-            results.keep(result_keys[ply], report)
+            known.keep(result_keys[ply], report)
             analysis.reports[ply] = report
             progress.step(count, f"of {plural(len(wanted), 'position')} of {analysis.record.title} searched")
             yield from analysis.judge()

@@ -26,16 +26,7 @@ from wazir.ben39.evaluation import facts
 from wazir.ben39.position import Side, State, is_ended
 from wazir.ben39.search import Limits
 from wazir.ben39.words import sentences
-from wazir.cli.ben39.records import (
-    WIDEST,
-    SelectedRecord,
-    add_limits,
-    add_records,
-    followed,
-    limits,
-    records,
-    whole_number,
-)
+from wazir.cli.ben39.records import WIDEST, NamedGame, add_limits, add_records, followed, limits, records, whole_number
 from wazir.cli.command import Status
 from wazir.cli.console import Paint, Progress, columns, paint_for, plural
 from wazir.features.definitions import Json
@@ -74,7 +65,7 @@ def run(options: Namespace) -> int:
     return selection.status
 
 
-def _searched(record: SelectedRecord, search_limits: Limits, *, as_json_lines: bool) -> tuple[JsonReport | None, bool]:
+def _searched(record: NamedGame, search_limits: Limits, *, as_json_lines: bool) -> tuple[JsonReport | None, bool]:
     """The last report of a search, which may be None, and whether an interrupt ended the search."""
     report: JsonReport | None = None
     if is_ended(record.game.state):

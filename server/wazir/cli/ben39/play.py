@@ -32,7 +32,7 @@ from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits
 from wazir.ben39.words import counted, describe, listed, occurred, sentences, standing, title
 from wazir.cli import writing
-from wazir.cli.ben39.records import WIDEST, SelectedRecord, add_limits, add_records, followed, limits, records, written
+from wazir.cli.ben39.records import WIDEST, NamedGame, add_limits, add_records, followed, limits, records, written
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Progress, columns, safe
 from wazir.cli.files import STDIN
@@ -157,11 +157,11 @@ def _check(options: Namespace) -> None:
         raise UsageError(f"`{options.save}` already exists. Choose another name.")
 
 
-def _record(options: Namespace) -> SelectedRecord:
+def _record(options: Namespace) -> NamedGame:
     if options.file is None and options.fen is None:
         if options.record is not None:
             raise UsageError("--record needs a file.")
-        return SelectedRecord(None, Game(OPENING))
+        return NamedGame(None, Game(OPENING))
     if options.file == STDIN:
         raise UsageError("Standard input is used for your actions. Name a file.")
     match records(options).records:

@@ -31,7 +31,7 @@ _MOST_NAMED = 20
 
 
 @dataclass(frozen=True, slots=True)
-class SelectedRecord:
+class NamedGame:
     """A record of a game."""
 
     name: str | None
@@ -55,13 +55,13 @@ class SelectedRecord:
 class Selection:
     """The chosen records."""
 
-    records: tuple[SelectedRecord, ...]
+    records: tuple[NamedGame, ...]
     status: Status
     """PROBLEMS if a record has an error; a message about it was printed."""
     source: SourceText | None = None
     """The file; None for a position given by --fen."""
 
-    def headings(self, paint: Paint) -> Iterator[tuple[SelectedRecord, str]]:
+    def headings(self, paint: Paint) -> Iterator[tuple[NamedGame, str]]:
         """Each record with its heading, which is empty if there is only one record."""
         for number, record in enumerate(self.records):
             is_one = len(self.records) == 1
@@ -106,7 +106,7 @@ def records(options: Namespace) -> Selection:
         UsageError: There are none, or the file cannot be read.
     """
     if getattr(options, "fen", None):
-        return Selection((SelectedRecord(None, _game_of_fen(options)),), Status.CLEAN)
+        return Selection((NamedGame(None, _game_of_fen(options)),), Status.CLEAN)
     for option in ("moves", "rules"):
         if getattr(options, option, None) is not None:
             raise UsageError(f"--{option} needs --fen.")
@@ -124,7 +124,7 @@ def records(options: Namespace) -> Selection:
         title = f"The record `{definition.name}`" if definition.name else "The record"
         complain(f"{origin.name}: {title} has an error (see `wazir check`); using the part that could be read.")
     usable = tuple(
-        SelectedRecord(definition.name, game, tuple(play.moved(placed.start) for play in definition.plays))
+        NamedGame(definition.name, game, tuple(play.moved(placed.start) for play in definition.plays))
         for placed, definition in matches
         if (game := game_of(definition))
     )
