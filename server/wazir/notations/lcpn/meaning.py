@@ -443,9 +443,7 @@ def _become(pieces: Iterable[tree.Expression], style: str) -> tuple[str, ...]:
                 names.add(spelled(key, style))
             case tree.Either(parts):
                 names |= set(_become(parts, style))
-            case tree.Text() | tree.Number():
-                pass
-            case _:
+            case _ if not isinstance(piece, tree.Text | tree.Number):
                 names.add(written(piece, style))
     return tuple(sorted(names))
 
