@@ -40,9 +40,9 @@ FORBIDDEN_FILES = (
 """Ends of paths that no file has."""
 FORBIDDEN_WORDS = ("stepwise", "Steps[", "provably_clean")
 """Words that no module has."""
-CODE = {"": (41_350, 39_000), "cli": (3_450, 3_450), "document": (710, 900), "lsp": (2_840, 2_600)}
+CODE = {"": (42_100, 39_000), "cli": (3_450, 3_450), "document": (630, 900), "lsp": (2_830, 2_600)}
 """Packages, each with the limit and the goal of its lines of code; "" is all of the server."""
-MODULES = (297, 240)
+MODULES = (270, 240)
 """The limit and the goal."""
 FRAMEWORKS = {"lark", "lsprotocol", "pygls"}
 """Packages whose private names are forbidden."""
