@@ -171,9 +171,9 @@ JOINS: Mapping[str, str] = MappingProxyType(
 def joining(word: str, before: str) -> str:
     """The operator for a word between two parts, given the word before it; empty for other words.
 
-    Pieces are alternatives where an author says *and*.
+    Pieces are alternatives where an author says *and*. `$and` is the name of a piece.
     """
-    sign = JOINS.get(canonical(word), "")
+    sign = "" if word.startswith("$") else JOINS.get(canonical(word), "")
     return "/" if sign == "&" and canonical(before) not in FUNCTIONS else sign
 
 
