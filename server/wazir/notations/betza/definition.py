@@ -54,7 +54,7 @@ class BetzaAnalysis(Analysis):
     @lazy
     def next_context(self) -> Context:
         """The context of its definition and of those below, after its directive."""
-        directive = self.tree.root.first("directive")
+        directive = self.tree.root.first("directive") if "%" in self.text else None
         return after_directive(directive, self.context) if directive else self.context
 
     @property
