@@ -113,9 +113,11 @@ class Timer:
 
         def fits(message: Message) -> bool:
             params = message.get("params") or {}
-            return message.get("method") == PUBLISHED and params["uri"] == uri and params.get("version", 0) >= version
+            return message.get("method") == PUBLISHED and params["uri"] == uri and params.get("version", 1) >= version
 
-        return begun, self.until(fits)[0]
+        came, message = self.until(fits)
+        self._is_partial = "version" not in message["params"]
+        return begun, came
 
     def open(self, uri: str, language: str, text: str) -> tuple[float, float]:
         """When a document was opened, and when its first diagnostics came."""
@@ -123,14 +125,18 @@ class Timer:
         return self.diagnosed(uri, 1, self.message("textDocument/didOpen", {"textDocument": item}))
 
     def last_diagnostics(self, uri: str, silence: float, came: float) -> float:
-        """When the last diagnostics of a document came, before a silence in seconds; *came* if none come."""
+        """When the last diagnostics of a document came, before a silence in seconds; *came* if none come.
+
+        After those of a part the others come, however long that takes.
+        """
         while True:
+            patience = PATIENCE if self._is_partial else silence
             try:
-                arrived, message = self.until(lambda message: message.get("method") == PUBLISHED, silence)
+                arrived, message = self.until(lambda message: message.get("method") == PUBLISHED, patience)
             except TimeoutError:
                 return came
             if message["params"]["uri"] == uri:
-                came = arrived
+                came, self._is_partial = arrived, "version" not in message["params"]
 
     def peak(self) -> float:
         """The most memory that the process ever had, in megabytes."""

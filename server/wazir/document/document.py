@@ -196,6 +196,12 @@ class Document(Text):
             if reported[number] != () or number in others:
                 yield start, self._diagnostics_of(number)
 
+    def own_diagnostics_by_chunk(self) -> Iterator[tuple[int, tuple[Diagnostic, ...]]]:
+        """The same without those that depend on several chunks. The first ones are known at once."""
+        for number, known in enumerate(self._reported):
+            if known != ():
+                yield self._starts[number], self._own_diagnostics(number)
+
     def problems(self, limit: int) -> tuple[tuple[Diagnostic, ...], int]:
         """The most severe diagnostics, sorted within each severity, and the number of all."""
         diagnostics = list(self.diagnostics())

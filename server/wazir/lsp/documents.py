@@ -29,6 +29,10 @@ Group = tuple[Document, int, Sequence[Diagnostic]]
 """Diagnostics of a document, whose offsets count from an offset in it."""
 
 
+PATIENCE = 0.1
+"""Seconds after which the diagnostics that are known are published, and the others when all are known."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenFile(Generic[_Text]):
     """A version of an open file, or of a block of one."""
@@ -52,6 +56,20 @@ class OpenFile(Generic[_Text]):
             return self  # type: ignore[return-value]
         document = self.document.document_at(line)
         return OpenFile(self.uri, self.version, document) if document else None
+
+    def first_diagnostics(self) -> tuple[list[Group], bool]:
+        """The diagnostics that chunks report themselves, as far as they are known within the patience of users.
+
+        The second result is whether all chunks have reported theirs.
+        """
+        until, groups = perf_counter() + PATIENCE, list[Group]()
+        for document in self.documents():
+            for start, diagnostics in document.own_diagnostics_by_chunk():
+                check()
+                groups.append((document, start, diagnostics))
+                if perf_counter() > until:
+                    return groups, False
+        return groups, True
 
     def diagnostics(self) -> Iterator[Group]:
         """The diagnostics of each chunk in turn, in the order of the text; empty ones between them."""
@@ -88,8 +106,6 @@ class SentCompletions:
         return None
 
 
-PATIENCE = 0.1
-"""Seconds after which the diagnostics that are known are published, and the others when all are known."""
 QUIET = 0.5
 """Seconds without a change after which the pieces of a file are compared."""
 
@@ -166,19 +182,19 @@ class Publisher:
             self._report("The diagnosis of a file", problem)
 
     def _diagnose(self, file: AnyFile) -> None:
+        if self.is_enabled and file.uri not in self._complete:
+            first, is_all = file.first_diagnostics()
+            if not is_all:
+                self._send(file, first, is_all=False)
         self._go_on(file, file.diagnostics(), [])
 
-    def _go_on(self, file: AnyFile, groups: Iterator[Group], known: list[Group], *, is_published: bool = False) -> None:
+    def _go_on(self, file: AnyFile, groups: Iterator[Group], known: list[Group]) -> None:
         """Diagnoses more of a file. Other files have their turn when that takes long."""
         until = perf_counter() + PATIENCE
         for group in groups:
-            if group[2]:
-                known.append(group)
+            known.append(group)
             if perf_counter() > until:
-                if known and self.is_enabled and not is_published:
-                    self._send(file, known, is_all=False)
-                    is_published = True
-                self._submit(partial(self._go_on, groups=groups, known=known, is_published=is_published), file)
+                self._submit(partial(self._go_on, groups=groups, known=known), file)
                 return
         self._complete[file.uri] = file
         self._send(file, known, is_all=True)

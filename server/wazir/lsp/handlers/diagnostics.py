@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from time import perf_counter
 from typing import Any
 
 from lsprotocol import types
 
-from wazir.lsp.documents import PATIENCE, Group, OpenFile
+from wazir.lsp.documents import Group, OpenFile
 from wazir.lsp.session import Session
 
 
@@ -21,13 +20,12 @@ def of_document(session: Session, params: types.DocumentDiagnosticParams) -> typ
     if not (file := session.files.get(params.text_document.uri)):
         return types.RelatedFullDocumentDiagnosticReport([])
     can_wait = not session.client.diagnostic_refresh or session.publisher.is_complete(file)
-    until, known = perf_counter() + PATIENCE, list[Group]()
-    for group in file.diagnostics():
-        known.append(group)
-        if not can_wait and perf_counter() > until:
+    if not can_wait:
+        first, is_all = file.first_diagnostics()
+        if not is_all:
             session.publisher.finish(file)
-            return types.RelatedFullDocumentDiagnosticReport(session.diagnostics(file, known))
-    items, result = _result(session, file, known)
+            return types.RelatedFullDocumentDiagnosticReport(session.diagnostics(file, first))
+    items, result = _result(session, file, list(file.diagnostics()))
     if result == params.previous_result_id:
         return types.RelatedUnchangedDocumentDiagnosticReport(result)
     return types.RelatedFullDocumentDiagnosticReport(items, result_id=result)
