@@ -40,7 +40,7 @@ FORBIDDEN_FILES = (
 """Ends of paths that no file has."""
 FORBIDDEN_WORDS = ("stepwise", "Steps[", "provably_clean")
 """Words that no module has."""
-CODE = {"": (42_100, 39_000), "cli": (3_450, 3_450), "document": (630, 900), "lsp": (2_830, 2_600)}
+CODE = {"": (42_100, 39_000), "cli": (3_450, 3_450), "document": (640, 900), "lsp": (2_840, 2_600)}
 """Packages, each with the limit and the goal of its lines of code; "" is all of the server."""
 MODULES = (270, 240)
 """The limit and the goal."""
