@@ -36,7 +36,7 @@ module.exports = {
     text: BETZA,
     asked: [
       ["finds", "unknown-letter", "w"],
-      ["hovers", "nN", /<strong>n: no leap<[^]*Leaps \(1,2\) if the way/],
+      ["hovers", "nN", /<strong>n: no leap<[^]*Leaps \(1,2\) like a knight, blocked/],
       ["completes", " \n", "K", /^King[^]*one step in any direction/i],
       ["fixes", "wN", "Remove `w`", /^Wrong = fN$/m],
       ["formats", /^Knight += +N +# of old$/m],
