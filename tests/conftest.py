@@ -35,6 +35,7 @@ MANY_EXAMPLES = (
     "ben39/test_other_rules.py",
     "cli/test_samples.py",
     "document/test_edits.py",
+    "document/test_soak_notations.py",
     "features/test_board_writing.py",
     "features/test_every_notation.py",
     "features/test_find.py",
