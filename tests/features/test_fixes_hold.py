@@ -2,7 +2,7 @@
 
 A fix holds if the text can be read after it, the finding is gone, and no finding as bad has come, unless its code hides
 others. A safe fix besides leaves every definition without an error as it was: its name, and its results in random
-positions. When all safe fixes were made there is none left.
+positions. After all safe fixes, no safe fix remains.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -61,8 +62,8 @@ def test_every_line_is_a_case() -> None:
     assert len(CASES) == sum(bool(re.match(r"[EX]\d", line)) for line in lines) > 90
 
 
-def ends(reader: str, text: str, square: tuple[int, int], **position: object) -> list[tuple[int, int] | None]:
-    return [one.to for one in results(piece_of(reader, text), Position(**position), square).all]  # type: ignore[arg-type]
+def ends(reader: str, text: str, square: tuple[int, int], **position: Any) -> list[tuple[int, int] | None]:
+    return [move.to for move in results(piece_of(reader, text), Position(**position), square).all]
 
 
 @pytest.mark.parametrize(("ranks", "white", "rank"), [(8, True, 2), (10, True, 2), (8, False, 7), (10, False, 7)])

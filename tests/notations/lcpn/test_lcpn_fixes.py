@@ -46,7 +46,7 @@ def test_a_safe_fix_mends_its_finding(style: str, text: str) -> None:
 @examples(150)
 @given(style=st.sampled_from(STYLES), text=texts)
 def test_all_safe_fixes_settle(style: str, text: str) -> None:
-    """L2: when all safe fixes were made there is none left."""
+    """L2: after all safe fixes, no safe fix remains."""
     settle(style, text)
 
 

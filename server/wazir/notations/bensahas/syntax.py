@@ -397,7 +397,7 @@ def header_of(token: Token) -> Header:
 
 
 def _name(text: str, start: int) -> Name | None:
-    """The name in a text at an offset, with single blanks; None if there is none."""
+    """The name in a text at an offset, with single blanks; None if absent."""
     bare = text.strip()
     start += len(text) - len(text.lstrip())
     return Name(Span(start, start + len(bare)), " ".join(bare.split())) if bare else None

@@ -219,7 +219,7 @@ def _single_or_named(text: str) -> Iterator[re.Match[str]]:
 
 
 def _meant(text: str, is_broken: bool) -> str:
-    """The name of a piece that a word is, or in a broken text resembles; empty if there is none."""
+    """The name of a piece that a word is, or in a broken text resembles; empty for other words."""
     if not is_broken or moves_named(text):
         return text if moves_named(text) else ""
     return "".join(get_close_matches(text, PIECES, n=1, cutoff=ALIKE))

@@ -369,7 +369,7 @@ class Value:
     work: tuple[str, ...]
     """The calculation, in sentences."""
     left_out: tuple[str, ...]
-    """What the estimate ignores, or why there is none, in sentences."""
+    """What the estimate ignores, or why a piece has no estimate, in sentences."""
 
 
 def value(piece: Piece, figures: Figures) -> Value:
