@@ -304,7 +304,6 @@ class Taken:
     is_inherited: bool
 
 
-@lru_cache(maxsize=256)
 def variant(section: Section, parent: Variant | None) -> tuple[Variant, tuple[Taken, ...]]:
     """A section on top of the variant that it inherits from, and the pieces that lose their letters."""
     base, last, order = parent or Variant(), section.last, pieces()
