@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from types import MappingProxyType
 
 from wazir.ben39.board import INTERSECTION_OF
@@ -48,20 +49,29 @@ LONGEST = 200_000
 MANY_LINES = frozenset({"board", "moves", "expect"})
 """The keys whose values have several lines."""
 
-_T = terminals("ben39")
 _GRAMMAR = Grammar("ben39", asked=("KEY",), length=16_000)
-_NAMED = re.compile(_T["POSITION"])
-_START = re.compile(f"{_T['POSITION']}|{_T['NAMELESS']}")
+
+
+@cache
+def _named() -> re.Pattern[str]:
+    """The first line of a record with a name. Compiled on first use, as all that needs the grammar."""
+    return re.compile(terminals("ben39")["POSITION"])
+
+
+@cache
+def _first_line() -> re.Pattern[str]:
+    """The first line of a record."""
+    return re.compile(f"{terminals('ben39')['POSITION']}|{terminals('ben39')['NAMELESS']}")
 
 
 def starts_chunk(line: str) -> bool:
     """Whether a line starts a record."""
-    return "position" in line and _START.match(line) is not None
+    return "position" in line and _first_line().match(line) is not None
 
 
 def file_context(context: Context, text: str) -> Context:
     """The context of a file. If positions have names, each needs one (G22)."""
-    return replace(context, has_headers="position" in text and _NAMED.search(text) is not None)
+    return replace(context, has_headers="position" in text and _named().search(text) is not None)
 
 
 def name_key(name: str) -> str:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cache
 from typing import TypeAlias
 
 from wazir.parsing import END, Choice, Grammar, Repair, terminals
@@ -294,7 +295,6 @@ class Body:
         return (*terms, *conditions, *names)
 
 
-_T = terminals("bensahas")
 _NEVER_IN_BRACKETS = frozenset({"BANG", "RBRACE", "HEADER", "START", "FIRST", "PLUS", "FLIP", END})
 
 _GRAMMAR = Grammar(
@@ -315,7 +315,6 @@ def parse(text: str) -> Tree:
 
 _LINE_START = re.compile(r"(?:\A|[\r\n])[\s\ufeff]*\Z")
 _FAR = 200
-_COMMENT = re.compile(_T["COMMENT"])
 _FLIP = re.compile(r"\bflip\s*+\(")
 _IN_FLIP = re.compile(r"\bflip\s*+\(|promotes_to\s*+=|[\r\n]|\S")
 _TERM_START = re.compile(r"[\s\ufeff]*+(?:\+|[^\s,:;=~<>\[\]{}!@()#+-]*+\()")
@@ -342,7 +341,7 @@ def _choice(text: str) -> Choice:
 
 def _flips(text: str) -> list[Span]:
     """The spans in which the words of each `flip` may take several lines, in order."""
-    code = _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
+    code = re.sub(terminals("bensahas")["COMMENT"], lambda comment: " " * len(comment[0]), text)
     flips: list[Span] = []
     flip = _FLIP.search(code)
     while flip:
@@ -374,20 +373,30 @@ def _flip_end(code: str, start: int) -> int:
 
 # Headers and names (S1)
 
-_TITLE = _T["_TITLE"]
 _INDENT = r"(?>(?:[^\S\r\n]|\ufeff)*)"
-_HEADER_LINE = re.compile(rf"(?<![^\r\n]){_INDENT}(?:{_T['HEADER']})")
-_START = re.compile(rf"{_INDENT}(?:{_T['HEADER']}|(?:{_TITLE})?[ \t]*+:[ \t]*+{_TITLE}[ \t]*+(?:\#|//|\Z))")
+
+
+@cache
+def _header_line() -> re.Pattern[str]:
+    """The header of a block. Compiled on first use, as all that needs the grammar."""
+    return re.compile(rf"(?<![^\r\n]){_INDENT}(?:{terminals('bensahas')['HEADER']})")
+
+
+@cache
+def _first_line() -> re.Pattern[str]:
+    """The first line of a chunk: a header, or a title alone."""
+    header, title = terminals("bensahas")["HEADER"], terminals("bensahas")["_TITLE"]
+    return re.compile(rf"{_INDENT}(?:{header}|(?:{title})?[ \t]*+:[ \t]*+{title}[ \t]*+(?:\#|//|\Z))")
 
 
 def starts_chunk(line: str) -> bool:
     """Whether a line is a header: with its brace, or with its colon and nothing after the name."""
-    return ("{" in line or ":" in line) and _START.match(line) is not None
+    return ("{" in line or ":" in line) and _first_line().match(line) is not None
 
 
 def has_header(text: str) -> bool:
     """Whether a line of a text starts with a header and its brace."""
-    return "{" in text and _HEADER_LINE.search(text) is not None
+    return "{" in text and _header_line().search(text) is not None
 
 
 def header_of(token: Token) -> Header:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import chain, pairwise
 from sys import maxsize
 from typing import TypeAlias
@@ -52,12 +53,21 @@ GRAMMARS = {
 
 # Where definitions start
 
-_START = re.compile(
-    rf"(?P<lisp>[(\[{{][ \t]*{terminals('lcpn_lisp')['DEF']})"
-    rf"|(?P<c>{terminals('lcpn_c')['_NAME']}[ \t]*+:=)"
-    rf"|(?P<sql>{terminals('lcpn_sql')['_NAME']}[ \t]++{terminals('lcpn_sql')['DEFINE']})"
-)
-_NEXT = re.compile(rf"[\r\n](?:{_START.pattern})")
+
+@cache
+def _definition() -> re.Pattern[str]:
+    """The start of a definition. Compiled on first use, as all that needs a grammar."""
+    return re.compile(
+        rf"(?P<lisp>[(\[{{][ \t]*{terminals('lcpn_lisp')['DEF']})"
+        rf"|(?P<c>{terminals('lcpn_c')['_NAME']}[ \t]*+:=)"
+        rf"|(?P<sql>{terminals('lcpn_sql')['_NAME']}[ \t]++{terminals('lcpn_sql')['DEFINE']})"
+    )
+
+
+@cache
+def _next_definition() -> re.Pattern[str]:
+    """A definition after a line end."""
+    return re.compile(rf"[\r\n](?:{_definition().pattern})")
 
 
 def starts_chunk(line: str) -> bool:
@@ -67,15 +77,15 @@ def starts_chunk(line: str) -> bool:
 
 def family(text: str, offset: int = 0) -> str:
     """The family of the definition that starts at an offset: `lisp`, `c`, `sql`, or empty if none does."""
-    match = _START.match(text, offset)
+    match = _definition().match(text, offset)
     return (match.lastgroup or "") if match else ""
 
 
 def starts(text: str, end: int = maxsize) -> Iterator[int]:
     """The offsets of the lines that start definitions, up to an offset."""
-    if _START.match(text):
+    if _definition().match(text):
         yield 0
-    for match in _NEXT.finditer(text, 0, end):
+    for match in _next_definition().finditer(text, 0, end):
         yield match.start() + 1
 
 
@@ -241,7 +251,7 @@ def style_of(text: str) -> str:
 def _style_of_words(text: str) -> str:
     """The style of a text without definitions."""
     bare = plain(text)
-    if _SMALL_IS.search(bare) or _SQL.search(bare):
+    if _sql().search(bare):
         return "sql"
     if _C_SIGNS.search(bare):
         return "c"
@@ -258,18 +268,29 @@ def _has_square_bracket(text: str) -> bool:
 
 _C_SIGNS = re.compile(r"\w:\w|\w:\*|\[\s*-?\d+\s*,")
 _OPENING = re.compile(r"[\s\ufeff]*+[(\[{]")
-_HIDDEN = re.compile(
-    rf"(?P<string>{terminals('lcpn_c')['STRING']})"
-    r"|[;#][^\r\n]*+|//[^\r\n]*+|/\*[\s\S]*?(?:\*/|\Z)|(?<![\w-])--[^\r\n]*+"
-)
-"""Strings, and the comments of all styles."""
-_SQL = re.compile(
-    rf"(?<![\w$-])(?:(?:IS|OR|AND|AND_THEN|THEN|IF|ELSE|END|NOT)(?![\w-])"
-    rf"|(?!(?i:king)(?![\w-])){terminals('lcpn_sql')['GERUND']}(?=[ \t]*+\S))"
-)
-"""A word of SQL, or a gerund with its operand on the same line (L14); `king` is a well-known piece."""
-_SMALL_IS = re.compile(rf"(?im)^{terminals('lcpn_sql')['_NAME']}[ \t]++is(?=[ \t])")
-"""A definition of SQL in lower case, which is an error."""
+
+
+@cache
+def _hidden() -> re.Pattern[str]:
+    """Strings, and the comments of all styles."""
+    return re.compile(
+        rf"(?P<string>{terminals('lcpn_c')['STRING']})"
+        r"|[;#][^\r\n]*+|//[^\r\n]*+|/\*[\s\S]*?(?:\*/|\Z)|(?<![\w-])--[^\r\n]*+"
+    )
+
+
+@cache
+def _sql() -> re.Pattern[str]:
+    """What only SQL has.
+
+    A word, a gerund with its operand on the same line (L14; `king` is a well-known piece), or a definition in lower
+    case, which is an error.
+    """
+    return re.compile(
+        rf"(?<![\w$-])(?:(?:IS|OR|AND|AND_THEN|THEN|IF|ELSE|END|NOT)(?![\w-])"
+        rf"|(?!(?i:king)(?![\w-])){terminals('lcpn_sql')['GERUND']}(?=[ \t]*+\S))"
+        rf"|(?im:^{terminals('lcpn_sql')['_NAME']}[ \t]++is(?=[ \t]))"
+    )
 
 
 def plain(text: str) -> str:
@@ -279,7 +300,7 @@ def plain(text: str) -> str:
         length = len(part[0])
         return f'"{" " * (length - 2)}"' if part["string"] and length > 1 else " " * length
 
-    return _HIDDEN.sub(blank, text)
+    return _hidden().sub(blank, text)
 
 
 # What only texts in this notation have
