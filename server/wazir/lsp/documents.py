@@ -142,7 +142,18 @@ class Publisher:
         if self.is_enabled:
             self._submit(self._diagnose, file)
         if not file.is_markdown:
-            asyncio.get_running_loop().call_later(QUIET, self._submit, self._compare, file)
+            self._wait_to_compare(file)
+
+    def _wait_to_compare(self, file: AnyFile) -> None:
+        """Compares the pieces of a file when it has not changed for a while and its diagnostics are published."""
+
+        def compare() -> None:
+            if not self.is_enabled or self.is_complete(file):
+                self._submit(self._compare, file)
+            elif self._files.get(file.uri) is file:
+                self._wait_to_compare(file)
+
+        asyncio.get_running_loop().call_later(QUIET, compare)
 
     def finish(self, file: AnyFile) -> None:
         """Computes the diagnostics of a file, and then tells the client to request them again."""
