@@ -6,10 +6,12 @@ import re
 from difflib import get_close_matches
 from string import ascii_lowercase
 
-from wazir.notations.kit import Report, fix, insertion, remove, shortened, write
+from wazir.diagnostics import Fix
+from wazir.notations.kit import Report, fix, insertion, listed, remove, shortened, write
 from wazir.notations.suggestions import suggestions
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import PROMOTIONS, Resolved, Variant, built_in, built_in_names, letters_of
+from wazir.notations.variants_ini.migration import REMOVED, replacements
 from wazir.notations.variants_ini.syntax import (
     SEPARATOR,
     IniSetting,
@@ -100,7 +102,8 @@ def _report_setting(section: Section, setting: IniSetting, report: Report) -> No
         report(rules.INDENTED_KEY, setting.key_span, message, remove(indent, "the blanks"))
         return
     if setting.key != name or key_of(name) is None:
-        _report_unknown(setting, name, report)
+        if name not in REMOVED:
+            _report_unknown(setting, name, report)
         return
     if setting.comment:
         _report_comment(setting, _indent(text, setting.key_span.start).start, text, report)
@@ -218,15 +221,34 @@ def _report_keys(resolved: Resolved, header: SectionHeader, report: Report) -> N
     letters = None if header.parent and resolved.parent is None else resolved.variant.letters
     for setting in resolved.section.last.values():
         key = key_of(setting.key)
+        if setting.key in REMOVED or (key and key.instead):
+            _report_old(setting, key, resolved, report)
         if key is None or not setting.value:
             continue
-        if key.instead:
-            message = f"`{key.name}` is deprecated. `{key.instead}` replaces it."
-            report(rules.DEPRECATED_KEY, setting.key_span, message)
         if key.type == "piece":
             _report_piece(key, setting, report)
         elif key.name != "startFen":
             report_value(key, setting, letters, report)
+
+
+def _report_old(setting: IniSetting, key: VariantKey | None, resolved: Resolved, report: Report) -> None:
+    """Report a deprecated key, or one that is not known any more, with the settings that replace it."""
+    text, line = resolved.section.text, Span(setting.key_span.start, setting.value_span.start + len(setting.read))
+    settings = replacements(setting, resolved)
+    fixes = tuple[Fix, ...]()
+    if settings:
+        lines = [f"{name} = {value}" for name, value in settings.items()]
+        title = f"Write {listed(f'`{line}`' for line in lines)}"
+        fixes = (fix(title, Edit(line, newline(text).join(lines)), safe="king" not in settings),)
+    elif settings is not None:
+        fixes = (remove(_with_end(text, line), "this line", safe=True),)
+    if key:
+        message = f"`{key.name}` is deprecated. `{key.instead}` replaces it."
+        report(rules.DEPRECATED_KEY, setting.key_span, message, *fixes)
+    else:
+        instead = f" {listed(f'`{name}`' for name in settings)} replaces it." if settings else ""
+        message = f"Fairy-Stockfish does not know `{setting.key}` any more.{instead}"
+        report(rules.UNKNOWN_KEY, setting.key_span, message, *fixes)
 
 
 # Pieces
