@@ -1,8 +1,8 @@
 """The bars for the size and simplicity of the server: `python -m tests.bars` prints what is measured beside each limit.
 
 Each row has the limit that the tests hold (`tests/project/test_bars.py`) and the goal. Lower a limit when the code has
-become smaller; only the commit of a feature may raise one, and says what a user gets for it. The paths of a keystroke and of
-a hover take seconds, and are only printed.
+become smaller; only the commit of a feature may raise one, and says what a user gets for it. The paths of a keystroke
+and of a hover take seconds, and are only printed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FORBIDDEN_FILES = (
 """Ends of paths that no file has."""
 FORBIDDEN_WORDS = ("stepwise", "Steps[", "provably_clean")
 """Words that no module has."""
-CODE = {"": (42_300, 39_000), "cli": (3_450, 3_450), "document": (640, 900), "lsp": (2_850, 2_600)}
+CODE = {"": (42_450, 39_000), "cli": (3_450, 3_450), "document": (640, 900), "lsp": (2_850, 2_600)}
 """Packages, each with the limit and the goal of its lines of code; "" is all of the server."""
 MODULES = (271, 240)
 """The limit and the goal."""

@@ -16,7 +16,7 @@ from wazir.features.definitions import board_of, every
 from wazir.features.edits import apply
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
-from wazir.notations import by_name
+from wazir.notations import by_name, for_file
 
 VARIANTS = by_name("fairy-variants")
 SAMPLE = (Path(__file__).parents[3] / "samples" / "fairy-variants" / "variants.ini").read_text("utf-8")
@@ -240,3 +240,9 @@ def test_f11_the_words_of_a_position_are_judged_as_by_the_engine(variant: str) -
             wrong.append(fen)
 
     none_wrong(wrong)
+
+
+@pytest.mark.parametrize("text", ["[chess960:fischerandom]\n", "[mine:kinglet]\ncastling = false\n"])
+def test_f2_a_section_below_any_built_in_variant_identifies_a_file(text: str) -> None:
+    """F2: also where it sets nothing."""
+    assert for_file("mine.ini", text) is VARIANTS

@@ -11,9 +11,9 @@ from wazir.notations.notation import NO_NAMES, Context, Scope
 from wazir.notations.variants_ini.complete import complete
 from wazir.notations.variants_ini.definition import VariantsAnalysis, origin, renamed, respelled
 from wazir.notations.variants_ini.hover import hover
-from wazir.notations.variants_ini.meaning import LIBRARY_FILE, library
+from wazir.notations.variants_ini.meaning import LIBRARY_FILE, evidence, library
 from wazir.notations.variants_ini.rules import CODES, NAME_IN_USE
-from wazir.notations.variants_ini.syntax import SEPARATOR, evidence, format_line, starts_chunk
+from wazir.notations.variants_ini.syntax import SEPARATOR, format_line, starts_chunk
 from wazir.notations.variants_ini.vocabulary import COLOURS
 from wazir.text import Span
 

@@ -20,6 +20,7 @@ from wazir.notations.variants_ini.syntax import (
     is_letter,
     piece_setting,
     qualified,
+    read_fen,
 )
 from wazir.notations.variants_ini.values import report_position, report_value
 from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, VariantKey, key_of, keys
@@ -110,9 +111,13 @@ def _report_setting(section: Section, setting: IniSetting, report: Report) -> No
     if not setting.read:
         report(rules.MISSING_VALUE, setting.key_span, f"`{name}` has no value, so that nothing is set.")
     elif section.last[name] is not setting:
-        message = f"`{name}` is set again further down, and that counts."
+        is_same = section.last[name].read == setting.read
+        code, more = (
+            (rules.REPEATED_KEY, " to the same value") if is_same else (rules.DUPLICATE_KEY, ", and that counts")
+        )
         line = Span(setting.key_span.start, setting.value_span.start + len(setting.read))
-        report(rules.DUPLICATE_KEY, setting.key_span, message, remove(_with_end(text, line), "this line"))
+        removed = remove(_with_end(text, line), "this line", safe=is_same)
+        report(code, setting.key_span, f"`{name}` is set again further down{more}.", removed)
 
 
 def text_of(section: Section, span: Span) -> str:
@@ -332,6 +337,46 @@ def _report_conflicts(resolved: Resolved, header: SectionHeader, report: Report)
             report(rules.CONFLICTING_SETTINGS, own.key_span if own else header.name_span, conflict.message)
 
 
+_REGIONS = {"promotionRegion": "Black", "doubleStepRegion": "White"}
+"""Regions of both sides, each with the side whose ranks are counted from the first one."""
+_OLD_REGIONS = {"promotionRegion": ("promotionRank",), "doubleStepRegion": ("doubleStepRank", "doubleStepRankMin")}
+_WHOLE_RANKS = re.compile(r"\*\d+(?: +\*\d+)*")
+
+
+def _report_regions(resolved: Resolved, header: SectionHeader, report: Report) -> None:
+    """Inherited regions on a board of another height, where those of White and Black are not alike any more."""
+    variant, section, base = resolved.variant, resolved.section, resolved.parent or Variant()
+    height = section.last.get("maxRank")
+    if height is None or variant.ranks == base.ranks or not _has_pawns(variant):
+        return
+    lines = dict[str, str]()
+    for key, kept in _REGIONS.items():
+        moved = "White" if kept == "Black" else "Black"
+        mine, theirs = variant.options[key + kept], variant.options[key + moved]
+        is_set = {key + kept, key + moved, *_OLD_REGIONS[key]} & section.last.keys()
+        if not is_set and _WHOLE_RANKS.fullmatch(mine) and _WHOLE_RANKS.fullmatch(theirs):
+            mirrored = " ".join(f"*{variant.ranks + 1 - int(rank[1:])}" for rank in mine.split())
+            if set(mirrored.split()) != set(theirs.split()):
+                lines[f"`{key}{moved} = {theirs}`"] = f"{key}{moved} = {mirrored}"
+    if lines:
+        message = f"The board has {variant.ranks} ranks, but {listed(lines)} is inherited."
+        end = height.value_span.start + len(height.read)
+        edit = insertion(end, "".join(f"{newline(section.text)}{line}" for line in lines.values()))
+        title = f"Write {listed(f'`{line}`' for line in lines.values())}"
+        report(rules.INHERITED_REGION, height.key_span, message, fix(title, edit))
+
+
+def _has_pawns(variant: Variant) -> bool:
+    """Whether both sides have pieces at the start that promote as pawns."""
+    placed = {letter for letter, _ in read_fen(variant.start_fen).letters}
+    letters = {piece.key: piece.letter for piece in variant.pieces}
+    white, black = (
+        {letters.get(key, "") for key in variant.options[f"promotionPawnTypes{side}"].split()}
+        for side in ("White", "Black")
+    )
+    return not placed.isdisjoint(map(str.upper, white)) and not placed.isdisjoint(black)
+
+
 def _table_faults(variant: Variant) -> tuple[str, str]:
     """The letters that the table of characters lacks, and those in it that no piece has (F13)."""
     if variant.table == "-":
@@ -373,5 +418,12 @@ def _report_unused(resolved: Resolved, _header: SectionHeader, report: Report) -
             report(rules.UNUSED_PIECE, piece.letter_span, message)
 
 
-_CHECKS_OF_KNOWN = (report_position, _report_conflicts, _report_promotions, _report_table, _report_unused)
-"""The checks of a section whose parent is knpiece."""
+_CHECKS_OF_KNOWN = (
+    report_position,
+    _report_regions,
+    _report_conflicts,
+    _report_promotions,
+    _report_table,
+    _report_unused,
+)
+"""The checks of a section whose parent is known."""

@@ -10,8 +10,8 @@ from operator import attrgetter, itemgetter
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
-from wazir.notations.embedding import Embedded, Guest, cut, definition
-from wazir.notations.kit import Report, shortened
+from wazir.notations.embedding import DIFFERS, Embedded, Guest, cut, definition
+from wazir.notations.kit import Report, has_error, shortened
 from wazir.notations.notation import LONGEST_READ, Analysis, Scope
 from wazir.notations.results import Definition, OutlineEntry
 from wazir.notations.variants_ini import rules
@@ -189,8 +189,15 @@ class VariantsAnalysis(Analysis):
     def _of_moves(self, piece: PieceSetting, moves: Embedded) -> Iterator[Diagnostic]:
         """The diagnostics of moves by themselves, and as the engine plays them (F12, E17)."""
         ignored = (*STYLE, "engine-first-move") if self.variant.moves_double_steps else STYLE
+        if any(diagnostic.code.id == DIFFERS for diagnostic in moves.diagnostics) and self._is_original(moves):
+            ignored = (*ignored, DIFFERS)
         diagnostics = moves.diagnostics_in(ENGINE, piece.letter, rules.NO_MOVES)
         return (diagnostic for diagnostic in diagnostics if diagnostic.code.id not in ignored)
+
+    def _is_original(self, moves: Embedded) -> bool:
+        """Whether the engine plays what a text means in Betza's own dialect, as in `fK`."""
+        original = replace(self.guest, dialect="original").alone(moves.text, self.variant.board, ENGINE).diagnostics
+        return not has_error(original) and all(diagnostic.code.id != DIFFERS for diagnostic in original)
 
 
 def _settings(chunk: VariantsAnalysis) -> Iterator[tuple[Span, str]]:

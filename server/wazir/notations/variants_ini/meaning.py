@@ -49,6 +49,8 @@ DEFAULTS: Options = {
     "promotionPawnTypesWhite": "pawn",
     "promotionPieceTypesBlack": "",
     "promotionPieceTypesWhite": "",
+    "promotionRegionBlack": "*1",
+    "promotionRegionWhite": "*8",
     "seirawanGating": "false",
     "wallingRule": "none",
 }
@@ -426,3 +428,15 @@ def inherited(section: Section, scope: Scope) -> Variant | None:
         return None
     facts = built_in(parent) or scope.facts(parent)
     return facts if isinstance(facts, Variant) else None
+
+
+def evidence(text: str) -> int:
+    """The number of keys in a text that only this notation has, and of sections that inherit from built-in variants."""
+    return sum(1 for _ in _typical().finditer(text))
+
+
+@cache
+def _typical() -> re.Pattern[str]:
+    names = "|".join(name for name in keys() if not name.islower())
+    parents = "|".join(map(re.escape, built_in_names()))
+    return re.compile(rf"(?<![^\r\n])(?:(?:{names}|mobilityRegion\w+) *=|\[[^\]:\r\n]+:(?:{parents})\])")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from wazir.diagnostics import Code, Severity, Tag, codes
 
-_E, _W, _H = Severity.ERROR, Severity.WARNING, Severity.HINT
+_E, _W, _I, _H = Severity.ERROR, Severity.WARNING, Severity.INFORMATION, Severity.HINT
 
 UNKNOWN_KEY = Code("unknown-key", _E, "A key that Fairy-Stockfish does not know.", hides=True)
 PIECE_NUMBER = Code("piece-number", _E, "A custom piece with a number that there is not.")
 DUPLICATE_KEY = Code("duplicate-key", _E, "A key that is set again further down.", (Tag.UNNECESSARY,))
+REPEATED_KEY = Code("repeated-key", _H, "A key that is set again to the same value.", (Tag.UNNECESSARY,))
 COLON_FOR_EQUALS = Code("colon-for-equals", _E, "A `:` between a key and its value.", hides=True)
 MISSING_EQUALS = Code("missing-equals", _E, "A line that is neither a setting nor a comment.")
 INDENTED_KEY = Code("indented-key", _E, "A key with blanks before it.", hides=True)
@@ -35,6 +36,10 @@ FEN_ROW_WIDTH = Code("fen-row-width", _E, "A rank of the position with too many 
 FEN_ROWS = Code("fen-rows", _E, "A position with too many or too few ranks.")
 FEN_WORDS = Code("fen-words", _E, "A wrong word after the board of a position, or one too many.")
 FEN_KINGS = Code("fen-kings", _E, "A position with two kings of a side, or with kings that touch.")
+FEN_PROMOTED = Code("fen-promoted", _H, "A promoted piece in a variant without promotions.")
+MISSING_SIDE = Code("missing-side", _H, "A position without the side to move.")
+UNUSED_CASTLING = Code("unused-castling", _I, "Castling rights in a variant without castling.", (Tag.UNNECESSARY,))
+INHERITED_REGION = Code("inherited-region", _W, "An inherited region that does not fit the height of the board.")
 FEN_CASTLING = Code("fen-castling", _E, "Castling rights without the king or a rook in its place.")
 CONFLICTING_SETTINGS = Code("conflicting-settings", _W, "Settings that Fairy-Stockfish does not support together.")
 INHERITED_FEN = Code("inherited-fen", _W, "An inherited position that does not fit the section.")

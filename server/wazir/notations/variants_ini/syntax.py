@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import NamedTuple
 
 from wazir.lazy import lazy
 from wazir.notations.notation import LONGEST_READ
-from wazir.notations.variants_ini.vocabulary import PARENTS, key_of, keys, pieces
+from wazir.notations.variants_ini.vocabulary import key_of, pieces
 from wazir.text import Span
 
 
@@ -187,20 +186,6 @@ def piece_setting(setting: IniSetting) -> PieceSetting:
     while start < span.end and setting.value[start - span.start] in " \t":
         start += 1
     return PieceSetting(setting, letter, Span(start, span.end))
-
-
-# Evidence
-
-
-def evidence(text: str) -> int:
-    """The number of keys in a text that only this notation has, and of sections that inherit from built-in variants."""
-    return sum(1 for _ in _typical().finditer(text))
-
-
-@cache
-def _typical() -> re.Pattern[str]:
-    names = "|".join(name for name in keys() if not name.islower())
-    return re.compile(rf"(?<![^\r\n])(?:(?:{names}|mobilityRegion\w+) *=|\[[^\]:\r\n]+:(?:{'|'.join(PARENTS)})\])")
 
 
 # Layout (F3)

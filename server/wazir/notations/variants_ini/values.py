@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from wazir.diagnostics import Code
+from wazir.diagnostics import Code, Fix, Severity
 from wazir.notations.kit import Report, counted, fix, listed, remove, shortened, visible, write
 from wazir.notations.variants_ini import rules
-from wazir.notations.variants_ini.meaning import Resolved, Variant, castling_rank
+from wazir.notations.variants_ini.meaning import Resolved, Variant, built_in, castling_rank
 from wazir.notations.variants_ini.syntax import Fen, IniSetting, SectionHeader, is_letter, read_fen
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, TYPES, VariantKey
 from wazir.text import Edit, Span
@@ -47,7 +47,10 @@ def _word(key: VariantKey, setting: IniSetting, _letters: str | None, report: Re
             fixes = (write(span, lower),)
             report(rules.CAPITAL_BOOL, span, "Write it in lower case. Fairy-Stockfish reads `false`.", *fixes)
             return
-        meant = {"yes": "true", "on": "true", "1": "true", "no": "false", "off": "false", "0": "false"}
+        meant = {
+            **dict.fromkeys(("1", "on", "t", "y", "yes"), "true"),
+            **dict.fromkeys(("0", "f", "n", "no", "off"), "false"),
+        }
         near = [meant[lower]] if key.type == "bool" and lower in meant else get_close_matches(lower, key.values, n=1)
         words = listed((f"`{word}`" for word in key.values), "or")
         message = f"`{setting.key}` is {words}. Fairy-Stockfish reads {_otherwise(key)}."
@@ -206,8 +209,8 @@ class FenFault(NamedTuple):
     code: Code
     span: Span
     message: str
-    removed: Span | None = None
-    """What a fix removes."""
+    change: Edit | None = None
+    """Its fix."""
 
 
 def report_position(resolved: Resolved, header: SectionHeader, report: Report) -> None:
@@ -216,16 +219,32 @@ def report_position(resolved: Resolved, header: SectionHeader, report: Report) -
     if setting is None:
         _report_inherited(resolved.variant, resolved.parent, header, report)
         return
-    by = setting.value_span.start
+    by, inherit = setting.value_span.start, _inherit_from_chess(resolved.variant, setting.value, header)
+    if inherit:
+        message = "Without a parent, a section has only the pieces that it sets."
+        report(rules.FEN_LETTER_WITHOUT_PIECE, header.name_span, f"{message} {inherit.title}.", inherit)
     for fault in faults(setting.value, resolved.variant):
-        fixes = (fix("Remove them", Edit(fault.removed.moved(by), "")),) if fault.removed else ()
+        if inherit and fault.code is rules.FEN_LETTER_WITHOUT_PIECE:
+            continue
+        change = fault.change and fault.change.moved(by)
+        title = f"Write `{change.text.strip()}`" if change and change.text else "Remove them"
+        fixes = (fix(title, change),) if change else ()
         report(fault.code, fault.span.moved(by), fault.message, *fixes)
+
+
+def _inherit_from_chess(variant: Variant, position: str, header: SectionHeader) -> Fix | None:
+    """The fix that gives a section without a parent a king and the other pieces of its position, if it sets none."""
+    missing = {letter.lower() for letter, _ in read_fen(position).letters} - set(variant.letters)
+    chess = built_in("chess")
+    if header.parent or not chess or not {"k"} <= missing <= set(chess.letters):
+        return None
+    return write(header.span, f"[{header.name}:chess]")
 
 
 def _report_inherited(variant: Variant, parent: Variant | None, header: SectionHeader, report: Report) -> None:
     """A position of the parent, on another board, without some of its pieces, or against the rules."""
-    base, inherited = parent or Variant(), faults(variant.start_fen, variant)
-    if not inherited or (parent and faults(base.start_fen, base)):
+    base, inherited = parent or Variant(), _errors(variant.start_fen, variant)
+    if not inherited or (parent and _errors(base.start_fen, base)):
         return
     letters = dict.fromkeys(letter.lower() for letter, _ in read_fen(variant.start_fen).letters)
     missing = [f"`{letter}`" for letter in letters if letter not in variant.letters + variant.synonyms]
@@ -234,7 +253,13 @@ def _report_inherited(variant: Variant, parent: Variant | None, header: SectionH
         differences.append(f"is {variant.files}x{variant.ranks}, not {base.files}x{base.ranks}")
     why = f"this variant {listed(differences)}." if differences else inherited[0].message
     whose = "inherited" if parent else "default"
-    report(rules.INHERITED_FEN, header.span, f"The {whose} `startFen` does not fit: {why} Set `startFen`.")
+    inherit = None if parent else _inherit_from_chess(variant, variant.start_fen, header)
+    message = f"The {whose} `startFen` does not fit: {why} {inherit.title if inherit else 'Set `startFen`'}."
+    report(rules.INHERITED_FEN, header.span, message, *([inherit] if inherit else []))
+
+
+def _errors(text: str, variant: Variant) -> list[FenFault]:
+    return [fault for fault in faults(text, variant) if fault.code.severity is Severity.ERROR]
 
 
 def faults(text: str, variant: Variant) -> tuple[FenFault, ...]:
@@ -267,10 +292,11 @@ def _signs(position: Fen, text: str, variant: Variant) -> Iterator[FenFault]:
     known = ("+" if options["promotedPieceType"] else "") + ("~" if promotes else "") + ("[-]" if has_hand else "")
     first = dict(reversed(position.signs))
     for sign, span in first.items():
-        if sign not in known:
-            why = (
-                "no pieces in hand" if sign in "[]-" else "no promoted pieces" if sign in "+~" else "no such character"
-            )
+        if sign == "~" and sign not in known:
+            message = "The `check` of Fairy-Stockfish rejects `~` in a variant without promotions; it is played."
+            yield FenFault(rules.FEN_PROMOTED, span, message)
+        elif sign not in known:
+            why = "no pieces in hand" if sign in "[]-" else "no promoted pieces" if sign == "+" else "no such character"
             yield FenFault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"This variant has {why}: `{visible(sign)}`.")
     for letter, span in position.letters:
         piece = variant.by_letter.get(letter.lower())
@@ -341,6 +367,10 @@ def _square(board: list[list[str]], sign: str) -> tuple[int, int] | None:
 
 
 def _side(position: Fen, text: str, _variant: Variant) -> Iterator[FenFault]:
+    if len(position.words) == 1:
+        end = position.words[0].end
+        message = "The side to move is missing. Fairy-Stockfish begins with White; PyChess refuses the position."
+        yield FenFault(rules.MISSING_SIDE, Span(end - 1, end), message, Edit(Span(end, end), " w"))
     if len(position.words) > 1 and text[position.words[1].start : position.words[1].start + 1] not in ("w", "b"):
         span, sign = position.words[1], text[slice(*position.words[1])][:1]
         what = f", not `{visible(sign)}`" if sign.strip() else "; there are two blanks before it"
@@ -356,10 +386,15 @@ def _is_short(position: Fen, text: str) -> bool:
 def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[FenFault]:
     """Rights without a king or a rook at its place."""
     options = variant.options
-    if len(position.words) < 3 or _is_short(position, text) or options["castling"] != "true":
+    if len(position.words) < 3 or _is_short(position, text):
         return
     span = position.words[2]
     rights = text[slice(*span)]
+    if options["castling"] != "true":
+        if not set(rights).isdisjoint("KQkq") and options["seirawanGating"] != "true":
+            why = f"`{shortened(rights)}` has no effect with `castling = false`. Some versions of the engine crash."
+            yield FenFault(rules.UNUSED_CASTLING, span, why, Edit(span, "-"))
+        return
     if wrong := re.search(r"[^A-Za-z-]", rights):
         yield FenFault(rules.FEN_CASTLING, span, f"`{visible(wrong[0])}` is not a castling right.")
         return
@@ -430,5 +465,5 @@ def _words(position: Fen, _text: str, variant: Variant) -> Iterator[FenFault]:
     most = MOST_WORDS + (variant.options["checkCounting"] == "true")
     if len(position.words) > most:
         span = Span(position.words[most].start, position.words[-1].end)
-        removed = Span(position.words[most - 1].end, span.end)
-        yield FenFault(rules.FEN_WORDS, span, f"A position has up to {most} words.", removed)
+        change = Edit(Span(position.words[most - 1].end, span.end), "")
+        yield FenFault(rules.FEN_WORDS, span, f"A position has up to {most} words.", change)

@@ -15,19 +15,6 @@ CUSTOM_PIECES = 25
 """The number of custom pieces that a variant may have."""
 MOST_FILES, MOST_RANKS = 12, 10
 """The largest board of the engine (E15)."""
-PARENTS = (
-    "chess",
-    "crazyhouse",
-    "capablanca",
-    "shogi",
-    "minishogi",
-    "xiangqi",
-    "makruk",
-    "shatranj",
-    "atomic",
-    "grand",
-)
-"""Built-in variants from which many sections inherit: one of them identifies a file."""
 
 
 class VariantKey(NamedTuple):
