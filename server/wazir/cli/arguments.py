@@ -102,7 +102,7 @@ _APPLIES: Mapping[str, Callable[[Notation, str], bool]] = {
     "dialect": lambda notation, value: notation.pins_dialect and value in notation.dialects,
     "board": lambda notation, _: not notation.has_games,
     "square": lambda notation, _: not notation.has_games,
-    "profile": lambda notation, value: value in (notation.embedded or notation).profiles,
+    "profile": lambda notation, value: any(value in of.profiles for of in (notation, notation.embedded) if of),
 }
 """Whether an argument with a value applies to a notation, by the name of the argument."""
 

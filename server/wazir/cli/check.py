@@ -72,10 +72,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("-q", "--quiet", action="store_true", help="print diagnostics only, without a summary")
     profiles = sorted({profile for notation in REGISTRY for profile in notation.profiles})
     parser.add_argument(
-        "--profile",
+        *("--profile", "--for"),
         choices=profiles,
-        metavar="ENGINE",
-        help=f"warn where an engine reads a text differently: {', '.join(profiles)}",
+        metavar="PROGRAM",
+        help=f"warn where a program reads a text differently or refuses it: {', '.join(profiles)}",
     )
     add_reading(parser)
     parser.add_argument("--stdin-filename", metavar="NAME", help="the file name of standard input")

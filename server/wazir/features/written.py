@@ -80,7 +80,7 @@ def keeps_meaning(definition: Definition, other: Definition) -> bool:
 
 def in_file(document: Document, definition: Definition) -> Definition:
     """A definition with the piece that its file means: in the file of an engine what that engine plays."""
-    is_of_engine = definition.played is not None and not document.notation.profiles
+    is_of_engine = definition.played is not None and document.notation.embedded is not None
     return replace(definition, piece=definition.played.piece) if is_of_engine and definition.played else definition
 
 

@@ -12,6 +12,7 @@ from wazir.notations.variants_ini.complete import complete
 from wazir.notations.variants_ini.definition import VariantsAnalysis, origin, renamed, respelled
 from wazir.notations.variants_ini.hover import hover
 from wazir.notations.variants_ini.meaning import LIBRARY_FILE, evidence, library
+from wazir.notations.variants_ini.pychess import PROFILE as PYCHESS
 from wazir.notations.variants_ini.rules import CODES, NAME_IN_USE
 from wazir.notations.variants_ini.syntax import SEPARATOR, format_line, starts_chunk
 from wazir.notations.variants_ini.vocabulary import COLOURS
@@ -29,6 +30,7 @@ class VariantsIni(Host):
     line_comments = ("#", ";")
     codes = CODES
     package = __name__
+    profiles = {PYCHESS: "tells why PyChess refuses the variant of a user"}
     is_linked = True
     is_ordered = True
     triggers = "=:[ "

@@ -17,6 +17,8 @@ from wazir.notations.results import Definition, OutlineEntry
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.checks import report_lines, report_section
 from wazir.notations.variants_ini.meaning import Resolved, Variant, inherited, resolved, variant
+from wazir.notations.variants_ini.pychess import PROFILE as PYCHESS
+from wazir.notations.variants_ini.pychess import report_pychess
 from wazir.notations.variants_ini.syntax import (
     SEPARATOR,
     IniSetting,
@@ -180,6 +182,8 @@ class VariantsAnalysis(Analysis):
             report(rules.TOO_LONG, Span(*unread.span()), message)
         report_lines(self.section, report)
         report_section(self.resolved, report)
+        if self.context.profile == PYCHESS:
+            report_pychess(self.resolved, report)
         last = self.section.last
         for piece, moves in self.pieces:
             if last.get(piece.setting.key) is piece.setting:
