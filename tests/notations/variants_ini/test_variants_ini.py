@@ -17,6 +17,7 @@ from wazir.features.edits import apply
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
 from wazir.notations import by_name, for_file
+from wazir.notations.variants_ini.meaning import built_in, built_in_names
 
 VARIANTS = by_name("fairy-variants")
 SAMPLE = (Path(__file__).parents[3] / "samples" / "fairy-variants" / "variants.ini").read_text("utf-8")
@@ -246,3 +247,41 @@ def test_f11_the_words_of_a_position_are_judged_as_by_the_engine(variant: str) -
 def test_f2_a_section_below_any_built_in_variant_identifies_a_file(text: str) -> None:
     """F2: also where it sets nothing."""
     assert for_file("mine.ini", text) is VARIANTS
+
+
+def promoting(name: str, files: int, ranks: int, letters: str, *, white: bool) -> set[str]:
+    """The ranks on which a pawn alone with kings promotes when it goes there from the rank before, in the engine."""
+    pawn, kings = ("P" if white else "p"), [sign for sign in "Kk" if sign.lower() in letters]
+    found = set[str]()
+    for rank in range(2, ranks + 1):
+        target = rank if white else ranks + 1 - rank
+        start = target - 1 if white else target + 1
+        rows = [[""] * files for _ in range(ranks)]
+        rows[start - 1][0] = pawn
+        for sign, row in zip(kings, (rows[start - 1], rows[0 if white else -1]), strict=False):
+            row[-1 if not row[-1] else -3] = sign
+        board = "/".join("".join(sign or "1" for sign in row) for row in reversed(rows))
+        moves = pyffish.legal_moves(name, f"{board} {'w' if white else 'b'} - - 0 1", [])
+        if any(move.startswith(f"a{start}a{target}") and move[len(f"a{start}a{target}") :].isalpha() for move in moves):
+            found.add(f"*{target}")
+    return found
+
+
+def test_v3_regions_of_promotions_are_those_of_the_engine() -> None:
+    """V3: for each built-in variant with pawns that promote on whole ranks, both sides."""
+    wrong, asked = list[str](), 0
+    for name in built_in_names():
+        variant = built_in(name)
+        assert variant
+        if not variant.board or {piece.key: piece.letter for piece in variant.pieces}.get("pawn") != "p":
+            continue
+        for white, side in ((True, "White"), (False, "Black")):
+            region = variant.options[f"promotionRegion{side}"].split()
+            if variant.options[f"promotionPieceTypes{side}"] and all(rank.startswith("*") for rank in region):
+                played = promoting(name, variant.files, variant.ranks, variant.letters, white=white)
+                asked += bool(played)
+                if played and not played <= set(region):
+                    wrong.append(f"{name} {side}: {played} are not {region}")
+
+    assert asked > 80
+    none_wrong(wrong)
