@@ -17,7 +17,7 @@ from wazir.features.edits import apply
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
 from wazir.notations import by_name, for_file
-from wazir.notations.variants_ini.meaning import built_in, built_in_names
+from wazir.notations.variants_ini.meaning import LIBRARY_FILE, built_in, built_in_names
 
 VARIANTS = by_name("fairy-variants")
 SAMPLE = (Path(__file__).parents[3] / "samples" / "fairy-variants" / "variants.ini").read_text("utf-8")
@@ -285,3 +285,23 @@ def test_v3_regions_of_promotions_are_those_of_the_engine() -> None:
 
     assert asked > 80
     none_wrong(wrong)
+
+
+WITHOUT_SETTINGS = {"ataxx", "janggi", "janggicasual", "janggimodern", "janggitraditional"}
+"""Built-in variants with a rule that no setting says: drops from nowhere, and a general on diagonal lines."""
+
+
+def test_v4_the_settings_of_built_in_variants_are_those_of_the_engine() -> None:
+    """V4: each as a section of its own has the start, the legal moves there, and those after each fifth move."""
+    text = LIBRARY_FILE.read_text("utf-8")
+    pyffish.load_variant_config(text.replace("\n[", "\n[settings-"))
+    wrong = set[str]()
+    for name in built_in_names():
+        start, played = pyffish.start_fen(name), list[list[list[str]]]()
+        for variant in (name, f"settings-{name}"):
+            legal = sorted(pyffish.legal_moves(variant, start, []))
+            played.append([legal, *(sorted(pyffish.legal_moves(variant, start, [move])) for move in legal[::5])])
+        if pyffish.start_fen(f"settings-{name}") != start or played[0] != played[1]:
+            wrong.add(name)
+
+    assert wrong == WITHOUT_SETTINGS
