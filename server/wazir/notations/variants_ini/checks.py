@@ -23,7 +23,7 @@ from wazir.notations.variants_ini.syntax import (
     read_fen,
 )
 from wazir.notations.variants_ini.values import report_position, report_value
-from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, VariantKey, key_of, keys
+from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, VariantKey, fork_keys, key_of, keys
 from wazir.text import Edit, Span, line_end, line_start, newline
 
 # Lines
@@ -146,6 +146,8 @@ def _report_unknown(setting: IniSetting, name: str, report: Report) -> None:
         blanks = Span(span.end, setting.equals)
         message = f"The tab is part of the key. Fairy-Stockfish does not know `{name}` with a tab."
         report(rules.UNKNOWN_KEY, span, message, fix("Write a blank", Edit(blanks, " ")))
+    elif name in fork_keys():
+        report(rules.UNKNOWN_KEY, span, f"Fairy-Stockfish does not know `{name}`, a key of its fork Fairy-Stockfish-X.")
     else:
         near = _near_keys(name)
         meant = f" Did you mean `{near[0]}`?" if near else ""

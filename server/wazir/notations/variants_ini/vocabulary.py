@@ -108,6 +108,12 @@ def pieces() -> Mapping[str, int]:
     return {name: place for place, (name, key) in enumerate(keys().items()) if key.type == "piece"}
 
 
+@cache
+def fork_keys() -> frozenset[str]:
+    """Keys of Fairy-Stockfish-X, a fork, that Fairy-Stockfish does not know (V14)."""
+    return frozenset((files(__package__) / "fork_keys.txt").read_text("utf-8").splitlines()[1:])
+
+
 _MOBILITY = re.compile(r"mobilityRegion(White|Black)([A-Z]\w*)")
 
 
