@@ -180,6 +180,8 @@ class _Reader:
         """The last parsed token."""
         self.troubled: Token | None = None
         """The last token that was parsed before the last problem."""
+        self.depth = 0
+        """The number of open brackets."""
         self.left = MAX_TRIED
         """The number of tokens that may still be parsed on trial."""
 
@@ -250,7 +252,8 @@ class _Reader:
         if token.text:
             self.tokens.append(token)
             self.before = token
-        if token.kind in self.grammar.brackets and len(self._open_brackets()) > self.grammar.depth:
+        self.depth += (token.kind in self.grammar.brackets) - (token.kind in self.grammar.brackets.values())
+        if self.depth > self.grammar.depth:
             raise _TooDeep
 
     def _end(self) -> lark.Tree[lark.Token]:

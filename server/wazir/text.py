@@ -165,6 +165,11 @@ class Text:
         """The offset of each line."""
         return line_starts(self.text)
 
+    @lazy
+    def blank_lines(self) -> tuple[int, ...]:
+        """The numbers of the lines with nothing but blanks."""
+        return tuple([line for line in range(self.line_count) if not self.line_text(line).strip(BLANKS + "\r\n")])
+
     @property
     def line_count(self) -> int:
         """The number of lines: one more than line ends."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sized
 from itertools import count
+from time import process_time
 
 import pytest
 
@@ -58,3 +59,14 @@ def test_some_work_is_cut_when_its_time_is_up(work: Callable[[Document], Sized])
     assert cut.is_cut
     assert not whole.is_cut
     assert len(part) < len(every)
+
+
+def test_selections_of_many_cursors() -> None:
+    """The blank lines of a long text are found once."""
+    document = Document.open(notations.by_name("betza"), "a = W\n" * 20_000)
+    before = process_time()
+
+    blocks = {structure.selection(document, offset)[-1] for offset in range(0, document.length, document.length // 200)}
+
+    assert blocks == {Span(0, document.length)}
+    assert process_time() - before < 2

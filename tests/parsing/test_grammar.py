@@ -128,5 +128,5 @@ def test_a_grammar_may_be_less_deep(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parsing, "_source", lambda _: SMALL)
     grammar = Grammar("small", brackets={"LSQB": "RSQB"}, depth=3)
 
-    assert grammar.parse("let a = [[[1]]];").problems == ()
-    assert [problem.kind for problem in grammar.parse("let a = [[[[1]]]];").problems] == [ProblemKind.TOO_DEEP]
+    assert grammar.parse("let a = [[[1] [1]] [[1]]];").problems == ()
+    assert [problem.kind for problem in grammar.parse("let a = [[[1] [[1]]]];").problems] == [ProblemKind.TOO_DEEP]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -65,18 +65,11 @@ def _line(document: Document, offset: int) -> Span:
 
 def _block(document: Document, offset: int) -> Span:
     """The lines around an offset, up to the blank lines on both sides."""
-    first = last = document.position(offset).line
-    if not _is_blank(document, first):
-        while first > 0 and not _is_blank(document, first - 1):
-            first -= 1
-        while last + 1 < document.line_count and not _is_blank(document, last + 1):
-            last += 1
-    start, end = document.offset(Position(first, 0)), document.offset(Position(last, 0))
+    line, blank = document.line_of(offset), (-1, *document.blank_lines, document.line_count)
+    after = bisect_left(blank, line)
+    first, last = (line, line) if blank[after] == line else (blank[after - 1] + 1, blank[after] - 1)
+    start, end = document.line_span(first).start, document.line_span(last).start
     return Span(start, end + len(without_end(document.line_text(last))))
-
-
-def _is_blank(document: Document, line: int) -> bool:
-    return not document.line_text(line).strip(BLANKS + "\r\n")
 
 
 _PARTNERS = {")": "(", "]": "[", "}": "{"}

@@ -8,6 +8,7 @@ from functools import partial
 
 from lsprotocol import types
 
+from wazir.cancelling import in_time
 from wazir.features import completion, formatting, markup, structure
 from wazir.features import hover as hovering
 from wazir.features.game.analysis import marks
@@ -176,9 +177,9 @@ def selection_ranges(session: Session, params: types.SelectionRangeParams) -> li
     """The ranges to which a selection grows, for each of some positions."""
     encoding, chosen = session.client.encoding, list[types.SelectionRange]()
     session.opened(params.text_document)
-    for position in params.positions:
+    for position in in_time(params.positions):
         file = session.file(params.text_document, position)
         offset = convert.offset_of(file.document, position, encoding)
         spans = structure.selection(file.document, offset)
         chosen.append(convert.selection_range(file.document, spans, encoding))
-    return chosen
+    return chosen + [types.SelectionRange(types.Range(place, place)) for place in params.positions[len(chosen) :]]
