@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from lcpn_texts import KNOWN, ROWS, STYLES
 
@@ -55,6 +57,15 @@ def test_boards_are_set_by_leading_comments_alone() -> None:
     """A comment line before anything else sets the board."""
     assert setting("; pieces\n; board: hex5\r\n(def a wazir)\n", "board") == "hex5"
     assert setting("(def a wazir)\n; board: hex5\n", "board") == ""
+
+
+@pytest.mark.parametrize("sign", [";", "#", "/", "-", "; style: x  ", "style: "])
+def test_settings_in_long_comments_are_read_quickly(sign: str) -> None:
+    """A comment of many signs is read once, not from each of them."""
+    start = time.process_time()
+
+    assert setting(f"; board: 9x9 */ \n-- {sign * (20_000 // len(sign))}x", "board") == "9x9"
+    assert time.process_time() - start < 1
 
 
 @pytest.mark.parametrize(

@@ -203,8 +203,11 @@ def _choice(text: str, kinds: NameKinds) -> Choice:
 
 _LEADING = re.compile(r"(?:[\s\ufeff]*+(?:;|\#|//|--|/\*)[^\r\n]*+)*")
 """The comments at the top of a text in any style."""
+_COMMENT_SIGN = r"(?:(?<!;);++|(?<!\#)\#++|(?<!/)//++|(?<!-)--++|/\*++)"
+_LINE_ENDS = r"[ \t]*+(?=[\r\n]|\Z)"
 _SETTING = re.compile(
-    r"(?:;+|\#+|//+|--+|/\*+)[ \t]*(style|board)[ \t]*:[ \t]*([^\r\n]*?)[ \t]*(?:\*/[ \t]*)?(?=[\r\n]|\Z)"
+    rf"{_COMMENT_SIGN}[ \t]*+(style|board)[ \t]*+:[ \t]*+"
+    rf"((?:[ \t]*+(?!(?:\*/)?{_LINE_ENDS})[^ \t\r\n])*+)[ \t]*+(?:\*/)?{_LINE_ENDS}"
 )
 
 
