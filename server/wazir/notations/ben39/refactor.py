@@ -319,7 +319,7 @@ def _turn(page: Page, record: Record, way: Symmetry) -> None:
     """Write a record transformed."""
     for entry in record.entries:
         first = page.line(entry.key_span.start)
-        if entry.key == "board" and record.setup.drawing:
+        if entry.key == "board" and record.setup.drawing and record.setup.drawing.rows:
             _draw(page, record.setup.drawing, record, way)
         else:
             _rewrite(page, entry, first, record, way)
