@@ -65,6 +65,9 @@ def test_what_can_be_said_is_written(target: tuple[str, str]) -> None:
         ("[W-cW-bW]", "lcpn", "lisp", "(=> wazir (igui wazir))"),
         ("[W-cW-bW]", "bensahas", "", "m(1, 15) igui(1, /0)!"),
         ("F[mcpF-R]", "lcpn", "c", "ferz -> rook"),
+        ("jR", "lcpn", "c", "dabbabah / dabbabah => rook"),
+        ("mpsyasW", "lcpn", "lisp", "(/ ferz (=> ferz (rook :vertical)))"),
+        ("mpsyasW", "bensahas", "", "(1, 240)!\nm(1, 80) (n, /7)!\nm(1, 160) (n, /1)!"),
         ("jB", "bensahas", "", "m(1, 240) (n, /0)!\ncannon(0, 240; 0, FE, 1, n, landing)!"),
     ],
 )
@@ -100,11 +103,7 @@ def test_a_capture_without_moving_has_three_forms(source: str, to: dict[str, str
         ),
         ("N-xK", {"to": "lcpn", "dialect": "extended"}, "LCPN has no way to say a move that burns."),
         ("GIL", {"to": "bensahas"}, "Bensaħas notation has no way to say the property “imitator”."),
-        (
-            "jR",
-            {"to": "lcpn", "to_style": "lisp"},
-            "LCPN has no way to say a ride that skips its first square.",
-        ),
+        ("zB", {"to": "lcpn", "to_style": "lisp"}, "LCPN has no way to say a ride that bends."),
         (
             "zB",
             {"to": "betza", "to_style": "extended"},

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from wazir.piece.equivalence.normal import paths
 from wazir.piece.model import CLEARS, JUMPS, Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import MOST_PATHS, Bend, Hop, Part, Pattern, shortest_paths
+from wazir.piece.patterns import MOST_PATHS, Bend, Hop, Part, Pattern, first_steps, shortest_paths, total
 from wazir.piece.squares import Lattice
 
 Said = TypeVar("Said")
@@ -39,6 +39,8 @@ def forms(part: Part) -> Iterator[tuple[Part, ...]]:
             yield stepped
         if part.legs[1:] and part.legs[-1].stays:
             yield from _coming_back(part)
+        elif leaping := _leaping(part):
+            yield leaping
         return
     if hop := _as_hop(part):
         yield (hop,)
@@ -46,6 +48,8 @@ def forms(part: Part) -> Iterator[tuple[Part, ...]]:
         yield from map(tuple, _shots(part))
     elif apart := taken_apart(part):
         yield apart
+        if part.skips and (leaping := _leaping(*apart)):
+            yield leaping
 
 
 def _stepped(move: Move) -> Iterator[Move]:
@@ -57,6 +61,23 @@ def _stepped(move: Move) -> Iterator[Move]:
     for path, ends in acts.items():
         first, *others = (*path[:-1], path[-1]._replace(acts=ends))
         yield replace(move, legs=(first._replace(mover_virgin=move.is_first), *others))
+
+
+def _leaping(move: Move) -> tuple[Move, ...] | None:
+    """A step over a square with anything, and a ride on, as leaps past that square and rides from there."""
+    if len(move.legs) != 2:
+        return None
+    step, ride = move.legs
+    is_free = step.is_leap and step.is_ordinary and step.acts == Act.STOP | Act.HOP
+    if not is_free or not ride.is_ordinary or ride.counts is not Count.OWN or ride.least > 1 or ride.towards:
+        return None
+    ways = [(total((first, then)), then) for first in first_steps(step, None) for then in first_steps(ride, first)]
+    starts = ((None, tuple((leap,) for leap, _ in ways)),)
+    leap = step._replace(ways=starts, acts=ride.acts, victim_virgin=ride.victim_virgin)
+    on = tuple((leap, ((then,),)) for leap, then in ways)
+    then = ride._replace(ways=on, most=ride.most and ride.most - 1)
+    rides = [] if ride.most == 1 else [replace(move, legs=(step._replace(ways=starts, acts=Act.STOP), then))]
+    return (replace(move, legs=(leap,)), *rides)
 
 
 def _as_hop(pattern: Pattern) -> Pattern | None:

@@ -289,7 +289,7 @@ def _chains(moves: Sequence[Move], avoid: frozenset[str], stops: frozenset[Vecto
     others = [move for move in moves if move not in optional]
     plain = [stays for move in others if (stays := _with(move, jumps=False))]
     hops = [jumps for move in others if (jumps := _with(move, jumps=True))]
-    yield from _linked(plain, avoid)
+    yield from (chain if chain.parts[1:] else chain.parts[0] for chain in _linked(plain, avoid))
     yield from (Call(Name("cannon", NOWHERE), (chain,), NOWHERE) for chain in _linked(hops, avoid))
 
 
