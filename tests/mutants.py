@@ -310,7 +310,11 @@ class Sampler:
         mutant.path.write_bytes(mutant.source())
         tests = dict.fromkeys(name.partition("::")[0] for name in self.tests(number))
         command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-qx", "--hypothesis-profile=ci", *tests]
-        ran = subprocess.run(command, capture_output=True, text=True, check=False)
+        patience = 10 * (self.limit + HANGS)
+        try:
+            ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=patience)
+        except subprocess.TimeoutExpired:
+            return "a test that hangs"
         return ran.stdout.splitlines()[-2] if ran.returncode else ""
 
     def tests(self, number: int) -> list[str]:
