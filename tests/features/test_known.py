@@ -100,7 +100,7 @@ def test_q5_every_part_of_an_entry_moves(known: Known) -> None:
     """No part is one that our own warnings say never moves, every move reaches a square, and the source has a place."""
     document = Document.open(by_name(known.notation), known.text, Context(known.dialect))
 
-    assert {diagnostic.code.id for diagnostic in document.diagnostics()} <= {"obsolete-spelling", "repeated-modifier"}
+    assert {diagnostic.code.id for diagnostic in document.diagnostics()} <= {"obsolete-spelling"}
     assert all(reach(Piece((move,))).arrivals for move in piece_of(known).moves)
     assert re.search("[:.]", known.source) or known.source == "FIDE Laws of Chess"
 
