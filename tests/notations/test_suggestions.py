@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections.abc import Iterator
 from difflib import get_close_matches
 from itertools import islice, permutations
+from pathlib import Path
+from string import ascii_lowercase
 
 import pytest
 from hypothesis import given
@@ -14,7 +18,7 @@ from findings import FILES, cases
 from harness import opened, rows
 from wazir.document import Document
 from wazir.features.actions import with_working_fixes
-from wazir.notations import by_name
+from wazir.notations import REGISTRY, by_name
 from wazir.notations.suggestions import FEW, MOST_COMPARED, alike, similar
 
 ALIKE_NAMES = ["".join(letters).capitalize() for letters in islice(permutations("abcdefgh"), 0, 8_000, 7)]
@@ -91,6 +95,7 @@ def test_names_of_a_large_file_are_suggested_for_one_slip(notation: str) -> None
     assert suggested(notation, FEW + 50, [f"{first[:-2]}zz"]) == []
 
 
+SAMPLES = Path(__file__).parents[2] / "samples"
 SUGGESTION = re.compile(r"Did you mean [^`?]*`([^`]+)`")
 BROKEN = [(case.notation, case.plain, case.dialect) for path in FILES for case in cases(path)]
 BROKEN += [
@@ -100,10 +105,22 @@ BROKEN += [
 ]
 
 
+def typos(count: int) -> Iterator[tuple[str, str, None]]:
+    """Definitions of the samples of each notation, each with a letter of a word twice, left out or another one."""
+    rng = random.Random(39)
+    for notation in REGISTRY:
+        texts = [path.read_text("utf-8") for path in sorted((SAMPLES / notation.name).glob("*"))]
+        chunks = [placed.chunk.text for text in texts for placed in Document.open(notation, text).chunks()]
+        words = [(chunk, match.start()) for chunk in chunks for match in re.finditer(r"\B[a-z](?=[a-z])", chunk)]
+        for chunk, place in rng.choices(words, k=count if words else 0):
+            letters = rng.choice(["", chunk[place] * 2, rng.choice(ascii_lowercase)])
+            yield notation.name, f"{chunk[:place]}{letters}{chunk[place + 1 :]}", None
+
+
 def test_b7_what_is_suggested_is_a_fix() -> None:
     """A message that asks "Did you mean X?" has a fix that writes X, in every notation."""
     notations = set()
-    for notation, text, dialect in BROKEN:
+    for notation, text, dialect in [*BROKEN, *typos(150)]:
         document = opened(notation, text, dialect)
         asking = [one for one in document.diagnostics() if SUGGESTION.search(one.message)]
         for diagnostic in with_working_fixes(document, asking):

@@ -264,7 +264,10 @@ def _out_of_order(row: Row, inferred: int | None) -> Diagnostic:
     if inferred is None:
         return Diagnostic(rules.RANK_OUT_OF_ORDER, span, message)
     message = f"{message} Did you mean rank {inferred}?"
-    return Diagnostic(rules.RANK_OUT_OF_ORDER, span, message, (_numbered(row, inferred),))
+    fixes = [_numbered(row, inferred)]
+    if row.rank_span and len(str(row.rank)) != len(str(inferred)):  # the line may be moved by a digit
+        fixes.append(fix(f"Write `{inferred}`", Edit(row.rank_span, str(inferred))))
+    return Diagnostic(rules.RANK_OUT_OF_ORDER, span, message, tuple(fixes))
 
 
 def _of_other_kind(row: Row, rank: int) -> str:

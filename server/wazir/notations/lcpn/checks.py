@@ -266,12 +266,11 @@ class _Checker:
             case tree.Name(key, span) if not self.names.is_function(key):
                 sign = joining(key, "") if self.is_lispy else ""
                 known = alike(key, FUNCTIONS)
-                meant = sign or self.spelled(known)
+                form = gerund if span.end - span.start > len(key) + 1 else str
+                meant = sign or (known and form(self.spelled(known)))
                 way = f"Did you mean `{meant}`?" if meant else f'It is kept as the condition "{spaced(key)}".'
                 code = rules.MISSPELLED_WORD if sign or is_slip(key, known) else rules.UNKNOWN_FUNCTION
-                is_gerund = span.end - span.start > len(key) + 1
-                better = gerund(meant) if meant and is_gerund else meant
-                self.report(code, span, f"Unknown function `{self.spelled(key)}`. {way}", better=better)
+                self.report(code, span, f"Unknown function `{form(self.spelled(key))}`. {way}", better=meant)
             case tree.Together(parts) if all(
                 isinstance(part, tree.Name) and self._is_only_piece(part) for part in parts
             ):
