@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator, Mapping
+import shutil
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
 import pytest
 from tree_sitter import Parser, Query
 
-from grammars.parsers import NAMES, ROOT, TYPES, colours, errors, folder, language, parse, query
+from grammars import parsers
+from grammars.parsers import NAMES, ROOT, TYPES, colours, errors, folder, language, parse, query, require_current
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features.structure import tokens
@@ -78,6 +80,7 @@ def test_samples_have_the_colours_of_the_server(path: Path) -> None:
     text = path.read_text("utf-8")
     name = path.parent.name
     one = document(name, text)
+    require_current(name)
 
     if is_good(one):
         assert [str(node) for node in errors(parse(name, text))] == []
@@ -88,6 +91,7 @@ def test_samples_have_the_colours_of_the_server(path: Path) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_good_texts_have_the_colours_of_the_server(name: str) -> None:
     """All texts of the vectors that have no errors."""
+    require_current(name)
     texts = [(text, one) for text, style in dict.fromkeys(corpus(name)) if is_good(one := document(name, text, style))]
     wrong = {text: found for text, one in texts if (found := list(differences(name, text, one)))}
     broken = [text for text, _ in texts if parse(name, text).root_node.has_error]
@@ -157,22 +161,23 @@ def test_every_query_is_one(name: str) -> None:
 def test_parsers_are_made_of_their_grammars(name: str) -> None:
     """`parser.c` has the nodes of `grammar.json`, which has the patterns of today's vocabularies."""
     made = json.loads((folder(name) / "src" / "grammar.json").read_text("utf-8"))
-    patterns = json.loads((folder(name) / "tokens.json").read_text("utf-8"))
     known = language(name)
     kinds = {known.node_kind_for_id(number) for number in range(known.node_kind_count)}
-    used = set(strings(made))
 
     assert {rule for rule in made["rules"] if not rule.startswith("_")} <= kinds
-    assert set(patterns.values()) <= used
+    require_current(name)
 
 
-def strings(value: object) -> Iterator[str]:
-    """The strings within a JSON value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for inner in value.values():
-            yield from strings(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from strings(inner)
+@pytest.mark.parametrize("program", [None, "/usr/bin/tree-sitter"])
+def test_a_word_can_be_added_without_the_program_that_makes_parsers(
+    program: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The parser is older than the word: a notice, and an error for those who have the program."""
+    monkeypatch.setattr(parsers, "tokens", lambda _: {"blank": r"[\s\ufeff]+", "mode": "new"})
+    monkeypatch.setattr(parsers, "LONG", False)
+    monkeypatch.setattr(shutil, "which", lambda _: program)
+
+    with pytest.raises(
+        AssertionError if program else pytest.skip.Exception, match="lcpn is older than its tokens mode"
+    ):
+        parsers.require_current("lcpn")
