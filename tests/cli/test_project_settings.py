@@ -60,6 +60,14 @@ def test_config_tells_what_holds() -> None:
     assert rows["board"] == {"setting": "board", "value": "10x8", "source": "wazir.toml:1"}
 
 
+def test_config_of_a_folder_without_a_project(tmp_path: Path) -> None:
+    """Every setting has its default."""
+    rows = json.loads(wazir("config", "--as", "json", tmp_path).out)
+
+    assert {row["source"] for row in rows} == {"default"}
+    assert "exclude" in {row["setting"] for row in rows}
+
+
 def test_a_mistake_in_the_settings_ends_the_command(folder: Path) -> None:
     """With its place, and status 2."""
     (folder / "sub" / "pyproject.toml").write_text('[tool.wazir]\nbord = "8x8"\n', "utf-8")

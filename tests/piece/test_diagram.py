@@ -125,6 +125,7 @@ def test_m9_labels_are_listed_but_never_at_length() -> None:
 
     assert "\n" not in note
     assert "and 5 more" in note
+    assert [len(label) for label in note.split("; ")[1:-1]] == [60] * 3
     assert len(note) < 400
 
 

@@ -206,6 +206,14 @@ def test_a_broken_piece_shows_what_is_left() -> None:
     assert (without.broken, without.sentence) == (True, "")
 
 
+def test_the_legend_has_the_marks_that_occur() -> None:
+    """And no others, in the order of M11."""
+    view = piece(Document.open(by_name("betza"), "a = mRcB"), 4, Choices(picture=False))
+
+    assert view
+    assert [one.sign for one in view.legend] == ["m", "c"]
+
+
 def test_the_place_chooses_the_piece() -> None:
     """The definition at the place, or on its line; on other lines there is none."""
     document = Document.open(by_name("betza"), "# pieces\na = W # a step\n\nb = F\n")

@@ -9,7 +9,7 @@ from lcpn_texts import KNOWN, ROWS, STYLES
 
 from wazir.diagnostics import Severity
 from wazir.notations.lcpn.names import read
-from wazir.notations.lcpn.syntax import setting, starts_chunk, style_of
+from wazir.notations.lcpn.syntax import is_on_new_line, setting, starts_chunk, style_of
 from wazir.notations.lcpn.tree import Call, Chain, Either, Expression, Name
 
 
@@ -51,6 +51,14 @@ def test_l1_styles_are_found(text: str, style: str) -> None:
 def test_l1_later_chunks_tell_the_style() -> None:
     """L1: where the first chunk tells nothing, the others do."""
     assert style_of("# a file\na IS wazir\n") == "sql"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_first"), [("a\n\ufeff(b)", True), ("a\n  (b)", True), ("a (b)", False), ("(a)", False)]
+)
+def test_blanks_and_a_byte_order_mark_begin_a_line(text: str, is_first: bool) -> None:
+    """L2: a bracket there begins an expression, and calls nothing."""
+    assert is_on_new_line(text, text.index("(")) is is_first
 
 
 def test_boards_are_set_by_leading_comments_alone() -> None:
