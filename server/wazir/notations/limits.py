@@ -65,11 +65,11 @@ def _stepped(move: Move) -> Iterator[Move]:
 
 def _leaping(move: Move) -> tuple[Move, ...] | None:
     """A step over a square with anything, and a ride on, as leaps past that square and rides from there."""
-    if len(move.legs) != 2:
+    if len(move.legs) != 2 or not all(leg.is_ordinary for leg in move.legs):
         return None
     step, ride = move.legs
-    is_free = step.is_leap and step.is_ordinary and step.acts == Act.STOP | Act.HOP
-    if not is_free or not ride.is_ordinary or ride.counts is not Count.OWN or ride.least > 1 or ride.towards:
+    is_free = step.is_leap and step.acts == Act.STOP | Act.HOP
+    if not is_free or ride.counts is not Count.OWN or ride.least > 1 or ride.towards:
         return None
     ways = [(total((first, then)), then) for first in first_steps(step, None) for then in first_steps(ride, first)]
     starts = ((None, tuple((leap,) for leap, _ in ways)),)

@@ -263,11 +263,10 @@ def _out_of_order(row: Row, inferred: int | None) -> Diagnostic:
         message = f"Rank {row.rank} is out of order: ranks go down."
     if inferred is None:
         return Diagnostic(rules.RANK_OUT_OF_ORDER, span, message)
-    message = f"{message} Did you mean rank {inferred}?"
     fixes = [_numbered(row, inferred)]
     if row.rank_span and len(str(row.rank)) != len(str(inferred)):  # the line may be moved by a digit
         fixes.append(fix(f"Write `{inferred}`", Edit(row.rank_span, str(inferred))))
-    return Diagnostic(rules.RANK_OUT_OF_ORDER, span, message, tuple(fixes))
+    return Diagnostic(rules.RANK_OUT_OF_ORDER, span, f"{message} Did you mean rank {inferred}?", tuple(fixes))
 
 
 def _of_other_kind(row: Row, rank: int) -> str:
