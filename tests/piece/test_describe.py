@@ -13,6 +13,7 @@ from test_results import read_piece
 from harness import rows
 from long import examples
 from wazir.document import Document
+from wazir.features.definitions import every
 from wazir.notations import by_name
 from wazir.notations.betza import BETZA
 from wazir.notations.notation import NO_NAMES, Context
@@ -25,6 +26,7 @@ from wazir.piece.words.sentence import LONGEST_OF_ALL, sentence
 HERE = Path(__file__).parent
 CASES = re.findall(r"^(\S+) (\w+)\n    (.+)$", (HERE / "sentences.txt").read_text("utf-8"), re.M)
 CORPUS = rows("corpus_betza")
+SAMPLES = HERE.parents[1] / "samples"
 
 
 @pytest.mark.parametrize(
@@ -138,6 +140,15 @@ def test_the_largest_kinds_of_moves_are_told() -> None:
 
     assert "captures by sliding any distance orthogonally like a rook" in text
     assert re.search(r"has \w+ more kinds of moves \(see the diagram\)\.$", text)
+
+
+def test_a_short_last_kind_of_moves_is_told_rather_than_counted() -> None:
+    """The Chameleon of Ultima has five long kinds of moves and a short one."""
+    document = Document.open(by_name("bensahas"), (SAMPLES / "bensahas" / "pieces.bensahas").read_text("utf-8"))
+    chameleon = next(one for _, one in every(document) if one.name and one.name.endswith("Chameleon"))
+
+    assert chameleon.piece
+    assert "one step in any direction like a king, but only pieces named “King”" in sentence(chameleon.piece)
 
 
 def test_very_many_kinds_of_moves_are_counted() -> None:

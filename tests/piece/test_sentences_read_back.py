@@ -32,9 +32,8 @@ NOT_READ = {
     "hexagons": 8,
     "conditions as they are written": 17,
     "paths that burn": 3,
-    "pieces that cannot move": 2,
+    "pieces that cannot move": 4,
     "promotions under other conditions": 1,
-    "kinds of moves that are only counted": 2,
 }
 """How many sentences of all corpora are not read, by what they hold. A smaller number is better."""
 READ = 2_490

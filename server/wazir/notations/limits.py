@@ -68,16 +68,14 @@ def _leaping(move: Move) -> tuple[Move, ...] | None:
     if len(move.legs) != 2 or not all(leg.is_ordinary for leg in move.legs):
         return None
     step, ride = move.legs
-    is_free = step.is_leap and step.acts == Act.STOP | Act.HOP
-    if not is_free or ride.counts is not Count.OWN or ride.least > 1 or ride.towards:
+    is_free = step.is_leap and step.acts == Act.STOP | Act.HOP and ride.counts is Count.OWN
+    if not is_free or ride.least > 1 or ride.towards:
         return None
     ways = [(total((first, then)), then) for first in first_steps(step, None) for then in first_steps(ride, first)]
-    starts = ((None, tuple((leap,) for leap, _ in ways)),)
-    leap = step._replace(ways=starts, acts=ride.acts, victim_virgin=ride.victim_virgin)
-    on = tuple((leap, ((then,),)) for leap, then in ways)
-    then = ride._replace(ways=on, most=ride.most and ride.most - 1)
-    rides = [] if ride.most == 1 else [replace(move, legs=(step._replace(ways=starts, acts=Act.STOP), then))]
-    return (replace(move, legs=(leap,)), *rides)
+    leap = step._replace(ways=((None, tuple((leap,) for leap, _ in ways)),), acts=Act.STOP)
+    then = ride._replace(ways=tuple((leap, ((on,),)) for leap, on in ways), most=ride.most and ride.most - 1)
+    legs = ((leap._replace(acts=ride.acts, victim_virgin=ride.victim_virgin),), (leap, then))
+    return tuple(replace(move, legs=path) for path in (legs[:1] if ride.most == 1 else legs))
 
 
 def _as_hop(pattern: Pattern) -> Pattern | None:

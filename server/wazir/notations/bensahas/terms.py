@@ -333,8 +333,7 @@ def _unknown_condition(name: Name, report: Report) -> None:
     """Report an unknown condition, with the one that is likely meant."""
     written = name.text.lower()
     if name.text in CONDITIONS:
-        way = f"such as `{name.text}([n, 5])`"
-        report(rules.BAD_CONDITION, name.span, f"`{name.text}` needs conditions in brackets, {way}.")
+        report(rules.BAD_CONDITION, name.span, f"`{name.text}` needs conditions, such as `{name.text}([n, 5])`.")
         return
     if match := _COORDINATE.fullmatch(written):
         square = f"[n, {match[2]}]" if match[1] == "rank" else f"[{match[2]}, n]"

@@ -24,6 +24,8 @@ MOST_CLAUSES = 8
 MOST_PHRASES = 12
 LONGEST = 600
 """The approximate maximum length of a sentence, except for its first clause."""
+SHORT = 80
+"""The length of a last clause that is said anyway: to say that it is omitted is not much shorter."""
 LONGEST_OF_ALL = 1_500
 LONG_RIDE, MANY = 7, 64
 """The approximate number of squares of an unlimited ride in a direction, and of a leap to anywhere."""
@@ -67,7 +69,8 @@ def _in_words(some: list[Clause]) -> tuple[list[str], int]:
     order = sorted(range(len(some)), key=lambda number: -_weight(some[number]))
     chosen: set[int] = set()
     for number in order:
-        if chosen and (len(chosen) == MOST_CLAUSES or sum(len(alone[at]) for at in (*chosen, number)) > LONGEST):
+        is_long = len(chosen) == MOST_CLAUSES or sum(len(alone[at]) for at in (*chosen, number)) > LONGEST
+        if chosen and is_long and (len(chosen) < len(some) - 1 or len(alone[number]) > SHORT):
             break
         chosen.add(number)
     parts = [_words(some[at], some[at - 1]) if at - 1 in chosen else alone[at] for at in sorted(chosen)]
