@@ -306,9 +306,8 @@ def test_v4_the_settings_of_built_in_variants_are_those_of_the_engine() -> None:
             wrong.add(name)
 
     assert wrong == WITHOUT_SETTINGS
-def test_a_line_of_blanks_is_laid_out_quickly() -> None:
-    """A key that no `=` follows is read once, not from each of its blanks."""
-    start = process_time()
+
+
 @pytest.mark.parametrize("line", [f"king{' ' * 100_000}x\n", f"startFen = 8/8{' ' * 100_000}x\n"])
 def test_a_line_of_blanks_is_read_quickly(line: str) -> None:
     """It is read once, not from each of its blanks, when `=` or a comment is looked for."""
