@@ -293,6 +293,8 @@ _WORDS = rf"{_WORD_OR_NUMBER}(?:[ \t,.:!?'/]++{_WORD_OR_NUMBER})*[.!?]?"
 _HAS_A_WORD = r"(?=[^\])}\r\n]{0,200}\b[A-Za-z][a-z]{2,}\b)"
 _COMMENT = rules.PIECE_NAME, "Words about the moves are a comment.", r"# \g<words>"
 _APART = rf"(?:{_B},{_B}|[ \t]++)"
+BETZAC = re.compile(r"\s*+(?P<code>export[ \t]++[\w-]++[ \t]*+=|[\w-]++[ \t]*+=[ \t]*+:-?\d++,-?\d++)")
+"""A definition in another language with the extension of Betza notation: `export W = :1,0:;`."""
 SPELLINGS = (
     spelling(
         r"(?<![A-Z])[O0]-[O0](?:-[O0])?(?!\w)",

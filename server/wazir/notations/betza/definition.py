@@ -11,6 +11,7 @@ from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import (
+    BETZAC,
     SPELLINGS,
     instead_of_letters,
     missing_equals,
@@ -139,6 +140,9 @@ class BetzaAnalysis(Analysis):
         words = words_in(self.tree, is_broken)
         if not is_broken and not words:
             return diagnostics
+        if betzac := BETZAC.match(self.text):
+            message = "This is the language of the compiler betzac, not Betza notation."
+            return (Diagnostic(rules.OTHER_LANGUAGE, Span(*betzac.span("code")), message),)
         if missing := missing_equals(self.tree, lambda moves: not has_error(replace(self, text=moves)._checked[1])):
             return (missing,)
         spellings = list(foreign(moves_alone(self.tree), SPELLINGS))
