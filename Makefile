@@ -32,8 +32,8 @@ run: $(VENV)/.ready
 	@echo
 	@$(WAZIR) show samples/betza/orthodox.betza
 	@mkdir -p out
-	@$(WAZIR) show samples --as html --output-file out/gallery.html
-	@$(WAZIR) show samples/ben39 --as html --output-file out/games.html
+	@$(WAZIR) show samples --format html --output out/gallery.html
+	@$(WAZIR) show samples/ben39 --format html --output out/games.html
 	@echo "A gallery of all pieces is in out/gallery.html, the games are in out/games.html: open them in a browser."
 
 setup: $(VENV)/.ready-for-tests editors

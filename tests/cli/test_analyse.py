@@ -54,7 +54,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def test_it_begins_with_a_later_action(file: Path, searches: list[int]) -> None:
     """Earlier positions are not searched, and `--write` leaves earlier actions as they are."""
-    ran = ben39("analyse", file, "--jobs", "1", "--from", "4", "--write", "--json-lines")
+    ran = ben39("analyse", file, "--jobs", "1", "--first", "4", "--write", "--format", "json-lines")
 
     assert searches == [3, 4, 5]
     assert [json.loads(line)["ply"] for line in ran.out.splitlines()] == [3, 4]
@@ -85,7 +85,9 @@ def test_g26_each_action_has_a_line(file: Path, searches: list[int]) -> None:
 
 def test_scripts_read_an_object_for_each_action(file: Path, searches: list[int]) -> None:
     """With the fields that the help describes."""
-    found = [json.loads(line) for line in ben39("analyse", file, "--jobs", "1", "--json-lines").out.splitlines()]
+    found = [
+        json.loads(line) for line in ben39("analyse", file, "--jobs", "1", "--format", "json-lines").out.splitlines()
+    ]
 
     assert searches
     assert [one["action"] for one in found] == ACTIONS
@@ -241,7 +243,18 @@ def test_an_error_in_the_record_is_the_status(searches: list[int]) -> None:
 
 def test_several_processes_find_the_same() -> None:
     """With a limit of nodes the result does not depend on their number."""
-    arguments = ("ben39", "analyse", "--fen", FEN, "--moves", " ".join(ACTIONS), "--nodes", "200", "--json-lines")
+    arguments = (
+        "ben39",
+        "analyse",
+        "--fen",
+        FEN,
+        "--moves",
+        " ".join(ACTIONS),
+        "--nodes",
+        "200",
+        "--format",
+        "json-lines",
+    )
     one, two = (wazir(*arguments, "--jobs", jobs) for jobs in ("1", "2"))
 
     assert [json.loads(line)["action"] for line in one.out.splitlines()] == ACTIONS
@@ -258,7 +271,7 @@ def process(file: Path) -> Iterator[subprocess.Popen[bytes]]:
     report = {"depth": 1, "lines": [{"score": {"cp": 0}, "pv": ["X@e5"]}]}
     cache = file.with_name("results.jsonl")
     cache.write_text("".join(json.dumps({"key": key, "report": report}) + "\n" for key in (first, second)), "utf-8")
-    options = [f"--nodes={MOST_NODES}", "--jobs=2", "--json-lines", f"--cache={cache}"]
+    options = [f"--nodes={MOST_NODES}", "--jobs=2", "--format", "json-lines", f"--cache={cache}"]
     with subprocess.Popen(
         [sys.executable, "-m", "wazir", "ben39", "analyse", file, *options],
         stdout=subprocess.PIPE,

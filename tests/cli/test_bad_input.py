@@ -58,7 +58,7 @@ every_text = pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_check_answers_in_time(text: str) -> None:
     """There are findings or none, told in time, with their places inside the text."""
     began = time.process_time()
-    ran = wazir("check", "--output", "json", "-", stdin=text.encode("utf-8", "surrogatepass"))
+    ran = wazir("check", "--format", "json", "-", stdin=text.encode("utf-8", "surrogatepass"))
 
     assert time.process_time() - began < SECONDS
     assert ran.status in (0, 1)

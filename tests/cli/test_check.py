@@ -70,7 +70,7 @@ def test_folders_are_searched(tmp_path: Path) -> None:
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(BAD, "utf-8")
-    found = json.loads(wazir("check", tmp_path, "--output", "json").out)
+    found = json.loads(wazir("check", tmp_path, "--format", "json").out)
 
     assert [Path(finding["file"]).relative_to(tmp_path).as_posix() for finding in found] == ["a/z.betza", "b.betza"]
 
@@ -102,7 +102,7 @@ def test_standard_input_named_twice_is_read_once() -> None:
 
 def test_a_file_named_twice_is_checked_once(bad: Path) -> None:
     """The same name twice is one file."""
-    assert len(json.loads(wazir("check", bad, bad, "--output", "json").out)) == 1
+    assert len(json.loads(wazir("check", bad, bad, "--format", "json").out)) == 1
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_file_named_twice_is_checked_once(bad: Path) -> None:
         (["nowhere.betza"], "No such file or folder: `nowhere.betza`."),
         (["{bad}.txt"], "Unknown notation of"),
         (["--watch", "-"], "cannot be watched"),
-        (["--output", "xml"], "invalid choice"),
+        (["--format", "xml"], "invalid choice"),
         (["--board", "99x1", "-"], "A board has from 1 to 26 files"),
         (["--dialect", "klingon", "-"], "invalid choice"),
     ],
@@ -146,8 +146,8 @@ def test_stdin_goes_by_its_name() -> None:
 def test_the_dialect_of_the_command_line_wins() -> None:
     """B1: `--dialect` is read before a directive of the text, and holds for all of it."""
     text = "%dialect original\nK-F\n"
-    pinned = json.loads(wazir("check", "--output", "json", "--dialect", "extended", "-", stdin=text).out)
-    free = json.loads(wazir("check", "--output", "json", "-", stdin=text).out)
+    pinned = json.loads(wazir("check", "--format", "json", "--dialect", "extended", "-", stdin=text).out)
+    free = json.loads(wazir("check", "--format", "json", "-", stdin=text).out)
 
     assert pinned == []
     assert [finding["code"] for finding in free] == ["wrong-dialect"]
@@ -162,13 +162,13 @@ def test_b23_a_profile_warns_of_the_engine() -> None:
 def test_an_endless_list_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of each severity so many are listed and no more, which is said; many hints hide no error."""
     monkeypatch.setattr("wazir.cli.check.MOST_DIAGNOSTICS", 3)
-    ran = wazir("check", "--output", "json", "-", stdin="WW\n" * 5 + "fwN\n" * 5)
+    ran = wazir("check", "--format", "json", "-", stdin="WW\n" * 5 + "fwN\n" * 5)
     codes = [finding["code"] for finding in json.loads(ran.out)]
 
     assert codes == ["obsolete-spelling"] * 3 + ["unknown-letter"] * 3
     assert ran.status == 1
-    assert "-: More than 3 errors; the rest are not listed.\n" in ran.err
-    assert "-: More than 3 hints; the rest are not listed.\n" in ran.err
+    assert "-: 3 errors are listed; there are more.\n" in ran.err
+    assert "-: 3 hints are listed; there are more.\n" in ran.err
 
 
 class TestFix:
@@ -329,7 +329,7 @@ class TestWatch:
 
     @pytest.mark.parametrize(
         ("more", "terminal", "cleared"),
-        [((), True, True), ((), False, False), (("--output", "json"), True, False)],
+        [((), True, True), ((), False, False), (("--format", "json"), True, False)],
     )
     def test_the_screen_is_cleared_for_each_text(
         self, bad: Path, watch: Callable[..., Ran], more: Sequence[str], *, terminal: bool, cleared: bool

@@ -48,9 +48,9 @@ def test_text_shows_the_line_of_the_file(page: Path) -> None:
 
 def test_every_output_says_the_place_in_the_file(page: Path) -> None:
     """JSON counts from zero, the others from one."""
-    found = json.loads(wazir("check", page.name, "--output", "json").out)
-    github = wazir("check", page.name, "--output", "github").out.splitlines()
-    [run] = json.loads(wazir("check", page.name, "--output", "sarif").out)["runs"]
+    found = json.loads(wazir("check", page.name, "--format", "json").out)
+    github = wazir("check", page.name, "--format", "github").out.splitlines()
+    [run] = json.loads(wazir("check", page.name, "--format", "sarif").out)["runs"]
     regions = [one["locations"][0]["physicalLocation"]["region"] for one in run["results"]]
 
     assert [one["range"]["start"] for one in found] == [{"line": 4, "character": 6}, {"line": 8, "character": 11}]

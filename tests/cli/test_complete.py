@@ -42,7 +42,7 @@ def test_bash_completes(tmp_path: Path) -> None:
     assert completed("wazir", "check", "--stat") == ["--statistics"]
     assert completed("wazir", "ben39", "pe") == ["perft"]
     assert completed("wazir", "ben39", "perft", "--div") == ["--divide"]
-    assert completed("wazir", "check", "--output", "sar") == ["sarif"]
+    assert completed("wazir", "check", "--format", "sar") == ["sarif"]
 
 
 def test_the_manual_page_has_every_command() -> None:

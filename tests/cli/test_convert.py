@@ -21,7 +21,7 @@ def path(tmp_path: Path) -> Path:
 
 def test_l18_a_file_in_another_style(path: Path) -> None:
     """L18: definitions and comments in the other style, on standard output; the file stays."""
-    ran = wazir("convert", path, "--style", "c")
+    ran = wazir("convert", path, "--to", "c")
 
     assert (ran.status, ran.out, ran.err) == (0, C, "")
     assert path.read_text("utf-8") == LISP
@@ -29,12 +29,12 @@ def test_l18_a_file_in_another_style(path: Path) -> None:
 
 def test_in_place_and_back(path: Path) -> None:
     """The file changes; what was said before is said again in the style that it had."""
-    ran = wazir("convert", path, "--style", "c", "--in-place")
+    ran = wazir("convert", path, "--to", "c", "--in-place")
     assert (ran.status, ran.out) == (0, "")
     assert ran.err == f"Converted {path} to style c.\n"
     assert path.read_text("utf-8") == C
 
-    assert wazir("convert", path, "--style", "c", "--in-place").err == f"{path} is already in style c.\n"
+    assert wazir("convert", path, "--to", "c", "--in-place").err == f"{path} is already in style c.\n"
     assert wazir("convert", path, "--to", "lisp", "--in-place").status == 0
     assert "(def lance (rook :forward))" in path.read_text("utf-8")
 
@@ -43,7 +43,7 @@ def test_to_another_file(path: Path, tmp_path: Path) -> None:
     """The new text is written there; the first file stays."""
     there = tmp_path / "new.lcpn"
 
-    assert wazir("convert", path, "--style", "c", "--output", there).status == 0
+    assert wazir("convert", path, "--to", "c", "--output", there).status == 0
     assert there.read_text("utf-8") == C
     assert path.read_text("utf-8") == LISP
 
@@ -51,20 +51,20 @@ def test_to_another_file(path: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("more", [[], ["--stdin-filename", "x.lcpn"], ["--notation", "lcpn"], ["--from", "lisp"]])
 def test_standard_input(more: list[str]) -> None:
     """The style that is asked for tells the notation, where nothing else does."""
-    assert wazir("convert", "-", "--style", "c", *more, stdin=LISP).out == C
-    assert wazir("convert", "--style", "c", *more, stdin=LISP).out == C
+    assert wazir("convert", "-", "--to", "c", *more, stdin=LISP).out == C
+    assert wazir("convert", "--to", "c", *more, stdin=LISP).out == C
 
 
 def test_bytes_and_line_ends_are_kept() -> None:
     """A byte order mark stays, and so does what is no UTF-8 in a comment."""
-    ran = wazir("convert", "-", "--style", "c", stdin=b"\xef\xbb\xbf; \xff\n(def a-b rook)\n")
+    ran = wazir("convert", "-", "--to", "c", stdin=b"\xef\xbb\xbf; \xff\n(def a-b rook)\n")
 
     assert ran.raw == b"\xef\xbb\xbf// \xff\na_b := rook\n"
 
 
 def test_what_cannot_be_converted() -> None:
     """Status 1, nothing on standard output, and the reason."""
-    ran = wazir("convert", "-", "--style", "c", "--stdin-filename", "x.lcpn", stdin="(def a (((\n(def b")
+    ran = wazir("convert", "-", "--to", "c", "--stdin-filename", "x.lcpn", stdin="(def a (((\n(def b")
 
     assert (ran.status, ran.out) == (1, "")
     assert ran.err.startswith("wazir: x.lcpn: ")
@@ -74,12 +74,12 @@ def test_what_cannot_be_converted() -> None:
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (["nowhere.lcpn", "--style", "c"], "No such file or folder"),
-        (["-", "--style", "c", "--in-place"], "--in-place needs a file"),
+        (["nowhere.lcpn", "--to", "c"], "No such file or folder"),
+        (["-", "--to", "c", "--in-place"], "--in-place needs a file"),
         (["-", "--to", "c", "--notation", "ben39"], "Ben39 cannot be converted"),
-        ([".", "--style", "c"], "is a folder"),
-        (["-", "--style", "basic"], "invalid choice"),
-        (["-"], "--style"),
+        ([".", "--to", "c"], "is a folder"),
+        (["-", "--to", "basic"], "invalid choice"),
+        (["-"], "--to"),
     ],
 )
 def test_wrong_use(arguments: list[str], expected: str) -> None:

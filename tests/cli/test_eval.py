@@ -65,7 +65,7 @@ def test_g26_wins_are_told_by_the_number_of_own_actions(number: int) -> None:
     names = re.findall(rf"^position (\S+-{number})$", PUZZLES.read_text("utf-8"), re.M)
     assert len(names) >= 3
     for name in names:
-        (one,) = as_json(PUZZLES, "--record", name, "--depth", 2 * number, "--json")
+        (one,) = as_json(PUZZLES, "--record", name, "--depth", 2 * number, "--format", "json")
         (line,) = one["search"]["lines"]
         assert (line["score"], line["pv"][0]) == ({"mate": number}, _key(name))
         assert f" #{number}  {_key(name)} " in ben39("eval", PUZZLES, "--record", name, "--depth", str(2 * number)).out
@@ -80,7 +80,7 @@ def _key(name: str) -> str:
 
 def test_g26_the_king_can_be_taken() -> None:
     """`#1` with the threat itself in the facts."""
-    (one,) = as_json("-", "--json", "--depth", "2", stdin=WON.split("moves")[0])
+    (one,) = as_json("-", "--format", "json", "--depth", "2", stdin=WON.split("moves")[0])
 
     assert one["threats"] == ["Rh12xh14"]
     assert one["search"]["lines"][0] == {"score": {"mate": 1}, "words": "White wins in 1", "pv": ["Rh12xh14"]}
@@ -89,14 +89,14 @@ def test_g26_the_king_can_be_taken() -> None:
 def test_g26_of_an_ended_game_who_won_and_no_search() -> None:
     """Neither as text nor as JSON."""
     assert ben39("eval", "-", stdin=WON).out == "White has taken the king and won.\n"
-    (one,) = as_json("-", "--json", stdin=WON)
+    (one,) = as_json("-", "--format", "json", stdin=WON)
     assert (one["status"], one["winner"], one["search"]) == ("ended", "white", None)
-    assert as_json("-", "--json-lines", stdin=WON) == []
+    assert as_json("-", "--format", "json-lines", stdin=WON) == []
 
 
 def test_lines_are_as_many_as_were_asked_for() -> None:
     """The best first."""
-    (one,) = as_json(OPENING, "--lines", "3", "--depth", "1", "--json")
+    (one,) = as_json(OPENING, "--lines", "3", "--depth", "1", "--format", "json")
     scores = [line["score"]["cp"] for line in one["search"]["lines"]]
 
     assert len({line["pv"][0] for line in one["search"]["lines"]}) == 3
@@ -105,7 +105,7 @@ def test_lines_are_as_many_as_were_asked_for() -> None:
 
 def test_json_has_all_facts() -> None:
     """Plain values, with the names that the help shows."""
-    (one,) = as_json(SAMPLES / "seed.ben39", "--record", "control", "--json", "--nodes", "100")
+    (one,) = as_json(SAMPLES / "seed.ben39", "--record", "control", "--format", "json", "--nodes", "100")
 
     assert one["record"] == "control"
     assert one["fen"].endswith(" l2,b4 w - XXIWWZZCxxxxwwzc")
@@ -123,8 +123,8 @@ def test_json_has_all_facts() -> None:
 def test_moves_are_played_from_a_position() -> None:
     """As they are in a record; a position that has occurred is worth nothing to the search."""
     moves = "Bf4-b8 Bj12-n8 Bb8-f4 Bn8-j12 Bf4-b8"
-    (one,) = as_json("--fen", LINE, "--moves", moves, "--json", "--nodes", "300")
-    (same,) = as_json("-", "--json", "--nodes", "300", stdin=f"moves: {moves}\n")
+    (one,) = as_json("--fen", LINE, "--moves", moves, "--format", "json", "--nodes", "300")
+    (same,) = as_json("-", "--format", "json", "--nodes", "300", stdin=f"moves: {moves}\n")
 
     assert one["fen"] == same["fen"] != LINE
     assert one["search"]["lines"] == same["search"]["lines"]
@@ -149,9 +149,9 @@ def test_moves_that_cannot_be_played_are_refused(arguments: tuple[str, ...], mes
 def test_rules_of_a_position_are_given_beside_it() -> None:
     """As they are in a record."""
     line = "3/2r2/7/7/7/2N2/2K2 4/6/8/8/8/8/6/6 l2,d2 w - -"
-    (usual,) = as_json("--fen", line, "--json", "--depth", "1")
-    (ruled,) = as_json("--fen", line, "--rules", "answer-check must-change", "--json", "--depth", "1")
-    (same,) = as_json("-", "--json", "--depth", "1", stdin=f"fen: {line}\nrules: must-change answer-check\n")
+    (usual,) = as_json("--fen", line, "--format", "json", "--depth", "1")
+    (ruled,) = as_json("--fen", line, "--rules", "answer-check must-change", "--format", "json", "--depth", "1")
+    (same,) = as_json("-", "--format", "json", "--depth", "1", stdin=f"fen: {line}\nrules: must-change answer-check\n")
 
     assert (usual["status"], ruled["status"]) == ("none", "stalemate")
     assert {**ruled, "search": None} == {**same, "search": None}
@@ -159,7 +159,7 @@ def test_rules_of_a_position_are_given_beside_it() -> None:
 
 def test_json_lines_come_one_by_one_and_the_last_says_so() -> None:
     """Each is a report, whose form the help describes."""
-    reports = as_json("--fen", LINE, "--nodes", "2000", "--json-lines")
+    reports = as_json("--fen", LINE, "--nodes", "2000", "--format", "json-lines")
 
     assert all(list(one) == ["record", *REPORT, "lines"] for one in reports)
     assert [one["done"] for one in reports] == [False] * (len(reports) - 1) + [True]
@@ -173,7 +173,7 @@ def test_several_records_stand_below_their_names() -> None:
 
     assert ran.out.startswith("a\nWhite to move.\n")
     assert "\n\nb\nBlack to move.\n" in ran.out
-    assert [one["record"] for one in as_json("-", "--nodes", "50", "--json", stdin=text)] == ["a", "b"]
+    assert [one["record"] for one in as_json("-", "--nodes", "50", "--format", "json", stdin=text)] == ["a", "b"]
 
 
 @pytest.fixture
@@ -199,9 +199,9 @@ def test_an_interrupt_gives_the_best_line_so_far(interrupted: list[dict[str, Any
         "\n\n -0.35  X@e5 X@g11\nBlack is better by 0.35.\nDepth 2, 1,000 nodes, 2,000 per second.\n"
     )
     assert "\nb\n" not in ran.out
-    lines = as_json(OPENING, "--json-lines")
+    lines = as_json(OPENING, "--format", "json-lines")
     assert [one["done"] for one in lines] == [False, True]
-    (one,) = as_json(OPENING, "--json")
+    (one,) = as_json(OPENING, "--format", "json")
     assert one["search"] == REPORT | BEST | {"done": True}
 
 
@@ -212,12 +212,12 @@ def test_an_interrupt_before_anything_is_known(interrupted: list[dict[str, Any]]
 
     assert ran.status == 130
     assert ran.out.endswith("Black 22 (level).\n")
-    assert ben39("eval", OPENING, "--json-lines").out == ""
+    assert ben39("eval", OPENING, "--format", "json-lines").out == ""
 
 
 def test_a_running_search_is_ended_by_a_signal() -> None:
     """The process writes the last report, and leaves."""
-    command = [sys.executable, "-m", "wazir", "ben39", "eval", "--json-lines", "--time=600", "--fen", LINE]
+    command = [sys.executable, "-m", "wazir", "ben39", "eval", "--format", "json-lines", "--time=600", "--fen", LINE]
     process = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -267,7 +267,7 @@ def test_a_search_ends_soon_unless_told(
     "arguments",
     [
         ["--depth", "0"], ["--depth", "x"], ["--nodes", "-1"], ["--nodes", "1" * 5000], ["--time", "nan"],
-        ["--time", "inf"], ["--time", "0"], ["--time", "x"], ["--lines", "0"], ["--json", "--json-lines"],
+        ["--time", "inf"], ["--time", "0"], ["--time", "x"], ["--lines", "0"], ["--format", "xml"],
     ],
 )  # fmt: skip
 def test_wrong_limits_are_refused(arguments: list[str]) -> None:

@@ -18,7 +18,7 @@ def test_a_row_for_each_text() -> None:
 
 def test_as_json_it_is_the_answer_to_scripts() -> None:
     """The same object as `wazir ask` gives."""
-    ran = wazir("find", "d5,d6", "--square", "d4", "--on", "", "--as", "json")
+    ran = wazir("find", "d5,d6", "--square", "d4", "--on", "", "--format", "json")
     request = {"ask": "find", "square": "d4", "squares": {"d5": "both", "d6": "both"}, "on": []}
 
     assert json.loads(ran.out) == json.loads(wazir("ask", "--json-lines", stdin=json.dumps(request)).out)

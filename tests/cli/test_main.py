@@ -69,7 +69,8 @@ def test_help_lists_every_command(arguments: list[str], headings: Headings) -> N
         ("chekc", "unknown command 'chekc'. Did you mean 'check'?"),
         ("ben39 evla", "unknown command 'ben39 evla'. Did you mean 'ben39 eval'?"),
         ("ben39 check", "unknown command 'ben39 check'. Did you mean 'check'?"),
-        ("fly", "unknown command 'fly'. 'wazir --help' lists the commands."),
+        ("fly", "unknown command 'fly'. 'wazir --help' lists the commands; 'wazir show fly' draws a piece."),
+        ("draw N", "unknown command 'draw'. Did you mean 'show'?"),
     ],
 )
 def test_an_unknown_command_gets_a_suggestion(arguments: str, message: str) -> None:
@@ -78,6 +79,64 @@ def test_an_unknown_command_gets_a_suggestion(arguments: str, message: str) -> N
 
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.splitlines()[-1] == f"wazir: error: {message}"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("show N --piece Cannon", "unknown option '--piece'. Did you mean '--name Cannon'?"),
+        ("show N --as svg", "unknown option '--as'. Did you mean '--format svg'?"),
+        ("show N --squre=d4", "unknown option '--squre=d4'. Did you mean '--square d4'?"),
+        ("check --output=json .", "unknown option '--output=json'. Did you mean '--format json'?"),
+        ("moves N e4", "unknown argument 'e4'. Did you mean '--square e4'?"),
+        ("moves N knight", "unknown argument 'knight'."),
+        ("show N --frobnicate", "unknown option '--frobnicate'."),
+        ("show N --format svgg", "argument --format: invalid choice: 'svgg' (choose from {}) Did you mean 'svg'?"),
+    ],
+)
+def test_an_unknown_option_leads_to_the_one_that_was_meant(arguments: str, message: str) -> None:
+    """With the usage of the command itself."""
+    command = arguments.split()[0]
+    ran = wazir(*arguments.split())
+    before, _, after = message.partition("{}")
+
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"usage: wazir {command} ")
+    assert ran.err.splitlines()[-1].startswith(f"wazir {command}: error: {before}")
+    assert ran.err.rstrip().endswith(after)
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        ("help", "--help"),
+        ("help show", "show --help"),
+        ("help ben39 eval", "ben39 eval --help"),
+        ("version", "--version"),
+    ],
+)
+def test_help_and_version_are_commands(words: str, options: str) -> None:
+    """`wazir help show` is `wazir show --help`."""
+    assert wazir(*words.split()) == wazir(*options.split())
+
+
+NARROW = [
+    "help", "help check", "help show", "check samples/betza/misprints.betza", "check --format grouped samples/betza",
+    "show samples/betza/hoppers.betza --square d4", "show BN fwN", "figures samples/betza/orthodox.betza", "name BN",
+    "find d5:quiet,c5:capture,e5:capture", "config samples/betza/orthodox.betza", "explain unknown-letter", "moves N",
+    "readings W03", "compare R R7 --board 10x10", "ben39 eval samples/ben39/puzzles.ben39 --record turn-3 --depth 1",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("command", NARROW)
+def test_no_line_is_wider_than_a_narrow_terminal(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that the terminal breaks no word."""
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("NO_COLOR", "1")
+    ran = wazir(*command.split(), terminal=True)
+
+    assert [line for line in (ran.out + ran.err).splitlines() if len(line) > 60] == []
 
 
 @pytest.mark.parametrize("arguments", [[], ["ben39"], ["fly"], ["--json"], ["check", "--unknown"], ["show"]])
@@ -182,7 +241,7 @@ def test_a_full_disk_behind_the_output_is_said(command: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["x" * 100_000, "x" * 300 + ".betza", ""])
-@pytest.mark.parametrize("command", [("check",), ("format",), ("convert", "--style", "c"), ("ben39", "eval")])
+@pytest.mark.parametrize("command", [("check",), ("format",), ("convert", "--to", "c"), ("ben39", "eval")])
 def test_a_name_that_cannot_be_is_said(command: tuple[str, ...], name: str) -> None:
     """A name that is too long, or empty, is a usage error, and is not repeated at length."""
     ran = wazir(*command, name)
@@ -194,5 +253,5 @@ def test_a_name_that_cannot_be_is_said(command: tuple[str, ...], name: str) -> N
 def test_a_long_text_that_is_not_read_is_no_empty_one() -> None:
     """Where an error hides everything, `show` and `moves` say so."""
     for command in ("show", "moves"):
-        assert "`wazir check` shows the errors" in wazir(command, "K" * 100_000).err
+        assert "[too-long]" in wazir(command, "K" * 100_000).err
         assert wazir(command, "# nothing").err == "wazir: No piece found.\n"

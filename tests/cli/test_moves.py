@@ -59,7 +59,6 @@ def test_a_piece_of_a_file(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         ([], "No piece given."),
-        (["fmP"], "The piece has an error"),
         (["W", "--square", "z9"], "There is no square `z9`"),
         (["W", "--foes", "d4,x"], "There is no square `x`"),
         (["W", "--name", "x"], "No piece named `x`."),

@@ -112,8 +112,8 @@ def test_g24_no_text_is_read_in_a_form(command: str, form: str) -> None:
         (("convert", "{ben39}", "--to", "sql"), "Ben39 cannot be converted to Lispy Chess Piece Notation"),
         (("moves", "{ben39}"), "This is a game. Use `wazir ben39 actions`"),
         (("show", "{ben39}", "--square", "d4"), "Ben39 has no square `d4`"),
-        (("show", "{betza}", "--as", "html", "--board", "8x8"), "--board cannot be combined with --as html"),
-        (("show", "{betza}", "--as", "html", "--square", "d4"), "--square cannot be combined with --as html"),
+        (("show", "{betza}", "--format", "html", "--board", "8x8"), "--board cannot be combined with --format html"),
+        (("show", "{betza}", "--format", "html", "--square", "d4"), "--square cannot be combined with --format html"),
         (("ben39", "eval", "{betza}"), "is not a .ben39 file"),
         (("explain", "bad-turn", "--notation", "betza"), "Betza notation has no code `bad-turn`; "),
         (("explain", "unknown-leter", "--notation", "betza"), "Did you mean `unknown-letter`?"),
@@ -242,8 +242,3 @@ class TestTitle:
     def test_a_notation_without_dialects_shows_none(self) -> None:
         """Nothing in brackets stands behind the title."""
         assert wazir("show", "-", stdin=TEXTS["bensahas"]).out.startswith(":Rook { (n, 15)! }\n")
-
-    @pytest.mark.parametrize("text", ["CCV", "Pawn = fmWV", "K V", "fwN", "N)"])
-    def test_what_cannot_be_read_is_shown_too(self, text: str) -> None:
-        """The title is the text as it is written."""
-        assert wazir("show", text).out.startswith(f"{text}  (")

@@ -18,7 +18,7 @@ TEXT = "Ferz = F\n😀 = fwN\nFerz = WW\n"
 
 
 def as_json(*arguments: str, stdin: str = TEXT) -> list[dict[str, Any]]:
-    found = json.loads(wazir("check", "--output", "json", *arguments, "-", stdin=stdin).out)
+    found = json.loads(wazir("check", "--format", "json", *arguments, "-", stdin=stdin).out)
     assert isinstance(found, list)
     return found
 
@@ -64,7 +64,7 @@ class TestJson:
 
     def test_strict_readers_can_read_it(self) -> None:
         """Bytes that are no text come as replacement characters, not as lone surrogates."""
-        ran = wazir("check", "--output", "json", "-", stdin=b"K\xff = \xffw\n")
+        ran = wazir("check", "--format", "json", "-", stdin=b"K\xff = \xffw\n")
 
         assert json.loads(ran.out)
         assert ran.out.isascii()
@@ -74,8 +74,8 @@ class TestJson:
 class TestLines:
     def test_concise_is_a_line_for_each(self) -> None:
         """Hints come with `--hints`; the summary never."""
-        shown = wazir("check", "--output", "concise", "-", stdin=TEXT).out.splitlines()
-        hints = wazir("check", "--output", "concise", "--hints", "-", stdin=TEXT).out.splitlines()
+        shown = wazir("check", "--format", "concise", "-", stdin=TEXT).out.splitlines()
+        hints = wazir("check", "--format", "concise", "--hints", "-", stdin=TEXT).out.splitlines()
 
         assert [line.split(" ")[0] for line in shown] == ["-:2:6:", "-:3:1:"]
         assert shown[0].endswith(" [unknown-letter]")
@@ -87,10 +87,10 @@ class TestLines:
         for name, text in (("a.betza", TEXT), ("b.betza", "K\n"), ("c.betza", "W]\n")):
             (tmp_path / name).write_text(text, "utf-8")
 
-        shown = wazir("check", "--output", "grouped", tmp_path).out.split("\n\n")
+        shown = wazir("check", "--format", "grouped", tmp_path).out.split("\n\n")
 
         assert [block.splitlines()[0].rpartition("/")[2] for block in shown[:2]] == ["a.betza", "c.betza"]
-        assert [len(block.splitlines()) for block in shown] == [3, 2, 0]
+        assert [len(block.splitlines()) for block in shown] == [3, 2, 1]
 
     def test_statistics_count_codes(self) -> None:
         """The most frequent code comes first."""
@@ -111,7 +111,7 @@ class TestLines:
 class TestServers:
     def test_json_lines_are_the_parts_of_json(self) -> None:
         """One object on each line."""
-        lines = wazir("check", "--output", "json-lines", "-", stdin=TEXT).out.splitlines()
+        lines = wazir("check", "--format", "json-lines", "-", stdin=TEXT).out.splitlines()
 
         assert [json.loads(line) for line in lines] == as_json()
 
@@ -119,7 +119,7 @@ class TestServers:
         """The keys are those of a Code Quality report; equal diagnostics differ in their fingerprints."""
         text = TEXT + "x = W]\ny = W]\n"
         before, after = (
-            json.loads(wazir("check", "--output", "gitlab", "-", stdin=each).out) for each in (text, "# x\n" + text)
+            json.loads(wazir("check", "--format", "gitlab", "-", stdin=each).out) for each in (text, "# x\n" + text)
         )
 
         assert [one["location"]["lines"]["begin"] + 1 for one in before] == [
@@ -133,8 +133,8 @@ class TestServers:
     def test_junit_fails_for_each_diagnostic(self) -> None:
         """A file without one is a test that passes; no text breaks the XML."""
         text = TEXT.encode() + b'x = "<&\0\xff>\n'
-        suites = Xml.fromstring(wazir("check", "--output", "junit", "-", stdin=text).raw)
-        (clean,) = Xml.fromstring(wazir("check", "--output", "junit", "-", stdin="K\n").raw)
+        suites = Xml.fromstring(wazir("check", "--format", "junit", "-", stdin=text).raw)
+        (clean,) = Xml.fromstring(wazir("check", "--format", "junit", "-", stdin="K\n").raw)
 
         (suite,) = suites
         assert int(suite.get("tests", "0")) == int(suite.get("failures", "0")) == len(suite) > 2
@@ -145,14 +145,14 @@ class TestServers:
 class TestGithub:
     def test_an_annotation_names_its_place(self) -> None:
         """Lines and columns count from 1; hints are left out."""
-        first, second = wazir("check", "--output", "github", "-", stdin=TEXT).out.splitlines()
+        first, second = wazir("check", "--format", "github", "-", stdin=TEXT).out.splitlines()
 
         assert first.startswith("::error file=-,line=2,col=6,endLine=2,endColumn=7,title=wazir%3A unknown-letter::")
         assert second.startswith("::error file=-,line=3,col=1,endLine=3,endColumn=5,title=wazir%3A duplicate-name::")
 
     def test_signs_of_the_form_itself_are_escaped(self) -> None:
         """A file name or message cannot end the command."""
-        ran = wazir("check", "--output", "github", "--stdin-filename", "a,b:c%\n.betza", "-", stdin="mmW\n")
+        ran = wazir("check", "--format", "github", "--stdin-filename", "a,b:c%\n.betza", "-", stdin="mmW\n")
 
         assert ran.out.startswith("::warning file=a%2Cb%3Ac%25%0A.betza,line=1,")
         assert ran.out.count("\n") == 1
@@ -160,7 +160,7 @@ class TestGithub:
 
 class TestSarif:
     def log(self, stdin: str = TEXT) -> dict[str, Any]:
-        log = json.loads(wazir("check", "--output", "sarif", "--stdin-filename", "a b.betza", "-", stdin=stdin).out)
+        log = json.loads(wazir("check", "--format", "sarif", "--stdin-filename", "a b.betza", "-", stdin=stdin).out)
         assert isinstance(log, dict)
         return log
 

@@ -18,7 +18,7 @@ def test_the_page_is_written(tmp_path: Path) -> None:
     """To a file, or to standard output; from a file, or from standard input."""
     to = tmp_path / "rules.html"
 
-    assert wazir("page", SAMPLE, "--output-file", to).status == 0
+    assert wazir("page", SAMPLE, "--output", to).status == 0
     assert wazir("page", SAMPLE).raw == to.read_bytes() == wazir("page", "-", stdin=SAMPLE.read_bytes()).raw
 
 

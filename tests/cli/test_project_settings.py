@@ -34,12 +34,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.usefixtures("folder")
 def test_check_follows_the_project() -> None:
     """Codes are ignored, severities changed, and excluded files not searched, but read if they are named."""
-    assert wazir("check", "--output", "concise", "--hints").out.splitlines() == [
+    assert wazir("check", "--format", "concise", "--hints").out.splitlines() == [
         "a.betza:3:5: hint: A leap is two numbers, as in `(1,4)`. [bad-leap]",
         "sub/b.betza:3:5: hint: A leap is two numbers, as in `(1,4)`. [bad-leap]",
     ]
-    assert wazir("check", "--output", "concise", "--hints", "sub/drafts/c.betza").out.startswith("sub/drafts/c.betza:3")
-    assert wazir("check", "--output", "concise", "-", stdin="A = NT\n").status == 0
+    assert wazir("check", "--format", "concise", "--hints", "sub/drafts/c.betza").out.startswith("sub/drafts/c.betza:3")
+    assert wazir("check", "--format", "concise", "-", stdin="A = NT\n").status == 0
 
 
 @pytest.mark.usefixtures("folder")
@@ -55,7 +55,7 @@ def test_config_tells_what_holds() -> None:
         "dialect   original         command line\n"
         "profile   -                default\n"
     )
-    rows = {one["setting"]: one for one in json.loads(wazir("config", "--as", "json").out)}
+    rows = {one["setting"]: one for one in json.loads(wazir("config", "--format", "json").out)}
     assert rows["exclude"] == {"setting": "exclude", "value": ["drafts/"], "source": "wazir.toml:3"}
     assert rows["board"] == {"setting": "board", "value": "10x8", "source": "wazir.toml:1"}
 

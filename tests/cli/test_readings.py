@@ -23,7 +23,7 @@ def test_readings_that_play_alike_are_together() -> None:
 
 def test_readings_as_json() -> None:
     """What cannot be read has an error in place of a diagram (X18)."""
-    ran = wazir("readings", "onR", "--as", "json")
+    ran = wazir("readings", "onR", "--format", "json")
     answer = json.loads(ran.out)
 
     assert ran.status == 0
@@ -38,7 +38,7 @@ def test_readings_as_json() -> None:
 def test_show_and_moves_take_a_text_as_a_program_reads_it() -> None:
     """E3: of a number one digit is read. X3: `L` is (2,3)."""
     assert "Moves one step orthogonally." in wazir("show", "R12", "--reader", "fairy-stockfish").out
-    assert wazir("show", "R12", "--reader", "fairy-stockfish", "--as", "svg").out.startswith("<svg")
+    assert wazir("show", "R12", "--reader", "fairy-stockfish", "--format", "svg").out.startswith("<svg")
     assert wazir("moves", "frL", "--reader", "xboard", "--square", "d4").out == "to\ng6\n"
 
 
@@ -49,7 +49,7 @@ def test_show_and_moves_take_a_text_as_a_program_reads_it() -> None:
         (("show", "onR", "--reader", "xboard"), "hangs"),
         (("moves", "R", "--reader", "fairy-stockfish", "--board", "13x8"), "boards up to 12x10"),
         (("show", "pieces.betza", "--reader", "xboard"), "give the string itself"),
-        (("show", "R", "--reader", "xboard", "--as", "html"), "cannot be combined"),
+        (("show", "R", "--reader", "xboard", "--format", "html"), "cannot be combined"),
         (("show", "R", "--reader", "chess"), "invalid choice"),
     ],
 )

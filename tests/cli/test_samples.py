@@ -26,7 +26,7 @@ every_sample = pytest.mark.parametrize("path", FILES, ids=lambda path: path.name
 @pytest.mark.parametrize("path", CHECKED, ids=lambda path: path.name)
 def test_a_sample_has_the_findings_that_are_listed(path: Path) -> None:
     """All severities, in order of place."""
-    ran = wazir("check", "--output", "json", path)
+    ran = wazir("check", "--format", "json", path)
     found = [
         f"{one['range']['start']['line'] + 1}:{one['range']['start']['character'] + 1} {one['code']}"
         for one in json.loads(ran.out)

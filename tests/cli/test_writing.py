@@ -22,7 +22,7 @@ EDITED = {
     "format": ("x.betza", b"Ferz=F\nWazir   = W\n", b"Ferz  = F\nWazir = W\n", ("format", "{file}")),
     "check --fix": ("x.betza", b"Rook = WW\n", b"Rook = R\n", ("check", "--fix", "{file}")),
     "check --fix of Markdown": ("x.md", b"```betza\nWW\n```\n", b"```betza\nR\n```\n", ("check", "--fix", "{file}")),
-    "convert": ("x.lcpn", LISP.encode(), b"a_b := rook\n", ("convert", "--style", "c", "--in-place", "{file}")),
+    "convert": ("x.lcpn", LISP.encode(), b"a_b := rook\n", ("convert", "--to", "c", "--in-place", "{file}")),
 }
 """For every command that changes a file: a name, what is in it, what should be afterwards, and the arguments."""
 
@@ -268,9 +268,9 @@ class TestOutput:
     """Files that the user names for output."""
 
     COMMANDS = (
-        ("show", "K", "--output-file"),
-        ("show", "K", "--as", "svg", "--output-file"),
-        ("convert", "{lisp}", "--style", "c", "--output"),
+        ("show", "K", "--output"),
+        ("show", "K", "--format", "svg", "--output"),
+        ("convert", "{lisp}", "--to", "c", "--output"),
     )
 
     @pytest.fixture(params=COMMANDS, ids=" ".join)
@@ -290,7 +290,7 @@ class TestOutput:
 
     @pytest.mark.parametrize("name", ["x.md", "./x.md", "soft.md", "hard.md"])
     @pytest.mark.parametrize(
-        "command", [("page", "--output-file"), ("convert", "--to", "c", "--notation", "lcpn", "--output")]
+        "command", [("page", "--output"), ("convert", "--to", "c", "--notation", "lcpn", "--output")]
     )
     def test_the_input_is_not_overwritten(self, command: tuple[str, ...], name: str, tmp_path: Path) -> None:
         """Not even under another name."""

@@ -74,7 +74,7 @@ def test_what_cannot_be_answered_is_an_error(change: dict[str, object], message:
 
 
 def test_an_error_of_the_source_comes_with_its_diagnostics() -> None:
-    """`diagnostics` holds the findings of the piece, as `check --output json` writes them but for `file`."""
+    """`diagnostics` holds the findings of the piece, as `check --format json` writes them but for `file`."""
     source = "Good = K\nBad = fwN ; here\nWorse = x"
     answered = answer({**ASK, "source": source, "name": "Bad"})
     (found,) = answered["diagnostics"]  # type: ignore[misc]

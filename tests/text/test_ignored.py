@@ -30,7 +30,7 @@ def made(folder: Path, *names: str) -> None:
 
 def checked(folder: Path, *arguments: str | Path) -> list[str]:
     """The files with findings, relative to a folder."""
-    found = json.loads(wazir("check", "--output", "json", *(arguments or (folder,))).out)
+    found = json.loads(wazir("check", "--format", "json", *(arguments or (folder,))).out)
     return [Path(finding["file"]).relative_to(folder).as_posix() for finding in found]
 
 

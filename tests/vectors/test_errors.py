@@ -88,9 +88,9 @@ def test_the_finding_of_that_severity_is_there(notation: str, vector: dict[str, 
 
 @every_text
 def test_the_command_line_finds_it_too(notation: str, vector: dict[str, Any]) -> None:
-    """`wazir check --output json`."""
+    """`wazir check --format json`."""
     style = ["--dialect", vector["style"]] if "style" in vector else []
-    ran = wazir("check", "--notation", notation, *style, "--output", "json", "-", stdin=vector["source"])
+    ran = wazir("check", "--notation", notation, *style, "--format", "json", "-", stdin=vector["source"])
     found = []
     for one in json.loads(ran.out):
         start, end = ((one["range"][at]["line"], one["range"][at]["character"]) for at in ("start", "end"))

@@ -28,7 +28,7 @@ def pictures() -> Iterator[tuple[Path, str]]:
     for name, (sample, *arguments) in STEPS.items():
         for theme in ("light", "dark"):
             command = [sys.executable, "-m", "wazir", "show", str(ROOT / "samples" / sample), *arguments]
-            command += ["--as", "svg", "--theme", theme]
+            command += ["--format", "svg", "--theme", theme]
             drawn = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT / "server").stdout
             yield MEDIA / "walkthrough" / f"{name}-{theme}.svg", drawn
 

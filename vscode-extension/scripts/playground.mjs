@@ -48,7 +48,7 @@ await build({ ...browser, format: "iife", define, entryPoints: ["playground/offl
 async function index() {
   const python = process.env.WAZIR_PYTHON ?? "python3";
   const env = { ...process.env, PYTHONPATH: resolve("bundled/libs") };
-  const games = execFileSync(python, ["-P", "-m", "wazir", "show", "../samples/ben39/opening.ben39", "--as", "html"], { env, encoding: "utf8" });
+  const games = execFileSync(python, ["-P", "-m", "wazir", "show", "../samples/ben39/opening.ben39", "--format", "html"], { env, encoding: "utf8" });
   const hash = (what) => new RegExp(`${what}-src ('sha256-[^']+')`).exec(games.replaceAll("&#x27;", "'"))[1];
   const html = await readFile("playground/index.html", "utf8");
   return html.replace("GAMES_SCRIPT", hash("script")).replace("GAMES_STYLE", hash("style"));

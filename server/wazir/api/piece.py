@@ -266,11 +266,7 @@ class Piece:
         """Its moves as a picture. *theme* is `auto`, `light`, `dark` or another that `wazir show --theme` has."""
         title = self.name or self.text
         return of_diagram(
-            self._drawn(square),
-            title=title,
-            description=self.sentence,
-            letter=self.name or "",
-            theme=Theme(theme),
+            self._drawn(square), title=title, description=self.sentence, letter=self.name or "", theme=Theme(theme)
         )
 
     def _drawn(self, square: str | None) -> Diagram:

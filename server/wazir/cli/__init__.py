@@ -20,15 +20,11 @@ from typing import cast
 
 from wazir import __version__
 from wazir.cli import ben39
-from wazir.cli.command import Command, Headings, Parser, Status, UsageError
+from wazir.cli.command import Command, Headings, Parser, Status, UsageError, similar
 from wazir.cli.console import complain, prepare_streams, safe
 
 HEADINGS: Headings = {
-    "check and fix": {
-        "check": "check files and fix them",
-        "format": "format files",
-        "explain": "explain a diagnostic",
-    },
+    "check and fix": {"check": "check files and fix them", "format": "format files", "explain": "explain a diagnostic"},
     "show and compare pieces": {
         "show": "draw pieces and positions",
         "moves": "list the moves of a piece in a position",
@@ -42,9 +38,7 @@ HEADINGS: Headings = {
         "convert": "convert a file to another notation, style or form",
         "page": "make the rules page of a variant from Markdown",
     },
-    "the game Ben39": {
-        "ben39": "evaluate positions, analyse games, and play",
-    },
+    "the game Ben39": {"ben39": "evaluate positions, analyse games, and play"},
     "editors, shells and scripts": {
         "lsp": "run the language server",
         "config": "show the settings that apply to a file",
@@ -102,28 +96,43 @@ def _cut(name: str) -> str:
 
 def _run(arguments: list[str]) -> int:
     words = [argument for argument in arguments if not argument.startswith("-")]
+    if words[:1] in (["help"], ["version"]):
+        first, *words = words
+        arguments = [*(argument for argument in arguments if argument is not first), f"--{first}"]
     name = " ".join(words[: 2 if words[:1] == ["ben39"] else 1])
     parser = make_parser({name})
     if name not in ("", "ben39", *COMMANDS):
         parser.error(_unknown(name))
-    options = parser.parse_args(arguments)
+    options, unexpected = parser.parse_known_args(arguments)
+    if unexpected:
+        options.parser.unexpected(unexpected)
     if options.version:
         print(_version_as_json() if options.as_json else f"wazir {__version__}")
         return Status.CLEAN
     if options.as_json or name not in COMMANDS:
-        options.group.print_help(sys.stderr)
+        options.parser.print_help(sys.stderr)
         return Status.USAGE_ERROR
     return load(name).run(options)
 
 
+_SYNONYMS = {
+    "diff": "compare",
+    "draw": "show",
+    "fix": "check --fix",
+    "fmt": "format",
+    "lint": "check",
+    "value": "figures",
+}
+"""The commands that are known by another name elsewhere."""
+
+
 def _unknown(name: str) -> str:
     """The message for an unknown command."""
-    from difflib import get_close_matches
-
-    full_names = {known.split()[-1]: known for known in COMMANDS}
-    matches = get_close_matches(name.split()[-1], full_names, n=1)
-    advice = f"Did you mean '{full_names[matches[0]]}'?" if matches else "'wazir --help' lists the commands."
-    return f"unknown command '{safe(_cut(name))}'. {advice}"
+    full_names = {known.split()[-1]: known for known in COMMANDS} | {"help": "help", "version": "version"} | _SYNONYMS
+    word, meant = safe(_cut(name)), full_names.get(similar(name.split()[-1], full_names))
+    others = f"'wazir --help' lists the commands; 'wazir show {word}' draws a piece."
+    advice = f"Did you mean '{meant}'?" if meant else others
+    return f"unknown command '{word}'. {advice}"
 
 
 def load(name: str) -> Command:
@@ -154,18 +163,14 @@ def _add_commands(parser: Parser, headings: Headings, prefix: str, wanted: Conta
             subparsers.add_parser(name, help=summary)
 
 
-def _build() -> str:
-    """Whether the rules of the game are a C extension or Python."""
+def _version_as_json() -> str:
+    """The version, and whether the rules of the game are a C extension or Python."""
+    import json
+    import platform
     from importlib.machinery import EXTENSION_SUFFIXES
     from importlib.util import find_spec
 
     rules = find_spec("wazir.ben39.rules")
-    return "compiled" if rules and str(rules.origin).endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
-
-
-def _version_as_json() -> str:
-    import json
-    import platform
-
-    build, python = _build(), platform.python_version()
-    return json.dumps({"wazir": __version__, "build": build, "python": python, "platform": sys.platform})
+    build = "compiled" if rules and str(rules.origin).endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
+    about = {"wazir": __version__, "build": build, "python": platform.python_version(), "platform": sys.platform}
+    return json.dumps(about)

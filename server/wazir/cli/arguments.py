@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -9,11 +10,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from wazir.cli.command import UsageError
-from wazir.cli.console import complain
+from wazir.cli.command import Status, UsageError, similar
+from wazir.cli.console import complain, plural
 from wazir.cli.files import STDIN, chosen, find, read
+from wazir.cli.output import Checked, Look, with_frame
+from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
 from wazir.features import definitions
+from wazir.features.actions import with_working_fixes
 from wazir.notations import REGISTRY, by_name, for_file, is_markdown
 from wazir.notations.kit import shortened
 from wazir.notations.notation import Context, Notation
@@ -154,6 +158,8 @@ def _missing(field: str, value: str, notations: Sequence[Notation]) -> str:
 # Targets: a text, a file or a folder
 
 _LONGEST_TITLE = 200
+MOST_ERRORS, MOST_NAMES = 5, 10
+"""The maximum numbers of errors and names that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +169,18 @@ class Target:
     definition: Definition
     title: str
     """The text of the definition, on one line."""
+    start: int = 0
+    """The offset of its chunk."""
+
+    @property
+    def piece(self) -> Piece | None:
+        """The piece; None for a game, and for a definition with an error."""
+        return None if self.definition.broken else self.definition.piece
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether there is something to show. A game with an error ends before the error."""
+        return self.piece is not None or self.definition.game is not None
 
 
 def add_target(parser: ArgumentParser, *, nargs: str | None = None) -> None:
@@ -241,22 +259,67 @@ def documents(target: str, options: Namespace) -> Iterator[tuple[str, Document]]
             yield origin.name, Document.open(origin.notation, source.text, file_context)
 
 
-def pieces(options: Namespace) -> tuple[list[tuple[Target, Piece]], int]:
-    """The chosen pieces, and the number of pieces that have an error.
+def found(opened: Iterable[tuple[str, Document]], name: str | None, what: str) -> tuple[list[Target], Status]:
+    """The definitions, all or those with a name, and the exit status. Their errors are printed.
+
+    Raises:
+        UsageError: There is no such definition, and no error.
+    """
+    opened, matches, names, errors = list(opened), list[Target](), dict[str, None](), list[str]()
+    for file, document in opened:
+        placed_definitions = definitions.every(document) if name is None else definitions.named(document, name)
+        for placed, definition in placed_definitions:
+            title = _title(document, placed, definition)
+            if definition.broken:
+                start = placed.start
+                unknown = f"{file or title}: {definition.reason or 'It uses a piece with an error.'}"
+                errors += _errors(file, document, Span(start, start + len(placed.chunk.text) - 1)) or [unknown]
+            matches.append(Target(definition, title, placed.start))
+        names |= dict.fromkeys(definition.name for _, definition in definitions.every(document) if definition.name)
+    if name is None and not matches and not errors:
+        errors += [error for file, document in opened for error in _errors(file, document, None)]
+    if not matches and not errors:
+        raise UsageError(f"No {what} found." if name is None else _unknown(name, what, [*names]))
+    _report([*dict.fromkeys(errors)])
+    return matches, Status.PROBLEMS if errors else Status.CLEAN
+
+
+def _errors(file: str, document: Document, span: Span | None) -> list[str]:
+    """The errors in a part of a document as text, with their fixes."""
+    look, checked = Look.of(sys.stderr), Checked(file, document, ())
+    diagnostics = with_working_fixes(document, document.diagnostics(span))
+    return [with_frame(checked, found, look) for found in diagnostics if found.code.severity is Severity.ERROR]
+
+
+def _report(errors: Sequence[str]) -> None:
+    """Print the first errors."""
+    shown = [error.rstrip() for error in errors[:MOST_ERRORS]]
+    if errors[MOST_ERRORS:]:
+        shown.append(f"There are {plural(len(errors) - MOST_ERRORS, 'more error')}; `wazir check` lists all.")
+    if shown:
+        sys.stdout.flush()
+        print("\n\n".join(shown), end="\n\n", file=sys.stderr)
+
+
+def _unknown(name: str, what: str, names: Sequence[str]) -> str:
+    """The message about a name that no definition has."""
+    if match := similar(name, names):
+        return f"No {what} named `{name}`. Did you mean `{match}`?"
+    shown = ", ".join(names[:MOST_NAMES]) + (", …" if names[MOST_NAMES:] else "")
+    return f"No {what} named `{name}`." + (f" The names are {shown}." if names else "")
+
+
+def pieces(options: Namespace) -> tuple[list[tuple[Target, Piece]], Status]:
+    """The chosen pieces, and the exit status. The errors of others are printed.
 
     Raises:
         UsageError: No piece was found.
     """
-    opened = list(documents(options.target, options))
-    chosen_targets = [target for target in targets(opened, options.name) if target.definition.game is None]
-    if not chosen_targets:
-        raise UsageError(nothing(opened, "piece", options.name))
-    valid = [
-        (target, target.definition.piece)
-        for target in chosen_targets
-        if target.definition.piece is not None and not target.definition.broken
-    ]
-    return valid, len(chosen_targets) - len(valid)
+    matches, status = found(documents(options.target, options), options.name, "piece")
+    valid = [(match, piece) for match in matches if (piece := match.piece) is not None]
+    if not valid and not status:
+        raise UsageError("A game has no pieces to show. `wazir ben39` has the commands for games.")
+    return valid, status
 
 
 def is_place(target: str) -> bool:
@@ -267,28 +330,6 @@ def is_place(target: str) -> bool:
         path = Path(target)
         return bool(target) and (path.is_dir() or (bool(path.suffix) and path.is_file()))
     return False
-
-
-def targets(opened: Iterable[tuple[str, Document]], name: str | None) -> Iterator[Target]:
-    """The definitions of some documents: those with a name, or all."""
-    for _, document in opened:
-        matches = definitions.every(document) if name is None else definitions.named(document, name)
-        for placed, definition in matches:
-            yield Target(definition, _title(document, placed, definition))
-
-
-def nothing(opened: Iterable[tuple[str, Document]], what: str, name: str | None) -> str:
-    """The message if no definition was found."""
-    if name is not None:
-        return f"No {what} named `{name}`."
-    is_wrong = any(True for _, document in opened for _ in document.diagnostics())
-    return f"No valid {what}; `wazir check` shows the errors." if is_wrong else f"No {what} found."
-
-
-def complain_of_errors(count: int) -> None:
-    """Print a message about pieces that were left out because of an error, if there are any."""
-    if count:
-        complain(f"{count:,} {'piece has' if count == 1 else 'pieces have'} an error; `wazir check` shows it.")
 
 
 def _title(document: Document, placed: Placed, definition: Definition) -> str:

@@ -1,14 +1,14 @@
 """Checks files, prints a diagnostic for each problem, and applies safe fixes with --fix. The exit status is 1
-if there are errors or warnings. Remarks and hints do not change it.
+if there are errors or warnings. Information and hints do not change it.
 
 examples:
   wazir check pieces.betza               one file
   wazir check README.md                  the fenced blocks of a Markdown file
   wazir check --fix samples              a folder, with safe fixes
   wazir check --watch                    again after every change
-  wazir check --output concise           a line for each diagnostic
+  wazir check --format concise           a line for each diagnostic
   wazir check --statistics               how often each code occurs
-  wazir check --output sarif > log.sarif for code scanning
+  wazir check --format sarif > log.sarif for code scanning
   echo 'WW' | wazir check --fix -        print a text with safe fixes
 """
 
@@ -27,10 +27,10 @@ from operator import attrgetter
 from pathlib import Path
 
 from wazir.cli.arguments import add_reading, check_fit, context, fitting
-from wazir.cli.command import Status, UsageError
-from wazir.cli.console import Progress, columns, complain, paint_for, plural, say
+from wazir.cli.command import Status, UsageError, add_format
+from wazir.cli.console import Progress, complain, fitted, plural, say
 from wazir.cli.files import STDIN, MarkdownOrigin, Origin, SourceText, blocks, find_with_pages, read, write
-from wazir.cli.output import NOUNS, OUTPUTS, Checked, Look, as_statistics
+from wazir.cli.output import OUTPUTS, Checked, Look, as_statistics
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.features.actions import fix_all, with_working_fixes
@@ -42,9 +42,6 @@ from wazir.settings.files import nearest
 
 MOST_DIAGNOSTICS = 100_000
 """The maximum number of diagnostics listed for a file, per severity."""
-
-WIDEST = 120
-"""The maximum width of a line of text output, in columns."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -58,13 +55,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--fix", action="store_true", help="apply safe fixes; with - the new text is printed")
     parser.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
-    parser.add_argument(
-        "--output",
-        choices=list(OUTPUTS),
-        default="text",
-        metavar="FORMAT",
-        help=f"{', '.join(OUTPUTS)}; json, json-lines, gitlab and sarif include hints (default: text)",
-    )
+    add_format(parser, OUTPUTS, "; json, json-lines, gitlab and sarif include hints")
     parser.add_argument(
         "--statistics", action="store_true", help="print the number of diagnostics of each code instead"
     )
@@ -85,21 +76,52 @@ def add_arguments(parser: ArgumentParser) -> None:
 class _Tally:
     """The totals of a run."""
 
-    severities: Counter[Severity] = field(default_factory=Counter)
+    shown: Counter[Severity] = field(default_factory=Counter)
+    """The severities that the text has."""
+    hints: int = 0
+    """The hints that it leaves out."""
+    names: set[str] = field(default_factory=set)
+    names_with_diagnostics: set[str] = field(default_factory=set)
+    fixable: int = 0
     fixed: int = 0
     files: int = 0
     failed: bool = False
 
-    def counted(self, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    def counted(self, name: str, diagnostics: Iterable[Diagnostic], look: Look) -> Iterator[Diagnostic]:
+        """The diagnostics of a file, counted as they pass."""
+        self.names.add(name)
         for diagnostic in diagnostics:
-            self.severities[diagnostic.code.severity] += 1
+            self.fixable += any(fix.safe for fix in diagnostic.fixes)
+            if look.shows(diagnostic):
+                self.shown[diagnostic.code.severity] += 1
+                self.names_with_diagnostics.add(name)
+            else:
+                self.hints += 1
             yield diagnostic
+
+    @property
+    def summary(self) -> str:
+        """The counts in words; empty if nothing was read."""
+        if not self.names:
+            return "" if self.failed else "No files were checked."
+        where = plural(len(self.names), "file")
+        more = [f"{plural(self.hints, 'hint')} with --hints"] if self.hints else []
+        more += [f"{self.fixable:,} fixable with --fix"] if self.fixable else []
+        if self.shown:
+            counts = ", ".join(_counted(count, severity) for severity, count in sorted(self.shown.items()))
+            is_some = len(self.names_with_diagnostics) < len(self.names)
+            head = f"{counts} in {f'{len(self.names_with_diagnostics):,} of ' if is_some else ''}{where}"
+        elif self.failed:
+            return ""
+        else:
+            head, more = "All checks passed", [where, *more]
+        return head + (f" ({', '.join(more)})" if more else "") + "."
 
     @property
     def status(self) -> Status:
         if self.failed:
             return Status.USAGE_ERROR
-        has_problems = self.severities[Severity.ERROR] + self.severities[Severity.WARNING]
+        has_problems = self.shown[Severity.ERROR] + self.shown[Severity.WARNING]
         return Status.PROBLEMS if has_problems else Status.CLEAN
 
 
@@ -131,24 +153,35 @@ def _notations(origin: Origin | MarkdownOrigin) -> Iterator[Notation]:
             yield block.notation
 
 
+_WITH_SUMMARY = ("text", "grouped")
+"""The formats for people."""
+
+
+def _counted(count: int, severity: Severity) -> str:
+    """`1 error`, `2 errors`, `2 information`."""
+    return f"{count:,} information" if severity is Severity.INFORMATION else plural(count, severity.name.lower())
+
+
 def _once(options: Namespace, origins: Sequence[Origin | MarkdownOrigin]) -> Status:
     tally = _Tally()
     progress = Progress()
     # The fixed text of standard input goes to standard output.
     stream = sys.stderr if options.fix and any(o.path is None for o in origins) else sys.stdout
-    look = Look(options.hints, options.quiet, paint_for(stream), columns(stream, WIDEST), lambda: tally.failed)
-    output = as_statistics if options.statistics else OUTPUTS[options.output]
-    for part in output(_checked(options, origins, tally, progress), look):
+    look = Look.of(stream, hints=options.hints)
+    output = as_statistics if options.statistics else OUTPUTS[options.format]
+    for part in output(_checked(options, origins, tally, progress, look), look):
         progress.hide()
         stream.write(part)
     progress.hide()
+    if tally.summary and options.format in _WITH_SUMMARY and not (options.quiet or options.statistics):
+        stream.write("\n".join(look.paint("heading", line) for line in fitted(tally.summary, stream)) + "\n")
     if tally.fixed and not options.quiet:
         say(f"Fixed {plural(tally.fixed, 'problem')} in {plural(tally.files, 'file')}.")
     return tally.status
 
 
 def _checked(
-    options: Namespace, origins: Sequence[Origin | MarkdownOrigin], tally: _Tally, progress: Progress
+    options: Namespace, origins: Sequence[Origin | MarkdownOrigin], tally: _Tally, progress: Progress, look: Look
 ) -> Iterator[Checked]:
     for number, origin in enumerate(origins, 1):
         try:
@@ -164,7 +197,7 @@ def _checked(
             if progress.on:
                 for count, _ in enumerate(document.diagnostics_by_chunk(), 1):
                     progress.step(count, f"definitions of {origin.name} checked")
-            yield Checked(origin.name, document, tally.counted(_listed(origin.name, document)))
+            yield Checked(origin.name, document, tally.counted(origin.name, _listed(origin.name, document), look))
         progress.step(number, "files checked")
 
 
@@ -189,7 +222,7 @@ def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
             break
     for severity, count in sorted(counts.items()):
         if count > MOST_DIAGNOSTICS:
-            say(f"{name}: More than {MOST_DIAGNOSTICS:,} {NOUNS[severity]}s; the rest are not listed.")
+            say(f"{name}: {_counted(MOST_DIAGNOSTICS, severity)} are listed; there are more.")
 
 
 def _fixed(
@@ -222,7 +255,7 @@ def _watch(options: Namespace, files: Sequence[str]) -> int:
                 origins = _origins(options, files)
             now = _stamps(origins)
             if now != seen:
-                if sys.stdout.isatty() and options.output == "text":
+                if sys.stdout.isatty() and options.format == "text":
                     sys.stdout.write("\x1b[2J\x1b[H")
                 status = _once(options, origins)
                 sys.stdout.flush()

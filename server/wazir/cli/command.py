@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from argparse import Action, ArgumentParser, HelpFormatter, Namespace
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, Protocol
+from itertools import chain
+from typing import Any, NoReturn, Protocol
 
 
 class Status(IntEnum):
@@ -17,6 +19,23 @@ class Status(IntEnum):
     USAGE_ERROR = 2
     INTERRUPTED = 130
     BROKEN_PIPE = 141
+
+
+def add_format(parser: ArgumentParser, formats: Iterable[str], more: str = "") -> None:
+    """Add the argument that chooses the form of the output, the first by default."""
+    default, *others = formats
+    parser.add_argument(
+        "--format",
+        choices=(default, *others),
+        default=default,
+        metavar="FORMAT",
+        help=f"{', '.join((default, *others))}{more} (default: {default})",
+    )
+
+
+def add_output(parser: Any) -> None:
+    """Add the argument that names the file for the output to a parser or a group of it."""
+    parser.add_argument("-o", "--output", metavar="FILE", help="write to this file")
 
 
 class UsageError(Exception):
@@ -36,17 +55,58 @@ class Command(Protocol):
 
 
 class HelpText(HelpFormatter):
-    """Wraps paragraphs to the width of the terminal, except those with indented lines."""
+    """Wraps paragraphs and examples to the width of the terminal; no word is broken."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         paragraphs = text.strip().split("\n\n")
-        wrapper = textwrap.TextWrapper(width, break_on_hyphens=False)
-        lines = (part if "\n  " in part else wrapper.fill(part) for part in paragraphs)
-        return textwrap.indent("\n\n".join(lines), indent)
+        lines = (_examples(part, width) if "\n  " in part else wrapped(part, width) for part in paragraphs)
+        return textwrap.indent("\n\n".join("\n".join(part) for part in lines), indent)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return wrapped(text, width)
+
+
+def _examples(text: str, width: int) -> list[str]:
+    """Indented command lines, each with a remark, which moves below a line that is too wide."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        command, _, remark = line.strip().partition("  ")
+        parts = (wrapped(command, width, "  ", "      "), wrapped(remark, width, "      ", "      "))
+        lines += [line] if len(line) <= width else chain(*parts)
+    return lines
+
+
+def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[str]:
+    """The lines of a paragraph, below a width if no word is longer; the first and the others with an indent."""
+    return textwrap.wrap(
+        text, width, initial_indent=first, subsequent_indent=others, break_long_words=False, break_on_hyphens=False
+    )
 
 
 Headings = Mapping[str, Mapping[str, str]]
 """The names of commands with their summaries, below headings."""
+
+
+SYNONYMS: Mapping[str, str] = {
+    "--format": "--as --output --output-format",
+    "--format json": "--json",
+    "--format json-lines": "--json-lines",
+    "--output": "--output-file --out",
+    "--name": "--piece --record",
+    "--square": "--at --from",
+    "--to": "--style",
+    "--reader": "--engine --profile",
+    "--foes": "--enemies",
+    "--in-place": "--write",
+}
+"""The options, each with what else it may be called by those who do not know it."""
+
+
+def similar(word: str, known: Iterable[str]) -> str:
+    """The known word that is most similar to a word; empty if none is similar."""
+    from difflib import get_close_matches
+
+    return "".join(get_close_matches(word, list(known), n=1))
 
 
 class Parser(ArgumentParser):
@@ -55,15 +115,34 @@ class Parser(ArgumentParser):
     def __init__(self, doc: str | None = "", headings: Headings | None = None, **options: Any) -> None:
         description, heading, examples = (doc or "").partition("examples:\n")
         super().__init__(
-            description=description,
-            epilog=heading + examples,
-            formatter_class=HelpText,
-            allow_abbrev=False,
-            **options,
+            description=description, epilog=heading + examples, formatter_class=HelpText, allow_abbrev=False, **options
         )
         self._headings = headings
-        if headings:
-            self.set_defaults(group=self)
+        self.set_defaults(parser=self)
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and a message, with the choice that was probably meant, and exit."""
+        choice = re.search(r"invalid choice: '(.*)' \(choose from (.*)\)", message)
+        if choice and (meant := similar(choice[1], re.findall(r"[^\s',]+", choice[2]))):
+            message += f" Did you mean '{meant}'?"
+        super().error(message)
+
+    def unexpected(self, arguments: Sequence[str]) -> NoReturn:
+        """Report arguments that the command does not have, with the option that was probably meant, and exit."""
+        first, *others = arguments
+        name, sign, value = first.partition("=")
+        options = [option for action in self._actions for option in action.option_strings]
+        kind = "option" if name.startswith("-") else "argument"
+        if kind == "option":
+            values = [value] if sign else [other for other in others[:1] if not other.startswith("-")]
+            known = [
+                meant for meant, names in SYNONYMS.items() if name in names.split() and meant.split()[0] in options
+            ]
+            meant = " ".join([*(known or [similar(name, options)])[:1], *values])
+        else:
+            meant = f"--square {first}" if "--square" in options and re.fullmatch(r"[a-z]\d+", first) else ""
+        advice = f" Did you mean '{meant}'?" if meant.startswith("-") else ""
+        self.error(f"unknown {kind} '{first}'.{advice}")
 
     def format_help(self) -> str:
         """The help text."""

@@ -5,7 +5,7 @@ examples:
   wazir compare R W0                        two texts
   wazir compare nN '[W-F]' --board 10x10
   wazir compare old.betza new.lcpn          two files, name by name
-  wazir compare old.betza new.betza --name Cannon --as svg
+  wazir compare old.betza new.betza --name Cannon --format svg
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
 
-from wazir.cli.arguments import Target, add_reading, board_of, documents, nothing, targets
-from wazir.cli.command import Status, UsageError
-from wazir.cli.console import complain, safe
+from wazir.cli.arguments import Target, add_reading, board_of, documents, found
+from wazir.cli.command import Status, UsageError, add_format, add_output
+from wazir.cli.console import columns, safe
+from wazir.cli.files import put_text
 from wazir.cli.show import with_legend
 from wazir.features.definitions import Json
 from wazir.features.questions import verdict_as_json
@@ -37,52 +38,42 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("b", metavar="B", help=f"{what}; two files are compared name by name")
     parser.add_argument("--name", metavar="PIECE", help="compare the pieces of this name")
     add_reading(parser)
-    parser.add_argument(
-        "--as", dest="form", choices=("text", "svg", "json"), default="text",
-        help="text, a picture of what only A can do, or JSON, one object a line (default: text)",
-    )  # fmt: skip
+    add_format(parser, _WRITE, "; svg is a picture of what only A can do")
+    add_output(parser)
 
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
     first, second = (_pieces(options, target) for target in (options.a, options.b))
+    if not (first and second):
+        return Status.PROBLEMS
     if options.name is None and len(first) != 1 and len(second) != 1:
         pairs, alone = _paired(first, second)
     else:
         pairs, alone = [(_only(first), _only(second))], []
-        for target in pairs[0]:
-            if target.definition.broken:
-                raise UsageError(f"{safe(target.title)}: {_BROKEN}")
-    if options.form == "svg" and len(pairs) != 1:
+    if options.format == "svg" and len(pairs) != 1:
         raise UsageError("A picture shows one pair. Choose it with --name.")
-    is_same = not alone
+    is_same, parts = not alone, list[str]()
     for a, b in pairs:
-        piece_a, piece_b = a.definition.piece, b.definition.piece
-        if a.definition.broken or b.definition.broken or piece_a is None or piece_b is None:
+        piece_a, piece_b = a.piece, b.piece
+        if piece_a is None or piece_b is None:
             is_same = False
-            complain(f"{safe(a.definition.name or a.title)}: {_BROKEN}")
             continue
         verdict = same(piece_a, piece_b, board_of(options, (a if a.definition.board else b).definition))
         is_same &= verdict.same is True
-        sys.stdout.write(_WRITE[options.form](a, b, verdict))
-    for name, side in alone:
-        if options.form == "text":
-            print(f"{safe(name)}: only {side} defines it.")
+        parts.append(_WRITE[options.format](a, b, verdict))
+    if options.format == "text":
+        parts += (f"{safe(name)}: only {side} defines it.\n" for name, side in alone)
+    if parts:
+        put_text("".join(parts), options.output, options.format)
     return Status.CLEAN if is_same else Status.PROBLEMS
 
 
-_BROKEN = "the piece has an error; `wazir check` shows it."
-
-
 def _pieces(options: Namespace, target: str) -> dict[str, Target]:
-    """The pieces of a text or file by their names, or by their numbers; the last of a name."""
-    opened = list(documents(target, options))
-    with_pieces = [(name, document) for name, document in opened if not document.notation.has_games]
-    matches = enumerate(targets(with_pieces, options.name), 1)
-    pieces = {match.definition.name or f"Piece {number}": match for number, match in matches}
-    if not pieces:
-        raise UsageError(nothing(opened, "piece", options.name))
-    return pieces
+    """The pieces of a text or file by their names, or by their numbers; the last of a name. Errors are printed."""
+    opened = [item for item in documents(target, options) if not item[1].notation.has_games]
+    matches, _ = found(opened, options.name, "piece")
+    return {match.definition.name or f"Piece {number}": match for number, match in enumerate(matches, 1)}
 
 
 def _paired(
@@ -143,7 +134,7 @@ def _drawn(a: str, b: str, difference: Difference) -> Iterator[str]:
         if only:
             yield ""
             yield f"Only {title}:"
-            yield from with_legend(drawing(_diagram(difference, only)))
+            yield from with_legend(drawing(_diagram(difference, only)), columns(sys.stdout))
 
 
 def _diagram(difference: Difference, only: tuple[Result, ...]) -> Diagram:

@@ -4,7 +4,7 @@ the file, wazir.toml or pyproject.toml, or the default.
 examples:
   wazir config                   the settings of the current folder
   wazir config pieces.betza      how a file is read
-  wazir config pieces.betza --as json
+  wazir config pieces.betza --format json
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from wazir.cli.arguments import add_reading, check_fit, context, project_of
-from wazir.cli.command import Status, UsageError
+from wazir.cli.command import Status, UsageError, add_format
 from wazir.cli.console import aligned, paint_for, safe
 from wazir.cli.files import Origin, find, read
 from wazir.diagnostics import Severity
@@ -46,7 +46,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("file", nargs="?", default=".", metavar="FILE", help="a file or folder (default: the folder)")
     add_reading(parser)
-    parser.add_argument("--as", dest="form", choices=("text", "json"), default="text", help="(default: text)")
+    add_format(parser, ("text", "json"))
 
 
 def run(options: Namespace) -> int:
@@ -56,7 +56,7 @@ def run(options: Namespace) -> int:
         raise UsageError(f"No such file or folder: `{options.file}`.")
     project = project_of(path)
     rows = [*_of_project(project, path), *([] if path.is_dir() else _of_file(options, project))]
-    if options.form == "json":
+    if options.format == "json":
         print(json.dumps([asdict(row) for row in rows], indent=1))
         return Status.CLEAN
     cells = [(row.setting, safe(_shown(row.value)), safe(row.source)) for row in rows]

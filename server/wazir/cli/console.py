@@ -14,6 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
+from wazir.cli.command import wrapped
+
 _COLOURS = {
     "error": "1;31",
     "warning": "1;33",
@@ -28,6 +30,9 @@ _COLOURS = {
     "hunk": "36",
 }
 
+
+WIDEST = 100
+"""The maximum width of a sentence, in columns."""
 
 Paint = Callable[[str, str], str]
 """Colours a text, the second argument, as a kind of text, the first."""
@@ -97,7 +102,7 @@ def _columns(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
-def columns(stream: TextIO, most: int) -> int:
+def columns(stream: TextIO, most: int = WIDEST) -> int:
     """The width of lines written to *stream*: that of the terminal, at most *most* columns."""
     return min(max(shutil.get_terminal_size((most, 24)).columns, 40), most) if stream.isatty() else most
 
@@ -109,12 +114,17 @@ def plural(count: int, noun: str) -> str:
 
 def complain(text: str) -> None:
     """Print an error message to standard error."""
-    print(f"wazir: {safe(text)}", file=sys.stderr)
+    say(f"wazir: {text}")
 
 
 def say(text: str) -> None:
     """Print a message to standard error."""
-    print(safe(text), file=sys.stderr)
+    print("\n".join(fitted(safe(text), sys.stderr)), file=sys.stderr)
+
+
+def fitted(text: str, stream: TextIO) -> list[str]:
+    """The lines of a text: on a terminal at most as wide, else one."""
+    return wrapped(text, columns(stream, WIDEST)) if stream.isatty() else [text]
 
 
 PATIENCE = 1.0
@@ -151,8 +161,20 @@ class Progress:
 
 
 def aligned(lines: Sequence[Sequence[str]], paint: Paint) -> Iterator[str]:
-    """Rows of cells with their columns aligned; the first row holds the headings."""
+    """Rows of cells with their columns aligned; the first row holds the headings.
+
+    Where a terminal is too narrow, each row is a list of its headings and cells.
+    """
     widths = [max(map(width, column)) for column in zip(*lines, strict=True)]
+    heads, *rows = lines
+    if sys.stdout.isatty() and sum(widths) + 2 * len(widths) > (most := columns(sys.stdout, sum(widths) * 2)):
+        label = max(map(width, heads)) + 2
+        for number, row in enumerate(rows):
+            yield from [""] if number else []
+            for head, cell in zip(heads, row, strict=True):
+                for at, text in enumerate(wrapped(cell, most, " " * label, " " * label)):
+                    yield text if at else paint("heading", head) + text[len(head) :]
+        return
     for number, line in enumerate(lines):
         cells = (cell + " " * (room - width(cell)) for cell, room in zip(line, widths, strict=True))
         text = "  ".join(cells).rstrip()

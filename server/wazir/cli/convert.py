@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 
 from wazir.cli.arguments import add_notation
-from wazir.cli.command import Status, UsageError
+from wazir.cli.command import Status, UsageError, add_output
 from wazir.cli.console import Progress, complain, say
 from wazir.cli.files import STDIN, SourceText, encoded, find, keep_input, put, read, write
 from wazir.document import Document
@@ -44,8 +44,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     converting = [notation for notation in REGISTRY if notation.convert or notation.writer]
     parser.add_argument("file", nargs="?", default=STDIN, metavar="FILE", help="a file, or - for standard input")
     parser.add_argument(
-        "--to", "--style", dest="style", choices=list(_targets()), required=True, metavar="TARGET",
-        help=f"a notation, dialect, style or form: {', '.join(_targets())}",
+        "--to", choices=list(_targets()), required=True, metavar="TARGET",
+        help=f"a notation, dialect, style or form: {', '.join(_targets())}"
     )  # fmt: skip
     read = [name for notation in converting if notation.pins_dialect for name in notation.dialects]
     parser.add_argument(
@@ -57,7 +57,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--in-place", action="store_true", help="overwrite the file")
-    where.add_argument("--output", metavar="FILE", help="write to this file")
+    add_output(where)
     add_notation(parser, converting)
     parser.add_argument("--stdin-filename", metavar="NAME", help="the file name of standard input")
 
@@ -69,7 +69,7 @@ def run(options: Namespace) -> int:
     if Path(options.file).is_dir():
         raise UsageError(f"`{options.file}` is a folder. Name a file.")
     keep_input(options.output, options.file)
-    target = _targets()[options.style].notation
+    target = _targets()[options.to].notation
     among = [notation for notation in REGISTRY if notation is target or not (notation.has_games or target.has_games)]
     (origin,) = find([options.file], among, options.notation, options.stdin_filename)
     return _convert(read(origin), origin.notation, options)
@@ -87,7 +87,7 @@ def _refuse(notation: Notation, chosen: ConversionTarget, options: Namespace) ->
 
 
 def _convert(source: SourceText, notation: Notation, options: Namespace) -> int:
-    chosen = _targets()[options.style]
+    chosen = _targets()[options.to]
     _refuse(notation, chosen, options)
     progress = Progress()
     progress.step(1, f"file: converting {source.name}")

@@ -13,10 +13,9 @@ import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from difflib import get_close_matches
 
-from wazir.cli.command import Status, UsageError
-from wazir.cli.console import Paint, paint_for
+from wazir.cli.command import Status, UsageError, similar, wrapped
+from wazir.cli.console import Paint, columns, paint_for
 from wazir.features.definitions import page
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Notation
@@ -35,10 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="a code such as unknown-letter, or a ruling such as king-rule (default: list all)",
     )
     parser.add_argument(
-        "--notation",
-        choices=list(DOCUMENTED),
-        metavar="NAME",
-        help="limit to the codes of this notation",
+        "--notation", choices=list(DOCUMENTED), metavar="NAME", help="limit to the codes of this notation"
     )
     parser.add_argument("--list", action="store_true", help="list all codes")
 
@@ -65,8 +61,8 @@ def _missing(code: str, notations: Sequence[Notation]) -> str:
         return f"{notations[0].title} has no code `{code}`; {' and '.join(others)} {'have' if others[1:] else 'has'}."
     names = [known.id for notation in notations for known in notation.codes]
     names += [ruling for notation in notations for ruling in notation.rulings]
-    matches = get_close_matches(code.lower(), names)
-    advice = f"Did you mean `{matches[0]}`?" if matches else "`wazir explain` lists all codes."
+    match = similar(code.lower(), names)
+    advice = f"Did you mean `{match}`?" if match else "`wazir explain` lists all codes."
     return f"Unknown code `{code}`. {advice}"
 
 
@@ -85,18 +81,21 @@ def listing(paint: Paint, notations: Sequence[Notation]) -> str:
 
 
 def painted(page: str, paint: Paint) -> str:
-    """A page for a terminal: headings are bold, examples indented, and Markdown syntax is removed."""
-    lines = []
-    fenced = False
-    for line in page.splitlines():
+    """A page for a terminal: headings are bold, examples indented, prose is wrapped, and Markdown syntax is removed."""
+    lines, prose, fenced = list[str](), list[str](), False
+    for line in [*page.splitlines(), ""]:
+        if line and not fenced and not line.startswith(("#", "```")):
+            prose.append(line)
+            continue
+        text = "\n".join(wrapped(" ".join(prose), columns(sys.stdout)))
+        lines += [_QUOTED.sub(lambda quoted: paint("place", quoted[0]), text)] if prose else []
+        prose.clear()
         if line.startswith("```"):
             fenced = not fenced
         elif fenced:
             lines.append(f"    {paint('warning', line) if _CARETS.match(line) else line}".rstrip())
-        elif line.startswith("#"):
-            lines.append(paint("heading", line.lstrip("# ")))
         else:
-            lines.append(_QUOTED.sub(lambda quoted: paint("place", quoted[0]), line))
+            lines.append(paint("heading", line.lstrip("# ")))
     return "\n".join(lines).rstrip() + "\n"
 
 

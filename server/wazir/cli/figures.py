@@ -3,7 +3,7 @@
 examples:
   wazir figures fmWfcF
   wazir figures pieces.betza --board 10x8 --mate
-  wazir figures pieces.betza --as csv > pieces.csv
+  wazir figures pieces.betza --format csv > pieces.csv
 """
 
 from __future__ import annotations
@@ -12,21 +12,18 @@ import csv
 import io
 import json
 import sys
-import textwrap
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from wazir.cli.arguments import Target, add_target, board_of, complain_of_errors, pieces
-from wazir.cli.command import Status, UsageError
+from wazir.cli.arguments import Target, add_target, board_of, pieces
+from wazir.cli.command import UsageError, add_format, wrapped
 from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, safe
+from wazir.features.definitions import Json
 from wazir.features.questions import NO_TABLE, figures_as_json, mate_as_json
 from wazir.piece.figures.mate import Mate, has_table, mate
 from wazir.piece.figures.summary import Figures, Spread, Value, figures, value
 from wazir.piece.model import Piece
-
-WIDEST = 100
-"""The maximum width of a sentence, in columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +43,21 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--mate", action="store_true", help="also compute whether king and piece mate a bare king (seconds per piece)"
     )
-    parser.add_argument(
-        "--as", dest="form", choices=tuple(_WRITERS), default="table",
-        help="the output format (default: table)",
-    )  # fmt: skip
+    add_format(parser, _WRITERS)
 
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
-    valid, broken = pieces(options)
+    valid, status = pieces(options)
     progress = Progress()
     rows = []
     for number, (target, piece) in enumerate(valid, 1):
         progress.step(number, "pieces counted")
         rows.append(_row(target, piece, options, progress))
     progress.hide()
-    for line in _WRITERS[options.form](rows):
+    for line in _WRITERS[options.format](rows):
         print(line)
-    complain_of_errors(broken)
-    return Status.PROBLEMS if broken else Status.CLEAN
+    return status
 
 
 def _row(target: Target, piece: Piece, options: Namespace, progress: Progress) -> FigureRow:
@@ -90,13 +83,13 @@ def _as_table(rows: Sequence[FigureRow]) -> Iterator[str]:
 
 
 def _derivation(worth: Value, paint: Paint) -> Iterator[str]:
-    room = columns(sys.stdout, WIDEST)
+    room = columns(sys.stdout)
     for head, sentences in (("How the value comes about", worth.work), ("What it leaves out", worth.left_out)):
         if sentences:
             yield ""
             yield paint("heading", head)
         for sentence in sentences:
-            yield from textwrap.wrap(sentence, room, initial_indent="  ", subsequent_indent="  ")
+            yield from wrapped(sentence, room, "  ", "  ")
 
 
 def _spread(spread: Spread) -> str:
@@ -135,47 +128,30 @@ _COLUMNS: Mapping[str, Callable[[FigureRow], str]] = {
 
 
 def _as_csv(rows: Sequence[FigureRow]) -> Iterator[str]:
-    """The columns of the table with a number or text in each cell."""
+    """The fields of the JSON lines, each in a column; those of an object have its name before theirs."""
+    flat = [dict(_flat("", _as_json(row))) for row in rows]
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(_CSV)
-    writer.writerows([cell(row) for cell in _CSV.values()] for row in rows)
+    writer = csv.DictWriter(text, [*dict.fromkeys(name for row in flat for name in row)], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(flat)
     yield text.getvalue().removesuffix("\n")
 
 
-_CSV: Mapping[str, Callable[[FigureRow], object]] = {
-    "piece": lambda row: row.name,
-    "board": lambda row: str(row.figures.board),
-    "moves": lambda row: row.figures.moves.mean,
-    "moves_least": lambda row: row.figures.moves.least,
-    "moves_most": lambda row: row.figures.moves.most,
-    "attacks": lambda row: row.figures.attacks.mean,
-    "attacks_least": lambda row: row.figures.attacks.least,
-    "attacks_most": lambda row: row.figures.attacks.most,
-    "mobility": lambda row: row.figures.mobility.mean,
-    "mobility_error": lambda row: row.figures.mobility.error,
-    "reach": lambda row: row.figures.reach,
-    "squares": lambda row: row.figures.squares,
-    "returns": lambda row: row.figures.returns.value,
-    "corners": lambda row: row.figures.corners,
-    "classes": lambda row: " ".join(row.figures.classes),
-    "value": lambda row: row.value.pawns,
-    "value_least": lambda row: row.value.least,
-    "value_most": lambda row: row.value.most,
-    "value_work": lambda row: " ".join(row.value.work),
-    "value_leaves_out": lambda row: " ".join(row.value.left_out),
-    "mate_wins": lambda row: row.mate and row.mate.wins,
-    "mate_loses": lambda row: row.mate and row.mate.loses,
-    "mate_longest": lambda row: row.mate and row.mate.longest,
-}
+def _flat(name: str, value: object) -> Iterator[tuple[str, object]]:
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from _flat(f"{name}_{key}".lstrip("_"), part)
+    else:
+        yield name, " ".join(value) if isinstance(value, list) else value
 
 
 def _as_json_lines(rows: Sequence[FigureRow]) -> Iterator[str]:
-    for row in rows:
-        mates = {} if row.mate is None else {"mate": mate_as_json(row.mate)}
-        yield json.dumps(
-            {"piece": row.name, "board": str(row.figures.board), **figures_as_json(row.figures, row.value), **mates}
-        )
+    return (json.dumps(_as_json(row)) for row in rows)
+
+
+def _as_json(row: FigureRow) -> Json:
+    mates: Json = {} if row.mate is None else {"mate": mate_as_json(row.mate)}
+    return {"piece": row.name, "board": str(row.figures.board), **figures_as_json(row.figures, row.value), **mates}
 
 
 _WRITERS: Mapping[str, Callable[[Sequence[FigureRow]], Iterator[str]]] = {

@@ -20,17 +20,7 @@ from wazir.gitignore import walk
 from wazir.notations import REGISTRY, SAMPLE, SEARCHED, by_name, for_file, guessed, is_markdown
 from wazir.notations.notation import Context, Notation
 from wazir.settings.files import nearest
-from wazir.system import (
-    MARK,
-    NotUtf8,
-    decode,
-    encode,
-    is_special,
-    read_named,
-    read_regular,
-    read_start,
-    read_stream,
-)
+from wazir.system import MARK, NotUtf8, decode, encode, is_special, read_named, read_regular, read_start, read_stream
 
 STDIN = "-"
 LARGEST = 200_000_000
@@ -272,6 +262,18 @@ def put(data: bytes, name: str | None) -> None:
     else:
         with _named_errors(name):
             writing.write(Path(name), data)
+
+
+def put_text(text: str, name: str | None, form: str) -> None:
+    """Write a text in a form to a file, or to standard output if *name* is None.
+
+    Raises:
+        UsageError: It is a page or a picture, which a terminal cannot show.
+        OSError: It cannot be written.
+    """
+    if form in ("html", "svg") and name is None and sys.stdout.isatty():
+        raise UsageError(f"A terminal cannot show {form.upper()}. Name a file: --output FILE.{form}")
+    put(encode(text if text.endswith("\n") else text + "\n"), name)
 
 
 @contextmanager

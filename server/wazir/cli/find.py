@@ -14,7 +14,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from wazir.cli.arguments import board
-from wazir.cli.command import Status, UsageError
+from wazir.cli.command import Status, UsageError, add_format
 from wazir.cli.console import aligned, complain, paint_for, safe
 from wazir.features.definitions import Json
 from wazir.features.questions import KINDS, FoundText, find, found_as_json, names_as_json, read_wanted
@@ -35,9 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--on", metavar="SQUARES", help="squares beyond which a ride continues (default: rides may continue or not)"
     )
-    parser.add_argument(
-        "--as", dest="form", choices=("table", "json"), default="table", help="the output format (default: table)"
-    )
+    add_format(parser, ("table", "json"))
 
 
 def run(options: Namespace) -> int:
@@ -47,7 +45,7 @@ def run(options: Namespace) -> int:
     except RequestError as error:
         raise UsageError(str(error)) from None
     matches = list(find(wanted))
-    if options.form == "json":
+    if options.format == "json":
         print(json.dumps({"found": [found_as_json(match) for match in matches]}))
     elif matches:
         rows = [row for match in matches for row in _rows(match)]

@@ -29,10 +29,7 @@ from wazir.text import lines
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument(
-        "files",
-        nargs="*",
-        metavar="FILE",
-        help="files, folders, or - for standard input (default: the current folder)",
+        "files", nargs="*", metavar="FILE", help="files, folders, or - for standard input (default: the current folder)"
     )
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--check", action="store_true", help="list the files that would change, without writing them")

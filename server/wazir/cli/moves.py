@@ -14,7 +14,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from wazir.cli import ask
-from wazir.cli.arguments import add_reader, add_target, board_of, documents, nothing, played, square_of, targets
+from wazir.cli.arguments import add_reader, add_target, board_of, documents, found, played, square_of
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, aligned, paint_for, plural, safe, say
 from wazir.features import requests
@@ -50,27 +50,19 @@ def run(options: Namespace) -> int:
         return Status.CLEAN
     if options.target is None:
         raise UsageError("No piece given. Name a piece, as in `wazir moves fmWfcF`, or a file.")
-    _print_table(options)
-    return Status.CLEAN
-
-
-def _definition(options: Namespace) -> Definition:
     if options.reader:
-        return played(options.target, options).definition
-    opened = list(documents(options.target, options))
-    matches = list(targets(opened, options.name))
-    if not matches:
-        raise UsageError(nothing(opened, "piece", options.name))
-    definition = matches[0 if options.name else -1].definition
-    if definition.game is not None:
+        _print_table(options, played(options.target, options).definition)
+        return Status.CLEAN
+    matches, status = found(documents(options.target, options), options.name, "piece")
+    match = matches[0 if options.name else -1] if matches else None
+    if match and match.definition.game is not None:
         raise UsageError("This is a game. Use `wazir ben39 actions` for its legal actions.")
-    if definition.broken or definition.piece is None:
-        raise UsageError(definition.reason or "The piece has an error; `wazir check` shows it.")
-    return definition
+    if match and match.piece:
+        _print_table(options, match.definition)
+    return status
 
 
-def _print_table(options: Namespace) -> None:
-    definition = _definition(options)
+def _print_table(options: Namespace, definition: Definition) -> None:
     board = board_of(options, definition)
     square = square_of(options.square, board) if options.square else board.middle
     position = Position(

@@ -9,12 +9,13 @@ examples:
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from wazir.cli.arguments import add_target, complain_of_errors, pieces
+from wazir.cli.arguments import add_target, pieces
 from wazir.cli.command import Status
-from wazir.cli.console import say
+from wazir.cli.console import fitted, say
 from wazir.features.known import Naming, Relation, compounds, namings
 from wazir.piece.model import Piece
 
@@ -26,18 +27,17 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
-    valid, broken = pieces(options)
-    is_several, is_named = len(valid) + broken > 1, False
+    valid, status = pieces(options)
+    is_several, is_named = len(valid) > 1, False
     for target, piece in valid:
         if is_several:
             say(f"{target.title}:")
         for line in _names(piece):
             is_named = True
-            print(line)
-    complain_of_errors(broken)
+            print("\n".join(fitted(line, sys.stdout)))
     if valid and not is_named:
         say("None of these is a well-known piece." if is_several else "No well-known piece moves like this.")
-    return Status.CLEAN if is_named else Status.PROBLEMS
+    return status if is_named else Status.PROBLEMS
 
 
 def _names(piece: Piece) -> Iterator[str]:

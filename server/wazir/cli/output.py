@@ -10,19 +10,22 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
+from typing import TextIO
 from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
 
 from wazir import __version__
 from wazir.addresses import SITE, public_page
-from wazir.cli.console import Paint, plain, plural, safe, width
+from wazir.cli.command import wrapped
+from wazir.cli.console import Paint, columns, paint_for, plain, safe, width
 from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.document import Document
 from wazir.features.definitions import Json, codes, diagnostic_as_json, page
 from wazir.piece.drawing.svg import allowed
 from wazir.text import Span, whole
 
-NOUNS = {severity: severity.name.lower() for severity in Severity} | {Severity.INFORMATION: "remark"}
+WIDEST = 120
+"""The maximum width of a line of text, in columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +45,16 @@ class Look:
 
     hints: bool = False
     """Include hints."""
-    quiet: bool = False
-    """Leave out the summary."""
     paint: Paint = plain
     columns: int = 100
-    """The maximum width of a line."""
-    failed: Callable[[], bool] = lambda: False
-    """Some file could not be read, so that not all checks passed."""
+    """The maximum width of a line of the text."""
+    wraps: bool = False
+    """Messages too are at most as wide."""
+
+    @classmethod
+    def of(cls, stream: TextIO, *, hints: bool = False) -> Look:
+        """The options for a stream."""
+        return cls(hints, paint_for(stream), columns(stream, WIDEST), stream.isatty())
 
     def shows(self, diagnostic: Diagnostic) -> bool:
         """Whether a diagnostic is shown to people."""
@@ -70,57 +76,38 @@ def _each(files: Iterable[Checked], look: Look | None = None) -> Iterator[tuple[
 
 
 def as_text(checked: Iterable[Checked], look: Look) -> Iterator[str]:
-    """Diagnostics as compilers print them, and a summary line."""
-    counts: Counter[Severity] = Counter()
-    fixable = 0
-    names: set[str] = set()
-    names_with_diagnostics: set[str] = set()
-    for file in checked:
-        names.add(file.name)
-        for diagnostic in file.diagnostics:
-            counts[diagnostic.code.severity] += 1
-            fixable += any(fix.safe for fix in diagnostic.fixes)
-            if look.shows(diagnostic):
-                names_with_diagnostics.add(file.name)
-                yield _with_frame(file, diagnostic, look)
-    if look.quiet or (look.failed() and not counts):
-        return
-    if not names:
-        yield "No files were checked.\n"
-        return
-    part = f"{len(names_with_diagnostics):,} of " if 0 < len(names_with_diagnostics) < len(names) else ""
-    yield _summary(part + plural(len(names), "file"), counts, fixable, look)
+    """Diagnostics as compilers print them."""
+    for file, diagnostic in _each(checked, look):
+        yield with_frame(file, diagnostic, look)
 
 
-def _with_frame(file: Checked, diagnostic: Diagnostic, look: Look) -> str:
-    place = look.paint("place", f"{_place(file, diagnostic.span)}:")
-    lines = [f"{place} {_line(diagnostic, look)}"]
+def with_frame(file: Checked, diagnostic: Diagnostic, look: Look) -> str:
+    """A diagnostic with its place, if the file has a name, with its lines, and with its fixes."""
+    place = [("place", f"{_place(file, diagnostic.span)}:")] if file.name else []
+    lines = [_fitted([*place, *_parts(diagnostic)], look)]
     lines += frame(file.document, diagnostic.span, look.columns, look.paint, diagnostic.code.severity.name.lower())
     for related in diagnostic.related:
-        lines.append(f"  {_place(file, related.span)}: {safe(related.message)}")
+        lines.append(_fitted([("", f"  {_place(file, related.span)}: {safe(related.message)}")], look))
         lines += frame(file.document, related.span, look.columns, look.paint, "information")
     for fix in diagnostic.fixes:
-        lines.append(f"  {look.paint('heading', 'fix:')} {safe(fix.title)}")
+        lines.append(_fitted([("heading", "  fix:"), ("", safe(fix.title))], look))
     return "\n".join(lines) + "\n\n"
+
+
+def _fitted(parts: Iterable[tuple[str, str]], look: Look) -> str:
+    """A line of texts of some kinds; on a terminal lines of its width."""
+    parts = list(parts)
+    line = " ".join(text for _, text in parts)
+    indent = " " * (len(line) - len(line.lstrip()))
+    lines = "\n".join(wrapped(line.strip(), look.columns, indent, indent + "    ")) if look.wraps else line
+    for kind, text in parts:
+        lines = lines.replace(text, look.paint(kind, text), 1)
+    return lines
 
 
 def _place(file: Checked, span: Span) -> str:
     start = file.document.region.position(span.start)
     return f"{safe(file.name)}:{start.line + 1}:{start.column + 1}"
-
-
-def _summary(where: str, counts: Mapping[Severity, int], fixable: int, look: Look) -> str:
-    shown = [s for s in Severity if counts[s] and (look.hints or s != Severity.HINT)]
-    more = []
-    if counts[Severity.HINT] and not look.hints:
-        more.append(f"{plural(counts[Severity.HINT], 'hint')} with --hints")
-    if fixable:
-        more.append(f"{fixable:,} fixable with --fix")
-    if shown:
-        head = f"{', '.join(plural(counts[s], NOUNS[s]) for s in shown)} in {where}"
-    else:
-        head, more = "All checks passed", [where, *more]
-    return look.paint("heading", head + (f" ({', '.join(more)})" if more else "") + ".") + "\n"
 
 
 def as_concise(checked: Iterable[Checked], look: Look) -> Iterator[str]:
@@ -135,15 +122,21 @@ def as_grouped(checked: Iterable[Checked], look: Look) -> Iterator[str]:
         yield look.paint("heading", safe(name)) + "\n"
         for file, diagnostic in pairs:
             start = file.document.region.position(diagnostic.span.start)
-            yield f"  {start.line + 1}:{start.column + 1} {_line(diagnostic, look)}\n"
+            yield _fitted([("", f"  {start.line + 1}:{start.column + 1}"), *_parts(diagnostic)], look) + "\n"
         yield "\n"
 
 
 def _line(diagnostic: Diagnostic, look: Look) -> str:
-    """A diagnostic without its place."""
+    """A diagnostic without its place, on one line."""
+    return " ".join(look.paint(kind, text) for kind, text in _parts(diagnostic))
+
+
+def _parts(diagnostic: Diagnostic) -> Iterator[tuple[str, str]]:
+    """The severity, the message and the code, each with its kind of text."""
     word = diagnostic.code.severity.name.lower()
-    code = look.paint("code", f"[{diagnostic.code.id}]")
-    return f"{look.paint(word, f'{word}:')} {safe(diagnostic.message)} {code}"
+    yield word, f"{word}:"
+    yield "", safe(diagnostic.message)
+    yield "code", f"[{diagnostic.code.id}]"
 
 
 def as_statistics(checked: Iterable[Checked], look: Look) -> Iterator[str]:

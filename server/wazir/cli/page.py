@@ -4,7 +4,7 @@ reader, and can be printed. The name of a piece in code in the text (`Cannon`) l
 the Markdown is shown as text. Images in the folder of the file are included, others become links.
 
 examples:
-  wazir page RULES.md --output-file rules.html
+  wazir page RULES.md --output rules.html
   wazir page RULES.md --figures > rules.html    with values and mobility
   wazir page - <RULES.md >rules.html
 """
@@ -17,9 +17,9 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from wazir.cli.arguments import context
-from wazir.cli.command import Status, UsageError
+from wazir.cli.command import Status, UsageError, add_output
 from wazir.cli.console import complain, plural
-from wazir.cli.files import STDIN, MarkdownOrigin, keep_input, put, read
+from wazir.cli.files import STDIN, MarkdownOrigin, keep_input, put_text, read
 from wazir.features.rules_page import rules_page
 from wazir.system import read_regular
 
@@ -39,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("file", metavar="FILE", help="a Markdown file, or - for standard input")
     parser.add_argument("--figures", action="store_true", help="add estimated values, mobility and attacks")
-    parser.add_argument("--output-file", metavar="FILE", help="write to this file (default: standard output)")
+    add_output(parser)
 
 
 def run(options: Namespace) -> int:
@@ -47,7 +47,7 @@ def run(options: Namespace) -> int:
     path = None if options.file == STDIN else Path(options.file)
     if path and path.is_dir():
         raise UsageError(f"`{options.file}` is a folder. Give a Markdown file.")
-    keep_input(options.output_file, options.file)
+    keep_input(options.output, options.file)
     source = read(MarkdownOrigin(name=options.file, path=path))
     page = rules_page(
         source.text,
@@ -56,7 +56,7 @@ def run(options: Namespace) -> int:
         figures=options.figures,
         image=lambda address: _image(address, (path or Path("-")).parent),
     )
-    put(page.html.encode(), options.output_file)
+    put_text(page.html, options.output, "html")
     if page.broken:
         complain(f"{plural(page.broken, 'definition')} with errors; `wazir check` shows them.")
     return Status.PROBLEMS if page.broken else Status.CLEAN

@@ -3,7 +3,7 @@ play alike on the board are shown together.
 
 examples:
   wazir readings W03
-  wazir readings fsK --as json
+  wazir readings fsK --format json
   wazir readings R12 --board 12x10
 """
 
@@ -14,9 +14,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from wazir.cli.arguments import board, target_of
-from wazir.cli.command import Status
+from wazir.cli.command import Status, add_format
 from wazir.cli.console import columns, paint_for, safe
-from wazir.cli.show import WIDEST, drawn
+from wazir.cli.show import drawn
 from wazir.features.views.readings import as_json, readings
 from wazir.notations import REGISTRY
 from wazir.piece.board import DEFAULT, parse_board
@@ -28,17 +28,17 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("target", metavar="TEXT", help="a piece as text")
     parser.add_argument("--board", type=board, default=DEFAULT, metavar="SIZE", help="the board (default: 8x8)")
-    parser.add_argument("--as", dest="form", choices=("text", "json"), default="text", help="(default: text)")
+    add_format(parser, ("text", "json"))
 
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
     notation = next(notation for notation in REGISTRY if notation.readers)
     all_readings = readings(notation, options.target, parse_board(options.board))
-    if options.form == "json":
+    if options.format == "json":
         print(json.dumps({"source": options.target, "readings": list(map(as_json, all_readings))}, indent=1))
         return Status.CLEAN
-    paint, room = paint_for(sys.stdout), columns(sys.stdout, WIDEST)
+    paint, room = paint_for(sys.stdout), columns(sys.stdout)
     parts = []
     for reading in all_readings:
         title = ", ".join(reading.names)

@@ -191,7 +191,7 @@ class WriteParams(_Line, _Position):
 
 @dataclass(frozen=True, kw_only=True)
 class EvaluateParams(_Line, _Position):
-    """Evaluates a game position: the last report of the search, as `wazir ben39 eval --json-lines` writes it."""
+    """Evaluates a game position: the last report of the search, as `wazir ben39 eval --format json-lines` writes it."""
 
     method = "wazir/evaluate"
     depth: int | None = spec(COUNT, "maximal number of actions ahead", None)
@@ -206,9 +206,9 @@ class EvaluateParams(_Line, _Position):
 class AnalyseParams(_Played, _Picture, _Position):
     """
     Analyses the game of a record, or a line of play from a position of it: its `actions` as `wazir ben39 analyse
-    --json-lines` writes them, with their `scoreText` and the `words` of their marks, the number of `missing` ones, a
-    `summary` in sentences, and the curve of the chances as `svg`. A progress that is cancelled ends it with what is
-    done.
+    --format json-lines` writes them, with their `scoreText` and the `words` of their marks, the number of `missing`
+    ones, a `summary` in sentences, and the curve of the chances as `svg`. A progress that is cancelled ends it with
+    what is done.
     """
 
     method = "wazir/analyse"

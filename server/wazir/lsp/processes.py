@@ -109,7 +109,9 @@ def reports(game: Game, limits: Limits) -> AsyncGenerator[JsonReport, None]:
     """The reports of a search as they come. Closing the generator ends the search."""
     if not system.HAS_PROCESSES:
         return _in_slices(game, limits)
-    return _json_lines(_SEARCH, "ben39", "eval", "--json-lines", *_arguments(game, limits), f"--lines={limits.lines}")
+    return _json_lines(
+        _SEARCH, "ben39", "eval", "--format=json-lines", *_arguments(game, limits), f"--lines={limits.lines}"
+    )
 
 
 def analysis(game: Game, limits: Limits, first: int) -> AsyncGenerator[dict[str, Any], None]:
@@ -124,7 +126,9 @@ def analysis(game: Game, limits: Limits, first: int) -> AsyncGenerator[dict[str,
     """
     if not system.HAS_PROCESSES:
         return _analysed_in_slices(game, limits, first)
-    return _json_lines(_SEARCH, "ben39", "analyse", "--json-lines", f"--from={first + 1}", *_arguments(game, limits))
+    return _json_lines(
+        _SEARCH, "ben39", "analyse", "--format=json-lines", f"--first={first + 1}", *_arguments(game, limits)
+    )
 
 
 def _arguments(game: Game, limits: Limits) -> list[str]:

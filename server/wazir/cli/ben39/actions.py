@@ -3,7 +3,7 @@ one after its moves. A game that has ended has no legal actions.
 
 examples:
   wazir ben39 actions game.ben39                       all records
-  wazir ben39 actions game.ben39 --record opening --json
+  wazir ben39 actions game.ben39 --record opening --format json
   echo 'moves: X@e5 C+@g11' | wazir ben39 actions -
 """
 
@@ -17,6 +17,7 @@ from wazir.ben39.actions import spell
 from wazir.ben39.rules import actions
 from wazir.ben39.words import describe
 from wazir.cli.ben39.records import NamedGame, add_records, records
+from wazir.cli.command import add_format
 from wazir.cli.console import paint_for
 from wazir.features.definitions import Json
 
@@ -24,13 +25,13 @@ from wazir.features.definitions import Json
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_records(parser)
-    parser.add_argument("--json", action="store_true", help="print a list of objects: record, action, kind, words")
+    add_format(parser, ("text", "json"), ": a list of objects with record, action, kind, words")
 
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
     selection = records(options)
-    if options.json:
+    if options.format == "json":
         print(json.dumps([action for record in selection.records for action in _actions_as_json(record)], indent=1))
         return selection.status
     for record, heading in selection.headings(paint_for(sys.stdout)):

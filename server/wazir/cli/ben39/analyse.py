@@ -13,7 +13,7 @@ Ctrl-C ends the analysis, keeps what is done, and gives exit status 130. With --
 continues from there. --write puts each action on its own line, with a comment such as `[%eval -3.10,4
 blunder, better Rj4xj8]`; writing again replaces it. With --nodes the result is reproducible.
 
-The page JSON lines of the documentation describes the objects of --json-lines.
+The page JSON lines of the documentation describes the objects of --format json-lines.
 
 examples:
   wazir ben39 analyse game.ben39                  a second for each position
@@ -27,7 +27,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import textwrap
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -36,9 +35,9 @@ from pathlib import Path
 from wazir.ben39.actions import Game
 from wazir.ben39.position import is_ended
 from wazir.ben39.search import Limits
-from wazir.cli.ben39.records import WIDEST, NamedGame, Selection, add_limits, add_records, limits, records, whole_number
+from wazir.cli.ben39.records import NamedGame, Selection, add_limits, add_records, limits, records, whole_number
 from wazir.cli.ben39.searching import SearchResults, keys, searched
-from wazir.cli.command import Status, UsageError
+from wazir.cli.command import Status, UsageError, add_format, wrapped
 from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, plural
 from wazir.cli.files import SourceText, put, write
 from wazir.document import Document
@@ -67,8 +66,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="the number of processes (default: one for each processor)",
     )
     parser.add_argument(
-        "--from",
-        dest="first",
+        "--first",
         type=whole_number(1, MOST_ACTIONS),
         default=1,
         metavar="N",
@@ -80,7 +78,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--theme", choices=[theme.value for theme in Theme], default="auto", help="the colours of the picture"
     )
-    parser.add_argument("--json-lines", action="store_true", help="print each action as a JSON object")
+    add_format(parser, ("text", "json-lines"), ": an object for each action")
 
 
 @dataclass
@@ -113,11 +111,11 @@ def run(options: Namespace) -> int:
             analysis = GameAnalysis(record, [None] * len(record.game.states), options.first - 1)
             analyses.append(analysis)
             for verdict in _judged(analysis, limits(options, SECONDS), options.jobs, results):
-                if options.json_lines:
+                if options.format == "json-lines":
                     print(json.dumps({"record": record.json_name, **as_json(verdict)}), flush=True)
     except KeyboardInterrupt:
         status = Status.INTERRUPTED
-    if not options.json_lines:
+    if options.format == "text":
         _print_tables(analyses, several=len(selection.records) > 1)
     if options.picture:
         put(_picture(analyses[0], Theme(options.theme)).encode(), options.picture)
@@ -167,20 +165,18 @@ def _print_tables(analyses: list[GameAnalysis], *, several: bool) -> None:
 
 def _table(analysis: GameAnalysis, paint: Paint) -> Iterator[str]:
     """A line for each action, and a sentence for each side."""
-    room = columns(sys.stdout, WIDEST)
     rows = [("", "action", "score", "depth", "loss", "")]
     for verdict in analysis.verdicts:
         loss = f"{verdict.loss:.1f}" if verdict.loss >= 0.05 else ""
         action, depth = verdict.action + verdict.sign, str(verdict.depth or "")
         rows.append((verdict.number, action, verdict.score_text, depth, loss, verdict.words))
-    for line in aligned(rows, paint):
-        yield line if len(line) <= room else line[: room - 1] + "…"
+    yield from aligned(rows, paint)
     missing = len(analysis.record.game.actions) - analysis.first - len(analysis.verdicts)
     if missing:
         yield f"Not analysed: {plural(missing, 'action')}."
     yield ""
     for sentence in summary(analysis.verdicts):
-        yield from textwrap.wrap(sentence, room)
+        yield from wrapped(sentence, columns(sys.stdout))
 
 
 def _picture(analysis: GameAnalysis, theme: Theme) -> str:

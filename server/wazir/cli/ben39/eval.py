@@ -2,13 +2,13 @@
 side to move; #3 is a forced win in three own actions, #-3 a loss. Ctrl-C ends the search with the best line
 so far and exit status 130.
 
---json-lines prints each report of a search as soon as it arrives, --json an object for each record when its
-search is done. The page JSON lines of the documentation describes them.
+--format json-lines prints each report of a search as soon as it arrives, --format json an object for each
+record when its search is done. The page JSON lines of the documentation describes them.
 
 examples:
   wazir ben39 eval game.ben39                 three seconds for each record
   wazir ben39 eval game.ben39 --record opening --time 20 --lines 3
-  wazir ben39 eval --fen '1skg/... d14,l2 w - ...' --nodes 20000 --json-lines
+  wazir ben39 eval --fen '1skg/... d14,l2 w - ...' --nodes 20000 --format json-lines
   echo 'moves: X@e5 C+@g11' | wazir ben39 eval -
 """
 
@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import json
 import sys
-import textwrap
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
@@ -26,8 +25,8 @@ from wazir.ben39.evaluation import facts
 from wazir.ben39.position import Side, State, is_ended
 from wazir.ben39.search import Limits
 from wazir.ben39.words import sentences
-from wazir.cli.ben39.records import WIDEST, NamedGame, add_limits, add_records, followed, limits, records, whole_number
-from wazir.cli.command import Status
+from wazir.cli.ben39.records import NamedGame, add_limits, add_records, followed, limits, records, whole_number
+from wazir.cli.command import Status, add_format, wrapped
 from wazir.cli.console import Paint, Progress, columns, paint_for, plural
 from wazir.features.definitions import Json
 from wazir.features.game.evaluation import JsonReport, written
@@ -44,9 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--lines", type=whole_number(1, MOST_LINES), default=1, metavar="N", help="show the best N actions (default: 1)"
     )
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print a JSON object for each record")
-    form.add_argument("--json-lines", action="store_true", help="print each report of a search as a JSON object")
+    add_format(parser, ("text", "json", "json-lines"), ": an object for each record, or for each report of a search")
 
 
 def run(options: Namespace) -> int:
@@ -54,10 +51,10 @@ def run(options: Namespace) -> int:
     selection = records(options)
     search_limits, paint = limits(options, SECONDS, options.lines), paint_for(sys.stdout)
     for record, heading in selection.headings(paint):
-        report, is_interrupted = _searched(record, search_limits, as_json_lines=options.json_lines)
-        if options.json:
+        report, is_interrupted = _searched(record, search_limits, as_json_lines=options.format == "json-lines")
+        if options.format == "json":
             print(json.dumps({"record": record.json_name, **as_json(record.game.state), "search": report}))
-        elif not options.json_lines:
+        elif options.format == "text":
             sys.stdout.write(heading)
             sys.stdout.writelines(f"{line}\n" for line in as_text(record.game.state, report, paint))
         if is_interrupted:
@@ -110,15 +107,15 @@ def _by_side(numbers: tuple[int, int]) -> Json:
 
 def as_text(state: State, report: JsonReport | None, paint: Paint) -> Iterator[str]:
     """The facts of a position and the last report of a search, as lines of text."""
-    room = columns(sys.stdout, WIDEST)
+    room = columns(sys.stdout)
     for sentence in sentences(facts(state)):
-        yield from textwrap.wrap(sentence, room, subsequent_indent="  ", break_on_hyphens=False)
+        yield from wrapped(sentence, room, others="  ")
     if report is None:
         return
     yield ""
     for line in report["lines"]:
         score = f"{written(line['score']):>6}  "
-        actions = textwrap.wrap(" ".join(line["pv"]), room - len(score), break_on_hyphens=False)
+        actions = wrapped(" ".join(line["pv"]), room - len(score))
         yield paint("heading", score) + f"\n{' ' * len(score)}".join(actions)
     if report["lines"]:
         yield f"{report['lines'][0]['words']}."

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import io
 import sys
-import textwrap
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
@@ -32,8 +31,8 @@ from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits
 from wazir.ben39.words import counted, describe, listed, occurred, sentences, standing, title
 from wazir.cli import writing
-from wazir.cli.ben39.records import WIDEST, NamedGame, add_limits, add_records, followed, limits, records, written
-from wazir.cli.command import Status, UsageError
+from wazir.cli.ben39.records import NamedGame, add_limits, add_records, followed, limits, records, written
+from wazir.cli.command import Status, UsageError, wrapped
 from wazir.cli.console import Progress, columns, safe
 from wazir.cli.files import STDIN
 from wazir.features.game.clocks import Clocks, TimeControl, clocks, shown, time_control
@@ -288,8 +287,8 @@ def _tell(text: str) -> None:
 
 
 def _print_wrapped(text: str, first_indent: str = "", indent: str = "  ") -> None:
-    room = columns(sys.stdout, WIDEST)
-    print(textwrap.fill(text, room, initial_indent=first_indent, subsequent_indent=indent, break_on_hyphens=False))
+    room = columns(sys.stdout)
+    print("\n".join(wrapped(text, room, first_indent, indent)))
 
 
 # Commands of the user

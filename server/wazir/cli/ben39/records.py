@@ -14,8 +14,9 @@ from wazir.ben39.actions import Game, spell
 from wazir.ben39.position import OPENING, Rule, turn, under, unpack
 from wazir.ben39.reading import play
 from wazir.ben39.search import Limits
+from wazir.cli.arguments import found
 from wazir.cli.command import Status, UsageError
-from wazir.cli.console import Paint, Progress, columns, complain, safe
+from wazir.cli.console import Paint, Progress, columns, safe
 from wazir.cli.files import STDIN, Origin, SourceText, find, read
 from wazir.document import Document
 from wazir.features import definitions, formatting
@@ -26,8 +27,6 @@ from wazir.notations import REGISTRY, by_name, for_file, is_markdown, recognized
 from wazir.text import Span, whole
 
 _BEN39 = by_name("ben39")
-_MOST_NAMED = 20
-"""The maximum number of records that a message lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ class Selection:
 
     records: tuple[NamedGame, ...]
     status: Status
-    """PROBLEMS if a record has an error; a message about it was printed."""
+    """PROBLEMS if a record has an error, which was printed."""
     source: SourceText | None = None
     """The file; None for a position given by --fen."""
 
@@ -100,7 +99,7 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
 
 
 def records(options: Namespace) -> Selection:
-    """The records that the arguments choose. Prints a message for each record with an error.
+    """The records that the arguments choose. The errors of others are printed.
 
     Raises:
         UsageError: There are none, or the file cannot be read.
@@ -115,20 +114,16 @@ def records(options: Namespace) -> Selection:
     origin = _origin(options.file)
     source = read(origin)
     document = Document.open(origin.notation, source.text)
-    every = definitions.every(document) if options.record is None else definitions.named(document, options.record)
-    matches = list(every)
-    if not matches:
-        raise UsageError(f"{origin.name}: {_no_record(document, options.record)}")
-    broken = [definition for _, definition in matches if definition.broken]
-    for definition in broken:
-        title = f"The record `{definition.name}`" if definition.name else "The record"
-        complain(f"{origin.name}: {title} has an error (see `wazir check`); using the part that could be read.")
+    other = recognized(document.text, REGISTRY)
+    if other and other is not document.notation and not any(definitions.every(document)):
+        raise UsageError(f"The text is {other.title}; the command needs records of {document.notation.title}.")
+    matches, status = found([(origin.name, document)], options.record, "record")
     usable = tuple(
-        NamedGame(definition.name, game, tuple(play.moved(placed.start) for play in definition.plays))
-        for placed, definition in matches
-        if (game := game_of(definition))
+        NamedGame(match.definition.name, game, tuple(play.moved(match.start) for play in match.definition.plays))
+        for match in matches
+        if (game := game_of(match.definition))
     )
-    return Selection(usable, Status.PROBLEMS if broken else Status.CLEAN, source)
+    return Selection(usable, status, source)
 
 
 def _game_of_fen(options: Namespace) -> Game:
@@ -156,19 +151,6 @@ def _origin(name: str) -> Origin:
     return origin
 
 
-def _no_record(document: Document, name: str | None) -> str:
-    """The message if no record was found."""
-    if name is None:
-        other = recognized(document.text, REGISTRY)
-        if other and other is not document.notation:
-            return f"The text is {other.title}; the command needs records of {document.notation.title}."
-        is_wrong = any(True for _ in document.diagnostics())
-        return "No valid record; `wazir check` shows the errors." if is_wrong else "No record found."
-    names = [definition.name for _, definition in definitions.every(document) if definition.name]
-    more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
-    return f"No record named `{name}`." + (f" The records are {', '.join(names[:_MOST_NAMED])}{more}." if names else "")
-
-
 # Writing
 
 
@@ -192,17 +174,13 @@ def written(name: str, game: Game, note: str = "") -> str:
 DEEPEST, MOST_NODES = 99, 10**15
 LONGEST = 10.0**9
 """Seconds."""
-WIDEST = 100
 
 
 def add_limits(parser: ArgumentParser, seconds: float) -> None:
     """Add the arguments that limit a search. Without any of them it ends after *seconds*."""
     parser.add_argument("--depth", type=whole_number(1, DEEPEST), metavar="N", help="search N actions deep")
     parser.add_argument(
-        "--nodes",
-        type=whole_number(1, MOST_NODES),
-        metavar="N",
-        help="search N positions, with a reproducible result",
+        "--nodes", type=whole_number(1, MOST_NODES), metavar="N", help="search N positions, with a reproducible result"
     )
     parser.add_argument(
         "--time",
@@ -230,7 +208,7 @@ def followed(game: Game, limits: Limits, progress: Progress) -> Iterator[JsonRep
     """The reports of a search as they arrive, also shown as progress."""
     try:
         for report in evaluate(game, limits):
-            room = columns(sys.stderr, WIDEST) - len(f"{report['nodes']:,} nodes:  ...")
+            room = columns(sys.stderr) - len(f"{report['nodes']:,} nodes:  ...")
             progress.step(report["nodes"], f"nodes: {summary(report)[:room]}")
             yield report
     finally:

@@ -145,7 +145,7 @@ def _verdict(game: Game, ply: int, action: Action, before: JsonReport, after: Js
 
 
 def as_json(verdict: ActionVerdict) -> dict[str, Any]:
-    """A verdict in the form of `wazir ben39 analyse --json-lines`, which docs/json-lines.md describes."""
+    """A verdict in the form of `wazir ben39 analyse --format json-lines`, which docs/json-lines.md describes."""
     return {
         "ply": verdict.ply,
         "number": verdict.number,

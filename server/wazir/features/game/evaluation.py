@@ -18,7 +18,7 @@ from wazir.features.game.position import game_of
 from wazir.text import Span
 
 JsonReport = dict[str, Any]
-"""A report in the form of `wazir ben39 eval --json-lines`, which docs/json-lines.md describes."""
+"""A report in the form of `wazir ben39 eval --format json-lines`, which docs/json-lines.md describes."""
 
 SHOWN = 4
 """The number of actions of a line in a summary."""
