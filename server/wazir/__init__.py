@@ -13,10 +13,10 @@ The Python API, imported on first use:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from wazir.api import File, Line, Move, Moves, Piece, Position, Problem, read
+    from wazir.api import File, Line, Move, Moves, Piece, PieceError, Position, Problem, read
 
 __version__ = "0.1.0"
-__all__ = ["File", "Line", "Move", "Moves", "Piece", "Position", "Problem", "__version__", "read"]
+__all__ = ["File", "Line", "Move", "Moves", "Piece", "PieceError", "Position", "Problem", "__version__", "read"]
 
 
 def __getattr__(name: str) -> object:

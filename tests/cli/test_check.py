@@ -159,18 +159,6 @@ def test_b23_a_profile_warns_of_the_engine() -> None:
     assert wazir("check", "-", stdin="R12\n").status == 0
 
 
-def test_an_endless_list_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of each severity so many are listed and no more, which is said; many hints hide no error."""
-    monkeypatch.setattr("wazir.cli.check.MOST_DIAGNOSTICS", 3)
-    ran = wazir("check", "--format", "json", "-", stdin="WW\n" * 5 + "fwN\n" * 5)
-    codes = [finding["code"] for finding in json.loads(ran.out)]
-
-    assert codes == ["obsolete-spelling"] * 3 + ["unknown-letter"] * 3
-    assert ran.status == 1
-    assert "-: 3 errors are listed; there are more.\n" in ran.err
-    assert "-: 3 hints are listed; there are more.\n" in ran.err
-
-
 class TestFix:
     def test_safe_fixes_are_made_and_the_rest_is_left(self, tmp_path: Path) -> None:
         """A file gets its safe fixes; what they cannot fix is still shown."""

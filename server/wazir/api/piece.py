@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from os import PathLike
 from pathlib import Path
@@ -12,6 +12,7 @@ from wazir.api.position import Position
 from wazir.document import Document, Placed
 from wazir.document.markdown import Markdown
 from wazir.features import definitions
+from wazir.features.actions import with_working_fixes
 from wazir.features.game.position import game_of
 from wazir.features.known import Relation, namings
 from wazir.features.requests import check_dialect, named_board, read_notation, read_position, read_square
@@ -35,6 +36,8 @@ from wazir.text import Span
 
 OF_PIECES = tuple(notation for notation in REGISTRY if not notation.has_games)
 """The notations whose definitions are pieces."""
+_Text = str | None
+_Found = tuple[Document, Placed, Definition]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +53,28 @@ class Problem:
     """Counted from 1."""
     column: int
     """In characters, counted from 1."""
+    fixes: tuple[str, ...] = ()
+    """What each of its fixes does."""
 
     def __str__(self) -> str:
-        return f"{self.line}:{self.column}: {self.severity}: {self.message}"
+        fix = f" Fix: {self.fixes[0]}." if self.fixes else ""
+        return f"{self.line}:{self.column}: {self.severity}: {self.message}{fix}"
+
+
+class PieceError(ValueError):
+    """A text has an error. The message has all diagnostics, a line each."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("\n".join(map(str, problems)) or "The text has an error.")
+        self.problems = problems
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
     """What a move of a piece does. Squares are names such as `d4`."""
 
+    origin: str
+    """Where the piece was."""
     to: str | None
     """Where the piece ends; its own square if it stays, None if it is removed."""
     takes: tuple[str, ...] = ()
@@ -71,7 +87,9 @@ class Move:
     """Conditions that a board alone cannot decide."""
 
     def __str__(self) -> str:
-        return (self.to or "") + "".join(f"x{square}" for square in self.takes)
+        if self.takes == (self.to,):
+            return f"{self.origin}x{self.to}"
+        return "".join([f"{self.origin}-{self.to or '(gone)'}", *(f"x{square}" for square in self.takes)])
 
 
 class Moves(tuple[Move, ...]):
@@ -86,11 +104,19 @@ class Piece:
 
     >>> Piece("fmWfcF").sentence
     'Moves one step forward without capturing, or captures one step diagonally forward.'
-    >>> Piece("BN") == Piece("(/ bishop knight)")
+    >>> Piece("BN") == Piece("(/ bishop knight)") == Piece("B") + Piece("N")
     True
+    >>> print(Piece("fmWfcF"))
+    . . . . .
+    . c m c .
+    . . ! . .
+    . . . . .
+    . . . . .
+    <BLANKLINE>
+    ! the piece
+    m moves without capturing
+    c only captures
     """
-
-    __hash__ = None  # type: ignore[assignment]  # equal pieces may have different texts, boards and notations
 
     def __init__(
         self,
@@ -111,15 +137,21 @@ class Piece:
             board: The board, such as `10x8`, where the text names none.
 
         Raises:
-            ValueError: The text defines no piece, or an argument is invalid. A piece with errors has *problems*.
+            PieceError: The text has an error.
+            ValueError: The text defines no piece, or an argument is invalid.
         """
-        chosen = read_notation({"notation": notation}) if notation else guessed(text, OF_PIECES)
-        document = Document.open(chosen, text, context_of(chosen, dialect or style, board))
-        last = definitions.placed_last(document)
-        if last is None:
-            messages = (diagnostic.message for diagnostic in document.diagnostics())
-            raise ValueError(next(messages, "The text defines no piece."))
-        self._set(document, *last)
+        self._set(*_last(text, notation, dialect, style, board))
+        if self._definition.broken:
+            raise PieceError(self.problems)
+
+    @classmethod
+    def parse(cls, text: str, *, strict: bool = True, **settings: str | None) -> Piece:
+        """The same; without *strict* a piece with errors, which are its *problems*. Its moves raise the error.
+
+        >>> [str(problem) for problem in Piece.parse("W]", strict=False).problems]
+        ['1:2: error: Unmatched `]`. Fix: Remove `]`.']
+        """
+        return cls(text, **settings) if strict else cls.of(*_last(text, **settings))
 
     def _set(self, document: Document, placed: Placed, definition: Definition) -> None:
         self._document, self._placed, self._definition = document, placed, in_file(document, definition)
@@ -171,20 +203,21 @@ class Piece:
         square: str = "d4",
         *,
         board: str | None = None,
-        friends: Iterable[str] | Mapping[str, str] = (),
-        foes: Iterable[str] | Mapping[str, str] = (),
+        friends: str | Iterable[str] | Mapping[str, str] = (),
+        foes: str | Iterable[str] | Mapping[str, str] = (),
         side: str = "white",
-        moved: Iterable[str] = (),
+        moved: str | Iterable[str] = (),
     ) -> Moves:
         """Its moves in a position.
 
-        >>> [str(move) for move in Piece("fmWfcF").moves("e4", foes=["d5"])]
-        ['d5xd5', 'e5']
+        >>> [str(move) for move in Piece("fmWfcF").moves("e4", foes="d5 f5")]
+        ['e4xd5', 'e4-e5', 'e4xf5']
 
         Args:
             square: The square on which it stands.
             board: The board; by default its own.
-            friends: The squares of the other pieces of its side, perhaps with the names of those pieces.
+            friends: The squares of the other pieces of its side, as names or as a text, perhaps with the names of
+                those pieces.
             foes: The same of the opponent.
             side: `white` or `black`.
             moved: The squares of pieces that have moved, its own perhaps among them.
@@ -192,17 +225,17 @@ class Piece:
         Raises:
             ValueError: The piece has an error, or an argument is invalid.
         """
-        on_board, moved_squares = named_board(board or self.board), list(moved)
+        on_board, moved_squares = named_board(board or self.board), list(_squares(moved))
         request = {
             "square": square,
-            "friends": friends if isinstance(friends, Mapping) else list(friends),
-            "foes": foes if isinstance(foes, Mapping) else list(foes),
+            "friends": _squares(friends),
+            "foes": _squares(foes),
             "side": side,
             "moved": moved_squares,
             "virgin": square not in moved_squares,
         }
         reached = results(self._model, *read_position(request, on_board))
-        moves = Moves(_move(result, on_board) for result in reached.all)
+        moves = Moves(_move(square, result, on_board) for result in reached.all)
         moves.is_complete = not reached.incomplete
         return moves
 
@@ -252,6 +285,34 @@ class Piece:
             return self is other
         return same(self._model, other._model, named_board(self.board)).same is True
 
+    def __hash__(self) -> int:
+        """Equal pieces have the same moves from the middle of their board."""
+        if self._definition.broken:
+            return id(self)
+        board = named_board(self.board)
+        return hash((self.board, frozenset(map(str, self.moves(square_name(board.middle, board))))))
+
+    def __add__(self, other: Piece) -> Piece:
+        """The compound: it moves as either piece.
+
+        Raises:
+            ValueError: They have different boards, or the notation of the first cannot express it.
+        """
+        if not isinstance(other, Piece):
+            return NotImplemented
+        if self.board != other.board:
+            raise ValueError(f"The pieces have different boards, {self.board} and {other.board}.")
+        one, two = self._model, other._model
+        properties = tuple(dict.fromkeys((*one.properties, *two.properties)))
+        both = replace(one, moves=(*one.moves, *two.moves), properties=properties)
+        chosen = next(notation for notation in (self._document.notation, *REGISTRY) if notation.writer)
+        dialect = self.dialect if chosen is self._document.notation else None
+        text = written(both, chosen, dialect or "", named_board(self.board))
+        return Piece(text, notation=chosen.name, dialect=dialect or None, board=self.board)
+
+    def __str__(self) -> str:
+        return self.diagram()
+
     def __repr__(self) -> str:
         name = f"{self.name} = " if self.name else ""
         return f"<Piece {name}{self.text} ({self.dialect or self.notation})>"
@@ -291,13 +352,36 @@ class Piece:
             ValueError: The text has an error.
         """
         if self._definition.broken or self._definition.piece is None:
-            errors = [problem.message for problem in self.problems if problem.severity == "error"]
-            raise ValueError(" ".join(["The piece has an error.", *errors[:1]]))
+            raise PieceError(self.problems)
         return self._definition.piece
 
 
-def _move(result: Result, board: PlayingBoard) -> Move:
+def _last(text: str, notation: _Text = None, dialect: _Text = None, style: _Text = None, board: _Text = None) -> _Found:
+    """The last definition of a text.
+
+    Raises:
+        PieceError: There is none, and an error.
+        ValueError: There is none, or an argument is invalid.
+    """
+    chosen = read_notation({"notation": notation}) if notation else guessed(text, OF_PIECES)
+    document = Document.open(chosen, text, context_of(chosen, dialect or style, board))
+    if last := definitions.placed_last(document):
+        return document, *last
+    if problems := problems_in(document):
+        raise PieceError(problems)
+    raise ValueError("The text defines no piece.")
+
+
+def _squares(names: str | Iterable[str] | Mapping[str, str]) -> Iterable[str] | Mapping[str, str]:
+    """The names of squares, which a text separates by blanks or commas."""
+    if isinstance(names, Mapping):
+        return names
+    return names.replace(",", " ").split() if isinstance(names, str) else list(names)
+
+
+def _move(origin: str, result: Result, board: PlayingBoard) -> Move:
     return Move(
+        origin,
         None if result.to is None else square_name(result.to, board),
         tuple(square_name(square, board) for square in result.takes),
         tuple((square_name(to, board), square_name(origin, board)) for to, origin in result.puts),
@@ -321,10 +405,10 @@ def context_of(notation: Notation, dialect: str | None, board: str | None) -> Co
 def problems_in(document: Document, span: Span | None = None) -> tuple[Problem, ...]:
     """The diagnostics of a document, or of a part."""
     problems = list[Problem]()
-    for diagnostic in document.diagnostics(span):
+    for diagnostic in with_working_fixes(document, document.diagnostics(span)):
         line, column = document.region.position(diagnostic.span.start)
-        code = diagnostic.code
-        problems.append(Problem(code.id, code.severity.name.lower(), diagnostic.message, line + 1, column + 1))
+        code, fixes = diagnostic.code, tuple(fix.title for fix in diagnostic.fixes)
+        problems.append(Problem(code.id, code.severity.name.lower(), diagnostic.message, line + 1, column + 1, fixes))
     return tuple(problems)
 
 
@@ -335,27 +419,35 @@ LARGEST = 200_000_000
 """The maximum size of a file, in bytes."""
 
 
-@dataclass(frozen=True, slots=True)
-class File:
-    """What a file defines."""
+@dataclass(frozen=True)
+class File(Mapping[str | int, Piece]):
+    """What a file defines: a mapping from names to pieces. A piece without a name has its number, counted from 0.
+
+    `file[0]` and `file[-1]` are the first and the last piece, whatever their names.
+    """
 
     pieces: tuple[Piece, ...]
     positions: tuple[Position, ...]
     """The last positions of its records of Ben39."""
     problems: tuple[Problem, ...]
 
-    def __getitem__(self, name: str) -> Piece:
-        """The piece with a name. Raises KeyError."""
-        for piece in self.pieces:
-            if piece.name == name:
-                return piece
-        raise KeyError(name)
+    @property
+    def _by_key(self) -> dict[str | int, Piece]:
+        return {piece.name or number: piece for number, piece in enumerate(self.pieces)}
 
-    def __iter__(self) -> Iterator[Piece]:
-        return iter(self.pieces)
+    def __getitem__(self, key: str | int) -> Piece:
+        """The piece with a name or a number. Raises KeyError."""
+        if isinstance(key, int) and -len(self.pieces) <= key < len(self.pieces):
+            return self.pieces[key]
+        if key not in self._by_key:
+            raise KeyError(f"No piece `{key}`; there are {', '.join(map(str, self._by_key))}.")
+        return self._by_key[key]
+
+    def __iter__(self) -> Iterator[str | int]:
+        return iter(self._by_key)
 
     def __len__(self) -> int:
-        return len(self.pieces)
+        return len(self._by_key)
 
 
 def read(

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from wazir.ben39 import fen, rules
 from wazir.ben39.actions import Game, spell
-from wazir.ben39.position import OPENING, State, turn
+from wazir.ben39.evaluation import facts
+from wazir.ben39.position import OPENING, Side, turn
 from wazir.ben39.reading import play
 from wazir.ben39.search import Limits, search
 from wazir.features.game.position import PositionSubject
@@ -28,11 +29,11 @@ class Position:
     """A position of Ben39. Actions are played with *push* and taken back with *pop*.
 
     >>> position = Position()
-    >>> len(position.actions)
+    >>> len(position.legal_moves)
     324
-    >>> position.push(position.actions[0])
-    >>> position.turn
-    'black'
+    >>> position.push(position.legal_moves[0])
+    >>> position.turn, position.is_game_over(), position.result()
+    ('black', False, '*')
     """
 
     __hash__ = None  # type: ignore[assignment]  # it changes
@@ -47,15 +48,11 @@ class Position:
         Raises:
             ValueError: The text is not a position.
         """
-        start: State | None = OPENING
-        if text is not None:
-            reading = fen.read(text)
-            start = reading.state
-            if start is None:
-                raise ValueError(" ".join(fault.message for fault in reading.faults))
-        assert start is not None
+        reading = fen.read(text or fen.write(OPENING))
+        if reading.state is None:
+            raise ValueError(" ".join(fault.message for fault in reading.faults))
         self.name = name
-        self._game = Game(start)
+        self._game = Game(reading.state)
 
     @classmethod
     def of(cls, name: str | None, game: Game) -> Position:
@@ -84,10 +81,27 @@ class Position:
         """The legal actions."""
         return tuple(map(spell, rules.actions(self._game.state)))
 
+    legal_moves = actions
+
+    def is_check(self) -> bool:
+        """Whether the side to move is in check, perhaps mate."""
+        return self.status in ("check", "mate")
+
+    def is_game_over(self) -> bool:
+        """Whether there is no legal action."""
+        return self.status in ("mate", "stalemate", "ended")
+
+    def result(self) -> str:
+        """`1-0`, `0-1`, `1/2-1/2`, or `*` while the game goes on."""
+        ended = {Side.WHITE: "1-0", Side.BLACK: "0-1", None: "1/2-1/2"}
+        return ended[facts(self._game.state).winner] if self.is_game_over() else "*"
+
     @property
     def played(self) -> tuple[str, ...]:
         """The actions that *pop* takes back, in order."""
         return tuple(map(spell, self._game.actions))
+
+    move_stack = played
 
     def push(self, action: str) -> None:
         """Play an action.
@@ -147,6 +161,9 @@ class Position:
 
     def __eq__(self, other: object) -> bool:
         return self._game.state == other._game.state if isinstance(other, Position) else NotImplemented
+
+    def __str__(self) -> str:
+        return self.diagram()
 
     def __repr__(self) -> str:
         return f"Position({self.fen!r})"

@@ -115,14 +115,7 @@ def _run(arguments: list[str]) -> int:
     return load(name).run(options)
 
 
-_SYNONYMS = {
-    "diff": "compare",
-    "draw": "show",
-    "fix": "check --fix",
-    "fmt": "format",
-    "lint": "check",
-    "value": "figures",
-}
+_SYNONYMS = {"diff": "compare", "draw": "show", "fix": "check --fix", "fmt": "format", "lint": "check"}
 """The commands that are known by another name elsewhere."""
 
 

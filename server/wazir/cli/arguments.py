@@ -280,7 +280,12 @@ def found(opened: Iterable[tuple[str, Document]], name: str | None, what: str) -
         errors += [error for file, document in opened for error in _errors(file, document, None)]
     if not matches and not errors:
         raise UsageError(f"No {what} found." if name is None else _unknown(name, what, [*names]))
-    _report([*dict.fromkeys(errors)])
+    shown = [error.rstrip() for error in dict.fromkeys(errors)]
+    if shown[MOST_ERRORS:]:
+        shown[MOST_ERRORS:] = [f"There are {plural(len(shown) - MOST_ERRORS, 'more error')}; `wazir check` lists all."]
+    if shown:
+        sys.stdout.flush()
+        print("\n\n".join(shown), end="\n\n", file=sys.stderr)
     return matches, Status.PROBLEMS if errors else Status.CLEAN
 
 
@@ -289,16 +294,6 @@ def _errors(file: str, document: Document, span: Span | None) -> list[str]:
     look, checked = Look.of(sys.stderr), Checked(file, document, ())
     diagnostics = with_working_fixes(document, document.diagnostics(span))
     return [with_frame(checked, found, look) for found in diagnostics if found.code.severity is Severity.ERROR]
-
-
-def _report(errors: Sequence[str]) -> None:
-    """Print the first errors."""
-    shown = [error.rstrip() for error in errors[:MOST_ERRORS]]
-    if errors[MOST_ERRORS:]:
-        shown.append(f"There are {plural(len(errors) - MOST_ERRORS, 'more error')}; `wazir check` lists all.")
-    if shown:
-        sys.stdout.flush()
-        print("\n\n".join(shown), end="\n\n", file=sys.stderr)
 
 
 def _unknown(name: str, what: str, names: Sequence[str]) -> str:

@@ -40,9 +40,6 @@ from wazir.notations import REGISTRY
 from wazir.notations.notation import Notation
 from wazir.settings.files import nearest
 
-MOST_DIAGNOSTICS = 100_000
-"""The maximum number of diagnostics listed for a file, per severity."""
-
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
@@ -102,8 +99,10 @@ class _Tally:
     @property
     def summary(self) -> str:
         """The counts in words; empty if nothing was read."""
+        if self.failed and not self.shown:
+            return ""
         if not self.names:
-            return "" if self.failed else "No files were checked."
+            return "No files were checked."
         where = plural(len(self.names), "file")
         more = [f"{plural(self.hints, 'hint')} with --hints"] if self.hints else []
         more += [f"{self.fixable:,} fixable with --fix"] if self.fixable else []
@@ -111,8 +110,6 @@ class _Tally:
             counts = ", ".join(_counted(count, severity) for severity, count in sorted(self.shown.items()))
             is_some = len(self.names_with_diagnostics) < len(self.names)
             head = f"{counts} in {f'{len(self.names_with_diagnostics):,} of ' if is_some else ''}{where}"
-        elif self.failed:
-            return ""
         else:
             head, more = "All checks passed", [where, *more]
         return head + (f" ({', '.join(more)})" if more else "") + "."
@@ -153,10 +150,6 @@ def _notations(origin: Origin | MarkdownOrigin) -> Iterator[Notation]:
             yield block.notation
 
 
-_WITH_SUMMARY = ("text", "grouped")
-"""The formats for people."""
-
-
 def _counted(count: int, severity: Severity) -> str:
     """`1 error`, `2 errors`, `2 information`."""
     return f"{count:,} information" if severity is Severity.INFORMATION else plural(count, severity.name.lower())
@@ -173,7 +166,7 @@ def _once(options: Namespace, origins: Sequence[Origin | MarkdownOrigin]) -> Sta
         progress.hide()
         stream.write(part)
     progress.hide()
-    if tally.summary and options.format in _WITH_SUMMARY and not (options.quiet or options.statistics):
+    if tally.summary and options.format in ("text", "grouped") and not (options.quiet or options.statistics):
         stream.write("\n".join(look.paint("heading", line) for line in fitted(tally.summary, stream)) + "\n")
     if tally.fixed and not options.quiet:
         say(f"Fixed {plural(tally.fixed, 'problem')} in {plural(tally.files, 'file')}.")
@@ -197,7 +190,7 @@ def _checked(
             if progress.on:
                 for count, _ in enumerate(document.diagnostics_by_chunk(), 1):
                     progress.step(count, f"definitions of {origin.name} checked")
-            yield Checked(origin.name, document, tally.counted(origin.name, _listed(origin.name, document), look))
+            yield Checked(origin.name, document, tally.counted(origin.name, _listed(document), look))
         progress.step(number, "files checked")
 
 
@@ -209,20 +202,10 @@ def _documents(options: Namespace, origin: Origin | MarkdownOrigin, text: str) -
     return list(blocks(text, lambda notation: context(options, notation, path)))
 
 
-def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
-    """The diagnostics of a document, at most *MOST_DIAGNOSTICS* per severity. Too many errors end the list."""
-    counts: Counter[Severity] = Counter()
+def _listed(document: Document) -> Iterator[Diagnostic]:
+    """The diagnostics of a document, with those about known pieces and duplicates."""
     diagnostics = with_working_fixes(document, document.diagnostics())
-    for diagnostic in merge(diagnostics, hints(document, duplicates(document)), key=attrgetter("span")):
-        severity = diagnostic.code.severity
-        counts[severity] += 1
-        if counts[severity] <= MOST_DIAGNOSTICS:
-            yield diagnostic
-        elif severity is Severity.ERROR:
-            break
-    for severity, count in sorted(counts.items()):
-        if count > MOST_DIAGNOSTICS:
-            say(f"{name}: {_counted(MOST_DIAGNOSTICS, severity)} are listed; there are more.")
+    return merge(diagnostics, hints(document, duplicates(document)), key=attrgetter("span"))
 
 
 def _fixed(

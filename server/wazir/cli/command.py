@@ -23,14 +23,9 @@ class Status(IntEnum):
 
 def add_format(parser: ArgumentParser, formats: Iterable[str], more: str = "") -> None:
     """Add the argument that chooses the form of the output, the first by default."""
-    default, *others = formats
-    parser.add_argument(
-        "--format",
-        choices=(default, *others),
-        default=default,
-        metavar="FORMAT",
-        help=f"{', '.join((default, *others))}{more} (default: {default})",
-    )
+    names = tuple(formats)
+    summary = f"{', '.join(names)}{more} (default: {names[0]})"
+    parser.add_argument("--format", choices=names, default=names[0], metavar="FORMAT", help=summary)
 
 
 def add_output(parser: Any) -> None:

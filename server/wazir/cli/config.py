@@ -29,9 +29,6 @@ from wazir.settings.files import Project, shown
 from wazir.settings.schema import FileSettings, ProjectSettings, ReadingSettings, fields_of
 from wazir.text import line_at
 
-MOST_LINES = 100
-"""The maximum number of lines of the file that are named for a setting."""
-
 
 @dataclass(frozen=True)
 class SettingRow:
@@ -111,10 +108,9 @@ def _of_file(options: Namespace, project: Project | None) -> Iterator[SettingRow
 
 def _of_lines(origin: Origin, document: Document, name: str, field: str) -> Iterator[SettingRow]:
     """The values that lines of the file set."""
-    before, count = getattr(document.context, field), 0
+    before = getattr(document.context, field)
     for placed in document.chunks():
         value = getattr(placed.context, field)
-        if value != before and count < MOST_LINES:
-            count += 1
+        if value != before:
             yield SettingRow(name, value, f"{origin.name}, from line {document.line_of(placed.start) + 1}")
         before = value
