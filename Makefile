@@ -1,4 +1,4 @@
-# make run    set up if need be, then check the samples, print diagrams, and write out/gallery.html
+# make run    set up if need be, then show a mistake and a piece, and write out/gallery.html
 # make setup  install all that the tests need
 # make check  style, types, and the tests that start no programs; below 90 s on two cores
 # make test   set up if need be, then run every test
@@ -28,13 +28,19 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.ready
-	@$(WAZIR) check samples || [ $$? -eq 1 ]
-	@echo
-	@$(WAZIR) show samples/betza/orthodox.betza
+	@echo '$$ wazir check samples/markdown/typo.md'
+	@$(WAZIR) check --quiet samples/markdown/typo.md || [ $$? -eq 1 ]
+	@echo '$$ wazir show samples/betza/hoppers.betza --name Cannon --square d4'
+	@$(WAZIR) show samples/betza/hoppers.betza --name Cannon --square d4
 	@mkdir -p out
-	@$(WAZIR) show samples --format html --output out/gallery.html
-	@$(WAZIR) show samples/ben39 --format html --output out/games.html
-	@echo "A gallery of all pieces is in out/gallery.html, the games are in out/games.html: open them in a browser."
+	@$(WAZIR) show samples --format html --output out/gallery.html 2>/dev/null
+	@$(WAZIR) show samples/ben39 --format html --output out/games.html 2>/dev/null
+	@echo
+	@echo "Next:"
+	@echo "  open out/gallery.html and out/games.html in a browser: every piece and game of the samples"
+	@echo "  $(VENV)/bin/wazir show fmWfcF      draw a piece of your own"
+	@echo "  $(VENV)/bin/wazir help                list the commands"
+	@echo "  make vsix                          build the extension of VS Code; docs/tutorial.md is a tour of ten minutes"
 
 setup: $(VENV)/.ready-for-tests editors
 

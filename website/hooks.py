@@ -27,7 +27,10 @@ from wazir.notations.notation import Context, Notation
 LOG = logging.getLogger("mkdocs.hooks")
 PICTURES = "pictures/"
 STYLE = Path(__file__).parent / "site.css"
-_OUTSIDE = {"../vscode-extension/README.md": "vscode.md"}
+_OUTSIDE = {
+    "../vscode-extension/README.md": "vscode.md",
+    "../vscode-extension/media/readme/piece.png": "media/readme/piece.png",
+}
 """Links out of the folder of pages, and the pages that have their content."""
 
 

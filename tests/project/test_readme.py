@@ -14,8 +14,12 @@ from wazir.lsp.schema import Row, table
 from wazir.notations import REGISTRY, by_name
 
 PAGES = {path: path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))}
+TUTORIAL = ROOT / "docs" / "tutorial.md"
 TEXT = re.sub(r"^````.*?^````$", "", "\n".join(PAGES.values()), flags=re.MULTILINE | re.DOTALL)
-CONSOLE = dict(re.findall(r"^```console\n\$ (.*)\n((?:.*\n)*?)^```$", TEXT, flags=re.MULTILINE))
+COMMAND = re.compile(r"^```console\n\$ (.*)\n((?:.*\n)*?)^```$", re.MULTILINE)
+STEP = re.compile(rf"^````markdown\n((?:.*\n)*?)^````$|^```diff\n-(.*)\n\+(.*)\n^```$|{COMMAND.pattern}", re.MULTILINE)
+"""A step of the tutorial: a file to write, a line to correct, or a command."""
+CONSOLE = dict(COMMAND.findall("\n".join(text for path, text in PAGES.items() if path != TUTORIAL)))
 NOTATIONS = "|".join(notation.name for notation in REGISTRY)
 PIECES = re.findall(rf"^```({NOTATIONS})\n((?:.*\n)*?)^```$", TEXT, flags=re.MULTILINE)
 
@@ -24,6 +28,11 @@ PIECES = re.findall(rf"^```({NOTATIONS})\n((?:.*\n)*?)^```$", TEXT, flags=re.MUL
 def test_a_command_prints_what_is_shown(command: str, output: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each command shown prints exactly the lines below it; an ellipsis stands for any lines."""
     monkeypatch.chdir(ROOT)
+    check_output(command, output)
+
+
+def check_output(command: str, output: str) -> None:
+    """Run a command, perhaps with the output of `echo` for its input, and compare what it prints."""
     stdin = ""
     if " | " in command:
         given, command = command.split(" | ")
@@ -32,6 +41,21 @@ def test_a_command_prints_what_is_shown(command: str, output: str, monkeypatch: 
     shown = [re.escape(part) for part in output.split("...\n")]
 
     assert re.fullmatch("(?s:.*)".join(shown), ran.out + ran.err), ran.out + ran.err
+
+
+def test_the_tutorial_works_as_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every command acts on the file that the reader writes, and corrects, on the way."""
+    monkeypatch.chdir(tmp_path)
+    rules = tmp_path / "rules.md"
+    for text, removed, added, command, output in STEP.findall(PAGES[TUTORIAL]):
+        if text:
+            rules.write_text(text, "utf-8")
+        elif removed:
+            rules.write_text(rules.read_text("utf-8").replace(removed, added), "utf-8")
+        else:
+            check_output(command, output)
+
+    assert (tmp_path / "rules.html").is_file()
 
 
 def test_there_are_commands_to_try() -> None:
