@@ -38,9 +38,9 @@ run: $(VENV)/.ready
 	@echo
 	@echo "Next:"
 	@echo "  open out/gallery.html and out/games.html in a browser: every piece and game of the samples"
-	@echo "  $(VENV)/bin/wazir show fmWfcF      draw a piece of your own"
-	@echo "  $(VENV)/bin/wazir help                list the commands"
-	@echo "  make vsix                          build the extension of VS Code; docs/tutorial.md is a tour of ten minutes"
+	@echo "  $(VENV)/bin/wazir show fmWfcF    draw a piece of your own"
+	@echo "  $(VENV)/bin/wazir help           list the commands"
+	@echo "  make vsix                      build the extension of VS Code; docs/tutorial.md is a tour of ten minutes"
 
 setup: $(VENV)/.ready-for-tests editors
 

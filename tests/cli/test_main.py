@@ -90,6 +90,7 @@ def test_an_unknown_command_gets_a_suggestion(arguments: str, message: str) -> N
         ("check --output=json .", "unknown option '--output=json'. Did you mean '--format json'?"),
         ("moves N e4", "unknown argument 'e4'. Did you mean '--square e4'?"),
         ("moves N knight", "unknown argument 'knight'."),
+        ("show N --svg", "unknown option '--svg'. Did you mean '--format'?"),
         ("show N --frobnicate", "unknown option '--frobnicate'."),
         ("show N --format svgg", "argument --format: invalid choice: 'svgg' (choose from {}) Did you mean 'svg'?"),
     ],

@@ -60,6 +60,22 @@ def test_many_errors_are_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("show N e4", "`e4` is a square, not a piece. Did you mean --square e4?"),
+        ("show pieces.txt", "No such file or folder: `pieces.txt`."),
+        ("moves folder/pieces.bet", "No such file or folder: `folder/pieces.bet`."),
+        ("page {two}", "`{two}` is not Markdown. `wazir show {two} --format html` makes a page of its pieces."),
+    ],
+)
+def test_what_is_no_text_of_a_piece_is_not_read_as_one(two: Path, command: str, message: str) -> None:
+    """The message leads to what was meant."""
+    ran = wazir(*command.format(two=two).split())
+
+    assert (ran.status, ran.out, ran.err) == (2, "", f"wazir: {message.format(two=two)}\n")
+
+
+@pytest.mark.parametrize(
     ("name", "advice"), [("Fers", "Did you mean `Ferz`?"), ("Knight", "The names are Ferz, Cannon.")]
 )
 def test_an_unknown_name_leads_to_the_known_ones(two: Path, name: str, advice: str) -> None:

@@ -136,7 +136,7 @@ def load(name: str) -> Command:
 def make_parser(wanted: Container[str] = COMMANDS) -> Parser:
     """The parser of the command line, with the arguments of the wanted commands."""
     parser = Parser(__doc__, HEADINGS, prog="wazir")
-    parser.add_argument("--version", action="store_true", help="show the version")
+    parser.add_argument("-V", "--version", action="store_true", help="show the version")
     parser.add_argument("--json", dest="as_json", action="store_true", help="with --version: print a JSON object")
     _add_commands(parser, HEADINGS, "", wanted)
     return parser

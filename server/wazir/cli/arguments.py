@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -177,11 +179,6 @@ class Target:
         """The piece; None for a game, and for a definition with an error."""
         return None if self.definition.broken else self.definition.piece
 
-    @property
-    def is_usable(self) -> bool:
-        """Whether there is something to show. A game with an error ends before the error."""
-        return self.piece is not None or self.definition.game is not None
-
 
 def add_target(parser: ArgumentParser, *, nargs: str | None = None) -> None:
     """Add the arguments that name pieces; several targets are `targets`."""
@@ -241,6 +238,8 @@ def documents(target: str, options: Namespace) -> Iterator[tuple[str, Document]]
     """
     notations = fitting(options)
     if not is_place(target):
+        if re.fullmatch(r"[\w./\\-]+\.[a-z]{2,}", target) and not os.path.lexists(target):
+            raise UsageError(f"No such file or folder: `{target}`.")
         notation = chosen(target, notations, "the text")
         check_fit(options, [notation])
         yield "", Document.open(notation, target, context(options, notation))
@@ -300,8 +299,8 @@ def _unknown(name: str, what: str, names: Sequence[str]) -> str:
     """The message about a name that no definition has."""
     if match := similar(name, names):
         return f"No {what} named `{name}`. Did you mean `{match}`?"
-    shown = ", ".join(names[:MOST_NAMES]) + (", …" if names[MOST_NAMES:] else "")
-    return f"No {what} named `{name}`." + (f" The names are {shown}." if names else "")
+    advice = f" The names are {', '.join(names[:MOST_NAMES])}{', …' if names[MOST_NAMES:] else ''}." if names else ""
+    return f"No {what} named `{name}`.{advice}"
 
 
 def pieces(options: Namespace) -> tuple[list[tuple[Target, Piece]], Status]:

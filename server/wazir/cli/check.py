@@ -107,7 +107,7 @@ class _Tally:
         more = [f"{plural(self.hints, 'hint')} with --hints"] if self.hints else []
         more += [f"{self.fixable:,} fixable with --fix"] if self.fixable else []
         if self.shown:
-            counts = ", ".join(_counted(count, severity) for severity, count in sorted(self.shown.items()))
+            counts = ", ".join(plural(count, severity.name.lower()) for severity, count in sorted(self.shown.items()))
             is_some = len(self.names_with_diagnostics) < len(self.names)
             head = f"{counts} in {f'{len(self.names_with_diagnostics):,} of ' if is_some else ''}{where}"
         else:
@@ -148,11 +148,6 @@ def _notations(origin: Origin | MarkdownOrigin) -> Iterator[Notation]:
     with suppress(OSError):  # reported when the file is checked
         for block in blocks(read(origin).text):
             yield block.notation
-
-
-def _counted(count: int, severity: Severity) -> str:
-    """`1 error`, `2 errors`, `2 information`."""
-    return f"{count:,} information" if severity is Severity.INFORMATION else plural(count, severity.name.lower())
 
 
 def _once(options: Namespace, origins: Sequence[Origin | MarkdownOrigin]) -> Status:

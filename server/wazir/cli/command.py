@@ -83,7 +83,7 @@ Headings = Mapping[str, Mapping[str, str]]
 
 
 SYNONYMS: Mapping[str, str] = {
-    "--format": "--as --output --output-format",
+    "--format": "--as --html --output --output-format --svg",
     "--format json": "--json",
     "--format json-lines": "--json-lines",
     "--output": "--output-file --out",

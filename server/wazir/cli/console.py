@@ -90,9 +90,7 @@ def _symbol(character: str) -> str:
 
 def width(text: str) -> int:
     """The width of a text on a terminal, in columns."""
-    if text.isascii():
-        return len(text)
-    return sum(_columns(character) for character in text)
+    return sum(map(_columns, text))
 
 
 def _columns(character: str) -> int:
@@ -108,8 +106,8 @@ def columns(stream: TextIO, most: int = WIDEST) -> int:
 
 
 def plural(count: int, noun: str) -> str:
-    """`1 file`, `2 files`."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+    """`1 file`, `2 files`, `2 information`."""
+    return f"{count:,} {noun}{'' if count == 1 or noun == 'information' else 's'}"
 
 
 def complain(text: str) -> None:

@@ -145,10 +145,6 @@ def _flat(name: str, value: object) -> Iterator[tuple[str, object]]:
         yield name, " ".join(value) if isinstance(value, list) else value
 
 
-def _as_json_lines(rows: Sequence[FigureRow]) -> Iterator[str]:
-    return (json.dumps(_as_json(row)) for row in rows)
-
-
 def _as_json(row: FigureRow) -> Json:
     mates: Json = {} if row.mate is None else {"mate": mate_as_json(row.mate)}
     return {"piece": row.name, "board": str(row.figures.board), **figures_as_json(row.figures, row.value), **mates}
@@ -157,5 +153,5 @@ def _as_json(row: FigureRow) -> Json:
 _WRITERS: Mapping[str, Callable[[Sequence[FigureRow]], Iterator[str]]] = {
     "table": _as_table,
     "csv": _as_csv,
-    "json-lines": _as_json_lines,
+    "json-lines": lambda rows: (json.dumps(_as_json(row)) for row in rows),
 }

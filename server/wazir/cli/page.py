@@ -21,6 +21,7 @@ from wazir.cli.command import Status, UsageError, add_output
 from wazir.cli.console import complain, plural
 from wazir.cli.files import STDIN, MarkdownOrigin, keep_input, put_text, read
 from wazir.features.rules_page import rules_page
+from wazir.notations import for_file
 from wazir.system import read_regular
 
 LARGEST_IMAGE = 10_000_000
@@ -47,6 +48,8 @@ def run(options: Namespace) -> int:
     path = None if options.file == STDIN else Path(options.file)
     if path and path.is_dir():
         raise UsageError(f"`{options.file}` is a folder. Give a Markdown file.")
+    if path and for_file(path):
+        raise UsageError(f"`{path}` is not Markdown. `wazir show {path} --format html` makes a page of its pieces.")
     keep_input(options.output, options.file)
     source = read(MarkdownOrigin(name=options.file, path=path))
     page = rules_page(

@@ -14,6 +14,7 @@ examples:
 
 from __future__ import annotations
 
+import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
@@ -56,6 +57,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
+    if re.fullmatch(r"[a-z]\d+", square := options.targets[-1]):
+        raise UsageError(f"`{square}` is a square, not a piece. Did you mean --square {square}?")
     if options.format == "html":
         text, status = _page(options), Status.CLEAN
     else:
@@ -68,11 +71,6 @@ def run(options: Namespace) -> int:
     return status
 
 
-def _opened(options: Namespace) -> Iterator[tuple[str, Document]]:
-    """The documents of all texts and files."""
-    return (document for target in options.targets for document in documents(target, options))
-
-
 def _matches(options: Namespace) -> tuple[list[Target], Status, bool]:
     """The chosen pieces and records, the exit status, and whether all are records. Errors are printed.
 
@@ -81,13 +79,14 @@ def _matches(options: Namespace) -> tuple[list[Target], Status, bool]:
     """
     if options.reader:
         return [played(text, options) for text in options.targets], Status.CLEAN, False
-    opened = list(_opened(options))
+    opened = [item for target in options.targets for item in documents(target, options)]
     is_of_games = opened != [] and all(document.notation.has_games for _, document in opened)
     if options.format == "svg" or options.record is not None:
         opened, is_of_games = _of_one_kind(options, opened)
     name = options.name if options.record is None else options.record
     matches, status = found(opened, name, "record" if is_of_games else "piece")
-    return [match for match in matches if match.is_usable], status, is_of_games
+    # A game with an error ends before the error.
+    return [match for match in matches if match.piece or match.definition.game], status, is_of_games
 
 
 def _text(options: Namespace, matches: list[Target]) -> str:
@@ -179,7 +178,8 @@ def _page(options: Namespace) -> str:
     for option in ("name", "board", "square"):
         if getattr(options, option) is not None:
             raise UsageError(f"--{option} cannot be combined with --format html, which shows all pieces.")
-    opened, is_of_games = _of_one_kind(options, list(_opened(options)))
+    every = [item for target in options.targets for item in documents(target, options)]
+    opened, is_of_games = _of_one_kind(options, every)
     title = _title(options, is_of_games)
     if is_of_games:
         return page(_games(found(opened, options.record, "record")[0]), title)
