@@ -178,6 +178,21 @@ def test_a_file_has_pieces_positions_and_problems(tmp_path: Path) -> None:
         wazir.read(tmp_path / "rules.txt")
 
 
+def test_a_position_has_the_names_of_python_chess() -> None:
+    """And prints as a board; a text that is no position is refused, an empty one too."""
+    board = wazir.Position()
+    board.push("I@k7")
+
+    assert (board.move_stack, board.is_check(), board.is_game_over(), board.result()) == (("I@k7",), False, False, "*")
+    assert board.legal_moves == board.actions
+    assert str(board) == board.diagram()
+    ended = wazir.Position("2k1/2R2/7/7/7/5/K3 5/6/8/8/8/8/6/5 d14,l2 w - -")
+    ended.push(next(action for action in ended.legal_moves if action.endswith("xh14")))
+    assert (ended.is_game_over(), ended.result()) == (True, "1-0")
+    with pytest.raises(ValueError, match="six parts"):
+        wazir.Position("")
+
+
 def test_a_position_plays_and_takes_back() -> None:
     """*pop* undoes *push*; a search leaves the position as it is."""
     position, start = wazir.Position(), wazir.Position()

@@ -48,7 +48,7 @@ class Position:
         Raises:
             ValueError: The text is not a position.
         """
-        reading = fen.read(text or fen.write(OPENING))
+        reading = fen.read(fen.write(OPENING) if text is None else text)
         if reading.state is None:
             raise ValueError(" ".join(fault.message for fault in reading.faults))
         self.name = name
