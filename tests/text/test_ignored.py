@@ -134,7 +134,9 @@ def test_format_and_show_search_alike(repository: Path) -> None:
     (repository / "build" / "a.betza").write_text("A=W\nLong=F\n", "utf-8")
 
     assert wazir("format", "--check", repository).status == 0
-    assert wazir("show", repository).out.startswith("Knight = fwN")
+    shown = wazir("show", repository).err
+    assert shown.startswith(f"{repository / 'b.betza'}:1:11: error: ")
+    assert "a.betza" not in shown
 
 
 def test_a_folder_that_cannot_be_read_is_named(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
