@@ -253,7 +253,8 @@ def _report_old(setting: IniSetting, key: VariantKey | None, resolved: Resolved,
         message = f"`{key.name}` is deprecated. `{key.instead}` replaces it."
         report(rules.DEPRECATED_KEY, setting.key_span, message, *fixes)
     else:
-        instead = f" {listed(f'`{name}`' for name in settings)} replaces it." if settings else ""
+        verb = "replaces" if settings and len(settings) == 1 else "replace"
+        instead = f" {listed(f'`{name}`' for name in settings)} {verb} it." if settings else ""
         message = f"Fairy-Stockfish does not know `{setting.key}` any more.{instead}"
         report(rules.UNKNOWN_KEY, setting.key_span, message, *fixes)
 
@@ -361,7 +362,8 @@ def _report_regions(resolved: Resolved, header: SectionHeader, report: Report) -
             if set(mirrored.split()) != set(theirs.split()):
                 lines[f"`{key}{moved} = {theirs}`"] = f"{key}{moved} = {mirrored}"
     if lines:
-        message = f"The board has {variant.ranks} ranks, but {listed(lines)} is inherited."
+        verb = "is" if len(lines) == 1 else "are"
+        message = f"The board has {variant.ranks} ranks, but {listed(lines)} {verb} inherited."
         end = height.value_span.start + len(height.read)
         edit = insertion(end, "".join(f"{newline(section.text)}{line}" for line in lines.values()))
         title = f"Write {listed(f'`{line}`' for line in lines.values())}"
