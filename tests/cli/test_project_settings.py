@@ -62,7 +62,7 @@ def test_config_tells_what_holds() -> None:
 
 def test_config_of_a_folder_without_a_project(tmp_path: Path) -> None:
     """Every setting has its default."""
-    rows = json.loads(wazir("config", "--as", "json", tmp_path).out)
+    rows = json.loads(wazir("config", "--format", "json", tmp_path).out)
 
     assert {row["source"] for row in rows} == {"default"}
     assert "exclude" in {row["setting"] for row in rows}

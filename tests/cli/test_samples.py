@@ -43,10 +43,11 @@ def test_a_sample_is_laid_out(path: Path) -> None:
 
 @every_sample
 def test_every_piece_of_a_sample_is_shown(path: Path) -> None:
-    """Each definition has a drawing, those with an error too as far as they can be read."""
+    """Each definition has a drawing or its error, which the status tells."""
     ran = wazir("show", path)
+    severities = {finding["severity"] for finding in json.loads(wazir("check", "--format", "json", path).out)}
 
-    assert ran.status == 0
+    assert ran.status <= ("error" in severities)
     assert ran.out
 
 

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
-from lsprotocol import types
 
 from lsp.client import ALL, Client, Message, Refused, merged, serving
-from wazir import notations
-from wazir.cancelling import Work, working
-from wazir.document import Document
-from wazir.lsp.handlers import language
-from wazir.lsp.session import Session
-from wazir.text import Encoding
 
 TEXT = """\
 # Pieces of all kinds
@@ -184,20 +176,6 @@ def test_selection(client: Client, uri: str) -> None:
     assert span(2, 7, 13) in chain
     assert chain[-1]["end"] == {"line": 9, "character": 0}
     assert second["range"]
-
-
-def test_selections_end_in_time() -> None:
-    """A place for which there is no time left has an empty range."""
-    places = [types.Position(0, column) for column in range(3)]
-    document = Document.open(notations.by_name("betza"), "a = W")
-    client = SimpleNamespace(encoding=Encoding.UTF16)
-    session = SimpleNamespace(client=client, opened=lambda _: None, file=lambda *_: SimpleNamespace(document=document))
-    params = types.SelectionRangeParams(types.TextDocumentIdentifier("file:///a.betza"), places)
-
-    with working(Work(lambda: False, seconds=0)):
-        answer = language.selection_ranges(cast("Session", session), params)
-
-    assert answer == [types.SelectionRange(types.Range(place, place)) for place in places]
 
 
 def test_highlights_and_references(client: Client, uri: str) -> None:

@@ -207,7 +207,7 @@ _COMMENT_SIGN = r"(?:(?<!;);++|(?<!\#)\#++|(?<!/)//++|(?<!-)--++|/\*++)"
 _LINE_ENDS = r"[ \t]*+(?=[\r\n]|\Z)"
 _SETTING = re.compile(
     rf"{_COMMENT_SIGN}[ \t]*+(style|board)[ \t]*+:[ \t]*+"
-    rf"((?:[ \t]*+(?!(?:\*/)?{_LINE_ENDS})[^ \t\r\n])*+)[ \t]*+(?:\*/)?{_LINE_ENDS}"
+    rf"((?>(?:[ \t]*+(?!(?:\*/)?{_LINE_ENDS})[^ \t\r\n])*))[ \t]*+(?:\*/)?{_LINE_ENDS}"
 )
 
 

@@ -191,7 +191,7 @@ def piece_setting(setting: IniSetting) -> PieceSetting:
 # Layout (F3)
 
 
-_SPACED = re.compile(r"(?P<key>[^\s=#;\[](?: *+[^=\t ])*+) *+= *+(?!\t)(?P<value>[^\r\n]*)")
+_SPACED = re.compile(r"(?P<key>[^\s=#;\[](?>(?: *+[^=\t ])*)) *+= *+(?!\t)(?P<value>[^\r\n]*)")
 
 
 def format_line(line: str) -> str:
