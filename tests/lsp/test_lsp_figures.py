@@ -84,6 +84,8 @@ def test_texts_for_squares(client: Client) -> None:
     betza = next(one for one in found if one["notation"] == "betza")
     assert (betza["dialect"], betza["source"]) == ("xbetza", "fmWfcF")
     assert "Shatranj Pawn" in {one["name"] for one in betza["names"]}
+    assert betza["definition"] == f"{betza['name']} = fmWfcF"
+    assert all(one["name"] in one["definition"] and one["source"].split()[0] in one["definition"] for one in found)
     assert {one["notation"] for one in found} == {"betza", "lcpn", "bensahas"}
     with pytest.raises(Refused, match="There is no square `z9`"):
         client.request("wazir/find", {"square": "d4", "both": ["z9"]})

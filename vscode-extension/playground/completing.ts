@@ -1,13 +1,18 @@
 /** Completion whose items are resolved when they are selected. */
-import { autocompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import { acceptCompletion, autocompletion, completionKeymap, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import { LSPPlugin, type LSPClientExtension } from "@codemirror/lsp-client";
+import { Prec } from "@codemirror/state";
+import { keymap } from "@codemirror/view";
 import type * as lsp from "vscode-languageserver-protocol";
+
+/** Tab accepts. Enter always starts a line, as in VS Code: a name that is typed is not replaced by a longer one. */
+const KEYS = [...completionKeymap.filter(({ key }) => key !== "Enter"), { key: "Tab", run: acceptCompletion }];
 
 /** The completion source of an editor. */
 export function completing(): LSPClientExtension {
   return {
     clientCapabilities: { textDocument: { completion: { completionItem: { snippetSupport: false } } } },
-    editorExtension: autocompletion({ override: [offered], icons: false }),
+    editorExtension: [autocompletion({ override: [offered], icons: false, defaultKeymap: false }), Prec.highest(keymap.of(KEYS))],
   };
 }
 

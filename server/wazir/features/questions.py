@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from wazir.cancelling import check
+from wazir.document import Document
 from wazir.features.definitions import Json, piece_in
 from wazir.features.known import Relation, compounds, namings
 from wazir.features.requests import (
@@ -24,7 +25,7 @@ from wazir.features.requests import (
 )
 from wazir.features.written import CannotConvert, written
 from wazir.notations import REGISTRY
-from wazir.notations.notation import Notation
+from wazir.notations.notation import Context, Notation
 from wazir.piece.board import DEFAULT, PlayingBoard, SquareBoard, square_name
 from wazir.piece.equivalence.differences import Difference
 from wazir.piece.equivalence.same import Verdict, same
@@ -110,6 +111,19 @@ class FoundText:
     dialect: str | None
     source: str
     piece: Piece
+
+    def definition(self) -> Json:
+        """A `definition` of the piece with a `name`: the one it is known by, if any."""
+        writer = self.notation.writer
+        if writer is None:
+            return {"name": "", "definition": self.source}
+        known = (naming.known.names[0] for naming in namings(self.piece) if naming.relation is Relation.SAME)
+        name = writer.name(next(known, "New piece"))
+        free = writer.name("New piece") if name == self.source else name
+        text = writer.definition(free, self.source, self.dialect or "")
+        document = Document.open(self.notation, text, Context(self.dialect))
+        entry = next(document.chunks()).chunk.reading.outline[0]
+        return {"name": text[slice(*entry.selection)], "definition": text}
 
 
 def find(wanted: Wanted) -> Iterator[FoundText]:

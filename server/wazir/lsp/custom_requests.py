@@ -245,8 +245,8 @@ class ReadingsParams(_Board, _Picture, _Position):
 @dataclass(frozen=True, kw_only=True)
 class FindParams(Params):
     """
-    Texts that reach exactly some squares, in every notation: `found` with `notation`, `dialect` or `style`, `source`
-    and `names`.
+    Texts that reach exactly some squares, in every notation: `found` with `notation`, `dialect` or `style`, `source`,
+    `names`, and a `definition` with a `name`.
     """
 
     method = "wazir/find"

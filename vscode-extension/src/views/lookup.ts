@@ -13,6 +13,9 @@ export interface FoundText {
   readonly dialect?: string;
   readonly style?: string;
   readonly source: string;
+  /** The source with a name. */
+  readonly definition: string;
+  readonly name: string;
   readonly names: readonly { readonly name: string; readonly relation: string }[];
 }
 
@@ -58,17 +61,17 @@ async function receive(views: Views, webview: vscode.Webview, message: FromLooku
   void webview.postMessage(reply);
 }
 
-/** Inserts a definition at the cursor of a visible file in its notation, else into a new file. */
-async function write(views: Views, { notation, source }: FoundText): Promise<void> {
-  const editor = vscode.window.visibleTextEditors.find(({ document }) => document.languageId === notation && views.isSupported(document));
-  if (!editor) {
-    const document = await vscode.workspace.openTextDocument({ language: notation, content: `${source}\n` });
-    await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
-    return;
-  }
-  await editor.edit((edit) => {
-    edit.replace(editor.selection, source);
-  });
+/** Adds a definition as the last line of a visible file in its notation, else of a new one. Its name is selected. */
+async function write(views: Views, { notation, definition, name }: FoundText): Promise<void> {
+  const visible = vscode.window.visibleTextEditors.find(({ document }) => document.languageId === notation && views.isSupported(document));
+  const editor = visible ?? (await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: notation }), vscode.ViewColumn.One));
+  const { document } = editor;
+  const last = document.lineAt(document.lineCount - 1);
+  const at = definition.indexOf(name);
+  const snippet = new vscode.SnippetString().appendText(`${last.isEmptyOrWhitespace ? "" : "\n"}${definition.slice(0, at)}`);
+  snippet.appendPlaceholder(name).appendText(`${definition.slice(at + name.length)}\n`);
+  await vscode.window.showTextDocument(document, editor.viewColumn);
+  await editor.insertSnippet(snippet, last.range.end);
 }
 
 function pageOf(views: Views, webview: vscode.Webview, title: string): string {

@@ -66,6 +66,36 @@ test("completion items have documentation", async () => {
   await page.keyboard.press("Escape");
 });
 
+/** What a person types in each notation, and how fast, in milliseconds for a key. */
+const TYPED = {
+  betza: ["Duke = N", "Earl = F", "ferz = W"],
+  lcpn: ["(def duke ferz)", "(def earl wazir)"],
+  bensahas: ["Test:Duke {", "(n, 15)"],
+  ben39: ["position start", "moves: X@e5"],
+  "fairy-variants": ["[duke:chess]", "customPiece1 = a:BN", "castling = false"],
+  xboard: ["A& chess", "N& N", "// B"],
+  "interactive-diagram": ["<applet>", "files=8", "ranks=8"],
+};
+const KEY = 110;
+
+test("Enter starts a line and accepts nothing, at the speed of a person, in every notation", async () => {
+  const known = await page.locator("#notation option").evaluateAll((options) => options.map(({ value }) => value));
+  for (const language of known) {
+    await visitor.open(await linkTo(language, "# \n"));
+    await page.locator(".cm-content").focus();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    for (const line of TYPED[language]) {
+      await page.keyboard.type(line, { delay: KEY });
+      await page.keyboard.press("Enter");
+      await page.waitForTimeout(KEY);
+    }
+    const lines = (await shownText()).map((line) => line.trim()).filter(Boolean);
+    assert.deepEqual(lines.slice(0, TYPED[language].length), TYPED[language], language); // A bracket may be closed below.
+  }
+  await visitor.open();
+});
+
 test("the board shows the piece at the cursor, and the gallery all of them", async () => {
   await write(page, "Cannon = mRcpR\nKirin = FD\n");
   await page.locator(".cm-line", { hasText: "Kirin" }).click();

@@ -140,7 +140,7 @@ def find(_session: Session, params: FindParams) -> dict[str, Any]:
     squares = {name: kind for kind in ("quiet", "capture", "both") for name in getattr(params, kind)}
     asked = {"square": params.square, "board": params.board, "on": params.on and list(params.on), "squares": squares}
     wanted = questions.read_wanted({name: value for name, value in asked.items() if value is not None})
-    return {"found": [questions.found_as_json(match) for match in questions.find(wanted)]}
+    return {"found": [questions.found_as_json(match) | match.definition() for match in questions.find(wanted)]}
 
 
 # Galleries
