@@ -30,6 +30,8 @@ const NOWHERE: Cursor = { uri: "", version: 0, position: { line: 0, character: 0
 let cursor = kept.cursor;
 /** The text of the shown result. */
 let shown: OfText | undefined;
+/** The place of the shown result. The view keeps it where there is nothing to show. */
+let last: { readonly cursor: Cursor; readonly line: Line } | undefined;
 let isGame = false;
 let asking: Asked<unknown> | undefined;
 
@@ -44,6 +46,7 @@ piece.setting = kept.setting ?? EMPTY;
 position.line = kept.line ?? AS_IN_TEXT;
 main.append(message, piece.element, position.element);
 show(undefined);
+new MutationObserver(() => void ask()).observe(document.body, { attributeFilter: ["class"] });
 editor.postMessage({ kind: "ready" });
 
 function around(choices: () => Choices): Around {
@@ -52,6 +55,9 @@ function around(choices: () => Choices): Around {
     chosen: () => void ask(),
     light: (spans: readonly Span[]) => {
       if (shown) bridge.light(shown, spans);
+    },
+    open: (span: Span) => {
+      if (shown) bridge.post({ kind: "open", uri: shown.uri, span });
     },
     tell: (kind) => {
       if (cursor) bridge.post({ kind, cursor, choices: choices() });
@@ -114,7 +120,12 @@ async function ask(): Promise<void> {
       return;
     }
   }
-  show(undefined);
+  if (shown?.uri !== at.uri || !last) {
+    show(undefined);
+    return;
+  }
+  cursor = { ...last.cursor, version: at.version };
+  position.line = last.line;
 }
 
 /** The kind that was found last is requested first. */
@@ -141,6 +152,7 @@ function show(answer: PieceAnswer | PositionAnswer | undefined): void {
   message.hidden = answer !== undefined;
   message.textContent = cursor ? texts.nothing : texts.waiting;
   if (!answer) return;
+  if (cursor) last = { cursor, line: position.line };
   if ("actions" in answer) position.show(answer);
   else piece.show(answer);
 }

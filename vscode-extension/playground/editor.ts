@@ -156,6 +156,12 @@ export class Editor {
     this.view.dispatch({ effects: lit.of(Decoration.set(marks, true)) });
   }
 
+  /** Moves the cursor to a place and shows it. */
+  goTo({ line, character }: Span["start"]): void {
+    this.view.dispatch({ selection: { anchor: this.view.state.doc.line(line + 1).from + character }, scrollIntoView: true });
+    this.view.focus();
+  }
+
   private extensions(language: Language) {
     const { events } = this;
     return [

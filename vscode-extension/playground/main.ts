@@ -51,6 +51,7 @@ const host: Host = {
   hear: async (message) => {
     if (message.kind === "write") return write(message.cursor, message.choices);
     if (message.kind === "highlight") editor.light(message, message.spans);
+    else if (message.kind === "open") editor.goTo(message.span.start);
     else if (message.kind === "sheet") await download(message, "sheet", "score sheet.txt");
     else if (message.kind === "print") await download(message, "page", "score sheet.html");
     else await copyAs(message.cursor, message.choices);

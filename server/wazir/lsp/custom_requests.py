@@ -113,11 +113,10 @@ class _Piece(_Board, _Picture):
     side: str = spec(one_of("white", "black"), "the side of the piece; black moves down the board", "white")
     moved: bool = spec(BOOLEAN, "the piece has moved before, so first moves are over", False)
 
-    def choices(self, theme: str, picture: bool = True) -> Choices:
+    def choices(self, theme: str, picture: bool = True, whole: bool = False) -> Choices:
         """The choices of a board view. *theme* is the default."""
-        return Choices(
-            self.board, self.square, self.friends, self.foes, self.side, self.moved, self.theme or theme, picture
-        )
+        placed = self.board, self.square, self.friends, self.foes, self.side, self.moved
+        return Choices(*placed, self.theme or theme, picture, whole)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,7 +152,8 @@ class _Line(_Played):
         return LineOfPlay(self.at, self.played, self.fen, self.change, control, self.spent, self.thinking, self.undone)
 
 
-_DRAWN = "`false` leaves `svg` empty, for clients that draw the board from the data"
+_DRAWN = "`false` leaves `svg` empty"
+_WHOLE = "`svg` is the whole board and nothing else, for views that lay places over it as `frame` tells"
 _COPIED = (
     "the moves in a notation, a picture, a picture with words and the definition, a text drawing, a position on "
     "one line or as the lines of a record, a score sheet in words, as text or as a page to print, the file of an engine"
@@ -169,6 +169,7 @@ class PieceParams(_Piece, _Position):
 
     method = "wazir/piece"
     picture: bool = spec(BOOLEAN, _DRAWN, True)
+    whole: bool = spec(BOOLEAN, _WHOLE, False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,6 +178,7 @@ class PositionParams(_Line, _Picture, _Position):
 
     method = "wazir/position"
     picture: bool = spec(BOOLEAN, _DRAWN, True)
+    whole: bool = spec(BOOLEAN, _WHOLE, False)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,29 +1,26 @@
-/** The analysis of the shown game: a curve with a place for each action, and the marks of mistakes. */
+/** The analysis of the shown game: the server's curve, in which positions are chosen, and the marks of mistakes. */
 import type { Analysis as Found, PositionAnswer, Verdict } from "../../src/views/answers";
 import type { Texts } from "../../src/views/texts";
 import type { Asked } from "./bridge";
-import { button, el, list, mark, onArrows, prose, roving, svg } from "./dom";
-import shapes from "./shapes.json";
+import { button, el, inline, list, mark, onArrows, prose, roving } from "./dom";
 
 /** Requests the analysis. Verdicts arrive as partial results. */
 export type Analyse = (found: (verdict: Verdict) => void) => Asked<Found>;
 
-/** The size of the curve and its padding for marks. */
-const [WIDE, TALL, EDGE] = [320, 96, 7];
-const NOTHING: Found = { actions: [], missing: 0, summary: [] };
+const NOTHING: Found = { actions: [], missing: 0, summary: [], svg: "" };
 
 interface Heard {
   /** Selects the position after a number of actions. */
   reached(at: number): void;
-  ended(): void;
+  /** There is another verdict. */
+  judged(): void;
 }
 
 export class Analysis {
   readonly element = el("section", { class: "analysis" });
   private readonly run: HTMLButtonElement;
   private readonly progress = el("progress", { hidden: true });
-  private readonly drawing = svg("svg", { viewBox: `0 0 ${WIDE} ${TALL}`, "aria-hidden": "true" });
-  private readonly curve = el("div", { class: "curve", role: "slider", tabindex: 0, "aria-valuemin": 0 }, [this.drawing]);
+  private readonly curve = el("div", { class: "curve", role: "slider", tabindex: 0, "aria-valuemin": 0 });
   private readonly summaryLine = el("p", { class: "count" });
   private readonly marks = el("ul", { class: "marks" });
   private readonly summary = el("ul", { class: "notes" });
@@ -49,8 +46,11 @@ export class Analysis {
     }, { title: texts.analyseHint });
     this.progress.setAttribute("aria-label", texts.analysis);
     this.curve.setAttribute("aria-label", texts.curve);
-    this.curve.addEventListener("click", (event) => { heard.reached(this.pointed(event)); });
-    this.curve.addEventListener("pointermove", (event) => { this.say(this.pointed(event)); });
+    this.curve.addEventListener("click", ({ target }) => {
+      const at = pointed(target);
+      if (at !== undefined) heard.reached(at);
+    });
+    this.curve.addEventListener("pointermove", ({ target }) => { this.say(pointed(target) ?? this.at); });
     this.curve.addEventListener("pointerleave", () => { this.say(this.at); });
     this.curve.addEventListener("keydown", (event) => {
       const at = this.walked(event.key);
@@ -78,35 +78,28 @@ export class Analysis {
   }
 
   private async start(): Promise<void> {
-    const { shown } = this;
-    const going = this.analyse((verdict) => {
-      if (this.going !== going || this.shown !== shown) return;
-      const { actions, missing, summary } = this.found;
-      const others = actions.filter(({ ply }) => ply !== verdict.ply);
-      this.found = { actions: [...others, verdict], missing: missing - 1 + actions.length - others.length, summary };
-      this.draw();
-    });
-    this.going = going;
-    this.asked = shown;
+    this.going = this.analyse(() => { this.heard.judged(); });
+    this.asked = this.shown;
     this.draw();
     try {
-      await going.answer;
+      await this.going.answer;
     } catch {
-      // The verdicts before it was stopped are kept and shown below.
+      // The verdicts before it was stopped are kept.
     }
     this.going = undefined;
-    this.heard.ended();
+    this.heard.judged();
   }
 
   private draw(): void {
-    const { actions, missing, summary } = this.found;
+    const { actions, missing, summary, svg } = this.found;
     this.run.textContent = this.going ? this.texts.stop : this.texts.analyse;
     this.run.disabled = !this.going && !missing;
     this.progress.hidden = !this.going;
     this.progress.max = Math.max(this.total, 1);
     this.progress.value = actions.length;
     this.curve.hidden = this.summaryLine.hidden = !actions.length;
-    this.drawing.replaceChildren(...(actions.length ? this.drawn() : []));
+    this.curve.replaceChildren(...(svg ? [inline(svg)] : []));
+    this.curve.querySelector(`[data-at="${this.at}"]`)?.classList.add("now");
     this.say(this.at);
     for (const [name, value] of [["valuemax", this.total], ["valuenow", this.at], ["valuetext", this.words(this.at)]] as const) {
       mark(this.curve, `aria-${name}`, value);
@@ -115,32 +108,12 @@ export class Analysis {
     list(this.summary, missing ? [] : summary);
   }
 
-  private drawn(): SVGElement[] {
-    const { actions } = this.found;
-    const x = (at: number): number => EDGE + ((WIDE - 2 * EDGE) * at) / Math.max(this.total, 1);
-    const points = actions.map(({ ply, chance }) => [x(ply + 1), height(chance)] as const);
-    const [first] = actions;
-    const before = first ? [[x(first.ply), height(first.chance + (first.side === "white" ? first.loss : -first.loss))] as const] : [];
-    const line = [...before, ...points].map(([left, top]) => `${left} ${top}`).join(" ");
-    const floor = TALL - EDGE;
-    const here = actions.find(({ ply }) => ply === this.at - 1);
-    return [
-      svg("rect", { class: "black", x: EDGE, y: EDGE, width: WIDE - 2 * EDGE, height: TALL - 2 * EDGE }),
-      svg("path", { class: "white", d: `M${line}L${points.at(-1)?.[0] ?? EDGE} ${floor}H${before[0]?.[0] ?? EDGE}z` }),
-      svg("path", { class: "level", d: `M${EDGE} ${TALL / 2}H${WIDE - EDGE}` }),
-      svg("path", { class: "edge", d: `M${line}` }),
-      svg("path", { class: "now", d: `M${x(this.at)} ${EDGE / 2}V${TALL - EDGE / 2}` }),
-      ...(here ? [svg("circle", { class: "now", cx: x(this.at), cy: height(here.chance), r: 3 })] : []),
-      ...actions.flatMap(({ ply, chance, mark }) => (mark ? drawnMark(mark, x(ply + 1), height(chance)) : [])),
-    ];
-  }
-
   /** The marked actions as buttons. The focus is kept. */
   private drawMarks(): void {
     const had = [...this.marks.querySelectorAll("button")].findIndex((one) => one === document.activeElement);
     const entries = this.marked().map((one) => {
       const made = button("", () => { this.heard.reached(one.ply + 1); }, { "aria-current": one.ply === this.at - 1 && "step" });
-      made.append(el("code", {}, [`${one.number} ${signed(one)}`]), el("span", {}, [one.words]));
+      made.append(el("code", {}, [`${one.number} ${one.action}${one.sign}`]), el("span", {}, [one.words]));
       return el("li", {}, [made]);
     });
     this.marks.replaceChildren(...entries);
@@ -150,7 +123,7 @@ export class Analysis {
   }
 
   private marked(): readonly Verdict[] {
-    return this.found.actions.filter(({ mark }) => mark);
+    return this.found.actions.filter(({ sign }) => sign);
   }
 
   private say(at: number): void {
@@ -162,51 +135,28 @@ export class Analysis {
     if (!at) return this.texts.start;
     const one = this.found.actions.find(({ ply }) => ply === at - 1);
     if (!one) return this.texts.notAnalysed;
-    return `${one.number} ${signed(one)} ${[one.scoreText, one.words].filter(Boolean).join(", ")}`;
-  }
-
-  /** The number of actions before the place under the pointer. */
-  private pointed({ clientX }: MouseEvent): number {
-    const { left, width } = this.drawing.getBoundingClientRect();
-    const share = ((clientX - left) / width * WIDE - EDGE) / (WIDE - 2 * EDGE);
-    return Math.round(Math.min(Math.max(share, 0), 1) * this.total);
+    return `${one.number} ${one.action}${one.sign} ${[one.scoreText, one.words].filter(Boolean).join(", ")}`;
   }
 
   /** The target of a key: the next position, the next mark, or an end. */
   private walked(key: string): number | undefined {
     const marks = this.marked().map(({ ply }) => ply + 1);
-    switch (key) {
-      case "ArrowLeft":
-      case "ArrowDown":
-        return Math.max(this.at - 1, 0);
-      case "ArrowRight":
-      case "ArrowUp":
-        return Math.min(this.at + 1, this.total);
-      case "PageDown":
-        return marks.findLast((one) => one < this.at) ?? this.at;
-      case "PageUp":
-        return marks.find((one) => one > this.at) ?? this.at;
-      case "Home":
-        return 0;
-      case "End":
-        return this.total;
-      default:
-        return undefined;
-    }
+    const targets: Readonly<Record<string, number | undefined>> = {
+      ArrowLeft: Math.max(this.at - 1, 0),
+      ArrowDown: Math.max(this.at - 1, 0),
+      ArrowRight: Math.min(this.at + 1, this.total),
+      ArrowUp: Math.min(this.at + 1, this.total),
+      PageDown: marks.findLast((one) => one < this.at) ?? this.at,
+      PageUp: marks.find((one) => one > this.at) ?? this.at,
+      Home: 0,
+      End: this.total,
+    };
+    return targets[key];
   }
 }
 
-function height(chance: number): number {
-  return EDGE + (TALL - 2 * EDGE) * (1 - chance / 100);
-}
-
-function signed({ action, mark }: Verdict): string {
-  return `${action}${mark ? shapes.curve[mark].sign : ""}`;
-}
-
-/** A mark with a border. */
-function drawnMark(name: keyof typeof shapes.curve, x: number, y: number): SVGElement[] {
-  const { colour, path } = shapes.curve[name];
-  const d = `M${x} ${y}${path}`;
-  return [svg("path", { class: "around", d }), svg("path", { class: "mark", d, stroke: colour })];
+/** The number of actions before the place of the curve under the pointer. */
+function pointed(target: EventTarget | null): number | undefined {
+  const at = target instanceof Element ? target.closest("[data-at]")?.getAttribute("data-at") : undefined;
+  return at ? Number(at) : undefined;
 }

@@ -6,6 +6,12 @@ export function heldName(letter: string): string {
   return `@${letter}`;
 }
 
+/** The name of the shape of a piece in the server's pictures. A castle's shape has its next step. */
+export function shapeOf(side: Side, letter: string): string {
+  const step = { "+": "s", x: "d", "?": "e" }[letter.slice(1)] ?? "";
+  return `${side === "white" ? "w" : "k"}${letter.slice(0, 1)}${step}`;
+}
+
 /** The places of an action, in the order in which they are chosen. */
 export function chain(action: Action): readonly string[] {
   const first = action.by === null && action.origin === null && action.target !== null && action.piece !== "";

@@ -79,7 +79,18 @@ export function onArrows(element: HTMLElement): void {
   });
 }
 
-/** A picture of the server as an image, in which no script runs. */
+/** A picture of the server as a part of the page, whose policy forbids scripts in it. */
+export function inline(picture: string): SVGElement {
+  const { documentElement } = new DOMParser().parseFromString(picture, "image/svg+xml");
+  return document.importNode(documentElement, true) as unknown as SVGElement;
+}
+
+/** A shape of an inline picture by itself. */
+export function sign(shape: string, className = "sign"): SVGElement {
+  return svg("svg", { class: className, viewBox: "-16 -16 32 32", "aria-hidden": "true" }, [svg("use", { href: `#${shape}` })]);
+}
+
+/** A picture of the server as an image. */
 export function drawn(picture: string, alt: string): HTMLImageElement {
   return el("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt, decoding: "async" });
 }

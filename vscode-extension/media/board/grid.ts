@@ -1,11 +1,11 @@
-/** A board as a grid of places for pointer and keyboard. */
-import { el, mark, svg } from "./dom";
-import { axes, rows, walked, type Label, type Spot } from "./walking";
+/** A picture of a board by the server, with a transparent grid of places over it for pointer, keyboard and screen readers. */
+import type { Frame } from "../../src/views/answers";
+import { el, inline, mark, sign, svg } from "./dom";
+import { rows, walked, type Spot } from "./walking";
 
 export interface Place extends Spot {
   /** `square`, `hexagon`, or `crossing` for an intersection. */
   readonly shape: "square" | "hexagon" | "crossing";
-  readonly shade: number;
 }
 
 /** The events of places. */
@@ -16,31 +16,32 @@ export interface Heard {
   pointed(name: string): void;
   /** Another key was pressed on it. Returns whether the key was handled. */
   key(name: string, key: string): boolean;
-  /** It was dragged to another place. */
-  dragged?(from: string, to: string): void;
-  /** Whether it can be dragged. */
-  isDraggable?(name: string): boolean;
+  /** The shape of what can be dragged from it, by its name in the picture. */
+  draggable(name: string): string | undefined;
+  dragged(from: string, to: string): void;
+  /** It was clicked twice. */
+  opened?(name: string): void;
 }
 
 /** The minimum distance of a drag in pixels. */
 const FAR = 6;
 /** Milliseconds that the pointer rests on a place before it counts. */
 const REST = 90;
-const HEXAGON = 2 / Math.sqrt(3);
 /** The width of an intersection in widths of a square. */
 const CROSSING = 0.46;
-const ROOM = 0.45;
+const HEXAGON = 2 / Math.sqrt(3);
 
 export class Grid {
   readonly element = el("div", { class: "board", role: "grid" });
   private readonly overlay = svg("svg", { class: "overlay", "aria-hidden": "true" });
+  private readonly picture = el("div", { class: "picture", "aria-hidden": "true" });
   private readonly cells = new Map<string, HTMLElement>();
   private spots: readonly Place[] = [];
   private lines: Place[][] = [];
   private current: string | undefined;
   private column = 0;
-  private drawn = "";
-  private drag: { from: string; x: number; y: number; isFar: boolean } | undefined;
+  private laid = "";
+  private drag: { from: string; x: number; y: number; ghost?: SVGElement } | undefined;
   private wasDragged = false;
 
   constructor(
@@ -48,57 +49,53 @@ export class Grid {
     private readonly heard: Heard,
   ) {
     this.element.id = id;
-    this.element.addEventListener("keydown", (event) => {
-      this.pressed(event);
-    });
+    this.element.addEventListener("keydown", (event) => { this.pressed(event); });
     this.element.addEventListener("focusin", ({ target }) => {
       const name = nameOf(target);
       if (name === undefined) return;
       this.focus(name, false);
-      this.heard.pointed(name);
+      heard.pointed(name);
     });
     this.element.addEventListener("click", ({ target }) => {
       const name = nameOf(target);
-      if (name !== undefined && !this.wasDragged) this.heard.used(name);
+      if (name !== undefined && !this.wasDragged) heard.used(name);
+    });
+    this.element.addEventListener("dblclick", ({ target }) => {
+      const name = nameOf(target);
+      if (name !== undefined) heard.opened?.(name);
     });
     this.listenToPointer();
   }
 
-  /** Lays the places out, unless they are unchanged. */
-  lay(label: string, places: readonly Place[], width: number, height: number): void {
+  /** Shows a picture, and lays the places out unless they are unchanged. */
+  show(label: string, picture: string, places: readonly Place[], frame: Frame): void {
     this.element.setAttribute("aria-label", label);
-    const drawn = JSON.stringify([places, width, height]);
-    if (drawn === this.drawn) return;
-    this.drawn = drawn;
+    if (picture) this.picture.replaceChildren(inline(picture));
+    const { width, height } = this.picture.querySelector("svg")?.viewBox.baseVal ?? { width: 1, height: 1 };
+    const laid = JSON.stringify([places, frame, width, height]);
+    if (laid === this.laid) return;
+    this.laid = laid;
     const had = this.element.contains(document.activeElement);
     this.spots = places;
     this.lines = rows(places);
     this.cells.clear();
-    const { files, ranks } = axes(places);
-    const left = ranks.length ? ROOM : 0;
-    const below = files.length ? ROOM : 0;
-    const frame = { left, width: left + width, height: height + below };
-    const made = this.lines.map((row) => el("div", { role: "row" }, row.map((place) => this.cell(place, frame))));
-    mark(this.overlay, "viewBox", `${-left} 0 ${frame.width} ${frame.height}`);
-    const names = el("div", { class: "names", "aria-hidden": "true" });
-    for (const one of files) names.append(name(one, (one.at + left) / frame.width, (height + below / 2) / frame.height));
-    for (const one of ranks) names.append(name(one, left / 2 / frame.width, one.at / frame.height));
-    this.element.replaceChildren(...made, names, this.overlay);
-    this.element.style.aspectRatio = `${frame.width} / ${frame.height}`;
-    this.element.style.setProperty("--across", String(frame.width));
-    (this.element.parentElement ?? this.element).style.setProperty("--shape", String(frame.width / frame.height));
+    const made = this.lines.map((row) => el("div", { role: "row" }, row.map((place) => this.cell(place, frame, width, height))));
+    mark(this.overlay, "viewBox", [-frame.left / frame.square, -frame.top / frame.square, width / frame.square, height / frame.square].join(" "));
+    this.element.replaceChildren(this.picture, ...made, this.overlay);
+    this.element.style.aspectRatio = `${width} / ${height}`;
+    this.element.style.setProperty("--across", String(width / frame.square));
+    (this.element.parentElement ?? this.element).style.setProperty("--shape", String(width / height));
     const start = this.current !== undefined && this.cells.has(this.current) ? this.current : this.lines[0]?.[0]?.name;
     if (start !== undefined) this.focus(start, had);
   }
 
-  /** Redraws a place. */
-  fill(name: string, label: string, classes: readonly string[], content: readonly Node[], isSelected?: boolean): void {
+  /** Describes a place. */
+  fill(name: string, label: string, classes: readonly string[], isSelected?: boolean): void {
     const cell = this.cells.get(name);
     if (!cell) return;
     mark(cell, "aria-label", label);
     mark(cell, "aria-selected", isSelected === undefined ? undefined : String(isSelected));
-    cell.className = ["place", cell.dataset.shape ?? "", `shade${cell.dataset.shade ?? ""}`, ...classes].join(" ").trim();
-    cell.replaceChildren(...content);
+    cell.className = ["place", cell.dataset.shape ?? "", ...classes].join(" ");
   }
 
   /** Draws paths over the board, each given by its places. */
@@ -112,7 +109,7 @@ export class Grid {
     if (!this.element.contains(document.activeElement)) this.focus(name, false);
   }
 
-  focus(name: string, isWanted = true): void {
+  private focus(name: string, isWanted = true): void {
     const cell = this.cells.get(name);
     if (!cell) return;
     const before = this.current === undefined ? undefined : this.cells.get(this.current);
@@ -123,14 +120,14 @@ export class Grid {
     if (isWanted) cell.focus();
   }
 
-  private cell({ name, x, y, shape, shade }: Place, frame: { left: number; width: number; height: number }): HTMLElement {
+  private cell({ name, x, y, shape }: Place, { left, top, square }: Frame, width: number, height: number): HTMLElement {
     const wide = shape === "crossing" ? CROSSING : 1;
     const high = shape === "hexagon" ? HEXAGON : wide;
-    const cell = el("div", { role: "gridcell", tabindex: -1, "data-name": name, "data-shape": shape, "data-shade": shade });
-    cell.style.left = percent((x + frame.left - wide / 2) / frame.width);
-    cell.style.top = percent((y - high / 2) / frame.height);
-    cell.style.width = percent(wide / frame.width);
-    cell.style.height = percent(high / frame.height);
+    const cell = el("div", { role: "gridcell", tabindex: -1, "data-name": name, "data-shape": shape });
+    cell.style.left = percent((left + (x - wide / 2) * square) / width);
+    cell.style.top = percent((top + (y - high / 2) * square) / height);
+    cell.style.width = percent((wide * square) / width);
+    cell.style.height = percent((high * square) / height);
     this.cells.set(name, cell);
     return cell;
   }
@@ -139,10 +136,9 @@ export class Grid {
     const name = nameOf(event.target);
     const from = this.spots.find((one) => one.name === name);
     if (!from || event.ctrlKey || event.altKey || event.metaKey) return;
-    const isUse = event.key === "Enter" || event.key === " ";
-    if (isUse) this.heard.used(from.name);
+    if (event.key === "Enter" || event.key === " ") this.heard.used(from.name);
     else {
-      const column = this.column;
+      const { column } = this;
       const next = walked(this.lines, from, event.key, column);
       if (next) {
         this.focus(next.name);
@@ -160,34 +156,31 @@ export class Grid {
       const name = nameOf(target);
       if (name !== undefined) rest = setTimeout(() => { heard.pointed(name); }, REST);
     });
-    element.addEventListener("pointerleave", () => {
-      clearTimeout(rest);
-    });
+    element.addEventListener("pointerleave", () => { clearTimeout(rest); });
     element.addEventListener("pointerdown", ({ target, button, clientX: x, clientY: y }) => {
       const from = nameOf(target);
       this.wasDragged = false;
-      if (from !== undefined && button === 0 && heard.isDraggable?.(from)) this.drag = { from, x, y, isFar: false };
+      if (from !== undefined && button === 0 && heard.draggable(from) !== undefined) this.drag = { from, x, y };
     });
     element.addEventListener("pointermove", ({ clientX: x, clientY: y }) => {
       const { drag } = this;
-      if (!drag) return;
-      drag.isFar ||= Math.hypot(x - drag.x, y - drag.y) > FAR;
-      element.classList.toggle("dragging", drag.isFar);
-      const content = this.cells.get(drag.from)?.lastElementChild;
-      if (drag.isFar && content instanceof SVGElement) {
-        content.style.transform = `translate(${x - drag.x}px, ${y - drag.y}px)`;
+      if (!drag || (!drag.ghost && Math.hypot(x - drag.x, y - drag.y) <= FAR)) return;
+      if (!drag.ghost) {
+        drag.ghost = sign(heard.draggable(drag.from) ?? "", "ghost");
+        this.cells.get(drag.from)?.append(drag.ghost);
+        element.classList.add("dragging");
       }
+      drag.ghost.style.transform = `translate(${x - drag.x}px, ${y - drag.y}px)`;
     });
     const ended = ({ clientX, clientY, type }: PointerEvent): void => {
       const { drag } = this;
       this.drag = undefined;
       if (!drag) return;
       element.classList.remove("dragging");
-      const content = this.cells.get(drag.from)?.lastElementChild;
-      if (content instanceof SVGElement) content.style.transform = "";
+      drag.ghost?.remove();
       const to = nameOf(document.elementFromPoint(clientX, clientY));
-      this.wasDragged = drag.isFar;
-      if (type === "pointerup" && drag.isFar && to !== undefined && to !== drag.from) heard.dragged?.(drag.from, to);
+      this.wasDragged = drag.ghost !== undefined;
+      if (type === "pointerup" && drag.ghost && to !== undefined && to !== drag.from) heard.dragged(drag.from, to);
     };
     window.addEventListener("pointerup", ended);
     window.addEventListener("pointercancel", ended);
@@ -202,33 +195,18 @@ function percent(part: number): string {
   return `${part * 100}%`;
 }
 
-function name({ text }: Label, x: number, y: number): HTMLElement {
-  const made = el("span", {}, [text]);
-  made.style.left = percent(x);
-  made.style.top = percent(y);
-  return made;
-}
-
-/** The start of a line outside of its first place, so that the piece there stays visible. */
-function beside([first, second]: readonly Place[]): { readonly x: number; readonly y: number } {
-  if (!first || !second) return { x: 0, y: 0 };
-  const part = Math.min(0.42 / Math.hypot(second.x - first.x, second.y - first.y), 0.6);
-  return { x: first.x + (second.x - first.x) * part, y: first.y + (second.y - first.y) * part };
-}
-
-/** An arrow through places, drawn over a wider line in the colour of the board for contrast. */
+/** An arrow through places, drawn over a wider line in the colour of the page for contrast. It starts beside the piece. */
 function arrow(path: readonly Place[]): SVGElement[] {
+  const [first, second] = path;
   const last = path.at(-1);
   const before = path.at(-2);
-  if (!last || !before) return [];
+  if (!first || !second || !last || !before) return [];
+  const part = Math.min(0.42 / Math.hypot(second.x - first.x, second.y - first.y), 0.6);
+  const start = { x: first.x + (second.x - first.x) * part, y: first.y + (second.y - first.y) * part };
   const [dx, dy] = [last.x - before.x, last.y - before.y];
   const long = Math.hypot(dx, dy) || 1;
   const [ux, uy] = [(dx / long) * 0.2, (dy / long) * 0.2];
-  const points = [beside(path), ...path.slice(1)].map(({ x, y }) => `${x},${y}`).join(" ");
+  const points = [start, ...path.slice(1)].map(({ x, y }) => `${x},${y}`).join(" ");
   const head = `M${last.x} ${last.y}L${last.x - ux * 1.6 - uy} ${last.y - uy * 1.6 + ux}L${last.x - ux * 1.6 + uy} ${last.y - uy * 1.6 - ux}Z`;
-  return [
-    svg("polyline", { points, class: "under" }),
-    svg("polyline", { points, class: "over" }),
-    svg("path", { d: head, class: "head" }),
-  ];
+  return [svg("polyline", { points, class: "under" }), svg("polyline", { points, class: "over" }), svg("path", { d: head, class: "head" })];
 }

@@ -2,12 +2,11 @@
 import type { PieceAnswer, PieceSquare, Span } from "../../src/views/answers";
 import type { Choices, BoardCommand } from "../../src/views/messages";
 import type { Texts } from "../../src/views/texts";
-import { button, el, filled, list, prose, unquoted } from "./dom";
+import { button, el, filled, list, prose, sign, theme, unquoted } from "./dom";
 import { Figures, type AskFigures } from "./figures";
 import { Readings, type AskReadings } from "./readings";
 import { Grid } from "./grid";
 import { asked, cleared, cycled, EMPTY, isCleared, moved, removed, type Setting } from "./placing";
-import { ofDeviation, ofHolding, ofMark, ofSquare, ofStaying, signOf } from "./signs";
 import { Steps } from "./steps";
 import { Tools } from "./tools";
 
@@ -17,13 +16,12 @@ export interface Around {
   /** The choices have changed: they are stored and requested. */
   chosen(): void;
   light(spans: readonly Span[]): void;
+  /** Goes to a part of the text. */
+  open(span: Span): void;
   tell(kind: BoardCommand): void;
 }
 
 const LONGEST_LIST = 6;
-const HOLDING = ["mover", "friend", "foe"] as const;
-/** The sign of the legend for everything that is pale. */
-const PALE = "X";
 
 export class PieceView {
   readonly element = el("section", { class: "view" });
@@ -52,29 +50,25 @@ export class PieceView {
     askReadings: AskReadings,
   ) {
     const { texts } = around;
+    const open = (): void => {
+      if (this.answer) around.open(this.answer.span);
+    };
     this.grid = new Grid("piece-board", {
       used: (name) => {
         if (name !== this.answer?.square) this.choose(cycled(this.setting, name));
       },
-      pointed: (name) => {
-        this.point(name);
-      },
+      pointed: (name) => { this.point(name); },
       key: (name, key) => this.key(name, key),
-      dragged: (_, to) => {
-        this.choose(moved(this.setting, to));
+      draggable: (name) => (name === this.answer?.square ? `${this.answer.side === "white" ? "w" : "b"}o` : undefined),
+      dragged: (_, to) => { this.choose(moved(this.setting, to)); },
+      opened: (name) => {
+        if (name === this.answer?.square) open();
       },
-      isDraggable: (name) => name === this.answer?.square,
     });
     this.tools = new Tools(texts, {
-      changed: (setting) => {
-        this.choose({ ...this.setting, ...setting });
-      },
-      cleared: () => {
-        this.choose(cleared(this.setting));
-      },
-      copied: () => {
-        around.tell("copy");
-      },
+      changed: (setting) => { this.choose({ ...this.setting, ...setting }); },
+      cleared: () => { this.choose(cleared(this.setting)); },
+      copied: () => { around.tell("copy"); },
     });
     this.figures = new Figures(texts, ask);
     this.readings = new Readings(texts, askReadings);
@@ -84,17 +78,16 @@ export class PieceView {
     });
     const keys = el("p", { class: "keys", id: "piece-keys" }, [texts.boardKeys]);
     this.grid.element.setAttribute("aria-describedby", keys.id);
+    const header = el("header", {}, [this.title, this.sentence, this.played, this.problems]);
+    header.addEventListener("dblclick", open);
     this.element.append(
-      el("header", {}, [this.title, this.sentence, this.played, this.problems]),
-      this.tools.element,
-      this.remark,
+      header,
       el("div", { class: "pair" }, [
-        el("div", { class: "frame" }, [this.grid.element, keys]),
+        el("div", { class: "frame" }, [this.grid.element, this.tools.element, this.remark, keys]),
         el("div", { class: "beside" }, [
           el("div", { class: "why", "aria-live": "polite", "aria-atomic": "true" }, [this.where, this.why]),
           this.ways,
           this.steps.element,
-          el("h2", {}, [texts.legend]),
           this.legend,
           this.notes,
         ]),
@@ -109,7 +102,7 @@ export class PieceView {
   }
 
   asked(): Choices {
-    return asked(this.setting);
+    return { ...asked(this.setting), theme: theme() };
   }
 
   /** The choices without those that were refused; undefined if there are none. */
@@ -143,12 +136,12 @@ export class PieceView {
       this.readings.renew();
     }
     const shape = answer.lattice === "hex" ? "hexagon" : "square";
-    const places = answer.squares.map(({ name, x, y, shade }) => ({ name, x, y, shade, shape }) as const);
-    this.grid.lay(filled(texts.boardOfPiece, answer.title, answer.boardWords), places, answer.width, answer.height);
+    const places = answer.squares.map(({ name, x, y }) => ({ name, x, y, shape }) as const);
+    this.grid.show(filled(texts.boardOfPiece, answer.title, answer.boardWords), answer.svg, places, answer.frame);
     this.grid.prefer(answer.square);
-    this.drawLegend(answer);
+    this.legend.replaceChildren(...answer.legend.map(({ sign: shown, words }) => el("li", {}, [sign(shown), words])));
     if (!this.at || !answer.squares.some(({ name }) => name === this.at)) this.at = undefined;
-    this.draw();
+    this.describe();
     this.tell();
     if (this.at && !this.steps.isOpen) this.around.light(this.spans());
   }
@@ -172,7 +165,7 @@ export class PieceView {
     if (this.at === name) return;
     this.at = name;
     this.steps.close();
-    this.draw();
+    this.describe();
     this.tell();
     this.around.light(this.spans());
   }
@@ -185,30 +178,19 @@ export class PieceView {
     return this.square()?.spans ?? [];
   }
 
-  private draw(): void {
-    const { answer } = this;
-    if (!answer) return;
+  private describe(): void {
     const blockers = this.square()?.blockers ?? [];
-    const letter = this.letter();
-    for (const one of answer.squares) {
+    for (const one of this.answer?.squares ?? []) {
       const isBlocking = blockers.includes(one.name);
-      const isHome = one.name === answer.square;
-      const classes = [one.reached ? "reached" : isHome ? "" : "pale", isHome ? "home" : "", isBlocking ? "blocked" : "", one.deviation ? "deviates" : "", one.holds ? "held" : ""];
-      this.grid.fill(one.name, this.label(one, isBlocking), classes.filter(Boolean), [ofSquare(one, answer.side, letter)]);
+      this.grid.fill(one.name, this.label(one, isBlocking), [one.name === this.answer?.square ? "home" : "", isBlocking ? "blocked" : ""]);
     }
   }
 
-  private letter(): string {
-    return (/[\p{L}\p{N}]/u.exec(this.answer?.name ?? "")?.[0] ?? "").toUpperCase();
-  }
-
-  private label({ name, holds, does, mark, deviation }: PieceSquare, isBlocking: boolean): string {
+  private label({ name, holds, does }: PieceSquare, isBlocking: boolean): string {
     const { texts } = this.around;
-    const sign = this.answer?.legend.find((one) => one.sign === mark);
-    const otherwise = this.answer?.deviations.find((one) => one.sign === deviation);
-    const reached = does.length ? does.map((one) => told(texts, one)) : holds === "mover" ? [] : [texts.notReached];
-    const words = [holds ? texts[holds] : "", ...reached, sign?.words ?? "", otherwise?.words ?? "", isBlocking ? texts.blocked : ""];
-    return [name, ...words].filter(Boolean).join(", ");
+    const told: Readonly<Record<string, string>> = texts.does;
+    const reached = does.length ? does.map((one) => told[one] ?? one) : holds === "mover" ? [] : [texts.notReached];
+    return [name, holds ? texts[holds] : "", ...reached, isBlocking ? texts.blocked : ""].filter(Boolean).join(", ");
   }
 
   /** Explains why the square under the pointer can or cannot be reached. */
@@ -220,10 +202,7 @@ export class PieceView {
     this.why.replaceChildren(...prose(square?.why ?? texts.point));
     const ways = square?.ways.filter(({ steps }) => steps.length) ?? [];
     const shown = ways.map((way) => {
-      const show = button(texts.show, () => {
-        this.steps.open(way);
-      });
-      show.setAttribute("aria-label", `${texts.show}: ${unquoted(way.words)}`);
+      const show = button(texts.show, () => { this.steps.open(way); }, { "aria-label": `${texts.show}: ${unquoted(way.words)}` });
       return el("li", {}, ways.length > 1 ? [el("span", {}, prose(way.words)), show] : [show]);
     });
     const more = square?.moreWays ? [el("li", {}, [filled(texts.moreWays, square.moreWays)])] : [];
@@ -232,24 +211,4 @@ export class PieceView {
     this.ways.setAttribute("aria-label", filled(texts.ways, square?.name ?? ""));
     if (!this.steps.isOpen) this.grid.trace(ways.slice(0, LONGEST_LIST).map(({ path }) => path));
   }
-
-  /** The signs on the board in the order of the server's legend. */
-  private drawLegend({ legend, deviations, squares, side }: PieceAnswer): void {
-    const { texts } = this.around;
-    const holding = HOLDING.filter((one) => squares.some(({ holds }) => holds === one));
-    const signs = legend.filter(({ sign }) => squares.some((one) => signOf(one) === sign));
-    const stays = squares.some(({ does }) => does.includes("stays"));
-    const isPale = squares.some((one) => signOf(one) && !one.reached && !one.deviation);
-    this.legend.replaceChildren(
-      ...holding.map((one) => el("li", {}, [ofHolding(one, side, this.letter()), texts[one]])),
-      ...signs.map(({ sign, words }) => el("li", {}, [ofMark(sign), words])),
-      ...deviations.map(({ sign, words }) => el("li", {}, [ofDeviation(sign), words])),
-      ...(stays ? [el("li", {}, [ofStaying(), texts.does.stays])] : []),
-      ...(isPale ? [el("li", { class: "pale" }, [ofMark(PALE), texts.pale])] : []),
-    );
-  }
-}
-
-function told({ does }: Texts, one: string): string {
-  return (does as Readonly<Record<string, string>>)[one] ?? one;
 }

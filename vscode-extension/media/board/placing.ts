@@ -44,5 +44,5 @@ export function isCleared({ square, friends, foes }: Setting): boolean {
 
 /** The parameters of requests. */
 export function asked({ board, square, friends, foes, side, moved: hasMoved }: Setting): Record<string, unknown> {
-  return { board, square, friends, foes, side, moved: hasMoved, picture: false };
+  return { board, square, friends, foes, side, moved: hasMoved, whole: true };
 }

@@ -2,8 +2,8 @@
 import type { Action, Held, PositionAnswer, Side } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import { Analysis, type Analyse } from "./analysis";
-import { canBeHeld, chain, heldName, meant, narrowed, pointedAt } from "./choosing";
-import { button, el, filled, list, prose } from "./dom";
+import { canBeHeld, chain, heldName, meant, narrowed, pointedAt, shapeOf } from "./choosing";
+import { button, el, filled, list, prose, sign, theme } from "./dom";
 import { Evaluation, type Look } from "./evaluation";
 import { Grid, type Place } from "./grid";
 import { along, AS_IN_TEXT, back, on, play, to, whole, type Line } from "./line";
@@ -11,11 +11,9 @@ import { ActionList } from "./list";
 import type { Around } from "./piece";
 import { Recorded } from "./recorded";
 import { Setup } from "./setup";
-import { ofPiece, ofTile, target } from "./signs";
 import { Table } from "./table";
 
 const SIDES: readonly Side[] = ["black", "white"];
-const KING = "K";
 
 export class PositionView {
   readonly element = el("section", { class: "view" });
@@ -41,6 +39,7 @@ export class PositionView {
   private readonly keys: HTMLElement;
   private readonly setup: Setup;
   private readonly table: Table;
+  private readonly menu: HTMLDetailsElement;
 
   constructor(
     private readonly around: Around,
@@ -56,11 +55,13 @@ export class PositionView {
         this.hover(name);
       },
       key: (name, key) => this.key(key, name),
-      isDraggable: (name) => this.setup.isOpen && this.setup.on(name) !== undefined,
+      draggable: (name) => this.draggable(name),
       dragged: (from, to) => {
         const there = this.setup.on(from);
-        if (there !== undefined) this.setup.put(there, to);
+        if (!this.setup.isOpen) this.drag(from, to);
+        else if (there !== undefined) this.setup.put(there, to);
       },
+      opened: () => { this.open(); },
     });
     this.setup = new Setup(texts, {
       changed: () => { around.chosen(); },
@@ -74,6 +75,7 @@ export class PositionView {
       write: () => { around.tell("write"); },
       sheet: () => { around.tell("sheet"); },
       print: () => { around.tell("print"); },
+      copy: () => { around.tell("copy"); },
       setUp: () => {
         this.evaluation.stop();
         this.setup.open();
@@ -96,29 +98,29 @@ export class PositionView {
     this.evaluation = new Evaluation(texts, look, (line) => { this.go(line); });
     this.analysis = new Analysis(texts, analyse, {
       reached: (at) => { this.reach(at); },
-      ended: () => { around.chosen(); },
+      judged: () => { around.chosen(); },
     });
     this.keys = el("p", { class: "keys", id: "position-keys" }, [texts.positionKeys]);
     this.grid.element.setAttribute("aria-describedby", this.keys.id);
-    const copy = button(texts.copy, () => {
-      around.tell("copy");
-    });
     const facts = el("section", {}, [el("h2", {}, [texts.facts]), this.facts]);
     this.hints = [this.evaluation.element, this.analysis.element, facts];
+    this.menu = el("details", { class: "menu" }, [el("summary", { "aria-label": texts.more, title: texts.more }, ["⋯"]), this.table.element]);
+    this.menu.addEventListener("click", ({ target }) => {
+      if (target instanceof HTMLButtonElement) this.menu.open = false;
+    });
+    const header = el("header", { class: "bar" }, [this.title, this.menu]);
+    this.title.addEventListener("dblclick", () => { this.open(); });
     this.element.append(
-      el("header", {}, [this.title, this.sentence]),
-      this.recorded.element,
-      this.table.element,
-      this.refusal,
+      header,
       el("div", { class: "pair" }, [
-        el("div", { class: "frame" }, [this.stores.black, this.grid.element, this.stores.white, this.here, this.keys]),
+        el("div", { class: "frame" }, [this.stores.black, this.grid.element, this.stores.white, this.recorded.element, this.here, this.keys]),
         el("div", { class: "beside" }, [
+          el("div", {}, [this.sentence, this.refusal]),
           this.setup.element,
           this.evaluation.element,
           this.analysis.element,
           this.actions.element,
           facts,
-          el("div", { class: "tools" }, [copy]),
         ]),
       ]),
     );
@@ -129,7 +131,7 @@ export class PositionView {
   }
 
   asked(): Choices {
-    return { ...this.asking(), picture: false };
+    return { ...this.asking(), whole: true, theme: theme() };
   }
 
   /** The shown position as parameters of requests. */
@@ -166,8 +168,8 @@ export class PositionView {
   show(answer: PositionAnswer): void {
     const { texts } = this.around;
     const played = answer.played.map(({ spelled }) => spelled);
+    if (answer.fen !== this.answer?.fen) this.pointed = [];
     this.answer = answer;
-    this.pointed = [];
     // Played actions that are no longer legal after an edit are dropped.
     if (answer.refused) this.line = { ...this.line, played, undone: [] };
     this.refusal.replaceChildren(...prose(answer.refused ? filled(texts.refused, answer.refused.text, answer.refused.reason) : ""));
@@ -181,14 +183,14 @@ export class PositionView {
     const isHinting = !this.table.isOfTwo && !this.setup.isOpen;
     for (const one of this.hints) one.hidden = !isHinting;
     if (isHinting) this.analysis.show(answer, whole(this.line));
-    for (const one of [this.recorded.element, this.table.element, this.actions.element]) one.hidden = this.setup.isOpen;
+    for (const one of [this.recorded.element, this.menu, this.actions.element]) one.hidden = this.setup.isOpen;
     this.evaluation.show(answer.evaluation, { at: answer.at, played }, answer.actions.length > 0);
-    const { squares, intersections, width, height } = answer.board;
-    const all: Place[] = [
-      ...squares.map(({ name, x, y, shade }) => ({ name, x, y, shade, shape: "square" }) as const),
-      ...intersections.map(({ name, x, y }) => ({ name, x: x, y: y, shade: 0, shape: "crossing" }) as const),
+    const { squares, intersections } = answer.board;
+    const places: Place[] = [
+      ...squares.map(({ name, x, y }) => ({ name, x, y, shape: "square" }) as const),
+      ...intersections.map(({ name, x, y }) => ({ name, x, y, shape: "crossing" }) as const),
     ];
-    this.grid.lay(this.title.textContent, all.map(moveIn), width + 2 * EDGE, height + 2 * EDGE);
+    this.grid.show(this.title.textContent, answer.svg, places, answer.frame);
     const last = answer.played.at(-1) ?? answer.record.find(({ number }) => number === answer.at - 1);
     this.around.light(last?.span ? [last.span] : []);
     this.draw();
@@ -243,6 +245,26 @@ export class PositionView {
     else this.draw();
   }
 
+  /** The shape of what can be dragged from a place. */
+  private draggable(name: string): string | undefined {
+    const there = this.setup.isOpen ? this.setup.on(name) : name;
+    const man = this.answer?.pieces.find(({ place }) => place === there);
+    if (man) return this.setup.isOpen || narrowed(this.answer?.actions ?? [], [name]).open.length ? shapeOf(man.side, man.letter) : undefined;
+    return this.setup.isOpen && there !== undefined ? "tile" : undefined;
+  }
+
+  /** A piece was dragged: its action is played, or its place chosen if there are several. */
+  private drag(from: string, to: string): void {
+    this.pointed = [from];
+    this.point(to);
+  }
+
+  private open(): void {
+    const { answer } = this;
+    const span = answer?.record.find(({ number }) => number === answer.at - 1)?.span ?? answer?.span;
+    if (span) this.around.open(span);
+  }
+
   private hover(name: string): void {
     if (!this.answer) return;
     const { complete } = narrowed(this.answer.actions, [...this.pointed, name]);
@@ -255,25 +277,20 @@ export class PositionView {
     const { open, complete, next } = narrowed(answer.actions, pointed);
     const isOpen = (name: string): boolean => pointed.length > 0 && next.has(name);
     const taken = new Set(pointed.length ? open.flatMap(({ takes }) => takes) : []);
-    for (const { name, movable, exists } of answer.board.squares) {
-      this.fill(name, [movable ? "movable" : "", exists ? "" : "absent"], isOpen(name), taken.has(name));
-    }
-    for (const { name } of answer.board.intersections) this.fill(name, [], isOpen(name), taken.has(name));
+    for (const { name } of [...answer.board.squares, ...answer.board.intersections]) this.fill(name, isOpen(name), taken.has(name));
     for (const side of SIDES) this.drawStores(side, next);
     this.drawHere(complete);
     this.actions.show(open, answer.actions.length);
     this.grid.trace([]);
   }
 
-  private fill(name: string, classes: readonly string[], isOpen: boolean, isTaken: boolean): void {
+  private fill(name: string, isOpen: boolean, isTaken: boolean): void {
     const { answer, pointed } = this;
     const { texts } = this.around;
     const square = answer?.board.squares.find((one) => one.name === name);
     const man = answer?.pieces.find(({ place }) => place === name);
-    const control = answer?.control.find((one) => one.square === name);
     const isHere = this.setup.isOpen ? this.setup.on(name) : undefined;
     const isChosen = pointed.includes(name) || (isHere !== undefined && isHere === this.setup.picked);
-    const checked = man?.letter === KING && (answer?.checked.includes(man.side) ?? false);
     const words = [
       filled(square ? texts.square : texts.crossing, name),
       square && !square.exists ? texts.noSquare : "",
@@ -281,16 +298,11 @@ export class PositionView {
       man ? `${texts[man.side]} ${man.name}` : texts.empty,
       man && man.letter.length > 1 ? man.letter : "",
       man?.immobilized ? texts.stuck : "",
-      control?.words ?? "",
+      answer?.control.find((one) => one.square === name)?.words ?? "",
       isChosen ? texts.chosen : isOpen ? texts.possible : "",
     ];
-    const content = [
-      ...(square?.movable && square.exists ? [ofTile()] : []),
-      ...(man ? [ofPiece(man.letter, man.side, { stuck: man.immobilized, checked })] : []),
-      ...(isOpen ? [target(isTaken, Boolean(man))] : []),
-    ];
-    const all = [...classes, isOpen ? "open" : "", isChosen ? "chosen" : "", man ? "held" : "", isHere ? "home" : ""].filter(Boolean);
-    this.grid.fill(name, words.filter(Boolean).join(", "), all, content, isChosen);
+    const classes = [isOpen ? "open" : "", isOpen && (isTaken || man) ? (isTaken ? "taken" : "on") : "", isChosen ? "chosen" : "", isHere ? "home" : ""];
+    this.grid.fill(name, words.filter(Boolean).join(", "), classes, isChosen);
   }
 
   private drawStores(side: Side, next: ReadonlySet<string>): void {
@@ -315,7 +327,7 @@ export class PositionView {
             class: "chip",
             title: one.name,
           });
-          chip.append(ofPiece(one.letter, side), el("span", { "data-count": one.count }));
+          chip.append(sign(shapeOf(side, one.letter)), el("span", { "data-count": one.count }));
           const isFree = side === answer.turn && narrowed(answer.actions, [name]).open.length > 0;
           chip.disabled = !isFree && !canBeHeld(next, one, side, answer.turn);
           return chip;
@@ -343,7 +355,7 @@ export class PositionView {
       class: "chip",
       title: name,
     });
-    made.append(ofPiece(letter, side), el("span", { "data-count": count }));
+    made.append(sign(shapeOf(side, letter)), el("span", { "data-count": count }));
     return made;
   }
 
@@ -360,11 +372,4 @@ export class PositionView {
 function places(action: Action): readonly string[] {
   const [first, ...others] = chain(action).filter((one) => !one.startsWith("@"));
   return action.by !== null && others.length > 1 ? others : [first, ...others].filter((one) => one !== undefined);
-}
-
-/** The padding around the board for intersections on its edges. */
-const EDGE = 0.25;
-
-function moveIn(place: Place): Place {
-  return { ...place, x: place.x + EDGE, y: place.y + EDGE };
 }

@@ -39,8 +39,8 @@ export class Recorded {
       heard.to(Number(this.slider.value));
     });
     this.element.setAttribute("aria-label", texts.record);
-    const row = [this.start, this.back, this.on, this.end, this.slider, this.summaryLine, this.reset];
-    this.element.append(el("div", { class: "row" }, row), this.last);
+    const row = [this.start, this.back, this.on, this.end, this.slider, this.reset];
+    this.element.append(el("div", { class: "row" }, row), this.summaryLine, this.last);
   }
 
   show(answer: PositionAnswer, line: Line): void {

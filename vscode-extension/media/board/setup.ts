@@ -2,8 +2,8 @@
 import type { PositionAnswer, Side } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import type { Texts } from "../../src/views/texts";
-import { button, el, filled, list } from "./dom";
-import { ofPiece, ofTile } from "./signs";
+import { shapeOf } from "./choosing";
+import { button, el, filled, list, sign } from "./dom";
 
 const LETTERS = ["K", "R", "B", "N", "G", "S", "P", "Q", "X", "I", "W", "Z", "C"];
 const SIDES: readonly Side[] = ["black", "white"];
@@ -43,10 +43,10 @@ export class Setup {
     const title = el("h2", { id: "setup-title" }, [texts.setUp]);
     this.element.setAttribute("aria-labelledby", title.id);
     const boxes = SIDES.map((side) => {
-      const chips = LETTERS.map((letter) => this.chip(`+${side} ${letter}`, `${texts[side]} ${letter}`, ofPiece(letter, side)));
+      const chips = LETTERS.map((letter) => this.chip(`+${side} ${letter}`, `${texts[side]} ${letter}`, shapeOf(side, letter)));
       return el("div", { class: "box", role: "group", "aria-label": filled(texts.box, texts[side]) }, chips);
     });
-    const others = [this.chip(SQUARE, texts.movableSquare, ofTile()), this.chip(OFF, texts.remove)];
+    const others = [this.chip(SQUARE, texts.movableSquare, "tile"), this.chip(OFF, texts.remove)];
     this.turn = button("", () => { this.ask(["turn"]); });
     this.undo = button("‹", () => { this.go(this.at - 1); }, { "aria-label": texts.undo, title: texts.undo });
     this.redo = button("›", () => { this.go(this.at + 1); }, { "aria-label": texts.redo, title: texts.redo });
@@ -152,9 +152,9 @@ export class Setup {
     this.ask([]);
   }
 
-  private chip(what: string, words: string, sign?: SVGElement): HTMLButtonElement {
-    const made = button(sign ? "" : words, () => { this.pick(what); }, { class: "chip", "aria-label": words, title: words, "aria-pressed": "false" });
-    if (sign) made.append(sign);
+  private chip(what: string, words: string, shape?: string): HTMLButtonElement {
+    const made = button(shape ? "" : words, () => { this.pick(what); }, { class: "chip", "aria-label": words, title: words, "aria-pressed": "false" });
+    if (shape) made.append(sign(shape));
     made.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => { this.drag = { from: what, x, y }; });
     this.chips.set(what, made);
     return made;

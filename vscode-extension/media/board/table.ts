@@ -17,6 +17,7 @@ interface Heard {
   write(): void;
   sheet(): void;
   print(): void;
+  copy(): void;
   setUp(): void;
 }
 
@@ -53,6 +54,7 @@ export class Table {
       this.write,
       button(texts.sheet, () => { heard.sheet(); }, { title: texts.sheetHint }),
       button(texts.print, () => { heard.print(); }, { title: texts.printHint }),
+      button(texts.copy, () => { heard.copy(); }),
       button(texts.setUp, () => { heard.setUp(); }, { title: texts.setUpHint }),
     );
     setInterval(() => { this.tick(); }, TICK);

@@ -1,4 +1,4 @@
-/** Moving between places by keys, and the coordinates at the edges of a board. */
+/** Moving between places by keys. */
 
 export interface Spot {
   readonly name: string;
@@ -48,27 +48,4 @@ export function walked<S extends Spot>(all: readonly (readonly S[])[], from: S, 
 
 function nearest<S extends Spot>(row: readonly S[] | undefined, column: number): S | undefined {
   return row?.reduce((best, one) => (Math.abs(one.x - column) < Math.abs(best.x - column) ? one : best));
-}
-
-/** A coordinate beside the board. */
-export interface Label {
-  readonly text: string;
-  readonly at: number;
-}
-
-/** The coordinates of columns and rows, if each is the same for all places of its column or row. */
-export function axes(spots: readonly Spot[]): { readonly files: readonly Label[]; readonly ranks: readonly Label[] } {
-  const files = named(spots, ({ x, name }) => [x, /^\D+/.exec(name)?.[0]]);
-  const ranks = named(spots, ({ y, name }) => [y, /\d+$/.exec(name)?.[0]]);
-  return files && ranks ? { files, ranks } : { files: [], ranks: [] };
-}
-
-function named(spots: readonly Spot[], name: (spot: Spot) => readonly [number, string | undefined]): Label[] | undefined {
-  const found = new Map<number, string>();
-  for (const spot of spots) {
-    const [at, text] = name(spot);
-    if (text === undefined || (found.has(at) && found.get(at) !== text)) return undefined;
-    found.set(at, text);
-  }
-  return [...found].map(([at, text]) => ({ at, text }));
 }

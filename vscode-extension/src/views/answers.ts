@@ -36,12 +36,7 @@ export interface PieceSquare {
   readonly name: string;
   readonly x: number;
   readonly y: number;
-  readonly shade: number;
   readonly holds: "" | "mover" | "friend" | "foe";
-  readonly mark: string;
-  readonly done: string;
-  readonly deviation: string;
-  readonly reached: boolean;
   readonly does: readonly string[];
   readonly why: string;
   readonly blockers: readonly string[];
@@ -57,9 +52,17 @@ export interface Problem {
   readonly span: Span;
 }
 
+/** A shape of a picture, by its name there. */
 export interface Legend {
   readonly sign: string;
   readonly words: string;
+}
+
+/** Where a board is in its picture, in units of the picture. */
+export interface Frame {
+  readonly left: number;
+  readonly top: number;
+  readonly square: number;
 }
 
 export interface PieceAnswer extends OfText {
@@ -74,8 +77,6 @@ export interface PieceAnswer extends OfText {
   readonly board: string;
   readonly boardWords: string;
   readonly lattice: "square" | "hex";
-  readonly width: number;
-  readonly height: number;
   readonly square: string;
   readonly side: "white" | "black";
   readonly moved: boolean;
@@ -84,7 +85,8 @@ export interface PieceAnswer extends OfText {
   readonly squares: readonly PieceSquare[];
   readonly legend: readonly Legend[];
   readonly played: string;
-  readonly deviations: readonly Legend[];
+  readonly svg: string;
+  readonly frame: Frame;
 }
 
 /** The figures of a piece. */
@@ -160,7 +162,6 @@ export interface BoardSquare {
   readonly name: string;
   readonly x: number;
   readonly y: number;
-  readonly shade: number;
   readonly movable: boolean;
   readonly exists: boolean;
 }
@@ -189,7 +190,8 @@ export interface Verdict {
   readonly chance: number;
   /** The chance that its side lost by it, in percentage points. */
   readonly loss: number;
-  readonly mark: "inaccuracy" | "mistake" | "blunder" | null;
+  /** The sign of a mistake, such as `?!`. */
+  readonly sign: string;
   readonly words: string;
 }
 
@@ -199,6 +201,8 @@ export interface Analysis {
   /** The number of actions that are not analysed. */
   readonly missing: number;
   readonly summary: readonly string[];
+  /** The curve of the chances. */
+  readonly svg: string;
 }
 
 export interface Clock {
@@ -220,9 +224,9 @@ export interface PositionAnswer extends OfText {
   readonly turn: Side;
   readonly status: string;
   readonly checked: readonly Side[];
+  readonly svg: string;
+  readonly frame: Frame;
   readonly board: {
-    readonly width: number;
-    readonly height: number;
     readonly squares: readonly BoardSquare[];
     readonly intersections: readonly { readonly name: string; readonly x: number; readonly y: number }[];
   };

@@ -4,7 +4,7 @@ import { PageRequests } from "./requests";
 import { media } from "./cards";
 import { requests, Restarts, type Views } from "./connection";
 import { CursorTracker } from "./cursor";
-import { Highlights } from "./highlights";
+import { goTo, Highlights } from "./highlights";
 import type { ToHost, ToPage } from "./messages";
 import { nonce, page } from "./page";
 import { texts } from "./texts";
@@ -76,6 +76,7 @@ function fill(panel: vscode.WebviewPanel, views: Views): () => void {
     } else if (message.kind === "ask") void pageRequests.ask(message);
     else if (message.kind === "cancel") pageRequests.cancel(message.id);
     else if (message.kind === "highlight") highlights.show(message.uri, message.version, message.spans);
+    else if (message.kind === "open") void goTo(message.uri, message.span);
     else if (message.kind === "copy") void vscode.commands.executeCommand("wazir.copyAs", message.cursor, message.choices);
     else if (message.kind === "print") void printSheet(views, message.cursor, message.choices);
     else if (message.kind === "sheet") void showSheet(views, message.cursor, message.choices);

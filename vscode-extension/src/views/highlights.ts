@@ -24,6 +24,14 @@ export class Highlights implements vscode.Disposable {
   }
 }
 
+/** Shows a part of a text in its editor. */
+export async function goTo(uri: string, span: Span): Promise<void> {
+  const visible = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+  const start = range(span).start;
+  await vscode.window.showTextDocument(document, { viewColumn: visible?.viewColumn ?? vscode.ViewColumn.One, selection: new vscode.Range(start, start) });
+}
+
 function range({ start, end }: Span): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }

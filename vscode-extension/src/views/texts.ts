@@ -45,8 +45,6 @@ export function texts(t: Translate) {
     foe: t("foe"),
     empty: t("empty"),
     notReached: t("not reached"),
-    legend: t("Legend"),
-    pale: t("pale: not in this position"),
     does: {
       moves: t("moves there"),
       takes: t("takes a foe there"),
@@ -114,6 +112,7 @@ export function texts(t: Translate) {
     facts: t("Facts"),
     refused: t("{0} is no longer legal: {1}"),
 
+    more: t("More"),
     two: t("Two Players"),
     twoHint: t("Two people play here: without evaluation, with clocks"),
     clocks: t("Clocks"),

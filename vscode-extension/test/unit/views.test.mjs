@@ -5,7 +5,7 @@ import { load } from "../browser/page.mjs";
 
 const { page, escaped, figuresPage, nonce } = await load("src/views/page.ts");
 const { galleryTexts, lookupTexts, texts } = await load("src/views/texts.ts");
-const { axes, rows, walked } = await load("media/board/walking.ts");
+const { rows, walked } = await load("media/board/walking.ts");
 const { chain, matching, meant, narrowed, pointedAt } = await load("media/board/choosing.ts");
 const { along, AS_IN_TEXT, back, doneOf, isAtEnd, isAtStart, on, play, to } = await load("media/board/line.ts");
 const { asked, cleared, cycled, EMPTY, isCleared, moved, removed } = await load("media/board/placing.ts");
@@ -67,11 +67,6 @@ test("up and down stay in their column across rows with another layout", () => {
   assert.equal(walked(all, middle, "ArrowDown", 1.5).name, "e");
 });
 
-test("only boards whose columns and rows have coordinates show them", () => {
-  assert.deepEqual(axes(plain.flat()).files.map(({ text }) => text), ["a", "b"]);
-  assert.deepEqual(axes([square("a1", 0, 0), square("b1", 0, 1)]), { files: [], ranks: [] });
-});
-
 // Pieces on the board
 
 test("a square cycles from empty to friend to foe", () => {
@@ -89,8 +84,8 @@ test("the mover replaces the piece on its new square", () => {
   assert.deepEqual(removed(setting, "b1").friends, []);
 });
 
-test("the board is drawn by the page, so no picture is requested", () => {
-  assert.deepEqual(asked({ ...EMPTY, board: "9x9" }), { board: "9x9", square: null, friends: [], foes: [], side: "white", moved: false, picture: false });
+test("a picture of the whole board is requested", () => {
+  assert.deepEqual(asked({ ...EMPTY, board: "9x9" }), { board: "9x9", square: null, friends: [], foes: [], side: "white", moved: false, whole: true });
 });
 
 // Choosing actions

@@ -181,7 +181,8 @@ def analysis_as_json(verdicts: Sequence[ActionVerdict], length: int) -> dict[str
     """The verdicts about a game in the form of `wazir/analyse`. *length* is the number of its actions."""
     return {
         "actions": [
-            as_json(verdict) | {"scoreText": verdict.score_text, "words": verdict.words} for verdict in verdicts
+            as_json(verdict) | {"scoreText": verdict.score_text, "sign": verdict.sign, "words": verdict.words}
+            for verdict in verdicts
         ],
         "missing": length - len(verdicts),
         "summary": list(summary(verdicts)),

@@ -29,6 +29,7 @@ from wazir.ben39.words import title as name_of
 from wazir.features.game.shapes import (
     ACTION,
     ASIDE,
+    BOARD_WIDTH,
     CELL,
     DASHED,
     GRID,
@@ -70,6 +71,7 @@ def picture(
     played: Action | None = None,
     theme: Theme = Theme.LIGHT,
     height: int = 300,
+    whole: bool = False,
 ) -> str:
     """A position as SVG.
 
@@ -80,10 +82,13 @@ def picture(
         played: The action that led to the position.
         theme: The colours.
         height: The height in pixels.
+        whole: Draw the board alone, and define all shapes, for a view that shows the hands and reserves itself.
     """
-    drawn, colours = list(items(state, played)), theme.colours
-    shapes = {part.partition('"')[0] for item in drawn for part in item.svg.split('href="#')[1:]}
-    size = f'width="{round(WIDTH * height / HEIGHT)}" height="{height}" viewBox="0 0 {WIDTH} {HEIGHT}"'
+    drawn, colours, width = list(items(state, played)), theme.colours, BOARD_WIDTH if whole else WIDTH
+    if whole:
+        drawn = [item for item in drawn if item.layer is not Layer.ASIDE]
+    shapes = None if whole else {part.partition('"')[0] for item in drawn for part in item.svg.split('href="#')[1:]}
+    size = f'width="{round(width * height / HEIGHT)}" height="{height}" viewBox="0 0 {width} {HEIGHT}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FONT}">'
         f"<title>{escaped(title, _LONGEST_TITLE)}</title><desc>{escaped(description, _LONGEST_DESCRIPTION)}</desc>"

@@ -47,8 +47,8 @@ class PositionSubject:
         """The position as text."""
         return drawing(self.game.state)
 
-    def picture(self, title: str, theme: Theme) -> str:
-        """The position as SVG, with the last move."""
+    def picture(self, title: str, theme: Theme, *, whole: bool = False) -> str:
+        """The position as SVG, with the last move. A *whole* picture is the board alone, with all shapes."""
         return picture(
             self.game.state,
             title=title,
@@ -56,6 +56,7 @@ class PositionSubject:
             played=self.game.last,
             theme=theme,
             height=self.height,
+            whole=whole,
         )
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from wazir.ben39.board import INTERSECTIONS, ROWS, SQUARES
 from wazir.ben39.position import CASTLES, LETTERS, LINE_PIECES, SQUARE_PIECES, Piece, Side
-from wazir.piece.drawing.shapes import Colours, number
+from wazir.piece.drawing.shapes import Colours, Frame, number
 
 CELL = 40
 """The side of a square."""
@@ -18,6 +18,9 @@ ASIDE = LEFT + SIDE + 24
 SLOT = 29
 """The width of a piece there."""
 WIDTH, HEIGHT = ASIDE + 6 * SLOT + 6, TOP + SIDE + BOTTOM
+BOARD_WIDTH = LEFT + SIDE + 12
+"""The width of a picture of the board alone."""
+FRAME = Frame(LEFT, TOP, CELL)
 SQUARE_ROOM, LINE_ROOM = 15.0, 9.5
 """The room between arrows and the middle of a piece on a square, and of one on an intersection."""
 

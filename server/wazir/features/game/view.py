@@ -18,12 +18,14 @@ from wazir.ben39.rules import actions, in_check
 from wazir.ben39.side_view import SideView, side_view
 from wazir.ben39.words import controlled, describe, name
 from wazir.document import Document, Placed
-from wazir.features.game.analysis import ActionVerdict, analysis_as_json
+from wazir.features.game.analysis import ActionVerdict, analysis_as_json, curve
 from wazir.features.game.clocks import TimeControl, clocks
 from wazir.features.game.position import UNNAMED, PositionSubject, game_of, record_at, state_at
 from wazir.features.game.setting import PositionProblem, problems, set_up
+from wazir.features.game.shapes import FRAME
 from wazir.features.requests import RequestError
 from wazir.notations.results import Definition
+from wazir.piece.drawing.shapes import Frame
 from wazir.piece.drawing.svg import Theme
 from wazir.text import Span
 
@@ -79,8 +81,6 @@ class BoardSquareView:
     """The distance of the middle from the left edge of the board, in widths of a square."""
     y: float
     """The distance from the top."""
-    shade: int
-    """0 or 1, different for adjacent squares."""
     movable: bool
     """It is a movable square, or a place for one."""
     exists: bool
@@ -91,9 +91,6 @@ class BoardSquareView:
 class BoardView:
     """The board as it is now."""
 
-    width: float
-    """The width, in widths of a square."""
-    height: float
     squares: tuple[BoardSquareView, ...]
     """The fixed ones and the places of the movable ones."""
     intersections: tuple[PlaceView, ...]
@@ -253,6 +250,8 @@ class PositionView:
     text: str
     """The text diagram."""
     svg: str
+    frame: Frame
+    """Where the board is in its picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,6 +328,7 @@ def position(
     *,
     theme: str = "auto",
     has_picture: bool = True,
+    whole: bool = False,
     known: Callable[[State], JsonObject | None] = lambda _: None,
     judged: Callable[[Game], Sequence[ActionVerdict]] = lambda _: (),
 ) -> PositionView | None:
@@ -340,6 +340,7 @@ def position(
         line: The actions played from there.
         theme: The theme of the picture: `light`, `dark` or `auto`.
         has_picture: Include the picture.
+        whole: It is a picture of the board alone, with all shapes.
         known: The evaluation of a position, if there is one.
         judged: The known verdicts about the actions of a game.
 
@@ -354,7 +355,8 @@ def position(
     is_set_up, clock = line.fen is not None, clock_view(line, shown)
     seen, facts_now = side_view(state), facts(state)
     unpacked = unpack(state)
-    whole = shown.whole
+    all_actions, title = shown.whole.actions, definition.name or UNNAMED
+    verdicts = judged(shown.whole)
     return PositionView(
         name=definition.name,
         span=definition.span.moved(start),
@@ -387,10 +389,12 @@ def position(
         facts=subject.notes,
         sentence=subject.sentence,
         evaluation={**report, "record": definition.name} if (report := known(state)) else None,
-        analysis=analysis_as_json(judged(whole), len(whole.actions)),
+        analysis=analysis_as_json(verdicts, len(all_actions))
+        | {"svg": curve(verdicts, title=title, description="", theme=Theme(theme)) if whole and verdicts else ""},
         fen=fen.write(state),
         text=subject.diagram(),
-        svg=subject.picture(definition.name or UNNAMED, Theme(theme)) if has_picture else "",
+        svg=subject.picture(title, Theme(theme), whole=whole) if has_picture else "",
+        frame=FRAME,
     )
 
 
@@ -409,14 +413,11 @@ def board(movable: int) -> BoardView:
     exists = FIXED | movable
     ring = mask(RING)
     return BoardView(
-        ROWS,
-        ROWS,
         tuple(
             BoardSquareView(
                 SQUARES[number],
                 number % ROWS + 0.5,
                 ROWS - 0.5 - number // ROWS,
-                (number % ROWS + number // ROWS) % 2,
                 bool(ring >> number & 1),
                 bool(exists >> number & 1),
             )

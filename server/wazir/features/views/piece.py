@@ -16,6 +16,7 @@ from wazir.notations.results import Definition
 from wazir.piece.board import square_name
 from wazir.piece.drawing import svg
 from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_results, with_deviations
+from wazir.piece.drawing.shapes import CELL, MARGIN, Frame, entries_of, layout_of
 from wazir.piece.drawing.svg import Theme
 from wazir.piece.model import Lattice, Piece, Square
 from wazir.piece.motion.reach import reach
@@ -44,6 +45,8 @@ class Choices:
     theme: str = "auto"
     picture: bool = True
     """Include the picture."""
+    whole: bool = False
+    """It is a picture of the whole board without its legend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +96,11 @@ class PieceView:
     squares: tuple[SquareView, ...]
     """The squares of the board, row by row from the top; none if nothing is known of the moves."""
     legend: tuple[Legend, ...]
-    """The marks that occur."""
+    """The shapes that occur, by their names in the picture."""
+    frame: Frame
+    """Where the board is in its picture."""
     played: str
     """The piece that the engine of the profile plays, as a sentence; empty if it plays the piece as meant."""
-    deviations: tuple[Legend, ...]
-    """The signs of squares on which the engine plays otherwise."""
     results: int
     """The number of results in this position."""
     incomplete: bool
@@ -105,7 +108,7 @@ class PieceView:
     text: str
     """The diagram as text."""
     svg: str
-    """The diagram as SVG: of the piece by itself, unless a board or squares are chosen."""
+    """The diagram as SVG: of the piece by itself, unless a board or squares are chosen, or it is whole."""
 
 
 def piece_at(document: Document, offset: int) -> tuple[Placed, Definition] | None:
@@ -150,11 +153,16 @@ def position_of(choices: Choices, definition: Definition) -> tuple[Position, Squ
     return Position(board, friends - own, foes - own, white=choices.side != "black", virgin=not choices.moved), square
 
 
-def picture(definition: Definition, diagram: Diagram, title: str, theme: str) -> str:
+def picture(definition: Definition, diagram: Diagram, title: str, choices: Choices) -> str:
     """A diagram as a picture."""
-    words = sentence_of(definition.piece) if definition.piece else ""
     return svg.of_diagram(
-        diagram, title=title, description=words, letter=definition.name or "", theme=Theme(theme), height=HEIGHT
+        diagram,
+        title=title,
+        description=sentence_of(definition.piece) if definition.piece else "",
+        letter=definition.name or "",
+        theme=Theme(choices.theme),
+        height=HEIGHT,
+        legend=not choices.whole,
     )
 
 
@@ -174,6 +182,7 @@ def _view(document: Document, placed: Placed, definition: Definition, choices: C
     diagram = _diagram(scene, choices) if shown else None
     title, name = title_of(placed, definition), square_name
     width, height = board.window.size
+    layout = layout_of(board.window, [], HEIGHT)
     return PieceView(
         name=definition.name,
         title=title,
@@ -196,13 +205,13 @@ def _view(document: Document, placed: Placed, definition: Definition, choices: C
         friends=tuple(name(at, board) for at in sorted(position.friends, key=board.place)),
         foes=tuple(name(at, board) for at in sorted(position.foes, key=board.place)),
         squares=tuple(scene.squares()) if shown else (),
-        legend=scene.legend if shown else (),
+        legend=tuple(Legend(shape.id, words) for shape, words in entries_of(diagram, ()) if shape) if diagram else (),
+        frame=Frame(layout.left, MARGIN, CELL),
         played=played_instead(definition.played) if shown else "",
-        deviations=scene.deviation_legend if shown else (),
         results=len(scene.results.all) if shown else 0,
         incomplete=scene.is_incomplete if shown else False,
         text=str(drawing(diagram)) if diagram else "",
-        svg=picture(definition, diagram, title, choices.theme) if diagram and choices.picture else "",
+        svg=picture(definition, diagram, title, choices) if diagram and choices.picture else "",
     )
 
 
@@ -211,7 +220,7 @@ def _diagram(scene: PieceInPosition, choices: Choices) -> Diagram:
     piece, position = scene.piece or Piece(()), scene.position
     if position.friends or position.foes:
         return of_results(scene.results, position, scene.square)
-    if choices.board is None and choices.square is None:
+    if choices.board is None and choices.square is None and not choices.whole:
         return diagram_of(piece, scene.played, position.board, white=position.white)
     drawn, *others = (
         of_board(reach(drawn_piece, LIMIT, position.board.longest), position.board, scene.square, white=position.white)

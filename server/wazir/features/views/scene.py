@@ -12,9 +12,9 @@ from wazir.lazy import lazy
 from wazir.notations.readers import Played
 from wazir.notations.results import Definition
 from wazir.piece.board import PlayingBoard, square_name
-from wazir.piece.drawing.diagram import Mark, of_results
+from wazir.piece.drawing.diagram import Mark
 from wazir.piece.equivalence.same import Deviation, deviations
-from wazir.piece.model import Act, Kind, Lattice, Leg, Move, Over, Piece, Result, Results, Square
+from wazir.piece.model import Act, Kind, Leg, Move, Over, Piece, Result, Results, Square
 from wazir.piece.motion.context import Step
 from wazir.piece.motion.results import Position, Trace
 from wazir.piece.words import listed
@@ -54,8 +54,6 @@ class SquareView:
     """The middle, counted from the left in widths of a square."""
     y: float
     """The same from the top."""
-    shade: int
-    """0 or 1; on hexagons 0, 1 or 2. Squares beside each other have different ones."""
     holds: str
     """`mover`, `friend`, `foe`, or nothing."""
     mark: str
@@ -65,8 +63,6 @@ class SquareView:
     """
     deviation: str
     """The sign of what the engine of the profile does otherwise there, as in *Deviation*; or nothing."""
-    done: str
-    """The sign of what the piece can do there in this position; or nothing."""
     reached: bool
     """The piece can go there, or capture there, in this position."""
     does: tuple[str, ...]
@@ -85,9 +81,10 @@ class SquareView:
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """A sign and its meaning."""
+    """A shape of a picture and its meaning."""
 
     sign: str
+    """Its name in the picture."""
     words: str
 
 
@@ -125,11 +122,6 @@ class PieceInPosition:
         """Its ways if the other squares permit them."""
         return ways(self.piece or Piece(()), self.position.board, self.square, self.position.white)
 
-    @lazy
-    def done(self) -> Mapping[Square, Mark]:
-        """The marks of its results in this position."""
-        return of_results(self.results, self.position, self.square).marks
-
     @property
     def is_incomplete(self) -> bool:
         """Whether some moves are left out."""
@@ -139,12 +131,6 @@ class PieceInPosition:
     def notes(self) -> tuple[str, ...]:
         """A remark if some moves are left out."""
         return (_TOO_MANY,) if self.is_shown and self.is_incomplete else ()
-
-    @lazy
-    def legend(self) -> tuple[Legend, ...]:
-        """The marks that occur."""
-        occurring = {mark for at, mark in self.marks.items() if at != self.square}
-        return tuple(Legend(mark.sign, mark.words) for mark in Mark if mark in occurring)
 
     @lazy
     def deviations(self) -> Mapping[Square, Deviation]:
@@ -161,13 +147,6 @@ class PieceInPosition:
             return self.ways.marks
         other = ways(self.played.piece, self.position.board, self.square, self.position.white).marks
         return {**{at: other[at] for at in self.deviations.keys() & other.keys()}, **self.ways.marks}
-
-    @property
-    def deviation_legend(self) -> tuple[Legend, ...]:
-        """The deviations that occur."""
-        engine = self.played.engine if self.played else ""
-        occurring = {how for at, how in self.deviations.items() if at != self.square}
-        return tuple(Legend(how.value, how.words(engine)) for how in Deviation if how in occurring)
 
     @lazy
     def beyond(self) -> frozenset[Square]:
@@ -193,7 +172,7 @@ class PieceInPosition:
     def _square(self, at: Square, touching: list[Result]) -> SquareView:
         board = self.position.board
         x, y = board.window.middle(at)
-        mark, done, deviation = self.marks.get(at), self.done.get(at), self.deviations.get(at)
+        mark, deviation = self.marks.get(at), self.deviations.get(at)
         why, blockers, spans = self._why(at, touching)
         if deviation and self.played:
             why += f" {deviation.sentence(self.played.engine)}"
@@ -201,11 +180,9 @@ class PieceInPosition:
             name=square_name(at, board),
             x=round(x, 4),
             y=round(y, 4),
-            shade=(at[0] - at[1]) % 3 if board.lattice is Lattice.HEX else sum(at) % 2,
             holds=self._holds(at),
             mark=mark.sign if mark and at != self.square else "",
             deviation=deviation.value if deviation and at != self.square else "",
-            done=done.sign if done else "",
             reached=bool(touching),
             does=tuple(self._does(at, touching)),
             why=why,

@@ -69,7 +69,7 @@ def _answer(session: Session, file: OpenFile[Document], value: object) -> dict[s
 def piece(session: Session, params: PieceParams) -> dict[str, Any] | None:
     """The piece at a position on a board, as a *features.views.piece.PieceView*, or null."""
     file, offset = session.place(params)
-    view = pieces.piece(file.document, offset, params.choices(session.client.theme, params.picture))
+    view = pieces.piece(file.document, offset, params.choices(session.client.theme, params.picture, params.whole))
     return _answer(session, file, view) if view else None
 
 
@@ -82,6 +82,7 @@ def position(session: Session, params: PositionParams) -> dict[str, Any] | None:
         params.line,
         theme=params.theme or session.client.theme,
         has_picture=params.picture,
+        whole=params.whole,
         known=session.evaluations.report,
         judged=session.verdicts.of,
     )

@@ -273,6 +273,16 @@ class Layout:
         return self.left + x * CELL, MARGIN + y * CELL
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a board is in its picture, in units of the picture."""
+
+    left: float
+    top: float
+    square: float
+    """The side of a square."""
+
+
 def entries_of(diagram: Diagram, notes: tuple[str, ...]) -> list[Entry]:
     """The entries of the legend: used marks, other pieces, and short notes."""
     entries: list[Entry] = [(MARKS[mark], mark.words) for mark in diagram.used]
