@@ -178,6 +178,7 @@ async function ask(of: Cursor, wanted: readonly Shown[], drawn: string): Promise
 
 function fill(one: Shown, card: Card | null | undefined, drawn: string): void {
   one.drawn = drawn;
+  one.element.hidden = !card; // Such as a piece that the engine does not know.
   if (!card) return;
   const [, picture, words] = one.element.children;
   const alt = filled(texts.diagram, unquoted(card.name));

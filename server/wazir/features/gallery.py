@@ -13,7 +13,7 @@ from wazir.cancelling import in_time
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.definitions import board_of, moves_of
-from wazir.features.hover import HoverOptions, drawing
+from wazir.features.hover import HoverOptions, drawing, picture_of
 from wazir.features.markup import Picture
 from wazir.features.sheet import STYLE, Figure, head
 from wazir.features.structure import tokens
@@ -115,11 +115,22 @@ def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
     """The card of the piece that is defined at an offset."""
     at = piece_at(document, offset)
     if at is None:
-        return None
+        return _position_at(document, offset, theme)
     placed, definition = at
     exhibit = Exhibit(document, definition, moves_of(placed, definition))
     (svg,) = _drawings(exhibit, theme)
     return _card(exhibit, svg)
+
+
+def _position_at(document: Document, offset: int, theme: Theme) -> Card | None:
+    """The card of the variant whose name is at an offset, with its position."""
+    placed = document.chunk_at(offset)
+    text = document.notation.hover(document.analysis(placed), offset - placed.start)
+    if not (text and text.position):
+        return None
+    title = text.title.replace("`", "")
+    svg = picture_of(text.position, title, theme)
+    return Card(title, "", document.notation.title, text.text, "", broken=False, svg=svg)
 
 
 def _card(exhibit: Exhibit, svg: str) -> Card:

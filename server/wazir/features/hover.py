@@ -13,11 +13,12 @@ from wazir.features.definitions import board_of, moves_of
 from wazir.features.game.position import UNNAMED, PositionSubject
 from wazir.features.known import also_known
 from wazir.features.markup import Block, Bullets, CodeBlock, Heading, Link, Paragraph, Picture
-from wazir.features.subject import HEIGHT_OF_PART, Subject, played_instead, sentence_of, subject_of
+from wazir.features.subject import HEIGHT_OF_PART, HEIGHT_OF_PIECE, Subject, played_instead, sentence_of, subject_of
 from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, Game, HoverText, TokenType
 from wazir.piece.board import PlayingBoard
-from wazir.piece.drawing.svg import Theme
+from wazir.piece.drawing.diagram import Diagram
+from wazir.piece.drawing.svg import Theme, of_diagram
 from wazir.piece.figures.mobility import move_count
 from wazir.piece.figures.summary import Figures, Value, figures, value
 from wazir.piece.inspection import has_separate_paths
@@ -126,7 +127,10 @@ def _part(
         yield Paragraph(f"`{shortened(hover_text.piece_text)}`: {sentence_of(piece)}")
     if subject := subject_of(hover_text, height=HEIGHT_OF_PART):
         yield from drawing(subject, shortened(hover_text.piece_text if piece else hover_text.title), options)
-    if hover_text.drawing and options.style != "none":
+    if (position := hover_text.position) and options.pictures and options.style == "auto":
+        title = hover_text.title.replace("`", "")
+        yield Picture(picture_of(position, title, _theme(options)), f"{title}: {hover_text.text}")
+    elif hover_text.drawing and options.style != "none":
         yield CodeBlock(hover_text.drawing)
     if hover_text.notes:
         yield Bullets(hover_text.notes)
@@ -264,6 +268,11 @@ def drawing(subject: Subject, title: str, options: HoverOptions) -> Iterator[Pic
         yield Picture(subject.picture(title, _theme(options)), f"{title}: {subject.sentence}")
     else:
         yield CodeBlock(subject.diagram())
+
+
+def picture_of(position: Diagram, title: str, theme: Theme) -> str:
+    """A whole position as SVG."""
+    return of_diagram(position, title=title, description="", theme=theme, height=HEIGHT_OF_PIECE)
 
 
 def _evaluation(game: Game | None, options: HoverOptions) -> Iterator[Paragraph]:

@@ -11,6 +11,7 @@ from wazir.text import Edit, Span
 
 if TYPE_CHECKING:
     from wazir.notations.readers import Played
+    from wazir.piece.drawing.diagram import Diagram
     from wazir.piece.model import Piece
 
 
@@ -99,6 +100,8 @@ class HoverText:
     """The spans of the legs of the piece, in order. One span may stand for several legs."""
     drawing: str = ""
     """A board drawn in characters, below the text."""
+    position: Diagram | None = None
+    """The same board for a picture."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from wazir.features.completion import complete
 from wazir.features.definitions import board_of, every
 from wazir.features.edits import apply
 from wazir.features.hover import HoverOptions, hover
-from wazir.features.markup import plain
+from wazir.features.markup import Picture, plain
 from wazir.notations import by_name, for_file
 from wazir.notations.variants_ini.meaning import LIBRARY_FILE, built_in, built_in_names
 
@@ -42,6 +42,22 @@ def test_f8_a_key_tells_what_it_is() -> None:
     assert "The default is `h`." in text
     assert "The default: rnbqkbnr" in hover_text(SAMPLE, at(SAMPLE, "startFen"))
     assert "default" not in hover_text(SAMPLE, at(SAMPLE, "customPiece1"))
+
+
+def test_f9_positions_are_pictures() -> None:
+    """F9: of a section, of `startFen`, and of a letter in it, which is pointed at."""
+    text = "[duke:chess]\ncustomPiece1 = a:BN\nstartFen = rnbakbnr/8/8/3*4/2+a5/8/8/RNBAKBNR w KQkq - 0 1\n"
+    document = Document.open(VARIANTS, text)
+
+    def pictures(offset: int) -> list[str]:
+        found = hover(document, offset, HoverOptions(pictures=True))
+        return [block.svg for block in found.blocks if isinstance(block, Picture)] if found else []
+
+    (section,), (fen,), (piece, letter) = map(pictures, (1, at(text, "startFen"), at(text, "A", "RNBAK")))
+    assert section.count("<text") == fen.count("<text") == 17 + 16  # pieces and coordinates
+    assert ">+A<" in fen
+    assert piece != letter
+    assert letter.count("<rect") == fen.count("<rect") + 1
 
 
 def test_f7_a_built_in_piece_has_its_moves() -> None:

@@ -10,8 +10,16 @@ from wazir.notations.embedding import Guest
 from wazir.notations.kit import shortened
 from wazir.notations.results import HoverText
 from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis
-from wazir.notations.variants_ini.meaning import Variant, VariantPiece
-from wazir.notations.variants_ini.syntax import IniSetting, SectionHeader, draw_fen, letters_in, piece_setting, read_fen
+from wazir.notations.variants_ini.meaning import Variant, VariantPiece, diagram_of
+from wazir.notations.variants_ini.syntax import (
+    Fen,
+    IniSetting,
+    SectionHeader,
+    draw_fen,
+    letters_in,
+    piece_setting,
+    read_fen,
+)
 from wazir.notations.variants_ini.vocabulary import TYPES, VariantKey, key_of
 from wazir.piece.model import Piece
 from wazir.text import Span
@@ -27,8 +35,9 @@ def hover(chunk: VariantsAnalysis, offset: int) -> HoverText | None:
     if setting is None or key is None or (setting.comment and setting.comment.contains(offset)):
         return None
     if setting.key_span.contains(offset):
-        drawn = draw_fen(read_fen(setting.value), chunk.variant.files) if key.name == "startFen" else ""
-        return replace(_key(setting, key), drawing=drawn)
+        if key.name == "startFen":
+            return _with_board(_key(setting, key), read_fen(setting.value), chunk.variant)
+        return _key(setting, key)
     if key.type == "piece" and setting.value:
         moves = piece_setting(setting).moves
         if moves.start == moves.end:
@@ -100,13 +109,18 @@ def _section(header: SectionHeader, chunk: VariantsAnalysis, offset: int) -> Hov
 
 def _described(span: Span, name: str, variant: Variant) -> HoverText:
     position = read_fen(variant.start_fen)
-    return HoverText(
+    described = HoverText(
         span,
         f"`{shortened(name)}`",
         f"{variant.files} files, {variant.ranks} ranks, {len(variant.pieces)} kinds of pieces.",
         notes=tuple(_listed(variant, name)),
-        drawing=draw_fen(position, variant.files) if position.rows else "",
     )
+    return _with_board(described, position, variant) if position.rows else described
+
+
+def _with_board(text: HoverText, position: Fen, variant: Variant, lit: Span | None = None) -> HoverText:
+    """A hover with a position. *lit* is the span of a letter in it."""
+    return replace(text, drawing=draw_fen(position, variant.files), position=diagram_of(position, variant, lit))
 
 
 def _listed(variant: Variant, name: str) -> Iterator[str]:
@@ -118,9 +132,9 @@ def _listed(variant: Variant, name: str) -> Iterator[str]:
 
 def _position(setting: IniSetting, variant: Variant, span: Span, letter: HoverText | None) -> HoverText:
     position = read_fen(setting.value)
-    drawn = draw_fen(position, variant.files)
     if letter:
-        return HoverText(span, letter.title, letter.text, letter.piece, letter.piece_text, letter.notes, drawing=drawn)
+        return _with_board(letter, position, variant, span.moved(-setting.value_span.start))
     letters = dict.fromkeys(sign.lower() for sign, _ in position.letters)
     notes = [note for note in _listed(variant, "") if note[1] in letters]
-    return HoverText(span, "`startFen`", "The position at the start.", notes=tuple(notes), drawing=drawn)
+    text = HoverText(span, "`startFen`", "The position at the start.", notes=tuple(notes))
+    return _with_board(text, position, variant)

@@ -11,9 +11,12 @@ from itertools import pairwise
 
 from wazir.lazy import lazy
 from wazir.notations.notation import Context, Scope, Source
-from wazir.notations.variants_ini.syntax import Section, parsed, read_fen, starts_chunk
+from wazir.notations.variants_ini.syntax import Fen, Section, parsed, read_fen, starts_chunk
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, keys, pieces
-from wazir.text import line_starts
+from wazir.piece.board import parse_board
+from wazir.piece.drawing.diagram import Diagram, Man, of_men
+from wazir.piece.model import Square
+from wazir.text import Span, line_starts
 
 # Settings that the engine checks together, and those that exclude each other
 
@@ -440,3 +443,20 @@ def _typical() -> re.Pattern[str]:
     names = "|".join(name for name in keys() if not name.islower())
     parents = "|".join(map(re.escape, built_in_names()))
     return re.compile(rf"(?<![^\r\n])(?:(?:{names}|mobilityRegion\w+) *=|\[[^\]:\r\n]+:(?:{parents})\])")
+
+
+def diagram_of(position: Fen, variant: Variant, lit: Span | None = None) -> Diagram | None:
+    """The diagram of a position, with its letter in a span as *lit*; None if the engine has no board of its size."""
+    if variant.board is None:
+        return None
+    board, men, walls, pointed = parse_board(variant.board), dict[Square, Man](), set[Square](), None
+    for rank, row in zip(range(variant.ranks - 1, -1, -1), position.rows, strict=False):
+        for file, (held, offset) in enumerate(zip(row.squares[: variant.files], row.letters, strict=False)):
+            square = file, rank
+            if held == "*":
+                walls.add(square)
+            elif held:
+                letter = held.strip("+~")
+                men[square] = Man(held.replace("~", "").upper(), letter.isupper())
+                pointed = square if lit and lit.start == offset else pointed
+    return of_men(board, men, frozenset(walls), pointed)

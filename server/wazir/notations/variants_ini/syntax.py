@@ -214,6 +214,8 @@ class FenRow:
     span: Span
     squares: tuple[str, ...]
     """A letter with `+` or `~`, `*` for a wall, or nothing for an empty square."""
+    letters: tuple[int, ...]
+    """The offset of the letter on each square, or of its rank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,8 +252,8 @@ def read_fen(text: str) -> Fen:
     return Fen(tuple(rows), tuple(letters), tuple(signs), words)
 
 
-def _row(text: str, span: Span, letters: list[tuple[str, Span]], signs: list[tuple[str, Span]]) -> FenRow:
-    squares, mark = list[str](), ""
+def _row(text: str, span: Span, found: list[tuple[str, Span]], signs: list[tuple[str, Span]]) -> FenRow:
+    squares, letters, mark = list[str](), list[int](), ""
     for sign in _FEN_SIGN.finditer(text, *span):
         if sign.lastgroup == "mark":
             signs.append((sign[0], Span(*sign.span())))
@@ -259,14 +261,15 @@ def _row(text: str, span: Span, letters: list[tuple[str, Span]], signs: list[tup
             case "gap":
                 squares += [""] * min(int(sign[0][:3]), 99)
             case "letter":
-                letters.append((sign[0], Span(*sign.span())))
+                found.append((sign[0], Span(*sign.span())))
                 squares.append(mark + sign[0])
             case "wall":
                 squares.append("*")
             case _ if sign[0] == "~" and squares:
                 squares[-1] += "~"
+        letters += [sign.start()] * (len(squares) - len(letters))
         mark = "+" if sign[0] == "+" else ""
-    return FenRow(span, tuple(squares))
+    return FenRow(span, tuple(squares), tuple(letters))
 
 
 def draw_fen(fen: Fen, files: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 from wazir.piece.board import Hexagon, PlayingBoard, Rectangle, Window, square_name
 from wazir.piece.equivalence.same import Deviation
@@ -103,6 +104,13 @@ _LABELS_SHOWN = 4
 _LABEL_LENGTH = 60
 
 
+class Man(NamedTuple):
+    """A piece of a whole position."""
+
+    letter: str
+    white: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Diagram:
     """The content of a drawing, for text and pictures."""
@@ -130,6 +138,11 @@ class Diagram:
     """How an engine deviates on squares of the window."""
     engine: str = ""
     """The title of that engine."""
+    men: Mapping[Square, Man] = field(default_factory=dict)
+    """All pieces of a whole position, drawn with their letters in the place of the others and of the mover."""
+    walls: frozenset[Square] = frozenset()
+    lit: Square | None = None
+    """The square of the piece that is pointed at."""
 
     @property
     def used(self) -> tuple[Mark, ...]:
@@ -193,6 +206,13 @@ def _two_leaps(arrival: Arrival, lattice: Lattice) -> int:
     last = [length(lattice, step) for step in steps_of(arrival.path[-4:])]
     is_leap = bool(last) and last[-1] > 1
     return length(lattice, arrival.square) if is_leap and last != 3 * last[-1:] else 0
+
+
+def of_men(
+    board: PlayingBoard, men: Mapping[Square, Man], walls: frozenset[Square] = frozenset(), lit: Square | None = None
+) -> Diagram:
+    """The diagram of a whole position."""
+    return Diagram(board.window, {}, (), board=board, men=men, walls=walls, lit=lit)
 
 
 def of_reach(reach: Reach, window: Window | None = None, *, white: bool = True) -> Diagram:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import hypot
 
 from wazir.piece.board import HORIZON, PlayingBoard, Window
-from wazir.piece.drawing.diagram import Diagram, Mark
+from wazir.piece.drawing.diagram import Diagram, Man, Mark
 from wazir.piece.drawing.shapes import (
     CELL,
     DEVIATIONS,
@@ -249,7 +249,7 @@ def _body(diagram: Diagram, lines: Lines, layout: Layout, letter: str, colours: 
     return "".join((
         _strokes(diagram, lines, layout, colours["line"]),
         *(_use(shape, *layout.middle(square)) for square, shape in _shapes(diagram)),
-        _mover(diagram, layout, letter, colours),
+        *_men(diagram, layout, letter, colours),
         coordinates(diagram.board, layout, colours),
         _legend(layout, colours["text"]),
     ))  # fmt: skip
@@ -332,13 +332,24 @@ def _use(shape: Shape, x: float, y: float) -> str:
     return f'<use href="#{shape.id}" x="{number(x)}" y="{number(y)}"/>'
 
 
-def _mover(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> str:
-    """The mover with the first letter or digit of its name."""
-    x, y = layout.middle(diagram.start)
+def _men(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> Iterator[str]:
+    """The mover with the first letter or digit of its name; or all pieces of a whole position, and its walls."""
+    for square in sorted(diagram.walls):
+        x, y = layout.middle(square)
+        place = f'x="{number(x - CELL / 2)}" y="{number(y - CELL / 2)}" width="{CELL}" height="{CELL}"'
+        yield f'<rect {place} fill="{colours["frame"]}"/>'
+    if diagram.lit:
+        x, y = layout.middle(diagram.lit)
+        place = f'x="{number(x - CELL / 2 + 1)}" y="{number(y - CELL / 2 + 1)}" width="{CELL - 2}" height="{CELL - 2}"'
+        yield f'<rect {place} fill="none" stroke="{colours["quiet"]}" stroke-width="2"/>'
     shown = next((character.upper() for character in letter if character.isalnum()), "")
-    ink = f'fill="{colours["on white" if diagram.white else "on black"]}"'
-    text = f'<text y="4.3" {ink} font-size="12" font-weight="700" text-anchor="middle">{shown}</text>' if shown else ""
-    return f'<g transform="translate({number(x)} {number(y)})">{mover_shape(diagram.white).svg(colours)}{text}</g>'
+    for square, man in sorted((diagram.men or {diagram.start: Man(shown, diagram.white)}).items()):
+        x, y = layout.middle(square)
+        ink = (
+            f'fill="{colours["on white" if man.white else "on black"]}" font-size="{12 if len(man.letter) < 2 else 9}"'
+        )
+        text = f'<text y="4.3" {ink} font-weight="700" text-anchor="middle">{man.letter}</text>' if man.letter else ""
+        yield f'<g transform="translate({number(x)} {number(y)})">{mover_shape(man.white).svg(colours)}{text}</g>'
 
 
 def _legend(layout: Layout, colour: str) -> str:
