@@ -115,9 +115,13 @@ async function painted(): Promise<void> {
 }
 
 /** A piece without its picture. */
-function skeleton({ name, text }: ListedPiece): HTMLElement {
+function skeleton({ name, text, position }: ListedPiece): HTMLElement {
   const parts = [el("h3", {}, [name]), el("div", { class: "picture" }), el("div", { class: "words" }), el("code", {}, [text])];
-  return el("div", { class: "piece", role: "listitem" }, parts);
+  const made = el("div", { class: "piece", role: "listitem" }, parts);
+  made.addEventListener("dblclick", () => {
+    if (cursor) bridge.post({ kind: "open", uri: cursor.uri, span: { start: position, end: position } });
+  });
+  return made;
 }
 
 /** Estimates the height of blocks that are not rendered yet. */

@@ -8,7 +8,6 @@ import { registerAnalysis } from "./views/analysis";
 import { registerBoard } from "./views/board";
 import type { Views } from "./views/connection";
 import { registerConverted } from "./views/converted";
-import { registerFigures } from "./views/figures";
 import { registerGallery } from "./views/gallery";
 import { registerLookup } from "./views/lookup";
 import { registerContexts } from "./views/contexts";
@@ -34,7 +33,6 @@ const VIEWS = [
   registerAnalysis,
   registerBoard,
   registerConverted,
-  registerFigures,
   registerGallery,
   registerLookup,
   registerConverting,

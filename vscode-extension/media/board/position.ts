@@ -108,6 +108,9 @@ export class PositionView {
     this.menu.addEventListener("click", ({ target }) => {
       if (target instanceof HTMLButtonElement) this.menu.open = false;
     });
+    document.addEventListener("pointerdown", ({ target }) => {
+      if (!this.menu.contains(target as Node)) this.menu.open = false;
+    });
     const header = el("header", { class: "bar" }, [this.title, this.menu]);
     this.title.addEventListener("dblclick", () => { this.open(); });
     this.element.append(

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { PageRequests } from "./requests";
 import { requests, Restarts, type Views } from "./connection";
+import { goTo } from "./highlights";
 import type { ToHost, ToPage } from "./messages";
 import { nonce, page } from "./page";
 import { galleryTexts } from "./texts";
@@ -27,6 +28,7 @@ export function showPieces(webview: vscode.Webview, views: Views, uri: vscode.Ur
   const receive = async (message: ToHost): Promise<void> => {
     if (message.kind === "ready") await postVersion();
     else if (message.kind === "cancel") pageRequests.cancel(message.id);
+    else if (message.kind === "open") await goTo(message.uri, message.span);
     else if (message.kind === "ask") {
       await opened();
       await pageRequests.ask(message);

@@ -39,40 +39,6 @@ export function page(parts: Parts): string {
 `;
 }
 
-/** The part of the result of `wazir/figures` that the page shows. */
-export interface Figures {
-  readonly title: string;
-  readonly board: string;
-  readonly lines: readonly string[];
-  readonly maps: readonly { readonly title: string; readonly svg: string }[];
-}
-
-/** The page of figures, without scripts. The server escapes the text in the pictures. */
-export function figuresPage(found: Figures, title: string, style: string, source: string): string {
-  const lines = found.lines.map((line) => `<li>${escaped(line)}</li>`).join("\n");
-  const maps = found.maps.map((map) => `<figure class="piece"><figcaption>${escaped(map.title)}</figcaption>${map.svg}</figure>`);
-  return `<!DOCTYPE html>
-<html>
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${escaped(source)}">
-<title>${escaped(title)}</title>
-<link rel="stylesheet" href="${escaped(style)}">
-</head>
-<body>
-<h1>${escaped(found.title)}</h1>
-<p class="soft">${escaped(found.board)}</p>
-<ul>
-${lines}
-</ul>
-<div class="block">
-${maps.join("\n")}
-</div>
-</body>
-</html>
-`;
-}
-
 /** A text escaped for HTML. */
 export function escaped(text: string): string {
   const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

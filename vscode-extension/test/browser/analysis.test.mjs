@@ -39,12 +39,11 @@ test("the curve of a game leads to its actions and marks by pointer and keyboard
     await page.locator(".marks button", { hasText: "4. Rf14-d14??" }).click();
     await reached(page, "Move 7 of 7");
     assert.match(await curve.getAttribute("aria-valuetext"), /^4\. Rf14-d14\?\? .*, blunder, better Rf14xh14/);
-    assert.equal(await page.locator(".curve .mark").count(), await page.locator(".marks button").count());
+    assert.equal(await page.locator(".curve .now").getAttribute("data-at"), "7");
     await page.getByText(/^White: .* 1 blunder/).waitFor();
     assert.equal(await page.getByRole("button", { name: "Analyse", exact: true }).isDisabled(), true);
 
-    const { width, height } = await curve.boundingBox();
-    await curve.click({ position: { x: width * 0.43, y: height / 2 } });
+    await page.locator('.curve [data-at="3"]').click();
     await reached(page, "Move 3 of 7");
     await curve.press("ArrowRight");
     await reached(page, "Move 4 of 7");
@@ -102,6 +101,7 @@ test("a stopped analysis keeps its verdicts and can be continued", () =>
 
 test("two-player games have no analysis", () =>
   beside({}, async ({ page }) => {
+    await page.locator(".menu summary").click();
     await page.getByLabel("Two Players").check();
     await page.locator(".analysis").waitFor({ state: "hidden" });
   }));

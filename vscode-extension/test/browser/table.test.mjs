@@ -11,6 +11,7 @@ after(async () => {
   await server?.close();
 });
 
+const IN_MENU = ["Set Up Position", "Score Sheet", "Print Sheet...", "Write These Moves"];
 const GAME = "position club\nmoves:\n1. X@e5 X@e11\n";
 
 /** Runs a test with a page and checks that it did not violate its policy. */
@@ -19,9 +20,13 @@ async function beside(options, run) {
   try {
     const { page } = view;
     const at = (name) => page.locator(`.place[data-name="${name}"]:visible`);
-    const press = (name) => page.getByRole("button", { name, exact: true }).click();
+    const more = () => page.locator(".menu").evaluate((menu) => { menu.open = true; });
+    const press = async (name) => {
+      if (IN_MENU.includes(name)) await more();
+      await page.getByRole("button", { name, exact: true }).click();
+    };
     await page.locator(".place:visible").first().waitFor();
-    await run({ ...view, at, press });
+    await run({ ...view, at, more, press });
     assert.deepEqual(view.wrong, []);
   } finally {
     await view.close();
@@ -35,7 +40,8 @@ async function hears(place, words) {
 
 for (const theme of ["light", "dark"]) {
   test(`two people play without hints, with clocks (${theme})`, () =>
-    beside({ theme }, async ({ page, at, barriers, shot }) => {
+    beside({ theme }, async ({ page, at, more, barriers, shot }) => {
+      await more();
       await page.getByLabel("Two Players").check();
       await page.getByLabel("Clocks").selectOption("10+5");
       await page.getByRole("timer").first().waitFor();
@@ -55,7 +61,8 @@ for (const theme of ["light", "dark"]) {
 }
 
 test("a flag falls, and the server says who has won", () =>
-  beside({}, async ({ page }) => {
+  beside({}, async ({ page, more }) => {
+    await more();
     await page.evaluate(() => {
       const now = performance.now.bind(performance);
       window.later = 0;
@@ -71,7 +78,8 @@ test("a flag falls, and the server says who has won", () =>
   }));
 
 test("moves are written into the record only when asked, and the score sheet contains them", () =>
-  beside({}, async ({ page, at, press, told }) => {
+  beside({}, async ({ page, at, more, press, told }) => {
+    await more();
     assert.equal(await page.getByRole("button", { name: "Write These Moves" }).isDisabled(), true);
     await at("f4").click();
     await at("d4").click();
@@ -111,7 +119,7 @@ for (const theme of ["light", "dark"]) {
       await page.getByRole("button", { name: "White to move" }).click();
       await page.getByRole("button", { name: "Black to move" }).waitFor();
       await press("Write This Position");
-      await page.getByRole("button", { name: "Set Up Position" }).waitFor();
+      await page.locator(".setup").waitFor({ state: "hidden" });
       await hears(at("h8"), "White king");
       await page.getByText("Black to move").first().waitFor();
       assert.equal(await page.getByRole("slider").isVisible(), false);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../browser/page.mjs";
 
-const { page, escaped, figuresPage, nonce } = await load("src/views/page.ts");
+const { page, escaped, nonce } = await load("src/views/page.ts");
 const { galleryTexts, lookupTexts, texts } = await load("src/views/texts.ts");
 const { rows, walked } = await load("media/board/walking.ts");
 const { chain, matching, meant, narrowed, pointedAt } = await load("media/board/choosing.ts");
@@ -28,15 +28,6 @@ test("every text of the pages is translated", () => {
 
 test("texts in the page are escaped", () => {
   assert.equal(escaped(`<a b="c" d='e'>&`), "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;");
-});
-
-test("the page of figures runs no script and escapes texts", () => {
-  const maps = [{ title: "<i>", svg: "<svg></svg>" }];
-  const html = figuresPage({ title: "<b>", board: "8x8", lines: ["1 < 2 & 3"], maps }, "<&>", "a.css", "https://own");
-  assert.match(html, /Content-Security-Policy" content="default-src 'none'; style-src https:\/\/own"/);
-  assert.doesNotMatch(html, /<script|<b>|<i>| on\w+=|<style/);
-  assert.match(html, /<li>1 &lt; 2 &amp; 3<\/li>/);
-  assert.match(html, /<svg><\/svg>/);
 });
 
 test("nonces are unique", () => {

@@ -105,9 +105,11 @@ def _lenses(span: Span, state: State, label: Callable[[State], str | None]) -> I
     position_facts = facts(state)
     moves = f"{position_facts.actions} move{'s' * (position_facts.actions != 1)}"
     standing = _standing(position_facts)
+    if not position_facts.actions or position_facts.status is Status.ENDED:
+        yield Lens(span, standing)
+        return
     yield Lens(span, f"{standing}, {moves} left" if standing else moves)
-    if position_facts.actions:
-        yield Lens(span, label(state) or "Evaluate", state)
+    yield Lens(span, label(state) or "Evaluate", state)
 
 
 def _standing(facts: Facts) -> str:
