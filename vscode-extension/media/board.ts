@@ -6,7 +6,7 @@ import { Bridge, Refused, type Asked, type Editor } from "./board/bridge";
 import { el, filled } from "./board/dom";
 import { AS_IN_TEXT, type Line } from "./board/line";
 import { PieceView, type Around } from "./board/piece";
-import { EMPTY, type Setting } from "./board/placing";
+import { cleared, EMPTY, type Setting } from "./board/placing";
 import { PositionView } from "./board/position";
 
 declare function acquireVsCodeApi(): Editor;
@@ -91,6 +91,7 @@ function follow(next: Cursor): void {
   const isElsewhere = JSON.stringify([cursor?.uri, cursor?.position]) !== JSON.stringify([next.uri, next.position]);
   if (isElsewhere) position.begin();
   if (cursor?.uri !== next.uri) piece.setting = EMPTY;
+  else if (isElsewhere && piece.isPosition) piece.setting = cleared(piece.setting);
   cursor = next;
   position.leave();
   void ask();

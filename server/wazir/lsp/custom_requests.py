@@ -113,10 +113,12 @@ class _Piece(_Board, _Picture):
     side: str = spec(one_of("white", "black"), "the side of the piece; black moves down the board", "white")
     moved: bool = spec(BOOLEAN, "the piece has moved before, so first moves are over", False)
 
+    put: tuple[str, ...] = spec(STRINGS, "pieces of a variant's position that are put elsewhere, as `e2-e4`", ())
+
     def choices(self, theme: str, picture: bool = True, whole: bool = False) -> Choices:
         """The choices of a board view. *theme* is the default."""
         placed = self.board, self.square, self.friends, self.foes, self.side, self.moved
-        return Choices(*placed, self.theme or theme, picture, whole)
+        return Choices(*placed, self.theme or theme, picture, whole, self.put)
 
 
 @dataclass(frozen=True, kw_only=True)

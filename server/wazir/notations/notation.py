@@ -328,6 +328,10 @@ class Notation:
         """The hover at an offset."""
         return None
 
+    def piece_of_letter(self, _chunk: Any, _letter: str, /) -> Definition | None:
+        """The piece that a letter means in the positions of a chunk. Its spans mean nothing."""
+        return None
+
     def complete(self, _chunk: Any, offset: int, /) -> tuple[Span, Iterable[CompletionItem]]:
         """The completions at an offset, and the span that they replace."""
         return Span(offset, offset), ()

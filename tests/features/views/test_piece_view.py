@@ -224,3 +224,39 @@ def test_the_place_chooses_the_piece() -> None:
 
 if __name__ == "__main__":
     rewrite(HERE / "pieces.md", QUESTIONS)
+
+
+VARIANT = """[duke:chess]
+customPiece1 = a:BN
+customPiece2 = z
+startFen = rnbqkbnr/pppp1ppp/8/3*4/2+a1p3/8/PPPPPPPP/RNBAKBNZ w KQkq - 0 1
+"""
+
+
+def of_variant(letter: str, choices: Choices | None = None) -> PieceView:
+    found = piece(Document.open(by_name("fairy-variants"), VARIANT), VARIANT.index(letter, 50), choices)
+    assert found
+    return found
+
+
+def test_a_letter_of_a_position_is_a_piece_among_the_others() -> None:
+    """F9: it moves over the pieces of the position, which are drawn with their letters."""
+    view = of_variant("NBAK", Choices(whole=True))
+
+    assert (view.title, view.square, view.men["b1"], view.men["c4"]) == ("N: knight", "b1", "White N", "Black +A")
+    assert {square.name for square in view.squares if square.reached} == {"a3", "c3"}
+    assert view.svg.count("<text") == len(view.men) + 16
+
+
+def test_pieces_of_a_position_are_chosen_and_put_elsewhere() -> None:
+    view = of_variant("NBAK", Choices(square="d3", put=("d1-d3",)))
+
+    assert (view.title, view.men.get("d1"), view.men["d3"]) == ("A: customPiece1", None, "White A")
+    assert {"c4", "e4"} <= {square.name for square in view.squares if square.reached}
+
+
+def test_a_piece_without_moves_and_a_square_beyond_the_board_are_refused() -> None:
+    with pytest.raises(RequestError, match="moves of `Z`"):
+        of_variant("NBAK", Choices(square="h1"))
+    with pytest.raises(RequestError):
+        of_variant("NBAK", Choices(put=("a1-z9",)))

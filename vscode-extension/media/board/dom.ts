@@ -82,6 +82,7 @@ export function onArrows(element: HTMLElement): void {
 /** A picture of the server as a part of the page, whose policy forbids scripts in it. */
 export function inline(picture: string): SVGElement {
   const { documentElement } = new DOMParser().parseFromString(picture, "image/svg+xml");
+  for (const one of documentElement.querySelectorAll(":scope > title, :scope > desc")) one.remove(); // The page says it.
   return document.importNode(documentElement, true) as unknown as SVGElement;
 }
 

@@ -43,6 +43,7 @@ export class PieceView {
   private readonly legend = el("ul", { class: "legend" });
   private readonly problems = el("ul", { class: "problems" });
   private readonly notes = el("ul", { class: "notes" });
+  private readonly keys = el("p", { class: "keys", id: "piece-keys" });
 
   constructor(
     private readonly around: Around,
@@ -55,12 +56,16 @@ export class PieceView {
     };
     this.grid = new Grid("piece-board", {
       used: (name) => {
-        if (name !== this.answer?.square) this.choose(cycled(this.setting, name));
+        if (this.answer?.men[name]) this.choose({ ...this.setting, square: name });
+        else if (name !== this.answer?.square && !this.isPosition) this.choose(cycled(this.setting, name));
       },
       pointed: (name) => { this.point(name); },
       key: (name, key) => this.key(name, key),
-      draggable: (name) => (name === this.answer?.square ? `${this.answer.side === "white" ? "w" : "b"}o` : undefined),
-      dragged: (_, to) => { this.choose(moved(this.setting, to)); },
+      draggable: (name) => (name === this.answer?.square ? `${this.answer.side === "white" ? "w" : "b"}o` : this.answer?.men[name] && ""),
+      dragged: (from, to) => {
+        if (this.answer?.men[from]) this.choose({ ...this.setting, square: to, put: [...(this.setting.put ?? []), `${from}-${to}`] });
+        else this.choose(moved(this.setting, to));
+      },
       opened: (name) => {
         if (name === this.answer?.square) open();
       },
@@ -76,14 +81,13 @@ export class PieceView {
       this.grid.trace(step ? [step.path] : []);
       around.light(step?.span ? [step.span] : this.spans());
     });
-    const keys = el("p", { class: "keys", id: "piece-keys" }, [texts.boardKeys]);
-    this.grid.element.setAttribute("aria-describedby", keys.id);
+    this.grid.element.setAttribute("aria-describedby", this.keys.id);
     const header = el("header", {}, [this.title, this.sentence, this.played, this.problems]);
     header.addEventListener("dblclick", open);
     this.element.append(
       header,
       el("div", { class: "pair" }, [
-        el("div", { class: "frame" }, [this.grid.element, this.tools.element, this.remark, keys]),
+        el("div", { class: "frame" }, [this.grid.element, this.tools.element, this.remark, this.keys]),
         el("div", { class: "beside" }, [
           el("div", { class: "why", "aria-live": "polite", "aria-atomic": "true" }, [this.where, this.why]),
           this.ways,
@@ -95,6 +99,11 @@ export class PieceView {
       this.readings.element,
       this.figures.element,
     );
+  }
+
+  /** The position of a variant is shown. */
+  get isPosition(): boolean {
+    return Object.keys(this.answer?.men ?? {}).length > 0;
   }
 
   openReadings(): void {
@@ -128,6 +137,8 @@ export class PieceView {
     this.played.replaceChildren(...prose(answer.played));
     this.played.hidden = !answer.played;
     this.tools.show(this.setting, answer.board, false);
+    this.element.classList.toggle("of-position", this.isPosition);
+    this.keys.textContent = this.isPosition ? texts.variantKeys : texts.boardKeys;
     list(this.problems, answer.problems.filter(({ severity }) => severity !== "hint").map(({ message }) => message));
     list(this.notes, answer.broken ? [texts.broken, ...answer.notes] : answer.notes);
     if (isOther) this.steps.close();
@@ -190,7 +201,7 @@ export class PieceView {
     const { texts } = this.around;
     const told: Readonly<Record<string, string>> = texts.does;
     const reached = does.length ? does.map((one) => told[one] ?? one) : holds === "mover" ? [] : [texts.notReached];
-    return [name, holds ? texts[holds] : "", ...reached, isBlocking ? texts.blocked : ""].filter(Boolean).join(", ");
+    return [name, this.answer?.men[name] ?? (holds ? texts[holds] : ""), ...reached, isBlocking ? texts.blocked : ""].filter(Boolean).join(", ");
   }
 
   /** Explains why the square under the pointer can or cannot be reached. */

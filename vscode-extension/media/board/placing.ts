@@ -9,6 +9,8 @@ export interface Setting {
   readonly foes: readonly string[];
   readonly side: "white" | "black";
   readonly moved: boolean;
+  /** The pieces of a position that were dragged, as `e2-e4`. */
+  readonly put?: readonly string[];
 }
 
 export const EMPTY: Setting = { board: null, square: null, friends: [], foes: [], side: "white", moved: false };
@@ -35,14 +37,14 @@ export function moved(setting: Setting, square: string): Setting {
 
 /** Removes all placed pieces. */
 export function cleared(setting: Setting): Setting {
-  return { ...setting, square: null, friends: [], foes: [] };
+  return { ...setting, square: null, friends: [], foes: [], put: [] };
 }
 
-export function isCleared({ square, friends, foes }: Setting): boolean {
-  return square === null && !friends.length && !foes.length;
+export function isCleared({ square, friends, foes, put = [] }: Setting): boolean {
+  return square === null && !friends.length && !foes.length && !put.length;
 }
 
 /** The parameters of requests. */
-export function asked({ board, square, friends, foes, side, moved: hasMoved }: Setting): Record<string, unknown> {
-  return { board, square, friends, foes, side, moved: hasMoved, whole: true };
+export function asked({ board, square, friends, foes, side, moved: hasMoved, put = [] }: Setting): Record<string, unknown> {
+  return { board, square, friends, foes, side, moved: hasMoved, put, whole: true };
 }

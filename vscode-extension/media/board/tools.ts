@@ -34,7 +34,7 @@ export class Tools {
     ]);
     this.clear = button(texts.clear, () => {
       heard.cleared();
-    }, { title: texts.clearHint });
+    }, { class: "clear", title: texts.clearHint });
     this.board.addEventListener("change", () => {
       this.other.hidden = this.board.value !== OTHER;
       if (this.board.value === OTHER) this.other.focus();

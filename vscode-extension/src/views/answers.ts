@@ -82,6 +82,8 @@ export interface PieceAnswer extends OfText {
   readonly moved: boolean;
   readonly friends: readonly string[];
   readonly foes: readonly string[];
+  /** The pieces of the position of a variant, by their squares. */
+  readonly men: Readonly<Record<string, string>>;
   readonly squares: readonly PieceSquare[];
   readonly legend: readonly Legend[];
   readonly played: string;

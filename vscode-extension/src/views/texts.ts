@@ -17,6 +17,7 @@ export function texts(t: Translate) {
     boardKeys: t(
       "Click a square to place a friend, again for a foe, again to clear it. Drag the piece to move it. Keyboard: arrow keys move between squares, Enter places a piece, M moves the piece here, P plays the move.",
     ),
+    variantKeys: t("Click a piece to see its moves in this position. Drag a piece to move it."),
     boardOfFile: t("From the file"),
     boardOfFileIs: t("From the file ({0})"),
     boardOther: t("Other..."),

@@ -74,7 +74,7 @@ test("a flag falls, and the server says who has won", () =>
     await page.evaluate(() => (window.later = 181_000));
     await page.getByText("White's flag has fallen. Black wins on time.").waitFor();
     assert.equal(await page.locator(".actions .count").first().innerText(), "0 of 0");
-    await page.getByText("0:00").waitFor();
+    await page.getByRole("timer", { name: "Clock of White" }).and(page.getByText("0:00")).waitFor();
   }));
 
 test("moves are written into the record only when asked, and the score sheet contains them", () =>

@@ -225,6 +225,20 @@ describe("a piece", () => {
       }));
   }
 
+  test("a piece of a variant's position is chosen and dragged among the others", () => {
+    const text = "[duke:chess]\ncustomPiece1 = a:BN\nstartFen = rnbqkbnr/pppp1ppp/8/8/2a1p3/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1\n";
+    return beside({ sample: "fairy-variants/variants.ini", text, line: 2, character: 60 }, async ({ at, page, move, barriers }) => {
+      await at("d1").click();
+      await page.getByRole("heading", { level: 1, name: "A: customPiece1" }).waitFor();
+      await at("d1").dragTo(at("d3"));
+      await hears(at("d3"), /^d3, White A/);
+      await hears(at("e4"), /^e4, Black P, takes a foe there/);
+      assert.deepEqual(await barriers(), []);
+      await move({ line: 0, character: 2 });
+      await hears(at("d1"), /^d1, White A/);
+    });
+  });
+
   test("code in texts of the server is shown as code", () =>
     beside(CANNON, async ({ move, page }) => {
       await move({ line: 0, character: 0 }, "%dialect xbetza\nShort rook = fwR0\n");

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import remarks
 from wazir.features.requests import RequestError, named_board, read_square
 from wazir.features.subject import diagram_of, played_instead, sentence_of
+from wazir.features.views import variant
 from wazir.features.views.scene import LIMIT, Legend, PieceInPosition, SquareView, parts_by_move
 from wazir.notations.kit import shortened
 from wazir.notations.results import Definition
@@ -47,6 +48,8 @@ class Choices:
     """Include the picture."""
     whole: bool = False
     """It is a picture of the whole board without its legend."""
+    put: tuple[str, ...] = ()
+    """The pieces of a position that were put elsewhere, as `e2-e4`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,8 @@ class PieceView:
     moved: bool
     friends: tuple[str, ...]
     foes: tuple[str, ...]
+    men: Mapping[str, str]
+    """All pieces of the position of a variant, by their squares; none for a piece by itself."""
     squares: tuple[SquareView, ...]
     """The squares of the board, row by row from the top; none if nothing is known of the moves."""
     legend: tuple[Legend, ...]
@@ -132,8 +137,36 @@ def piece(document: Document, offset: int, choices: Choices | None = None) -> Pi
     Raises:
         RequestError: A board or a square does not exist.
     """
-    pair = piece_at(document, offset)
-    return _view(document, *pair, choices or Choices()) if pair else None
+    choices = choices or Choices()
+    if pair := piece_at(document, offset):
+        return _view(document, *pair, choices)
+    if place := variant.placed_at(document, offset):
+        return _in_position(document, offset, *place, choices)
+    return None
+
+
+def _in_position(document: Document, offset: int, placed: Placed, start: Diagram, choices: Choices) -> PieceView | None:
+    """A piece in the position of a variant."""
+    if (board := start.board) is None:
+        return None
+    position = variant.after(start, board, choices.put)
+    square = variant.chosen(position, read_square(choices.square, board) if choices.square else None)
+    man, sides = position.men[square], dict[bool, list[str]]({True: [], False: []})
+    for at, other in position.men.items():
+        sides[other.white].append(square_name(at, board))
+    definition = variant.definition_at(document, placed, offset, man, board)
+    name, side = square_name(square, board), "white" if man.white else "black"
+    own = tuple(other for other in sides[man.white] if other != name)
+    placing = replace(
+        choices,
+        board=None,
+        square=name,
+        friends=own,
+        foes=tuple(sides[not man.white]),
+        side=side,
+        moved=any(move.endswith(f"-{name}") for move in choices.put),
+    )
+    return _view(document, placed, definition, placing, position)
 
 
 def position_of(choices: Choices, definition: Definition) -> tuple[Position, Square]:
@@ -171,7 +204,10 @@ def title_of(placed: Placed, definition: Definition) -> str:
     return shortened(definition.name or moves_of(placed, definition), LONGEST_TITLE)
 
 
-def _view(document: Document, placed: Placed, definition: Definition, choices: Choices) -> PieceView:
+def _view(
+    document: Document, placed: Placed, definition: Definition, choices: Choices, whole: Diagram | None = None
+) -> PieceView:
+    """A piece with the choices of the user, or in a *whole* position."""
     position, square = position_of(choices, definition)
     board, start, meant = position.board, placed.start, definition.piece or Piece(())
     traces = traced(meant, position, square, LIMIT)
@@ -180,6 +216,8 @@ def _view(document: Document, placed: Placed, definition: Definition, choices: C
     scene = PieceInPosition(definition.piece, position, square, parts, start, definition.played, traces)
     shown = scene.is_shown
     diagram = _diagram(scene, choices) if shown else None
+    if whole:
+        diagram = replace(diagram or whole, men=whole.men, walls=whole.walls, lit=square, pieces={})
     title, name = title_of(placed, definition), square_name
     width, height = board.window.size
     layout = layout_of(board.window, [], HEIGHT)
@@ -204,7 +242,8 @@ def _view(document: Document, placed: Placed, definition: Definition, choices: C
         moved=choices.moved,
         friends=tuple(name(at, board) for at in sorted(position.friends, key=board.place)),
         foes=tuple(name(at, board) for at in sorted(position.foes, key=board.place)),
-        squares=tuple(scene.squares()) if shown else (),
+        men=variant.names(whole, board) if whole else {},
+        squares=tuple(scene.squares()) if shown or whole else (),
         legend=tuple(Legend(shape.id, words) for shape, words in entries_of(diagram, ()) if shape) if diagram else (),
         frame=Frame(layout.left, MARGIN, CELL),
         played=played_instead(definition.played) if shown else "",

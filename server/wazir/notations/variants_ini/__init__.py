@@ -10,7 +10,7 @@ from wazir.notations.kit import write
 from wazir.notations.notation import NO_NAMES, Context, Scope
 from wazir.notations.variants_ini.complete import complete
 from wazir.notations.variants_ini.definition import VariantsAnalysis, origin, renamed, respelled
-from wazir.notations.variants_ini.hover import hover
+from wazir.notations.variants_ini.hover import hover, piece_of_letter
 from wazir.notations.variants_ini.meaning import LIBRARY_FILE, evidence, library
 from wazir.notations.variants_ini.pychess import PROFILE as PYCHESS
 from wazir.notations.variants_ini.rules import CODES, NAME_IN_USE
@@ -44,6 +44,7 @@ class VariantsIni(Host):
     origin = staticmethod(origin)
     library = staticmethod(library)
     hover = staticmethod(hover)
+    piece_of_letter = staticmethod(piece_of_letter)
     complete = staticmethod(complete)
 
     def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> VariantsAnalysis:

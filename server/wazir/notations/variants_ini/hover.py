@@ -8,7 +8,7 @@ from dataclasses import replace
 from wazir.notations import embedding
 from wazir.notations.embedding import Guest
 from wazir.notations.kit import shortened
-from wazir.notations.results import HoverText
+from wazir.notations.results import Definition, HoverText
 from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis
 from wazir.notations.variants_ini.meaning import Variant, VariantPiece, diagram_of
 from wazir.notations.variants_ini.syntax import (
@@ -78,6 +78,13 @@ def piece_of(guest: Guest, moves: str) -> Piece | None:
     """The hover of Betza's notation, with its intended meaning."""
     definition = guest.alone(moves, engine=ENGINE).definition() if moves else None
     return definition.piece if definition else None
+
+
+def piece_of_letter(chunk: VariantsAnalysis, letter: str) -> Definition | None:
+    """The piece of a letter in the position of a section."""
+    piece = chunk.variant.by_letter.get(letter.lower())
+    definition = chunk.guest.alone(piece.moves, chunk.variant.board, ENGINE).definition() if piece else None
+    return replace(definition, name=f"{letter.upper()}: {piece.key}") if definition and piece else None
 
 
 def _letter(chunk: VariantsAnalysis, span: Span, letter: str, name: str, piece: VariantPiece) -> HoverText:

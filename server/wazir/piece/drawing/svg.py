@@ -248,8 +248,9 @@ def _body(diagram: Diagram, lines: Lines, layout: Layout, letter: str, colours: 
     """A diagram on its board."""
     return "".join((
         _strokes(diagram, lines, layout, colours["line"]),
-        *(_use(shape, *layout.middle(square)) for square, shape in _shapes(diagram)),
-        *_men(diagram, layout, letter, colours),
+        *(_men(diagram, layout, letter, colours) if diagram.men else ()),
+        *(_use(shape, *layout.middle(square), square in diagram.men) for square, shape in _shapes(diagram)),
+        *(() if diagram.men else _men(diagram, layout, letter, colours)),
         coordinates(diagram.board, layout, colours),
         _legend(layout, colours["text"]),
     ))  # fmt: skip
@@ -328,7 +329,10 @@ def _head(start: Point, tip: Point) -> str:
     return "M" + "L".join(f"{number(px)} {number(py)}" for px, py in points) + "z"
 
 
-def _use(shape: Shape, x: float, y: float) -> str:
+def _use(shape: Shape, x: float, y: float, in_corner: bool) -> str:
+    """A shape; small and in the corner of its square beside a piece with a letter."""
+    if in_corner:
+        return f'<use href="#{shape.id}" transform="translate({number(x + 6.8)} {number(y - 6.8)}) scale(0.6)"/>'
     return f'<use href="#{shape.id}" x="{number(x)}" y="{number(y)}"/>'
 
 
