@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { RevealOutputChannelOn, vsdiag, type LanguageClientOptions } from "vscode-languageclient";
+import { provideCodeActions } from "./actions";
 import { SHARED_LANGUAGES } from "./supported";
 
 /** A language in the manifest. */
@@ -42,6 +43,7 @@ export function clientOptions(ids: readonly string[], log: vscode.LogOutputChann
     outputChannel: log,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     middleware: {
+      provideCodeActions,
       // VS Code already links names to their definitions.
       provideDocumentLinks: () => [],
       executeCommand: async (command, args, next) => {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { clientOptions, languages, named } from "./client";
+import { registerActions } from "./actions";
 import { registerCommands } from "./commands";
 import { Server, type MakeClient } from "./server";
 import type { Choose } from "./servers/start";
@@ -52,7 +53,7 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
   const options = clientOptions(ids, log, context.extensionUri);
   const made = new Server(platform.make, options, () => platform.choose(context, log), status, log);
   server = made;
-  context.subscriptions.push(log, status, made);
+  context.subscriptions.push(log, status, made, registerActions());
   registerCommands(context, { server: made, status, log });
   const views: Views = {
     context,

@@ -33,7 +33,9 @@ class ActionKind(StrEnum):
     """The kinds of actions; the values are those of the Language Server Protocol."""
 
     FIX = "quickfix"
+    IGNORE = "quickfix.ignore"
     REWRITE = "refactor.rewrite"
+    CONVERT = "refactor.rewrite.convert"
     FIX_ALL = "source.fixAll"
 
 
@@ -94,7 +96,7 @@ def unrepeated(offered: Iterable[Action]) -> list[Action]:
     """The actions without refactorings that make the same edits as an earlier action."""
     distinct, seen = list[Action](), set[tuple[Edit, ...]]()
     for action in offered:
-        if action.kind is not ActionKind.REWRITE or action.edits not in seen:
+        if action.kind not in (ActionKind.REWRITE, ActionKind.CONVERT) or action.edits not in seen:
             distinct.append(action)
             seen.add(action.edits)
     return distinct
@@ -288,7 +290,7 @@ def ignoring(document: Document, span: Span) -> list[Action]:
         ):
             for edit in edits:
                 if _hides(document, edit, diagnostic):
-                    offered.append(Action(title, (edit,), ActionKind.FIX, diagnostic))
+                    offered.append(Action(title, (edit,), ActionKind.IGNORE, diagnostic))
                     break
     return offered
 

@@ -83,7 +83,7 @@ def actions(document: Document, span: Span) -> list[Action]:
         except CannotConvert:
             continue
         if edits:
-            offered.append(Action(f"Convert {what} to {title}", edits, ActionKind.REWRITE))
+            offered.append(Action(f"Convert {what} to {title}", edits, ActionKind.CONVERT))
     return offered
 
 
@@ -132,7 +132,7 @@ def _written_actions(document: Document, span: Span) -> list[Action]:
             edits += _rewritten(document, placed, definition, dialect)
         if edits:
             title = notation.dialect_titles.get(dialect, dialect)
-            offered.append(Action(f"Convert {what} to {title}", tuple(edits), ActionKind.REWRITE))
+            offered.append(Action(f"Convert {what} to {title}", tuple(edits), ActionKind.CONVERT))
     return offered
 
 

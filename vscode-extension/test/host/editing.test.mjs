@@ -47,6 +47,21 @@ test("a mistake is fixed by its quick fix", async () => {
   await page.locator(".squiggly-error").first().waitFor({ state: "detached" });
 });
 
+test("the menu has one entry for conversions, after which one is chosen", async () => {
+  const { page } = editor;
+  await page.locator(".view-line", { hasText: /^Wrong.=.fN$/ }).click();
+  const entry = page.locator(".action-widget:visible .monaco-list-row", { hasText: "Convert To..." });
+  await until(async () => {
+    await page.keyboard.press("Control+.");
+    return entry.waitFor({ timeout: 2_000 }).then(() => true, () => false);
+  });
+  assert.equal(await page.locator(".action-widget:visible .monaco-list-row", { hasText: "Convert" }).count(), 1);
+  await entry.hover({ force: true });
+  await entry.click();
+  await page.locator(".quick-input-list .monaco-list-row:visible", { hasText: "Convert this definition to" }).first().waitFor();
+  await page.keyboard.press("Escape");
+});
+
 test("completion items have a description and a picture, and are inserted", async () => {
   const { page } = editor;
   await page.keyboard.press("Control+End");

@@ -120,10 +120,12 @@ test("moves of a position are played in the same view", async () => {
 
 test("played moves have a score sheet and are written into the file when asked", async () => {
   const { page } = editor;
+  await view().locator(".menu:visible summary").click();
   await view().getByRole("button", { name: "Score Sheet" }).click();
   await page.locator(".view-line", { hasText: /1\.\s+White\s+Kh2-h4\s+The\s+king\s+goes/ }).first().waitFor();
   await shot(editor, "score sheet");
   await page.locator(".tab", { hasText: "puzzles.ben39" }).first().click();
+  await view().locator(".menu:visible summary").click();
   await view().getByRole("button", { name: "Write These Moves" }).click();
   await page.locator(".view-line", { hasText: /^1\.\s+Kh2-h4$/ }).first().waitFor();
   await view().getByText("Move 1 of 1").waitFor();

@@ -76,7 +76,7 @@ test("the mover replaces the piece on its new square", () => {
 });
 
 test("a picture of the whole board is requested", () => {
-  assert.deepEqual(asked({ ...EMPTY, board: "9x9" }), { board: "9x9", square: null, friends: [], foes: [], side: "white", moved: false, whole: true });
+  assert.deepEqual(asked({ ...EMPTY, board: "9x9" }), { board: "9x9", square: null, friends: [], foes: [], side: "white", moved: false, put: [], whole: true });
 });
 
 // Choosing actions

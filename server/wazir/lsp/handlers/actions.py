@@ -36,15 +36,15 @@ def code_actions(session: Session, params: types.CodeActionParams) -> list[types
     file, only = session.file(params.text_document, params.range.start), params.context.only
     document, span = file.document, convert.span_of(file.document, params.range, session.client.encoding)
     possible = list[Action]()
-    if _wanted(ActionKind.FIX, only) or _wanted(ActionKind.REWRITE, only):
+    if any(_wanted(kind, only) for kind in (ActionKind.FIX, ActionKind.IGNORE, ActionKind.REWRITE)):
         every = [*actions.fixes(document, span), *ignoring(document, span)]
         possible += [action for action in every if _wanted(action.kind, only)]
-    is_refactoring = _wanted(ActionKind.REWRITE, only)
-    if is_refactoring:
+    converts = _wanted(ActionKind.CONVERT, only)
+    if converts:
         possible += dialects.actions(document, span)
     possible = actions.unrepeated(possible)
     offered = [_code_action(session, file, action, params.context.diagnostics) for action in possible]
-    if is_refactoring:
+    if converts:
         offered += _conversions(session, file, span)
     if only is None:
         offered += _readings(session, file, params)
@@ -115,7 +115,7 @@ def _conversions(session: Session, file: OpenFile[Document], span: Span) -> list
     is_file = span.start == span.end or not chosen
     titles = dialects.file_titles(file.document) if is_file else {}
     for dialect, title in titles.items():
-        action = types.CodeAction(title, kind=ActionKind.REWRITE.value)
+        action = types.CodeAction(title, kind=ActionKind.CONVERT.value)
         if session.client.resolves_edits:
             action.data = {**_place(file), "dialect": dialect}
         elif file.document.length > _LONGEST_AT_ONCE:
@@ -150,7 +150,7 @@ def _new_files(
     return [
         types.CodeAction(
             f"Convert{what} to {target.title} in a new file",
-            kind=ActionKind.REWRITE.value,
+            kind=ActionKind.CONVERT.value,
             data={**_place(file), "form": name, **part},
         )
         for name, target in targets.items()
