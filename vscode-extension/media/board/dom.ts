@@ -82,7 +82,8 @@ export function onArrows(element: HTMLElement): void {
 /** A picture of the server as a part of the page, whose policy forbids scripts in it. */
 export function inline(picture: string): SVGElement {
   const { documentElement } = new DOMParser().parseFromString(picture, "image/svg+xml");
-  for (const one of documentElement.querySelectorAll(":scope > title, :scope > desc")) one.remove(); // The page says it.
+  for (const one of documentElement.querySelectorAll(":scope > title, :scope > desc")) one.remove();
+  documentElement.removeAttribute("role"); // The element around it has the role and the label.
   return document.importNode(documentElement, true) as unknown as SVGElement;
 }
 
