@@ -31,7 +31,7 @@ let cursor = kept.cursor;
 /** The text of the shown result. */
 let shown: OfText | undefined;
 /** The place of the shown result. The view keeps it where there is nothing to show. */
-let last: { readonly cursor: Cursor; readonly line: Line } | undefined;
+let last: { readonly cursor: Cursor; readonly line: Line; readonly setting: Setting } | undefined;
 let isGame = false;
 let asking: Asked<unknown> | undefined;
 
@@ -127,6 +127,7 @@ async function ask(): Promise<void> {
   }
   cursor = { ...last.cursor, version: at.version };
   position.line = last.line;
+  if (piece.setting !== last.setting) void ask(); // A square was clicked meanwhile.
 }
 
 /** The kind that was found last is requested first. */
@@ -153,7 +154,7 @@ function show(answer: PieceAnswer | PositionAnswer | undefined): void {
   message.hidden = answer !== undefined;
   message.textContent = cursor ? texts.nothing : texts.waiting;
   if (!answer) return;
-  if (cursor) last = { cursor, line: position.line };
+  if (cursor) last = { cursor, line: position.line, setting: piece.setting };
   if ("actions" in answer) position.show(answer);
   else piece.show(answer);
 }

@@ -218,10 +218,10 @@ describe("a piece", () => {
         await hears(at("d7"), /foe/);
         const men = (id) => page.locator(`.board:visible use[href="#${id}"]`);
         assert.deepEqual([await men("wm").count(), await men("bm").count()], [1, 1]);
-        const isWhiteBelow = async () => (await men("wm").boundingBox()).y > (await men("bm").boundingBox()).y;
+        const isWhiteBelow = async () => (await men("wm").boundingBox())?.y > (await men("bm").boundingBox())?.y;
         assert.ok(await isWhiteBelow());
         await page.getByLabel("Side").selectOption("black");
-        await until(async () => !(await isWhiteBelow()));
+        await until(async () => !(await isWhiteBelow()) && (await men("wm").count()) === 1);
       }));
   }
 
