@@ -27,7 +27,6 @@ TEXT = (Path(__file__).parents[1] / "data" / "agreement.txt").read_text("utf-8")
 STYLES = ("lisp", "elisp", "c", "sql")
 LANGUAGES = ("betza", *STYLES, "bensahas")
 REFUSED = {
-    "ship": "betza>c betza>bensahas",
     "crooked-ferz": "betza>c betza>bensahas",
     "short-cannon": "bensahas>betza bensahas>c",
     "bent-hopper": "betza>c",

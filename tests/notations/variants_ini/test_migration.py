@@ -22,7 +22,6 @@ OLD = [
     *product(("promotionRank", "doubleStepRank", "doubleStepRankMin"), RANKS),
     *product(("whiteFlag", "blackFlag"), ("*6", "a1 b* d4", "-")),
     *product(("whiteDropRegion", "blackDropRegion"), ("*3 *4", "-")),
-    *product(("castlingRookPiece",), ("r", "n", "*")),
     *product(("dropOnTop",), ("true", "false")),
 ]
 
@@ -48,7 +47,7 @@ def played(section: str) -> list[object]:
 
 @pytest.mark.parametrize(("key", "value"), OLD)
 def test_a_deprecated_key_is_replaced_by_what_the_engine_plays_the_same(key: str, value: str) -> None:
-    """V3: on two boards, with drops, a flag and castling."""
+    """V3: on two boards, with drops and a flag."""
     for ranks, board in HEIGHTS.items():
         settings = {
             **{"maxRank": str(ranks), key: value, "pieceDrops": "true", "flagPiece": "k", "castlingRank": "1"},

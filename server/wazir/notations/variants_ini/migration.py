@@ -117,7 +117,6 @@ DEPRECATED: Mapping[str, _Replace] = {
     "doubleStepRankMin": _double_step_rank_min,
     "whiteFlag": _renamed("flagRegionWhite"),
     "blackFlag": _renamed("flagRegionBlack"),
-    "castlingRookPiece": _renamed("castlingRookPieces"),
     "whiteDropRegion": _renamed("dropRegionWhite"),
     "blackDropRegion": _renamed("dropRegionBlack"),
     "dropOnTop": _if_true(enclosingDrop="top"),
