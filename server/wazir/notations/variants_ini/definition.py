@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from operator import attrgetter, itemgetter
 
 from wazir.diagnostics import Diagnostic
@@ -200,8 +201,14 @@ class VariantsAnalysis(Analysis):
 
     def _is_original(self, moves: Embedded) -> bool:
         """Whether the engine plays what a text means in Betza's own dialect, as in `fK`."""
-        original = replace(self.guest, dialect="original").alone(moves.text, self.variant.board, ENGINE).diagnostics
+        original = _original(self.guest).alone(moves.text, self.variant.board, ENGINE).diagnostics
         return not has_error(original) and all(diagnostic.code.id != DIFFERS for diagnostic in original)
+
+
+@cache
+def _original(guest: Guest) -> Guest:
+    """A guest whose texts are read in Betza's own dialect, with the analyses that it keeps."""
+    return replace(guest, dialect="original")
 
 
 def _settings(chunk: VariantsAnalysis) -> Iterator[tuple[Span, str]]:

@@ -234,11 +234,11 @@ def report_position(resolved: Resolved, header: SectionHeader, report: Report) -
 
 def _inherit_from_chess(variant: Variant, position: str, header: SectionHeader) -> Fix | None:
     """The fix that gives a section without a parent a king and the other pieces of its position, if it sets none."""
-    missing = {letter.lower() for letter, _ in read_fen(position).letters} - set(variant.letters)
     chess = built_in("chess")
-    if header.parent or not chess or not {"k"} <= missing <= set(chess.letters):
+    if header.parent or chess is None:
         return None
-    return write(header.span, f"[{header.name}:chess]")
+    missing = {letter.lower() for letter, _ in read_fen(position).letters} - set(variant.letters)
+    return write(header.span, f"[{header.name}:chess]") if {"k"} <= missing <= set(chess.letters) else None
 
 
 def _report_inherited(variant: Variant, parent: Variant | None, header: SectionHeader, report: Report) -> None:
