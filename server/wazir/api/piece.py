@@ -37,7 +37,7 @@ from wazir.text import Span
 OF_PIECES = tuple(notation for notation in REGISTRY if not notation.has_games)
 """The notations whose definitions are pieces."""
 _Text = str | None
-_Found = tuple[Document, Placed, Definition]
+_LastDefinition = tuple[Document, Placed, Definition]
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,7 +356,9 @@ class Piece:
         return self._definition.piece
 
 
-def _last(text: str, notation: _Text = None, dialect: _Text = None, style: _Text = None, board: _Text = None) -> _Found:
+def _last(
+    text: str, notation: _Text = None, dialect: _Text = None, style: _Text = None, board: _Text = None
+) -> _LastDefinition:
     """The last definition of a text.
 
     Raises:

@@ -1,4 +1,4 @@
-"""The fixes of old keys, beside the engine itself (V3): a section before and after `wazir check --fix`."""
+"""The fixes of old keys, beside the engine itself (F8): a section before and after `wazir check --fix`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def played(section: str) -> list[object]:
 
 @pytest.mark.parametrize(("key", "value"), OLD)
 def test_a_deprecated_key_is_replaced_by_what_the_engine_plays_the_same(key: str, value: str) -> None:
-    """V3: on two boards, with drops and a flag."""
+    """F8: on two boards, with drops and a flag."""
     for ranks, board in HEIGHTS.items():
         settings = {
             **{"maxRank": str(ranks), key: value, "pieceDrops": "true", "flagPiece": "k", "castlingRank": "1"},
@@ -61,7 +61,7 @@ def test_a_deprecated_key_is_replaced_by_what_the_engine_plays_the_same(key: str
 
 
 def test_both_ranks_of_double_steps_are_replaced_as_the_engine_reads_them() -> None:
-    """V3: it reads `doubleStepRankMin` only without `doubleStepRank`, and regions override both."""
+    """F8: it reads `doubleStepRankMin` only without `doubleStepRank`, and regions override both."""
     for ranks, more in product(("4 1", "3 3", "1 2"), ("", "doubleStepRegionBlack = *5\n")):
         lines = "doubleStepRank = {}\ndoubleStepRankMin = {}\n".format(*ranks.split())
         text = f"[old:chess]\n{lines}{more}castling = false\nstartFen = {HEIGHTS[8]} w - - 0 1\n"
@@ -101,7 +101,7 @@ KINGS = {"kingType = n": "king = k:N", "xiangqiGeneral = true": "king = k:W"}
 
 @pytest.mark.parametrize("old", REMOVED_SECTIONS)
 def test_a_removed_key_is_replaced(old: str) -> None:
-    """V3: the settings that replace the keys that Fairy-Stockfish has removed."""
+    """F8: the settings that replace the keys that Fairy-Stockfish has removed."""
     after = migrated("\n".join(["[old:chess]", *old.split("|"), ""]))
 
     assert set(after.splitlines()[1:]) == {line for line in REMOVED_SECTIONS[old].split("|") if line}
@@ -109,7 +109,7 @@ def test_a_removed_key_is_replaced(old: str) -> None:
 
 @pytest.mark.parametrize("old", KINGS)
 def test_a_king_that_moves_otherwise_is_offered(old: str) -> None:
-    """V3: not by `--fix`, because another king moves."""
+    """F8: not by `--fix`, because another king moves."""
     (diagnostic,) = Document.open(VARIANTS, f"[old:chess]\n{old}\n").diagnostics()
 
     assert [fix.title for fix in diagnostic.fixes] == [f"Write `{KINGS[old]}`"]

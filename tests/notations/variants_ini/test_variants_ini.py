@@ -284,8 +284,8 @@ def promoting(name: str, files: int, ranks: int, letters: str, *, white: bool) -
     return found
 
 
-def test_v3_regions_of_promotions_are_those_of_the_engine() -> None:
-    """V3: for each built-in variant with pawns that promote on whole ranks, both sides."""
+def test_f16_regions_of_promotions_are_those_of_the_engine() -> None:
+    """F16: for each built-in variant with pawns that promote on whole ranks, both sides."""
     wrong, asked = list[str](), 0
     for name in built_in_names():
         variant = built_in(name)
@@ -308,8 +308,8 @@ WITHOUT_SETTINGS = {"ataxx", "janggi", "janggicasual", "janggimodern", "janggitr
 """Built-in variants with a rule that no setting says: drops from nowhere, and a general on diagonal lines."""
 
 
-def test_v4_the_settings_of_built_in_variants_are_those_of_the_engine() -> None:
-    """V4: each as a section of its own has the start, the legal moves there, and those after each fifth move."""
+def test_f2_the_settings_of_built_in_variants_are_those_of_the_engine() -> None:
+    """F2: each as a section of its own has the start, the legal moves there, and those after each fifth move."""
     text = LIBRARY_FILE.read_text("utf-8")
     pyffish.load_variant_config(text.replace("\n[", "\n[settings-"))
     wrong = set[str]()

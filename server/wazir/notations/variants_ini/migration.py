@@ -1,4 +1,4 @@
-"""Keys of older versions of Fairy-Stockfish, with the settings that replace them (V3).
+"""Keys of older versions of Fairy-Stockfish, with the settings that replace them (F8).
 
 The engine still reads the deprecated ones, as its `parser.cpp` does; the removed ones are from its history.
 """
