@@ -46,18 +46,38 @@ def test_check_follows_the_project() -> None:
 def test_config_tells_what_holds() -> None:
     """Each setting with its value and its source: the project, a line of the file, the command line."""
     assert wazir("config", "sub/b.betza", "--dialect", "original").out == (
-        "setting   value            source\n"
-        "select    -                default\n"
-        "ignore    unknown-letter   wazir.toml:2\n"
-        "severity  bad-leap = hint  wazir.toml:5\n"
-        "board     9x9              wazir.toml:7\n"
-        "board     6x6              sub/b.betza, from line 3\n"
-        "dialect   original         command line\n"
-        "profile   -                default\n"
+        "setting     value            source\n"
+        "select      -                default\n"
+        "ignore      unknown-letter   wazir.toml:2\n"
+        "severity    bad-leap = hint  wazir.toml:5\n"
+        "extra-keys  -                default\n"
+        "board       9x9              wazir.toml:7\n"
+        "board       6x6              sub/b.betza, from line 3\n"
+        "dialect     original         command line\n"
+        "profile     -                default\n"
     )
     rows = {one["setting"]: one for one in json.loads(wazir("config", "--format", "json").out)}
     assert rows["exclude"] == {"setting": "exclude", "value": ["drafts/"], "source": "wazir.toml:3"}
     assert rows["board"] == {"setting": "board", "value": "10x8", "source": "wazir.toml:1"}
+
+
+def test_config_tells_the_engine_of_variants(tmp_path: Path) -> None:
+    """V13: the engine of the project, or of a comment in the file, and the keys of other programs (V14)."""
+    (tmp_path / "wazir.toml").write_text('engine = "fairy-stockfish 13"\nextra-keys = ["x", "y"]\n', "utf-8")
+    (tmp_path / "variants.ini").write_text("[a:chess]\nx = 1\ncustomPiece1 = a:N\n", "utf-8")
+    (tmp_path / "new.ini").write_text("# wazir: engine fairy-stockfish 14\n[a:chess]\n", "utf-8")
+    checked = wazir("check", "--format", "concise", tmp_path / "variants.ini").out
+    rows = {
+        row["setting"]: row["value"]
+        for row in json.loads(wazir("config", "--format", "json", tmp_path / "new.ini").out)
+    }
+
+    assert checked.splitlines() == [
+        f"{tmp_path / 'variants.ini'}:3:1: warning: Fairy-Stockfish 13 ignores `customPiece1`, "
+        "which came with version 13.1. [newer-than-engine]"
+    ]
+    assert (rows["engine"], rows["extra-keys"]) == ("fairy-stockfish 14", ["x", "y"])
+    assert wazir("check", "--engine", "fairy-stockfish", tmp_path / "variants.ini").status == 0
 
 
 def test_config_of_a_folder_without_a_project(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ NAMES = [
     "wazir.dialect",
     "wazir.style",
     "wazir.profile",
+    "wazir.engine",
     "wazir.diagram.style",
     "wazir.hover.figures",
     "wazir.inlayHints.enabled",

@@ -60,6 +60,8 @@ def test_the_schema_accepts_what_is_read() -> None:
     valid = """
         board = "10x8"
         style = "sql"
+        engine = "fairy-stockfish 14 8x8"
+        extra-keys = ["castlingLimit"]
         select = ["bad-leap"]
         severity = { bad-leap = "hint" }
         exclude = ["drafts/"]

@@ -102,13 +102,14 @@ def project_of(path: Path) -> Project | None:
     return project
 
 
-_FIELDS = ("dialect", "board", "profile")
+_FIELDS = ("dialect", "board", "profile", "engine")
 """The arguments that are fields of `Context`."""
 _APPLIES: Mapping[str, Callable[[Notation, str], bool]] = {
     "dialect": lambda notation, value: notation.pins_dialect and value in notation.dialects,
     "board": lambda notation, _: not notation.has_games,
     "square": lambda notation, _: not notation.has_games,
     "profile": lambda notation, value: any(value in of.profiles for of in (notation, notation.embedded) if of),
+    "engine": lambda notation, value: value in notation.engines,
 }
 """Whether an argument with a value applies to a notation, by the name of the argument."""
 

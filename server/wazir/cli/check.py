@@ -65,6 +65,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="PROGRAM",
         help=f"warn where a program reads a text differently or refuses it: {', '.join(profiles)}",
     )
+    parser.add_argument(
+        "--engine",
+        choices=[engine for notation in REGISTRY for engine in notation.engines],
+        metavar="ENGINE",
+        help="the version and the build that reads the variants: 'fairy-stockfish 14', 'fairy-stockfish 8x8', "
+        "fairy-stockfish-x",
+    )
     add_reading(parser)
     parser.add_argument("--stdin-filename", metavar="NAME", help="the file name of standard input")
 

@@ -71,11 +71,11 @@ def _shown(value: Any) -> str:
 def _of_project(project: Project | None, path: Path) -> Iterator[SettingRow]:
     """The settings of the project. Those that say how texts are read follow from the file, if one is given."""
     settings = project.at(path) if project else FileSettings()
-    for name in fields_of(ProjectSettings if path.is_dir() else FileSettings):
+    for name, setting in fields_of(ProjectSettings if path.is_dir() else FileSettings).items():
         if name == "files" or (name in fields_of(ReadingSettings) and not path.is_dir()):
             continue
         source = settings if name in fields_of(FileSettings) or project is None else project.settings
-        yield SettingRow(name, _plain(getattr(source, name, None)), _source(project, path, name))
+        yield SettingRow(name, _plain(getattr(source, setting.name, None)), _source(project, path, name))
 
 
 def _plain(value: Any) -> Any:
@@ -99,7 +99,8 @@ def _of_file(options: Namespace, project: Project | None) -> Iterator[SettingRow
     check_fit(options, [origin.notation])
     document = Document.open(origin.notation, read(origin).text, context(options, origin.notation, origin.path))
     word = origin.notation.dialect_word
-    for name, field in (("board", "board"), (word, "dialect"), ("profile", "profile")):
+    engine = [("engine", "engine")] if origin.notation.engines else []
+    for name, field in (("board", "board"), (word, "dialect"), ("profile", "profile"), *engine):
         value = getattr(document.context, field)
         is_argument = field in document.context.fixed
         yield SettingRow(name, value, "command line" if is_argument else _source(project, Path(options.file), name))

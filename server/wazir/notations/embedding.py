@@ -44,7 +44,7 @@ class Guest:
 
     def _context(self, board: str | None, engine: str | None) -> Context:
         """The context of its texts, which they cannot change."""
-        return Context(self.dialect, board, engine, _FIXED)
+        return Context(self.dialect, board, engine, fixed=_FIXED)
 
     @lazy
     def _analysed(self) -> Callable[[str, Context], Analysis]:

@@ -42,6 +42,10 @@ class Context:
     """The board (M2), such as `10x8`; None is the default board."""
     profile: str | None = None
     """The engine to compare with, such as `fairy-stockfish`."""
+    engine: str | None = None
+    """The version of the engine that reads the file, one of *Notation.engines*; None is the newest."""
+    extra_keys: tuple[str, ...] = ()
+    """Keys that another program reads."""
     fixed: frozenset[str] = frozenset()
     """The fields that directives cannot change, because a request or an option sets them."""
     has_headers: bool = False
@@ -246,6 +250,8 @@ class Notation:
     """Texts are read in a dialect. If False, dialects are only forms of writing."""
     profiles: Mapping[str, str] = {}
     """The engines to compare with, each with one line about it."""
+    engines: Mapping[str, str] = {}
+    """The engines that files may be written for, with their versions and builds, each with one line about it."""
     readers: Mapping[str, Reader] = {}
     """The engines whose reading is known."""
     has_games = False

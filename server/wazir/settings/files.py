@@ -44,7 +44,7 @@ class Project:
 
     def at(self, file: Path) -> FileSettings:
         """The settings that apply to a file."""
-        values: dict[str, Any] = {name: getattr(self.settings, name) for name in fields_of(FileSettings)}
+        values = {setting.name: getattr(self.settings, setting.name) for setting in fields_of(FileSettings).values()}
         for _, table in self._tables(file):
             added = {
                 "ignore": (*values["ignore"], *table.get("ignore", ())),

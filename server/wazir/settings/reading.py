@@ -94,7 +94,7 @@ class ReadSettings:
             if more[0].text not in keys:
                 self._report_unknown(more[0], keys, "code")
             elif (value := self._value(entry.value, kind)) is not None:
-                values.setdefault(name.text, {})[more[0].text] = value
+                values.setdefault(setting.name, {})[more[0].text] = value
                 self.spans[(*path, name.text, more[0].text)] = entry.value
         elif shape is ValueShape.TABLE and not more and entry.value is None:
             return
@@ -102,11 +102,11 @@ class ReadSettings:
             self._report_bad((*more, name)[0].span, _words(setting))
         elif shape is ValueShape.LIST and entry.items is not None:
             listed = [self._value(item, kind) for item in entry.items]
-            values[name.text] = tuple(value for value in listed if value is not None)
+            values[setting.name] = tuple(value for value in listed if value is not None)
             self.spans[(*path, name.text)] = entry.value
         elif shape is ValueShape.VALUE:
             if (value := self._value(entry.value, kind)) is not None:
-                values[name.text] = value
+                values[setting.name] = value
                 self.spans[(*path, name.text)] = entry.value
         else:
             self._report_bad(entry.value, _words(setting))

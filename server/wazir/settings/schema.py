@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, dataclass, field, replace
 from enum import Enum
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from wazir import notations
@@ -100,6 +101,14 @@ class ReadingSettings:
         | {name: line for notation in notations.REGISTRY for name, line in notation.profiles.items()},
     )
 
+    engine: str = setting(
+        "",
+        "The engine that reads a file of variants, such as `fairy-stockfish 14` or `fairy-stockfish 8x8`. What is "
+        "newer or does not fit is reported. An engine named in the file takes precedence.",
+        {"": "The newest Fairy-Stockfish, for boards of up to 12x10."}
+        | {name: line for notation in notations.REGISTRY for name, line in notation.engines.items()},
+    )
+
     def context(self, notation: Notation) -> Context:
         """The context at the top of a document, from the settings that apply to its notation."""
         dialect = getattr(self, notation.dialect_word, self.dialect)
@@ -107,6 +116,7 @@ class ReadingSettings:
             dialect=dialect if dialect in notation.dialects else None,
             board=self.board or None,
             profile=self.profile if self.profile in notation.profiles else None,
+            engine=self.engine if self.engine in notation.engines else None,
         )
 
 
@@ -146,14 +156,26 @@ class FileSettings(ReadingSettings):
         (), "Severities of codes, which replace the default ones.", _SEVERITY, shape=ValueShape.TABLE, keys=CODES
     )
 
+    extra_keys: tuple[str, ...] = setting(
+        (),
+        "Keys of `variants.ini` that another program reads, so that they are not reported.",
+        STRING,
+        shape=ValueShape.LIST,
+    )
+
     def context(self, notation: Notation) -> Context:
         """The context at the top of a document, with the diagnostics to report."""
-        return replace(ReadingSettings.context(self, notation), rules=self.rules)
+        context = ReadingSettings.context(self, notation)
+        return replace(context, rules=self.rules, extra_keys=self.extra_keys)
 
     def over(self, other: ReadingSettings) -> FileSettings:
         """These settings, and others where these have none."""
         return replace(
-            self, **{name: getattr(self, name) or getattr(other, name) for name in fields_of(ReadingSettings)}
+            self,
+            **{
+                name: getattr(self, name) or getattr(other, name)
+                for name in map(attrgetter("name"), dataclasses.fields(ReadingSettings))
+            },
         )
 
     @property
@@ -185,8 +207,8 @@ class ProjectSettings(FileSettings):
 
 
 def fields_of(schema: type) -> dict[str, dataclasses.Field[Any]]:
-    """The settings of a schema by name."""
-    return {setting.name: setting for setting in dataclasses.fields(schema)}
+    """The settings of a schema by the names that users write."""
+    return {setting.name.replace("_", "-"): setting for setting in dataclasses.fields(schema)}
 
 
 def shape_of(setting: dataclasses.Field[Any]) -> ValueShape:

@@ -15,6 +15,7 @@ from wazir.notations.variants_ini.meaning import LIBRARY_FILE, evidence, library
 from wazir.notations.variants_ini.pychess import PROFILE as PYCHESS
 from wazir.notations.variants_ini.rules import CODES, NAME_IN_USE
 from wazir.notations.variants_ini.syntax import SEPARATOR, format_line, starts_chunk
+from wazir.notations.variants_ini.versions import ENGINES, file_context
 from wazir.notations.variants_ini.vocabulary import COLOURS
 from wazir.text import Span
 
@@ -31,6 +32,7 @@ class VariantsIni(Host):
     codes = CODES
     package = __name__
     profiles = {PYCHESS: "tells why PyChess refuses the variant of a user"}
+    engines = {name: engine.summary for name, engine in ENGINES.items()}
     is_linked = True
     is_ordered = True
     triggers = "=:[ "
@@ -38,6 +40,7 @@ class VariantsIni(Host):
     library_file = LIBRARY_FILE
 
     starts_chunk = staticmethod(starts_chunk)
+    file_context = staticmethod(file_context)
     evidence = staticmethod(evidence)
     respelled = staticmethod(respelled)
     renamed = staticmethod(renamed)

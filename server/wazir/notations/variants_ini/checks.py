@@ -8,6 +8,7 @@ from string import ascii_lowercase
 
 from wazir.diagnostics import Fix
 from wazir.notations.kit import Report, fix, insertion, listed, remove, shortened, write
+from wazir.notations.notation import Context
 from wazir.notations.suggestions import suggestions
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import PROMOTIONS, Resolved, Variant, built_in, built_in_names, letters_of
@@ -23,14 +24,16 @@ from wazir.notations.variants_ini.syntax import (
     read_fen,
 )
 from wazir.notations.variants_ini.values import report_position, report_value
-from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, VariantKey, fork_keys, key_of, keys
+from wazir.notations.variants_ini.versions import engine_of
+from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, VariantKey, fork_key, key_of, keys
 from wazir.text import Edit, Span, line_end, line_start, newline
 
 # Lines
 
 
-def report_lines(section: Section, report: Report) -> None:
+def report_lines(section: Section, context: Context, report: Report) -> None:
     """Report the lines that the engine does not read as they are meant."""
+    engine = engine_of(context)
     for span in section.unread:
         message = "Fairy-Stockfish reads nothing before the first section."
         report(rules.UNREAD_LINE, span, message)
@@ -39,7 +42,8 @@ def report_lines(section: Section, report: Report) -> None:
     for span in section.strays:
         _report_stray(section.text, span, report)
     for setting in section.settings:
-        _report_setting(section, setting, report)
+        if setting.key not in context.extra_keys and not (engine.is_fork and fork_key(setting.key)):
+            _report_setting(section, setting, report)
 
 
 def _report_header(header: SectionHeader, text: str, report: Report) -> None:
@@ -146,7 +150,7 @@ def _report_unknown(setting: IniSetting, name: str, report: Report) -> None:
         blanks = Span(span.end, setting.equals)
         message = f"The tab is part of the key. Fairy-Stockfish does not know `{name}` with a tab."
         report(rules.UNKNOWN_KEY, span, message, fix("Write a blank", Edit(blanks, " ")))
-    elif name in fork_keys():
+    elif fork_key(name):
         report(rules.UNKNOWN_KEY, span, f"Fairy-Stockfish does not know `{name}`, a key of its fork Fairy-Stockfish-X.")
     else:
         near = _near_keys(name)
@@ -184,7 +188,7 @@ def _report_comment(setting: IniSetting, line: int, text: str, report: Report) -
 # Sections
 
 
-def report_section(resolved: Resolved, report: Report) -> None:
+def report_section(resolved: Resolved, context: Context, report: Report) -> None:
     """Report the mistakes of a section as a whole: its name, its parent, its pieces, its position."""
     header = resolved.section.header
     if header is None:
@@ -193,7 +197,8 @@ def report_section(resolved: Resolved, report: Report) -> None:
         message = f"`{header.name}` is a built-in variant. Fairy-Stockfish drops this section."
         report(rules.NAME_IN_USE, header.name_span, message)
     is_known = not header.parent or resolved.parent is not None
-    for check in (_report_parent, _report_keys, _report_letters, *(_CHECKS_OF_KNOWN if is_known else ())):
+    _report_keys(resolved, header, context, report)
+    for check in (_report_parent, _report_letters, *(_CHECKS_OF_KNOWN if is_known else ())):
         check(resolved, header, report)
 
 
@@ -224,11 +229,13 @@ def _report_parent(resolved: Resolved, header: SectionHeader, report: Report) ->
     report(rules.UNKNOWN_PARENT, header.parent_span, message, *fixes)
 
 
-def _report_keys(resolved: Resolved, header: SectionHeader, report: Report) -> None:
+def _report_keys(resolved: Resolved, header: SectionHeader, context: Context, report: Report) -> None:
+    engine = engine_of(context)
     letters = None if header.parent and resolved.parent is None else resolved.variant.letters
     for setting in resolved.section.last.values():
-        key = key_of(setting.key)
-        if setting.key in REMOVED or (key and key.instead):
+        key = key_of(setting.key) or (fork_key(setting.key) if engine.is_fork else None)
+        is_gone = engine.has_lost("key", setting.key) and setting.key not in context.extra_keys
+        if is_gone or (key and key.instead and engine.reads("key", key.instead)):
             _report_old(setting, key, resolved, report)
         if key is None or not setting.value:
             continue

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
-from wazir.notations.embedding import Guest
 from wazir.notations.notation import Scope
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.notations.variants_ini.definition import VariantsAnalysis
 from wazir.notations.variants_ini.hover import piece_of
 from wazir.notations.variants_ini.meaning import Variant, built_in_names
 from wazir.notations.variants_ini.syntax import SEPARATOR, IniSetting, PieceSetting, Section, piece_setting
+from wazir.notations.variants_ini.versions import engine_of
 from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, TYPES, VariantKey, key_of, keys
 from wazir.text import Span, line_start
 
@@ -30,7 +30,7 @@ def complete(chunk: VariantsAnalysis, offset: int) -> Completions:
     if parent := _PARENT.fullmatch(before):
         return Span(offset - len(parent[1]), offset), tuple(_parents(section, chunk.scope))
     if _KEY.fullmatch(before):
-        return Span(start, offset), tuple(_keys(chunk.guest, section)) if section.header else ()
+        return Span(start, offset), tuple(_keys(chunk)) if section.header else ()
     before_value = (setting for setting in section.settings if setting.key_span.start == start)
     setting = next((setting for setting in before_value if setting.equals < offset), None)
     key = key_of(setting.key) if setting else None
@@ -46,12 +46,15 @@ def _parents(section: Section, scope: Scope) -> Iterator[CompletionItem]:
         yield CompletionItem(name, "a built-in variant", TokenType.ARGUMENT, rank=1)
 
 
-def _keys(guest: Guest, section: Section) -> Iterator[CompletionItem]:
-    """The keys that the section has not set; of custom pieces the next one."""
+def _keys(chunk: VariantsAnalysis) -> Iterator[CompletionItem]:
+    """The keys that the section has not set and the engine knows; of custom pieces the next one."""
+    section, engine = chunk.section, engine_of(chunk.context)
     customs = (f"customPiece{number}" for number in range(1, CUSTOM_PIECES + 1))
     free = next((name for name in customs if name not in section.last), "")
     for key in keys().values():
         if key.name in section.last or key.instead or (key.is_custom and key.name != free):
+            continue
+        if not engine.reads("key", key.name):
             continue
         is_piece = key.type == "piece"
         yield CompletionItem(
@@ -59,7 +62,7 @@ def _keys(guest: Guest, section: Section) -> Iterator[CompletionItem]:
             TYPES[key.type].replace("`", ""),
             TokenType.DIRECTIVE if is_piece else TokenType.DIRECTION,
             key.text,
-            piece_of(guest, key.moves),
+            piece_of(chunk.guest, key.moves),
             rank=is_piece,
         )
 

@@ -30,6 +30,7 @@ from wazir.notations.variants_ini.syntax import (
     piece_setting,
     qualified,
 )
+from wazir.notations.variants_ini.versions import engine_of, report_comment, report_engine
 from wazir.notations.variants_ini.vocabulary import key_of
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
@@ -181,8 +182,10 @@ class VariantsAnalysis(Analysis):
         if self.section.header and (unread := _LINE.search(self.text, LONGEST_READ)):
             message = f"Only the first {LONGEST_READ:,} characters of a section are read."
             report(rules.TOO_LONG, Span(*unread.span()), message)
-        report_lines(self.section, report)
-        report_section(self.resolved, report)
+        report_comment(self.text, report)
+        report_lines(self.section, self.context, report)
+        report_section(self.resolved, self.context, report)
+        report_engine(self.resolved, engine_of(self.context), report)
         if self.context.profile == PYCHESS:
             report_pychess(self.resolved, report)
         last = self.section.last

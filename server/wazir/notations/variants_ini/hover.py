@@ -20,6 +20,7 @@ from wazir.notations.variants_ini.syntax import (
     piece_setting,
     read_fen,
 )
+from wazir.notations.variants_ini.versions import lives, origin
 from wazir.notations.variants_ini.vocabulary import TYPES, VariantKey, key_of
 from wazir.piece.model import Piece
 from wazir.text import Span
@@ -60,6 +61,8 @@ def _key(setting: IniSetting, key: VariantKey) -> HoverText:
         notes.append(f"The default is `{key.default}`." if " " not in key.default else f"The default: {key.default}.")
     if key.instead:
         notes.append(f"Deprecated: `{key.instead}` replaces it.")
+    if life := lives().get(("key", key.name)):
+        notes.append(f"It came {origin(life.since)} of the engine.")
     return HoverText(setting.key_span, f"`{key.name}`", key.text, notes=tuple(notes))
 
 

@@ -46,6 +46,8 @@ INHERITED_FEN = Code("inherited-fen", _W, "An inherited position that does not f
 INHERITED_CHAR_TABLE = Code(
     "inherited-char-table", _H, "A table of characters that does not fit the pieces of the section."
 )
+UNKNOWN_ENGINE = Code("unknown-engine", _E, "A comment that names an unknown engine.", suggests=True)
+NEWER_THAN_ENGINE = Code("newer-than-engine", _W, "What the version of the engine does not know yet.")
 DEPRECATED_KEY = Code("deprecated-key", _H, "A key that another one replaces.", (Tag.DEPRECATED,))
 REPLACED_PIECE = Code("replaced-piece", _H, "An inherited piece that loses its letter.")
 LOST_PROMOTION = Code("lost-promotion", _W, "A piece that is set again, which ends promotions to it.")

@@ -39,7 +39,7 @@ def _word(key: VariantKey, setting: IniSetting, _letters: str | None, report: Re
     has_blanks = not setting.comment and setting.read != value
     if value in key.values and has_blanks:
         blanks = Span(span.end, span.start + len(setting.read))
-        message = f"Blanks after `{value}` are part of the value. Fairy-Stockfish reads {_otherwise(key)}."
+        message = f"Blanks after `{value}` are part of the value.{_otherwise(key)}"
         report(rules.BAD_VALUE, blanks, message, write(Span(span.start, blanks.end), value))
     elif value not in (*key.values, *TAKEN_THOUGH_REPORTED):
         lower = value.lower()
@@ -53,12 +53,14 @@ def _word(key: VariantKey, setting: IniSetting, _letters: str | None, report: Re
         }
         near = [meant[lower]] if key.type == "bool" and lower in meant else get_close_matches(lower, key.values, n=1)
         words = listed((f"`{word}`" for word in key.values), "or")
-        message = f"`{setting.key}` is {words}. Fairy-Stockfish reads {_otherwise(key)}."
+        message = f"`{setting.key}` is {words}.{_otherwise(key)}"
         report(rules.BAD_VALUE, span, message, *tuple(write(span, word) for word in near))
 
 
 def _otherwise(key: VariantKey) -> str:
-    return "`false`" if key.type == "bool" else "`none`"
+    """What the engine reads in place of an unknown word, as a sentence after a blank."""
+    default = "false" if key.type == "bool" else "none"
+    return f" Fairy-Stockfish reads `{default}`." if default in key.values else ""
 
 
 _INT = re.compile(r"[+-]?\d+")

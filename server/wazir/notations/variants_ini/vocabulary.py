@@ -109,9 +109,18 @@ def pieces() -> Mapping[str, int]:
 
 
 @cache
-def fork_keys() -> frozenset[str]:
-    """Keys of Fairy-Stockfish-X, a fork, that Fairy-Stockfish does not know (V14)."""
-    return frozenset((files(__package__) / "fork_keys.txt").read_text("utf-8").splitlines()[1:])
+def _fork_keys() -> Mapping[str, VariantKey]:
+    rows = (files(__package__) / "fork_keys.tsv").read_text("utf-8").splitlines()[1:]
+    keys = {}
+    for name, type_, words in (row.split("\t") for row in rows):
+        values = tuple(words.split()) or WORDS.get(type_, ())
+        keys[name] = VariantKey(name, type_, "A key of Fairy-Stockfish-X.", values=values)
+    return keys
+
+
+def fork_key(name: str) -> VariantKey | None:
+    """The key of Fairy-Stockfish-X, a fork, with a name that Fairy-Stockfish does not know (V14)."""
+    return _fork_keys().get("laser_<piece>" if name.startswith("laser_") else name)
 
 
 _MOBILITY = re.compile(r"mobilityRegion(White|Black)([A-Z]\w*)")
