@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image, ImageSequence
 
 from cli.running import wazir
 
+SAMPLES = Path(__file__).parents[2] / "samples"
 TWO = "%board 5x7\nFerz = F\nCannon = mRcpR\n"
 
 
@@ -229,3 +232,41 @@ def test_several_texts_are_shown_together() -> None:
     ]
     assert sheet.count("<svg ") > 1
     assert wazir("show", "W", "F", "--reader", "xboard").out.count("! the piece") == 2
+
+
+def test_a_picture_as_png(tmp_path: Path) -> None:
+    """The picture of `--format svg` at twice its size, in its colours; also the sheet of several pieces."""
+    target = tmp_path / "n.png"
+    svg = ElementTree.fromstring(wazir("show", "N", "--format", "svg", "--theme", "dark").out)
+    ran = wazir("show", "N", "--format", "png", "--theme", "dark", "--output", target)
+    with Image.open(target) as opened:
+        picture = opened.convert("RGB")
+
+    assert ran.status == 0
+    assert picture.size == tuple(2 * round(float(svg.attrib[name])) for name in ("width", "height"))
+    assert sum(picture.getpixel((picture.width // 2, 4))) < 150  # type: ignore[arg-type]
+    assert wazir("show", "N", "B", "--format", "png").raw.startswith(b"\x89PNG")
+
+
+def test_a_game_as_gif(tmp_path: Path) -> None:
+    """A picture for each position; the last one stays longest. Pieces have no actions to show."""
+    games = SAMPLES / "ben39" / "games.ben39"
+    target = tmp_path / "a.gif"
+    ran = wazir("show", games, "--record", "miniature", "--format", "gif", "--output", target)
+    with Image.open(target) as picture:
+        durations = [frame.info["duration"] for frame in ImageSequence.Iterator(picture)]
+
+    assert ran.status == 0
+    assert durations == [1000] * 7 + [3000]
+    for refused in ("N", games):
+        assert wazir("show", refused, "--format", "gif").err.startswith("wazir: A GIF shows one game.")
+
+
+@pytest.mark.parametrize(("form", "package"), [("png", "resvg_py"), ("gif", "PIL")])
+def test_the_extra_for_pictures_may_be_missing(form: str, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message says what to install."""
+    monkeypatch.setitem(sys.modules, package, None)
+    ran = wazir("show", SAMPLES / "ben39" / "games.ben39", "--record", "miniature", "--format", form)
+
+    assert (ran.status, ran.raw) == (2, b"")
+    assert "pip install 'wazir[png]'" in ran.err

@@ -271,9 +271,23 @@ def put_text(text: str, name: str | None, form: str) -> None:
         UsageError: It is a page or a picture, which a terminal cannot show.
         OSError: It cannot be written.
     """
-    if form in ("html", "svg") and name is None and sys.stdout.isatty():
+    data = encode(text if text.endswith("\n") else text + "\n")
+    if form in ("html", "svg"):
+        put_picture(data, name, form)
+    else:
+        put(data, name)
+
+
+def put_picture(data: bytes, name: str | None, form: str) -> None:
+    """Write a page or a picture in a form to a file, or to standard output if *name* is None.
+
+    Raises:
+        UsageError: A terminal cannot show it.
+        OSError: It cannot be written.
+    """
+    if name is None and sys.stdout.isatty():
         raise UsageError(f"A terminal cannot show {form.upper()}. Name a file: --output FILE.{form}")
-    put(encode(text if text.endswith("\n") else text + "\n"), name)
+    put(data, name)
 
 
 @contextmanager

@@ -8,7 +8,9 @@ examples:
   wazir show pieces.betza --name Cannon --board 9x10
   wazir show pieces.betza --format svg --output pieces.svg
   wazir show pieces.betza --format html --output pieces.html
+  wazir show BN --format png --output archbishop.png
   wazir show games.ben39 --record second        a position of a game
+  wazir show games.ben39 --record second --format gif --output game.gif
   wazir show games.ben39 --format html --output games.html
 """
 
@@ -25,7 +27,8 @@ from wazir.cli.arguments import Target, add_reader, add_target, board_of, docume
 from wazir.cli.ben39.records import add_record
 from wazir.cli.command import Status, UsageError, add_format, add_output, wrapped
 from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, plural, safe
-from wazir.cli.files import STDIN, put_text
+from wazir.cli.files import STDIN, put_picture, put_text
+from wazir.cli.raster import gif, png
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.gallery import gallery
@@ -49,7 +52,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_record(parser)
     add_reader(parser)
     parser.add_argument("--square", metavar="SQUARE", help="draw the whole board, with the piece on this square")
-    add_format(parser, ("text", "svg", "html"), ": a picture or sheet is svg, a page of all pieces or games html")
+    more = "; png and gif need 'wazir[png]', gif shows each position of a game"
+    add_format(parser, ("text", "svg", "png", "gif", "html"), more)
     themes = [theme.value for theme in Theme]
     parser.add_argument("--theme", choices=themes, default="auto", help="the colours of pictures (default: auto)")
     add_output(parser)
@@ -60,14 +64,20 @@ def run(options: Namespace) -> int:
     if re.fullmatch(r"[a-z]\d+", square := options.targets[-1]):
         raise UsageError(f"`{square}` is a square, not a piece. Did you mean --square {square}?")
     if options.format == "html":
-        text, status = _page(options), Status.CLEAN
-    else:
-        matches, status, is_of_games = _matches(options)
-        if not matches:
-            return status
-        is_picture = options.format == "svg"
-        text = _picture(options, matches, is_of_games=is_of_games) if is_picture else _text(options, matches)
-    put_text(whole(text), options.output, options.format)
+        put_text(whole(_page(options)), options.output, "html")
+        return Status.CLEAN
+    matches, status, is_of_games = _matches(options)
+    if not matches:
+        return status
+    match options.format:
+        case "text":
+            put_text(whole(_text(options, matches)), options.output, "text")
+        case "svg":
+            put_text(whole(_picture(options, matches, is_of_games=is_of_games)), options.output, "svg")
+        case "png":
+            put_picture(png(whole(_picture(options, matches, is_of_games=is_of_games))), options.output, "png")
+        case "gif":
+            put_picture(_animation(options, matches), options.output, "gif")
     return status
 
 
@@ -81,7 +91,7 @@ def _matches(options: Namespace) -> tuple[list[Target], Status, bool]:
         return [played(text, options) for text in options.targets], Status.CLEAN, False
     opened = [item for target in options.targets for item in documents(target, options)]
     is_of_games = opened != [] and all(document.notation.has_games for _, document in opened)
-    if options.format == "svg" or options.record is not None:
+    if options.format != "text" or options.record is not None:
         opened, is_of_games = _of_one_kind(options, opened)
     name = options.name if options.record is None else options.record
     matches, status = found(opened, name, "record" if is_of_games else "piece")
@@ -162,6 +172,20 @@ def _picture(options: Namespace, matches: list[Target], *, is_of_games: bool) ->
     if len(matches) > 1:
         return sheet(figures, "Pieces" if options.reader else _title(options, is_of_games), theme)
     return next(figures).svg
+
+
+def _animation(options: Namespace, matches: list[Target]) -> bytes:
+    """The positions of a game, one after the other.
+
+    Raises:
+        UsageError: It is not one game.
+    """
+    games = [*_games(matches)]
+    if len(games) != 1:
+        raise UsageError("A GIF shows one game. Name a file of records, and one of them with --record NAME.")
+    [(name, game)] = games
+    positions = (Game(game.start, game.actions[:count]) for count in range(len(game.actions) + 1))
+    return gif(whole(figure(name, position, Theme(options.theme)).svg) for position in positions)
 
 
 def _figure(options: Namespace, target: Target, theme: Theme) -> Figure:
