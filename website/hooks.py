@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import re
 import sys
 from functools import partial
 from pathlib import Path
@@ -32,6 +33,9 @@ _OUTSIDE = {
     "../vscode-extension/media/readme/piece.png": "media/readme/piece.png",
 }
 """Links out of the folder of pages, and the pages that have their content."""
+_ROW = r"[.!:XMmcdhir?/z](?: [.!:XMmcdhir?/z])+\n"
+_DRAWINGS = re.compile(rf"^```text\n(?:(?:[^\n]*\n)?(?: *{_ROW}){{2,}})+```\n+", re.MULTILINE)
+"""Pieces drawn in letters, for readers of the text; the site draws the fence before them."""
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -63,9 +67,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Add the words of a notation to its page, and turn links to files that are no pages into links to pages."""
+    """Add the words of a notation to its page, leave out drawings in letters, and lead links out of `docs` to pages."""
     for outside, inside in _OUTSIDE.items():
         markdown = markdown.replace(f"]({outside})", f"]({inside})")
+    markdown = _DRAWINGS.sub("", markdown)
     words = WORDS.get(page.file.src_uri)
     return f"{markdown}\n{words()}" if words else markdown
 

@@ -1,0 +1,186 @@
+"""The pages of the reference: their decisions, and their examples with what is expected of each.
+
+A page of `docs/notations` has three kinds of examples:
+
+- A fence in a notation, and behind it, perhaps after some prose, a fence `text` with what its pieces do. A line of it
+  is a drawing (in the letters of M11), the name of the piece that the lines below it are about (without one, the last
+  piece of the fence), `A = B` or `A ≠ B` (two pieces are the same, or are not), or the moves in a position:
+  `at d4, friend e4, foes c5 d6=King, on 6x6, Black, moved: xc5 d5`. `written` in `test_examples.py` has their form.
+  Games have their expectations in their own fence.
+- A fence `text` with carets and a code below each mistake: a text in the notation of the page.
+- A table with two or more heads that name notations, dialects or programs: the cells of a row are the same piece.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from wazir.notations import REGISTRY
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = tuple(sorted((DOCS / "notations").glob("*.md")))
+DECISIONS = Path(__file__).with_name("decisions.txt")
+NOTATIONS = frozenset(notation.name for notation in REGISTRY)
+
+_PART = re.compile(
+    r"^```(?P<language>[\w-]*)[^\n]*\n(?P<body>.*?)^```$|(?P<table>(?:^\|.*\|\n)+)", re.MULTILINE | re.DOTALL
+)
+_ANCHOR = re.compile(r'<a id="(?P<anchor>[a-z]\d+)"></a>\*\*(?P<id>[A-Z]\d+)\*\* \*\((?P<sayer>[^)]*)\)\*')
+_CARETS = re.compile(r"^[ ]*\^+ [a-z]", re.MULTILINE)
+_CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
+
+SAYERS = frozenset({"source", "ours", "program", "source, ours", "source, program", "program, ours"})
+"""Who says a decision: the texts of the inventors, Wazir, or a program as it behaves."""
+READINGS = {
+    "original": ("betza", "original"),
+    "extended": ("betza", "extended"),
+    "xbetza": ("betza", "xbetza"),
+    "Betza": ("betza", ""),
+    "Fairy-Stockfish": ("betza", "fairy-stockfish"),
+    "XBoard": ("betza", "xboard"),
+    "Lisp": ("lcpn", "lisp"),
+    "Emacs Lisp": ("lcpn", "elisp"),
+    "C": ("lcpn", "c"),
+    "SQL": ("lcpn", "sql"),
+    "Bensaħas": ("bensahas", ""),
+}
+"""The heads of tables: the notation, and the dialect, style or program that reads the cells."""
+NO_MOVES = "no moves"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A fence or a table of a page."""
+
+    page: Path
+    line: int
+    language: str
+    """Empty for a table."""
+    text: str
+    decision: str
+    """The last decision before it in its section, which it is an example of; empty if there is none."""
+
+    def __str__(self) -> str:
+        return f"{self.page.name}:{self.line} {self.decision}".rstrip()
+
+    @property
+    def is_example(self) -> bool:
+        """Whether it is a text in a notation without mistakes."""
+        return self.language in NOTATIONS
+
+    @property
+    def has_carets(self) -> bool:
+        """Whether it is a text with mistakes."""
+        return self.language == "text" and _CARETS.search(self.text) is not None
+
+
+@cache
+def parts(page: Path) -> tuple[Part, ...]:
+    """The fences and tables of a page, in order."""
+    text = page.read_text("utf-8")
+    return tuple(
+        Part(
+            page,
+            text.count("\n", 0, found.start()) + 1,
+            found["language"] or "",
+            found["body"] or found["table"] or "",
+            _last_decision(text[: found.start()]),
+        )
+        for found in _PART.finditer(text)
+    )
+
+
+def _last_decision(text: str) -> str:
+    """The last decision of the section that a text ends in."""
+    _, _, section = text.rpartition("\n## ")
+    return next((found["id"] for found in reversed([*_ANCHOR.finditer(section)])), "")
+
+
+def notation_of(page: Path) -> str:
+    """The notation of a page; Betza on pages about several."""
+    return page.stem if page.stem in NOTATIONS else "betza"
+
+
+def expectations() -> Iterator[tuple[Part, Part]]:
+    """The fences `text` that tell what pieces do, each behind the fence that defines them."""
+    for page in PAGES:
+        example = None
+        for part in parts(page):
+            if part.is_example:
+                example = part
+            elif part.language == "text" and not part.has_carets:
+                assert example, f"{part}: no example before it"
+                yield example, part
+
+
+def mistakes() -> Iterator[Part]:
+    """The texts with mistakes."""
+    return (part for page in PAGES for part in parts(page) if part.has_carets)
+
+
+def rows() -> Iterator[tuple[Part, dict[str, tuple[str, ...]]]]:
+    """The rows of tables of readings: their table, and the texts in each column that is a reading."""
+    for page in PAGES:
+        for part in parts(page):
+            head, *lines = [_cells(line) for line in part.text.splitlines()] if not part.language else [[]]
+            if len(READINGS.keys() & set(head)) > 1:
+                for cells in lines[1:]:
+                    texts = {
+                        name: (NO_MOVES,)
+                        if cell == NO_MOVES
+                        else tuple(code.strip() for _, code in _CODE.findall(cell))
+                        for name, cell in zip(head, cells, strict=True)
+                        if name in READINGS
+                    }
+                    yield part, {name: codes for name, codes in texts.items() if codes}
+
+
+def _cells(line: str) -> list[str]:
+    """The cells of a line of a table."""
+    return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+
+
+def texts() -> Iterator[tuple[str, str, str]]:
+    """Every text of the pages that is in a notation: page, notation, text. Cells of tables are texts, too."""
+    for page in PAGES:
+        for part in parts(page):
+            if part.is_example:
+                yield page.name, part.language, part.text
+            elif part.has_carets:
+                yield page.name, notation_of(page), re.sub(r"^ *\^+ .*\n", "", part.text, flags=re.MULTILINE)
+    for part, cells in rows():
+        for name, codes in cells.items():
+            notation, dialect = READINGS[name]
+            if dialect not in ("fairy-stockfish", "xboard"):
+                for code in set(codes) - {NO_MOVES}:
+                    heading = f"%dialect {dialect}\n" if notation == "betza" and dialect else ""
+                    yield part.page.name, notation, heading + code
+
+
+# Decisions
+
+
+def decided() -> dict[str, str]:
+    """Every decision with the page that has it."""
+    found = {}
+    for line in DECISIONS.read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            page, letter, count = line.split()
+            found.update({f"{letter}{number}": page for number in range(1, int(count) + 1)})
+    return found
+
+
+def proved() -> set[str]:
+    """The decisions that have an example, whose test has their name."""
+    compared = {part.decision for part, _ in rows()}
+    return compared | {part.decision for part in mistakes()} | {part.decision for _, part in expectations()}
+
+
+def anchored(page: Path) -> list[tuple[str, str, str]]:
+    """The decisions of a page: anchor, number, and who says it."""
+    return [(found["anchor"], found["id"], found["sayer"]) for found in _ANCHOR.finditer(page.read_text("utf-8"))]
