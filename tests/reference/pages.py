@@ -1,6 +1,6 @@
 """The pages of the reference: their decisions, and their examples with what is expected of each.
 
-A page of `docs/notations` has three kinds of examples:
+A page of `docs/notations` has four kinds of examples:
 
 - A fence in a notation, and behind it, perhaps after some prose, a fence `text` with what its pieces do. A line of it
   is a drawing (in the letters of M11), the name of the piece that the lines below it are about (without one, the last
@@ -9,11 +9,14 @@ A page of `docs/notations` has three kinds of examples:
   Games have their expectations in their own fence.
 - A fence `text` with carets and a code below each mistake: a text in the notation of the page.
 - A table with two or more heads that name notations, dialects or programs: the cells of a row are the same piece.
+- A table that is a map around a piece: its first head is `` `N` ``, perhaps with its dialects, or `atom`. A
+  text in a cell, before the atom of the head, reaches that square, all others that have it, and no more.
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -28,7 +31,7 @@ DECISIONS = Path(__file__).with_name("decisions.txt")
 NOTATIONS = frozenset(notation.name for notation in REGISTRY)
 
 _PART = re.compile(
-    r"^```(?P<language>[\w-]*)[^\n]*\n(?P<body>.*?)^```$|(?P<table>(?:^\|.*\|\n)+)", re.MULTILINE | re.DOTALL
+    r"^```(?P<language>[\w-]*)[^\n]*\n(?P<body>.*?)^```$|(?P<table>(?:^\|[^\n]*\|\n)+)", re.MULTILINE | re.DOTALL
 )
 _ANCHOR = re.compile(r'<a id="(?P<anchor>[a-z]\d+)"></a>\*\*(?P<id>[A-Z]\d+)\*\* \*\((?P<sayer>[^)]*)\)\*')
 _CARETS = re.compile(r"^[ ]*\^+ [a-z]", re.MULTILINE)
@@ -51,6 +54,7 @@ READINGS = {
 }
 """The heads of tables: the notation, and the dialect, style or program that reads the cells."""
 NO_MOVES = "no moves"
+_MAP = re.compile(r"atom|`(?P<atom>[A-Z])`(?: (?P<dialects>[a-z ]+))?")
 
 
 @dataclass(frozen=True)
@@ -140,6 +144,19 @@ def rows() -> Iterator[tuple[Part, dict[str, tuple[str, ...]]]]:
                     yield part, {name: codes for name, codes in texts.items() if codes}
 
 
+def maps() -> Iterator[tuple[Part, tuple[str, ...], dict[str, set[tuple[int, int]]]]]:
+    """The maps: table, dialects, and each text with the squares it reaches, as (right, forward)."""
+    for part in (part for page in PAGES for part in parts(page) if not part.language):
+        (first, *_), _, *lines = [_cells(line) for line in part.text.splitlines()]
+        if head := _MAP.fullmatch(first):
+            squares = defaultdict[str, set[tuple[int, int]]](set)
+            for up, (_, *cells) in enumerate(reversed(lines), -(len(lines) // 2)):
+                for right, cell in enumerate(cells, -(len(cells) // 2)):
+                    for _, sign in _CODE.findall(cell):
+                        squares[sign + (head["atom"] or "")].add((right, up))
+            yield part, tuple((head["dialects"] or "original extended xbetza").split()), squares
+
+
 def _cells(line: str) -> list[str]:
     """The cells of a line of a table."""
     return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
@@ -160,6 +177,10 @@ def texts() -> Iterator[tuple[str, str, str]]:
                 for code in set(codes) - {NO_MOVES}:
                     heading = f"%dialect {dialect}\n" if notation == "betza" and dialect else ""
                     yield part.page.name, notation, heading + code
+    for part, dialects, squares in maps():
+        yield from (
+            (part.page.name, "betza", f"%dialect {dialect}\n{text}") for dialect in dialects for text in squares
+        )
 
 
 # Decisions
@@ -177,7 +198,7 @@ def decided() -> dict[str, str]:
 
 def proved() -> set[str]:
     """The decisions that have an example, whose test has their name."""
-    compared = {part.decision for part, _ in rows()}
+    compared = {part.decision for part, _ in rows()} | {part.decision for part, _, _ in maps()}
     return compared | {part.decision for part in mistakes()} | {part.decision for _, part in expectations()}
 
 

@@ -24,7 +24,7 @@ GRAMMARS = {
     "ben39": ["ben39"],
 }
 """The grammars of each page."""
-UNWRITTEN = {"betza", "lcpn", "bensahas", "ben39"}
+UNWRITTEN = {"lcpn", "bensahas", "ben39"}
 """Pages that do not have everything."""
 WORDS = {
     "betza": {"VECTOR" if word.spelling == "(a,b)" else word.spelling for word in betza.WORDS},

@@ -16,7 +16,7 @@ from reference.pages import DOCS, ROOT, SAYERS, anchored, decided, proved
 UNWRITTEN = {
     f"{name}.md"
     for name in (
-        *("notations/moves", "notations/betza", "notations/engines", "engine-files"),
+        *("notations/moves", "notations/engines", "engine-files"),
         *("notations/lcpn", "notations/bensahas", "notations/ben39"),
     )
 }

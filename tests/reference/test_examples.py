@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from harness import check
-from reference.pages import NO_MOVES, PAGES, READINGS, Part, expectations, mistakes, notation_of, parts, rows
+from reference.pages import (
+    NO_MOVES,
+    NOTATIONS,
+    PAGES,
+    READINGS,
+    Part,
+    expectations,
+    maps,
+    mistakes,
+    notation_of,
+    parts,
+    rows,
+)
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.requests import moves
@@ -19,6 +32,7 @@ from wazir.notations.results import Definition
 from wazir.piece.board import parse_board
 from wazir.piece.equivalence.same import compared
 from wazir.piece.model import Piece
+from wazir.piece.motion.reach import reach
 
 _POSITION = re.compile(r"at (?P<square>[a-z]\d+)(?P<clauses>(?:, [^:]+)?): (?P<moves>.*)")
 _EQUATION = re.compile(r"(?P<left>.+) (?P<sign>[=≠]) (?P<right>.+)")
@@ -140,6 +154,18 @@ def test_the_cells_of_a_row_are_the_same_piece(table: Part, cells: dict[str, tup
     assert [(first, other) for other, piece in others if not compared(meant, piece, board, is_fewest=False).same] == []
 
 
+@pytest.mark.parametrize(("table", "dialects", "squares"), [*maps()], ids=[str(table) for table, _, _ in maps()])
+def test_maps_are_right(table: Part, dialects: tuple[str, ...], squares: dict[str, set[tuple[int, int]]]) -> None:
+    """Each text reaches the squares that have it in the map, and no others."""
+    reached = {
+        (dialect, text): {arrival.square for arrival in reach(_reading(dialect)(text)).arrivals}
+        for dialect in dialects
+        for text in squares
+    }
+
+    assert reached == {(dialect, text): squares[text] for dialect in dialects for text in squares}
+
+
 def _reading(name: str) -> Callable[[str], Piece]:
     """How the cells of a column are read."""
     notation, dialect = by_name(READINGS[name][0]), READINGS[name][1]
@@ -158,8 +184,10 @@ def _reading(name: str) -> Callable[[str], Piece]:
     return read
 
 
-def test_every_fence_is_tested() -> None:
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_fence_is_tested(page: Path) -> None:
     """A fence is in a notation, `text` with expectations, or a command that `test_readme.py` runs."""
-    languages = {part.language for page in PAGES for part in parts(page)}
+    fences = [part.language for part in parts(page) if part.language]
 
-    assert languages <= {"", "text", "console"} | {notation_of(page) for page in PAGES} | {"fairy-variants", "xboard"}
+    assert set(fences) <= {"text", "console", *NOTATIONS}
+    assert len(fences) * 2 == sum(line.startswith("```") for line in page.read_text("utf-8").splitlines())
