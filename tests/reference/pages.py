@@ -131,7 +131,7 @@ def rows() -> Iterator[tuple[Part, dict[str, tuple[str, ...]]]]:
     """The rows of tables of readings: their table, and the texts in each column that is a reading."""
     for page in PAGES:
         for part in parts(page):
-            head, *lines = [_cells(line) for line in part.text.splitlines()] if not part.language else [[]]
+            head, *lines = table(part) if not part.language else [[]]
             if len(READINGS.keys() & set(head)) > 1:
                 for cells in lines[1:]:
                     texts = {
@@ -147,7 +147,7 @@ def rows() -> Iterator[tuple[Part, dict[str, tuple[str, ...]]]]:
 def maps() -> Iterator[tuple[Part, tuple[str, ...], dict[str, set[tuple[int, int]]]]]:
     """The maps: table, dialects, and each text with the squares it reaches, as (right, forward)."""
     for part in (part for page in PAGES for part in parts(page) if not part.language):
-        (first, *_), _, *lines = [_cells(line) for line in part.text.splitlines()]
+        (first, *_), _, *lines = table(part)
         if head := _MAP.fullmatch(first):
             squares = defaultdict[str, set[tuple[int, int]]](set)
             for up, (_, *cells) in enumerate(reversed(lines), -(len(lines) // 2)):
@@ -157,9 +157,10 @@ def maps() -> Iterator[tuple[Part, tuple[str, ...], dict[str, set[tuple[int, int
             yield part, tuple((head["dialects"] or "original extended xbetza").split()), squares
 
 
-def _cells(line: str) -> list[str]:
-    """The cells of a line of a table."""
-    return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+def table(part: Part) -> list[list[str]]:
+    """The cells of a table, line by line; the second line is the one below the head."""
+    lines = (re.split(r"(?<!\\)\|", line)[1:-1] for line in part.text.splitlines())
+    return [[cell.strip().replace("\\|", "|") for cell in cells] for cells in lines]
 
 
 def texts() -> Iterator[tuple[str, str, str]]:

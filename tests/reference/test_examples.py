@@ -21,12 +21,15 @@ from reference.pages import (
     notation_of,
     parts,
     rows,
+    table,
 )
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.requests import moves
 from wazir.features.subject import PieceSubject
 from wazir.notations import by_name
+from wazir.notations.betza.refactor import canonical
+from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.notation import Context
 from wazir.notations.results import Definition
 from wazir.piece.board import parse_board
@@ -144,8 +147,8 @@ def test_mistakes_are_reported(part: Part) -> None:
     check(notation_of(part.page), part.text)
 
 
-@pytest.mark.parametrize(("table", "cells"), [*rows()], ids=[f"{table} {[*cells.values()]}" for table, cells in rows()])
-def test_the_cells_of_a_row_are_the_same_piece(table: Part, cells: dict[str, tuple[str, ...]]) -> None:
+@pytest.mark.parametrize(("part", "cells"), [*rows()], ids=[f"{part} {[*cells.values()]}" for part, cells in rows()])
+def test_the_cells_of_a_row_are_the_same_piece(part: Part, cells: dict[str, tuple[str, ...]]) -> None:
     """Q1: as each notation, dialect or program reads them."""
     board = parse_board("8x8")
     read = [(f"{name} {code}", _reading(name)(code)) for name, codes in cells.items() for code in codes]
@@ -154,8 +157,8 @@ def test_the_cells_of_a_row_are_the_same_piece(table: Part, cells: dict[str, tup
     assert [(first, other) for other, piece in others if not compared(meant, piece, board, is_fewest=False).same] == []
 
 
-@pytest.mark.parametrize(("table", "dialects", "squares"), [*maps()], ids=[str(table) for table, _, _ in maps()])
-def test_maps_are_right(table: Part, dialects: tuple[str, ...], squares: dict[str, set[tuple[int, int]]]) -> None:
+@pytest.mark.parametrize(("part", "dialects", "squares"), [*maps()], ids=[str(part) for part, _, _ in maps()])
+def test_maps_are_right(part: Part, dialects: tuple[str, ...], squares: dict[str, set[tuple[int, int]]]) -> None:
     """Each text reaches the squares that have it in the map, and no others."""
     reached = {
         (dialect, text): {arrival.square for arrival in reach(_reading(dialect)(text)).arrivals}
@@ -164,6 +167,18 @@ def test_maps_are_right(table: Part, dialects: tuple[str, ...], squares: dict[st
     }
 
     assert reached == {(dialect, text): squares[text] for dialect in dialects for text in squares}
+
+
+def test_canonical_texts_are_right() -> None:
+    """B25: in a table with the heads `written` and `canonical`, what the code action writes."""
+    heads = ["written", "canonical"]
+    tables = [table(part) for page in PAGES for part in parts(page) if not part.language]
+    rows = [
+        (cells[0].strip("`"), cells[1].strip("`")) for head, _, *lines in tables if head == heads for cells in lines
+    ]
+
+    assert rows
+    assert [(text, canonical(GRAMMAR.parse(text), "xbetza") or text) for text, _ in rows] == rows
 
 
 def _reading(name: str) -> Callable[[str], Piece]:
