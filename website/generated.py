@@ -63,7 +63,7 @@ _KINDS = {
 
 def _betza() -> Lines:
     for kind, title in _KINDS.items():
-        yield f"## {title}\n\n"
+        yield f"## All {title.lower()}\n\n"
         for one in betza.WORDS:
             if one.kind is kind:
                 dialect = "xbetza" if "xbetza" in one.dialects else one.dialects[0]

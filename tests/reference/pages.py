@@ -5,7 +5,8 @@ A page of `docs/notations` has four kinds of examples:
 - A fence in a notation, and behind it, perhaps after some prose, a fence `text` with what its pieces do. A line of it
   is a drawing (in the letters of M11), the name of the piece that the lines below it are about (without one, the last
   piece of the fence), `A = B` or `A ≠ B` (two pieces are the same, or are not), or the moves in a position:
-  `at d4, friend e4, foes c5 d6=King, on 6x6, Black, moved: xc5 d5`. `written` in `test_examples.py` has their form.
+  `at d4, friend e4, foes c5 d6=King, on 6x6, Black, moved, in XBoard: xc5 d5`. `written` in `test_examples.py` has the
+  form of moves.
   Games have their expectations in their own fence.
 - A fence `text` with carets and a code below each mistake: a text in the notation of the page.
 - A table with two or more heads that name notations, dialects or programs: the cells of a row are the same piece.
@@ -22,7 +23,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from wazir.notations import REGISTRY
+from wazir.notations import REGISTRY, recognized
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -105,9 +106,12 @@ def _last_decision(text: str) -> str:
     return next((found["id"] for found in reversed([*_ANCHOR.finditer(section)])), "")
 
 
-def notation_of(page: Path) -> str:
-    """The notation of a page; Betza on pages about several."""
-    return page.stem if page.stem in NOTATIONS else "betza"
+def notation_of(part: Part) -> str:
+    """The notation of a text with mistakes: that of its page; on pages about several, the one that it looks like."""
+    if part.page.stem in NOTATIONS:
+        return part.page.stem
+    found = recognized(part.text, REGISTRY)
+    return found.name if found else "betza"
 
 
 def expectations() -> Iterator[tuple[Part, Part]]:
@@ -170,7 +174,7 @@ def texts() -> Iterator[tuple[str, str, str]]:
             if part.is_example:
                 yield page.name, part.language, part.text
             elif part.has_carets:
-                yield page.name, notation_of(page), re.sub(r"^ *\^+ .*\n", "", part.text, flags=re.MULTILINE)
+                yield page.name, notation_of(part), re.sub(r"^ *\^+ .*\n", "", part.text, flags=re.MULTILINE)
     for part, cells in rows():
         for name, codes in cells.items():
             notation, dialect = READINGS[name]
@@ -200,7 +204,8 @@ def decided() -> dict[str, str]:
 def proved() -> set[str]:
     """The decisions that have an example, whose test has their name."""
     compared = {part.decision for part, _ in rows()} | {part.decision for part, _, _ in maps()}
-    return compared | {part.decision for part in mistakes()} | {part.decision for _, part in expectations()}
+    ran = {part.decision for page in PAGES for part in parts(page) if part.language == "console"}
+    return compared | ran | {part.decision for part in mistakes()} | {part.decision for _, part in expectations()}
 
 
 def anchored(page: Path) -> list[tuple[str, str, str]]:

@@ -49,6 +49,9 @@ class Pieces:
         self.part = part
         document = Document.open(by_name(part.language), part.text)
         self.by_name = {found.name or "": found for _, found in definitions.every(document)}
+        self.moves_of = {
+            found.name or "": definitions.moves_of(placed, found) for placed, found in definitions.every(document)
+        }
         assert self.by_name, f"{part}: no piece"
 
     def __getitem__(self, name: str) -> Definition:
@@ -69,6 +72,9 @@ class Pieces:
                 case "friend" | "friends" | "foe" | "foes":
                     squares = {at: piece or None for at, _, piece in (one.partition("=") for one in given)}
                     request[word.rstrip("s") + "s"] = squares
+                case "in":
+                    program = READINGS[given[0]][1]
+                    request |= {"reader": program, "source": self.moves_of[name or [*self.moves_of][-1]]}
                 case "on":
                     request["board"] = " ".join(given)
                 case "Black":
@@ -144,7 +150,7 @@ def test_pieces_do_what_their_page_tells(example: Part, expected: Part) -> None:
 @pytest.mark.parametrize("part", [*mistakes()], ids=str)
 def test_mistakes_are_reported(part: Part) -> None:
     """B2, B7: a text with mistakes has just the diagnostics under its carets."""
-    check(notation_of(part.page), part.text)
+    check(notation_of(part), part.text)
 
 
 @pytest.mark.parametrize(("part", "cells"), [*rows()], ids=[f"{part} {[*cells.values()]}" for part, cells in rows()])
