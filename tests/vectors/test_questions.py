@@ -1,4 +1,4 @@
-"""Answers to questions about pieces against those of a second implementation (spec/questions.md)."""
+"""Answers to questions about pieces against those of a second implementation (docs/notations/moves.md)."""
 
 from __future__ import annotations
 

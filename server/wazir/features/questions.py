@@ -1,4 +1,4 @@
-"""Questions of scripts about pieces, each a function from a request to its answer (spec/questions.md)."""
+"""Questions of scripts about pieces, each a function from a request to its answer (docs/notations/moves.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests of scripts as plain data, and the exact moves of a piece as an answer (spec/json-lines.md).
+"""Requests of scripts as plain data, and the exact moves of a piece as an answer (docs/json-lines.md).
 
 Each function that reads a field raises RequestError if the field is missing or invalid.
 """

@@ -26,9 +26,9 @@ LETTERS = {
     "extended": (_ATOMS, "fblrvsha" + "cdegijmnoptux"),
     "xbetza": (_ATOMS + "UOI", "fblrvsha" + "cdegijmnopqtuxyz"),
 }
-"""The atoms and the modifiers of each dialect (spec/betza.md, B3 to B6)."""
+"""The atoms and the modifiers of each dialect (docs/notations/betza.md, B3 to B6)."""
 LEAPS_OF_ATOMS = "W01 F11 D02 N12 A22 H03 L13 C13 J23 Z23 G33"
-"""The atoms that are one leap (spec/betza.md, B3)."""
+"""The atoms that are one leap (docs/notations/betza.md, B3)."""
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)

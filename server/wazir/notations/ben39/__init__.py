@@ -1,4 +1,4 @@
-"""Records of the game Ben39 (spec/ben39.md)."""
+"""Records of the game Ben39 (docs/notations/ben39.md)."""
 
 from __future__ import annotations
 

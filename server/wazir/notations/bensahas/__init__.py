@@ -1,4 +1,4 @@
-"""Bensahas notation (spec/bensahas.md)."""
+"""Bensahas notation (docs/notations/bensahas.md)."""
 
 from __future__ import annotations
 

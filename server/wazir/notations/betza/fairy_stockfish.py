@@ -1,4 +1,4 @@
-"""What Fairy-Stockfish plays for a string of Betza notation, faults included (spec/engines.md, E1 to E16).
+"""What Fairy-Stockfish plays for a string of Betza notation, faults included (docs/notations/engines.md, E1 to E16).
 
 The engine keeps a piece as a table of offsets and moves it by bitboards: a move is a square that some entry of the
 table names and some way of moving reaches, not necessarily the same one's. Here the moves are told as leaps, and as

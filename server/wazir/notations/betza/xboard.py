@@ -1,4 +1,4 @@
-"""What XBoard plays for a string of Betza notation, faults included (spec/engines.md, X1 to X18).
+"""What XBoard plays for a string of Betza notation, faults included (docs/notations/engines.md, X1 to X18).
 
 Directions are places on a ring of eight, clockwise from 0, straight forward; of oblique leaps 0 is the steep one
 forward to the right.

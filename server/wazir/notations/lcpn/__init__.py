@@ -1,4 +1,4 @@
-"""Lispy Chess Piece Notation in its four styles (spec/lcpn.md)."""
+"""Lispy Chess Piece Notation in its four styles (docs/notations/lcpn.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces in the lines between XBoard and its engines, and in its settings (spec/engines.md, F20 to F23)."""
+"""Pieces in the lines between XBoard and its engines, and in its settings (docs/notations/engines.md, F20 to F23)."""
 
 from __future__ import annotations
 
