@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import wazir
@@ -238,7 +239,7 @@ def _diagnostic(code: str) -> str:
     for notation, text in pages_of(code, DOCUMENTED):
         _, _, body = text.partition("\n")
         wrong, heading, right = body.partition("## Use instead")
-        parts.append(f"## {notation.title}\n{_deeper(_as_text(wrong) + heading + _with_options(right))}")
+        parts.append(f"## {notation.title}\n{_deeper(_as_text(wrong) + heading + _with_options(_linked(right)))}")
     return f"# {code}\n\n" + "\n".join(parts)
 
 
@@ -250,6 +251,28 @@ def _as_text(part: str) -> str:
 def _with_options(part: str) -> str:
     """Fences with their options in quotes, as the site reads them."""
     return re.sub(r"^(```[\w-]+ profile=)(\S+)$", r'\1"\2"', part, flags=re.MULTILINE)
+
+
+def _linked(part: str) -> str:
+    """The numbers of decisions in the last line as links to the pages that have them."""
+    anchors = _anchors()
+    return re.sub(
+        r"(?<=\nDecisions: ).*$",
+        lambda line: re.sub(r"\w+", lambda number: f"[{number[0]}](../{anchors[number[0].lower()]})", line[0]),
+        part.rstrip("\n") + "\n",
+        flags=re.MULTILINE,
+    )
+
+
+@cache
+def _anchors() -> dict[str, str]:
+    """The addresses of decisions, by their anchors."""
+    pages = {path.relative_to(ROOT / "docs").as_posix(): path for path in sorted((ROOT / "docs").rglob("*.md"))}
+    return {
+        anchor: f"{page}#{anchor}"
+        for page, path in pages.items()
+        for anchor in re.findall(r'<a id="([a-z]\d+)">', path.read_text("utf-8"))
+    }
 
 
 def _deeper(part: str) -> str:

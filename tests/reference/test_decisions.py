@@ -70,6 +70,15 @@ def _cited(paths: Iterable[Path]) -> Iterator[str]:
                     yield f"{path.relative_to(ROOT)}:{line}: {number}"
 
 
+def test_decisions_of_diagnostics_are_there() -> None:
+    """The last line of a page of a diagnostic leads to what it enforces."""
+    pages = sorted((ROOT / "server").glob("wazir/notations/*/docs/*.md"))
+    lines = {page: re.findall(r"\nDecisions: (.*)\n\Z", page.read_text("utf-8")) for page in pages}
+
+    assert any(lines.values())
+    assert {number for found in lines.values() for line in found for number in line.split(", ")} <= set(DECIDED)
+
+
 def test_every_cited_decision_is_there() -> None:
     """What comments and docstrings cite has a page."""
     modules = [path for folder in ("server", "tests", "website") for path in sorted((ROOT / folder).rglob("*.py"))]

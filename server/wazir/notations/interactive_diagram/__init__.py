@@ -1,4 +1,4 @@
-"""The block of the Interactive Diagram in HTML, with pieces in XBetza (docs/notations/engines.md, D1 to D4, F24, F25)."""
+"""The block of the Interactive Diagram in HTML, with pieces in XBetza (docs/notations/engines.md, D1 to F25)."""
 
 from __future__ import annotations
 
