@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+import comparison
 import wazir
 from wazir.ben39.position import LETTERS
 from wazir.ben39.words import name
@@ -315,6 +316,7 @@ def pages() -> dict[str, str]:
     return {
         **_diagnostics(),
         "notations/lcpn-library.md": _library(),
+        "notations/comparison.md": comparison.page(),
         "commands.md": _commands(),
         "api.md": _api(),
         "vscode.md": _vscode(),
