@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import comparison
+import dictionary
 import wazir
 from wazir.ben39.position import LETTERS
 from wazir.ben39.words import name
@@ -317,6 +318,7 @@ def pages() -> dict[str, str]:
         **_diagnostics(),
         "notations/lcpn-library.md": _library(),
         "notations/comparison.md": comparison.page(),
+        **dictionary.pages(),
         "commands.md": _commands(),
         "api.md": _api(),
         "vscode.md": _vscode(),

@@ -18,6 +18,7 @@ from mkdocs.utils import get_relative_url
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(Path(__file__).parent)]
 
+import dictionary
 from generated import WORDS, pages
 from wazir.addresses import SITE
 from wazir.document import Document
@@ -56,7 +57,9 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages that follow from the code, the style sheet and the pictures of the extension's page."""
+    script = Path(__file__).parent / "dictionary.js"
     made = {f"{PICTURES}site.css": BLOCK_STYLE + STYLE.read_text("utf-8"), **pages()}
+    made[f"{dictionary.FOLDER}{script.name}"] = script.read_text("utf-8")
     for name, content in made.items():
         files.append(File.generated(config, name, content=content))
     media = ROOT / "vscode-extension" / "media"
