@@ -121,6 +121,7 @@ def wrong(pieces: Pieces, text: str) -> Iterator[str]:
             if drawn.splitlines()[: len(rows)] != rows or _DRAWN.fullmatch(drawn.splitlines()[len(rows)]):
                 yield f"{name} is drawn\n{drawn}"
             rows = []
+        line = line.strip()
         if not line:
             continue
         if position := _POSITION.fullmatch(line):
