@@ -24,7 +24,7 @@ GRAMMARS = {
     "ben39": ["ben39"],
 }
 """The grammars of each page."""
-UNWRITTEN = {"lcpn", "bensahas", "ben39"}
+UNWRITTEN = {"lcpn", "ben39"}
 """Pages that do not have everything."""
 WORDS = {
     "betza": {"VECTOR" if word.spelling == "(a,b)" else word.spelling for word in betza.WORDS},
@@ -36,7 +36,7 @@ WORDS = {
         *(*lcpn.TESTS, *lcpn.LOGIC, *lcpn.COMPARISONS),
         *(f"::{key}" for key in lcpn.PROPERTIES),
     },
-    "bensahas": {*bensahas.WORDS, *bensahas.PARAMETERS},
+    "bensahas": {word.spelling for word in (*bensahas.WORDS.values(), *bensahas.PARAMETERS.values())},
     "ben39": {ben39.RECORD.spelling, *ben39.KEYS, *ben39.RULES, *ben39.EXPECTATIONS},
 }
 """The words of each vocabulary, as `_words` spells them."""

@@ -38,6 +38,8 @@ from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
 
 _POSITION = re.compile(r"at (?P<square>[a-z]\d+)(?P<clauses>(?:, [^:]+)?): (?P<moves>.*)")
+_MOVE = re.compile(r"(?:[^ {]|\{[^}]*\}| (?!x?[a-z]\d|-(?!\d)))+")
+"""A move; in what a piece becomes there may be blanks."""
 _EQUATION = re.compile(r"(?P<left>.+) (?P<sign>[=≠]) (?P<right>.+)")
 _DRAWN = re.compile(r"(?:[ ]*\d+ )?[ ]*[.!:XMmcdhir?/z](?: [.!:XMmcdhir?/z])+")
 
@@ -70,7 +72,8 @@ class Pieces:
             word, *given = clause.split()
             match word:
                 case "friend" | "friends" | "foe" | "foes":
-                    squares = {at: piece or None for at, _, piece in (one.partition("=") for one in given)}
+                    named = (one.replace("_", " ").partition("=") for one in given)
+                    squares = {at: piece or None for at, _, piece in named}
                     request[word.rstrip("s") + "s"] = squares
                 case "in":
                     program = READINGS[given[0]][1]
@@ -126,7 +129,7 @@ def wrong(pieces: Pieces, text: str) -> Iterator[str]:
             continue
         if position := _POSITION.fullmatch(line):
             came = pieces.moves(name, position["square"], position["clauses"])
-            wanted = re.findall(r"[^ {]+(?:\{[^}]*\})?", position["moves"]) if position["moves"] != "none" else []
+            wanted = _MOVE.findall(position["moves"]) if position["moves"] != "none" else []
             if sorted(came) != sorted(wanted):
                 yield f"{line!r}: has {' '.join(came) or 'none'}"
         elif line.rstrip(":") in pieces.by_name:
