@@ -24,7 +24,7 @@ GRAMMARS = {
     "ben39": ["ben39"],
 }
 """The grammars of each page."""
-UNWRITTEN = {"lcpn", "ben39"}
+UNWRITTEN = {"ben39"}
 """Pages that do not have everything."""
 WORDS = {
     "betza": {"VECTOR" if word.spelling == "(a,b)" else word.spelling for word in betza.WORDS},

@@ -308,7 +308,8 @@ class Infix(Reader):
     def _comparison(self, node: Node) -> tree.Expression:
         left, sign, right, *rest = node.children
         if rest:
-            self.unexpected(rest[0].span, "A comparison has two numbers. Write `1 < rank() and rank() < 4`.")
+            example = f"1 < rank() {STYLES[self.style].signs['and']} rank() < 4"
+            self.unexpected(rest[0].span, f"A comparison has two numbers. Write `{example}`.")
         text = sign.text if isinstance(sign, Token) else "="
         return tree.Compare(text, self.side(left), self.side(right), node.span)
 
