@@ -15,8 +15,11 @@ from wazir.ben39.position import LETTERS
 from wazir.ben39.words import name
 from wazir.cli import COMMANDS, load
 from wazir.cli.command import Parser
-from wazir.features.definitions import codes
+from wazir.document import Document
+from wazir.features.definitions import codes, every
 from wazir.features.definitions import pages as pages_of
+from wazir.features.game.page import page as games_page
+from wazir.features.game.position import named_games
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.ben39 import vocabulary as ben39
 from wazir.notations.bensahas import vocabulary as bensahas
@@ -311,6 +314,13 @@ def _vscode() -> str:
     return text.replace("# Wazir\n", "# The extension of VS Code\n", 1)
 
 
+def _games() -> str:
+    """The page that steps through the games of the samples."""
+    text = (ROOT / "samples" / "ben39" / "games.ben39").read_text("utf-8")
+    definitions = (definition for _, definition in every(Document.open(by_name("ben39"), text)))
+    return games_page(named_games(definitions), "Games of Ben39")
+
+
 def pages() -> dict[str, str]:
     """The pages that follow from the code, by their paths."""
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
@@ -319,6 +329,7 @@ def pages() -> dict[str, str]:
         "notations/lcpn-library.md": _library(),
         "notations/comparison.md": comparison.page(),
         **dictionary.pages(),
+        "notations/ben39-games.html": _games(),
         "commands.md": _commands(),
         "api.md": _api(),
         "vscode.md": _vscode(),

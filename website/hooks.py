@@ -30,6 +30,7 @@ LOG = logging.getLogger("mkdocs.hooks")
 PICTURES = "pictures/"
 STYLE = Path(__file__).parent / "site.css"
 _OUTSIDE = {
+    "../../samples/ben39/games.ben39": "ben39-games.html",
     "../vscode-extension/README.md": "vscode.md",
     "../vscode-extension/media/readme/piece.png": "media/readme/piece.png",
 }

@@ -12,8 +12,6 @@ import pytest
 
 from reference.pages import DECISIONS, DOCS, ROOT, SAYERS, anchored, decided, proved
 
-UNWRITTEN = {"notations/ben39.md"}
-"""Pages without their decisions."""
 UNTESTED = {"V1", "V2", "V3", "V4", "V5", "V6", "V7", "V8", "V13"}
 """Decisions that no test names."""
 DECIDED = decided()
@@ -21,7 +19,7 @@ _CITED = re.compile(rf"(?<![\w.`])[{''.join({number[0] for number in DECIDED})}]
 _NAMED = re.compile(r"(?<![A-Za-z0-9])([a-zA-Z]\d{1,2})(?![A-Za-z0-9])")
 
 
-@pytest.mark.parametrize("page", sorted(set(DECIDED.values()) - UNWRITTEN))
+@pytest.mark.parametrize("page", sorted(set(DECIDED.values())))
 def test_a_page_has_its_decisions(page: str) -> None:
     """Each once, in a paragraph of its own that begins with its number and who says so, at an anchor of that number."""
     found = anchored(DOCS / page)
