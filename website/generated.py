@@ -56,7 +56,7 @@ def word(spelling: str, title: str, text: str, example: str = "", language: str 
 
 # Betza notation
 
-_KINDS = {
+KINDS = {
     betza.WordKind.ATOM: "Atoms",
     betza.WordKind.SUFFIX: "Ranges",
     betza.WordKind.DIRECTION: "Directions",
@@ -68,7 +68,7 @@ _KINDS = {
 
 
 def _betza() -> Lines:
-    for kind, title in _KINDS.items():
+    for kind, title in KINDS.items():
         yield f"## All {title.lower()}\n\n"
         for one in betza.WORDS:
             if one.kind is kind:
@@ -91,7 +91,7 @@ def _by_dialect(one: betza.Word) -> str:
 
 # Lispy Chess Piece Notation
 
-_LCPN = (
+LCPN = (
     ("Restrictions", lcpn.RESTRICTIONS, ":"),
     ("Functions", lcpn.FUNCTIONS, ""),
     ("Operators", lcpn.OPERATORS, ""),
@@ -127,7 +127,7 @@ _EXAMPLES = {
 
 
 def _lcpn() -> Lines:
-    for title, words, sign in _LCPN:
+    for title, words, sign in LCPN:
         yield f"## {title}\n\n"
         for key, one in words.items():
             yield word(f"{sign}{key}", one.title, one.text, _EXAMPLES.get(key, ""), "lcpn")
@@ -145,7 +145,7 @@ def _library() -> str:
 
 # Bensaħas notation, Ben39 and files of engines
 
-_USES = {
+USES = {
     bensahas.Use.ACTION: "Actions",
     bensahas.Use.VALUE: "Values",
     bensahas.Use.SIDE: "Sides",
@@ -176,7 +176,7 @@ _TERMS = {
 
 
 def _bensahas() -> Lines:
-    for use, title in _USES.items():
+    for use, title in USES.items():
         yield f"## {title}\n\n"
         for one in (*bensahas.WORDS.values(), *bensahas.PARAMETERS.values()):
             if one.use is use:

@@ -18,6 +18,7 @@ from mkdocs.utils import get_relative_url
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(Path(__file__).parent)]
 
+import cheat_sheets
 import dictionary
 from generated import WORDS, pages
 from wazir.addresses import SITE
@@ -59,7 +60,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages that follow from the code, the style sheet and the pictures of the extension's page."""
     script = Path(__file__).parent / "dictionary.js"
-    made = {f"{PICTURES}site.css": BLOCK_STYLE + STYLE.read_text("utf-8"), **pages()}
+    made = {f"{PICTURES}site.css": BLOCK_STYLE + STYLE.read_text("utf-8"), **pages(), **cheat_sheets.pages()}
     made[f"{dictionary.FOLDER}{script.name}"] = script.read_text("utf-8")
     for name, content in made.items():
         files.append(File.generated(config, name, content=content))
@@ -71,10 +72,12 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Add the words of a notation to its page, leave out drawings in letters, and lead links out of `docs` to pages."""
+    """Add the words of a notation and its sheet, leave out drawings in letters, and lead links to pages."""
     for outside, inside in _OUTSIDE.items():
         markdown = markdown.replace(f"]({outside})", f"]({inside})")
     markdown = _DRAWINGS.sub("", markdown)
+    if link := cheat_sheets.link(page.file.src_uri):
+        markdown = markdown.replace("\n## ", f"\n{link}## ", 1)
     words = WORDS.get(page.file.src_uri)
     return f"{markdown}\n{words()}" if words else markdown
 
