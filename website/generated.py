@@ -234,7 +234,7 @@ def _diagnostics() -> dict[str, str]:
     return {
         "diagnostics/index.md": listed,
         **{f"diagnostics/{code.id}.md": _diagnostic(code.id) for code in codes(DOCUMENTED)},
-        **{f"diagnostics/{name}.md": text for name, text in rulings.items()},
+        **{f"diagnostics/{name}.md": _linked(text) for name, text in rulings.items()},
     }
 
 
