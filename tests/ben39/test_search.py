@@ -186,6 +186,13 @@ def test_lines_are_the_best_of_all() -> None:
     assert list(map(shown, few)) == list(map(shown, all_of_them[:3]))
 
 
+def test_lines_of_every_report_are_sorted() -> None:
+    """Also while deeper results replace those of the iteration before."""
+    for report in search(state_of(MIDDLE), Limits(depth=3, lines=3)):
+        scores = [line.score for line in report.lines]
+        assert scores == sorted(scores, reverse=True)
+
+
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_a_line_has_an_action_for_each_ply_of_the_search(depth: int) -> None:
     """If no end of the game is in sight; captures beyond the depth are in no line."""

@@ -21,7 +21,7 @@ OPENING, PUZZLES = SAMPLES / "opening.ben39", SAMPLES / "puzzles.ben39"
 LINE = "1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - XXXXXIWWZZCCxxxxxiwwzzcc"
 WON = "fen: 2k1/2R2/7/7/7/5/K3 5/6/8/8/8/8/6/5 d14,l2 w - -\nmoves: Rh12xh14\n"
 REPORT = {"depth": 2, "seconds": 0.5, "nodes": 1000, "nps": 2000, "done": False}
-BEST = {"lines": [{"score": {"cp": -35}, "words": "Black is better by 0.35", "pv": ["X@e5", "X@g11"]}]}
+BEST = {"lines": [{"score": {"cp": -35}, "words": "Black is better by 0.35 pawns", "pv": ["X@e5", "X@g11"]}]}
 
 
 def as_json(*arguments: object, stdin: str = "") -> list[dict[str, Any]]:
@@ -44,7 +44,7 @@ def test_g26_the_facts_are_told_and_a_line() -> None:
     ]
     line, words, depth = search.rsplit("\n", 3)[:3]
     assert re.fullmatch(r" *[+-]\d+\.\d\d  \S+@?\S+.*", line, re.DOTALL)
-    assert re.fullmatch(r"(White|Black) is better by [\d.]+\.", words)
+    assert re.fullmatch(r"(White|Black) is better by [\d.]+ pawns?\.", words)
     assert re.fullmatch(r"Depth \d+, [\d,]+ nodes?, [\d,]+ per second\.", depth)
 
 
@@ -196,7 +196,7 @@ def test_an_interrupt_gives_the_best_line_so_far(interrupted: list[dict[str, Any
 
     assert ran.status == 130
     assert ran.out.endswith(
-        "\n\n -0.35  X@e5 X@g11\nBlack is better by 0.35.\nDepth 2, 1,000 nodes, 2,000 per second.\n"
+        "\n\n -0.35  X@e5 X@g11\nBlack is better by 0.35 pawns.\nDepth 2, 1,000 nodes, 2,000 per second.\n"
     )
     assert "\nb\n" not in ran.out
     lines = as_json(OPENING, "--format", "json-lines")

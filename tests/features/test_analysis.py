@@ -19,7 +19,7 @@ from wazir.ben39.rules import actions
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.edits import apply
-from wazir.features.game.analysis import ActionVerdict, chance, curve, for_white, summary, verdicts
+from wazir.features.game.analysis import ActionVerdict, agreement, chance, curve, for_white, summary, verdicts
 from wazir.features.game.evaluation import lenses
 from wazir.features.game.writing import EVALUATION, comments
 from wazir.notations import by_name
@@ -102,6 +102,27 @@ def test_verdicts_end_where_nothing_is_known() -> None:
     assert list(verdicts(game, reports)) == []
     (last,) = verdicts(game, reports, 2)
     assert (last.score, last.score_text, last.number, last.chance, last.mark) == (None, "1-0", "2.", 100, None)
+
+
+@pytest.mark.parametrize(
+    ("evaluation", "expected"),
+    [
+        (report(cp=-20, depth=9), ""),
+        (report(cp=-35, depth=6), "In the analysis: White is better by 0.2 pawns at depth 4. The evaluation searched"),
+        (report(cp=50, depth=2), "In the analysis: White is better by 0.2 pawns at depth 4. The analysis searched"),
+        (report(mate=3, depth=4), "In the analysis: White is better by 0.2 pawns at depth 4. Each stopped at another"),
+        ({"depth": 0, "lines": []}, ""),
+    ],
+)
+def test_a_difference_of_evaluation_and_analysis_is_explained(evaluation: dict[str, Any], expected: str) -> None:
+    """Scores are from the side to move, here Black; the sentence names the better side, the unit and the depth."""
+    game, _ = read("moves: X@e5\n")
+    found = list(verdicts(game, [report(cp=0), report(cp=-20)]))
+
+    note = agreement(game, evaluation, found)
+    assert note.startswith(expected)
+    assert bool(note) is bool(expected)
+    assert agreement(game, evaluation, []) == ""
 
 
 def test_sides_are_summarized() -> None:

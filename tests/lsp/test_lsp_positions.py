@@ -158,6 +158,28 @@ def test_partial_results(client: Client) -> None:
     assert [line["pv"] for line in again["lines"]] == [line["pv"] for line in first["lines"]]
 
 
+@pytest.mark.parametrize(("line", "level", "action"), [(4, 1, "Rh12xh14"), (4, 3, "Rh12xh14"), (1, 1, None)])
+def test_the_program_replies(client: Client, line: int, level: int, action: str | None) -> None:
+    """It takes a king at every level; elsewhere it plays something legal, and says what it thinks of it."""
+    uri = opened(client)
+    shown = client.request("wazir/position", place(uri, line))
+    found = client.request("wazir/reply", place(uri, line, level=level))
+
+    assert found["action"] in ({action} if action else {one["spelled"] for one in shown["actions"]})
+    assert found["words"] == next(one["words"] for one in shown["actions"] if one["spelled"] == found["action"])
+    assert " at depth " in found["summary"]
+    assert level <= len(shown["levels"])
+    assert client.request("wazir/position", place(uri, line))["evaluation"] is None
+
+
+def test_there_is_no_reply_after_the_end(client: Client) -> None:
+    uri = opened(client)
+
+    assert client.request("wazir/reply", place(uri, 4, played=["Rh12xh14"], level=1)) is None
+    with pytest.raises(Refused):
+        client.request("wazir/reply", place(uri, 4, level=99))
+
+
 def test_the_place_chooses_the_position(client: Client) -> None:
     """With the cursor in the moves, the position is that after the action under it (G22)."""
     uri = opened(client)

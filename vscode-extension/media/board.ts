@@ -1,11 +1,12 @@
 /** The script of the board view: shows the piece or the position at the cursor. */
-import type { Analysis, FiguresAnswer, OfText, PieceAnswer, PositionAnswer, ReadingsAnswer, Report, Span, Verdict } from "../src/views/answers";
+import type { Analysis, FiguresAnswer, OfText, PieceAnswer, PositionAnswer, ReadingsAnswer, Reply, Report, Span, Verdict } from "../src/views/answers";
 import type { Choices, Cursor, Method } from "../src/views/messages";
 import type { Texts } from "../src/views/texts";
 import { Bridge, Refused, type Asked, type Editor } from "./board/bridge";
 import { el, filled } from "./board/dom";
 import { AS_IN_TEXT, type Line } from "./board/line";
 import { PieceView, type Around } from "./board/piece";
+import type { Game } from "./board/opponent";
 import { cleared, EMPTY, type Setting } from "./board/placing";
 import { PositionView } from "./board/position";
 
@@ -16,6 +17,7 @@ interface Kept {
   readonly cursor?: Cursor;
   readonly setting?: Setting;
   readonly line?: Line;
+  readonly game?: Game;
 }
 
 const editor = acquireVsCodeApi();
@@ -41,9 +43,10 @@ const bridge = new Bridge(editor, follow, () => {
   position.written();
 });
 const piece: PieceView = new PieceView(around(() => piece.asked()), figures, readings);
-const position: PositionView = new PositionView(around(() => position.asking()), look, analyse);
+const position: PositionView = new PositionView(around(() => position.asking()), look, analyse, reply);
 piece.setting = kept.setting ?? EMPTY;
 position.line = kept.line ?? AS_IN_TEXT;
+position.opponent.game = kept.game ?? position.opponent.game;
 main.append(message, piece.element, position.element);
 show(undefined);
 new MutationObserver(() => void ask()).observe(document.body, { attributeFilter: ["class"] });
@@ -73,6 +76,10 @@ function analyse(found: (verdict: Verdict) => void): Asked<Analysis> {
   return bridge.ask("wazir/analyse", cursor ?? NOWHERE, { ...position.line }, found);
 }
 
+function reply(level: number): Asked<Reply> {
+  return bridge.ask("wazir/reply", cursor ?? NOWHERE, { ...position.asking(), level });
+}
+
 function figures(choices: Choices, progress: (found: { moves: number }) => void): Asked<FiguresAnswer> {
   return bridge.ask("wazir/figures", cursor ?? NOWHERE, onBoard(choices), progress);
 }
@@ -86,21 +93,25 @@ function onBoard(choices: Choices): Choices {
   return board ? { ...choices, board } : choices;
 }
 
-/** Takes another cursor: played moves belong to the place, placed pieces to the text. */
+/** Takes another cursor: played moves belong to the place, placed pieces to the text. A game with an opponent stays. */
 function follow(next: Cursor): void {
+  if (cursor && position.opponent.isPlaying) {
+    if (cursor.uri === next.uri) next = { ...next, position: cursor.position };
+    else if (shown) return;
+  }
   const isElsewhere = JSON.stringify([cursor?.uri, cursor?.position]) !== JSON.stringify([next.uri, next.position]);
   if (isElsewhere) position.begin();
   if (cursor?.uri !== next.uri) piece.setting = EMPTY;
   else if (isElsewhere && piece.isPosition) piece.setting = cleared(piece.setting);
   cursor = next;
-  position.leave();
+  if (!position.opponent.isPlaying) position.leave();
   void ask();
 }
 
 /** Requests the piece or position at the cursor with the user's choices. Only the last request counts. */
 async function ask(): Promise<void> {
   if (!cursor) return;
-  editor.setState({ cursor, setting: piece.setting, line: position.line } satisfies Kept);
+  editor.setState({ cursor, setting: piece.setting, line: position.line, game: position.opponent.game } satisfies Kept);
   asking?.cancel();
   const at = cursor;
   const isLast = (): boolean => asked === asking;

@@ -439,7 +439,9 @@ class _Hunt:
                 best.append(_Found(score, action, _line(score, (action, *self._tree.lines[1]))))
                 best.sort(key=lambda result: -result.score)
                 del best[room:]
-                self._show(best)
+                if len(best) == room or depth == 1:  # before that, lines of the last iteration would be among them
+                    self._show(best)
+        self._show(best)
         if depth == 1:
             self._roots.sort(key=lambda action: -scores.get(action.change, 0))
         leading = [result.action for result in best]

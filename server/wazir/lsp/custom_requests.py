@@ -195,7 +195,10 @@ class WriteParams(_Line, _Position):
 
 @dataclass(frozen=True, kw_only=True)
 class EvaluateParams(_Line, _Position):
-    """Evaluates a game position: the last report of the search, as `wazir ben39 eval --format json-lines` writes it."""
+    """
+    Evaluates a game position: the last report of the search, as `wazir ben39 eval --format json-lines` writes it, with
+    a `note` if the known analysis says otherwise.
+    """
 
     method = "wazir/evaluate"
     depth: int | None = spec(COUNT, "maximal number of actions ahead", None)
@@ -207,12 +210,23 @@ class EvaluateParams(_Line, _Position):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ReplyParams(_Line, _Position):
+    """
+    The action that the program plays in a game position: `action`, `words` about it, and a `summary` of its search;
+    null if there is no legal one.
+    """
+
+    method = "wazir/reply"
+    level: int = spec(COUNT, "its strength: the number of one of the `levels` of a position, from 1")
+
+
+@dataclass(frozen=True, kw_only=True)
 class AnalyseParams(_Played, _Picture, _Position):
     """
     Analyses the game of a record, or a line of play from a position of it: its `actions` as `wazir ben39 analyse
-    --format json-lines` writes them, with their `scoreText` and the `words` of their marks, the number of `missing`
-    ones, a `summary` in sentences, and the curve of the chances as `svg`. A progress that is cancelled ends it with
-    what is done.
+    --format json-lines` writes them, with their `scoreText`, the `words` of their marks and all in a `sentence`, the
+    number of `missing` ones, a `summary` in sentences, and the curve of the chances as `svg`. A progress that is
+    cancelled ends it with what is done.
     """
 
     method = "wazir/analyse"
@@ -326,8 +340,8 @@ class ConvertParams(_Document):
 CUSTOM_REQUESTS: dict[str, type[Params]] = {
     request.method: request
     for request in (
-        PieceParams, PositionParams, WriteParams, EvaluateParams, AnalyseParams, FiguresParams, ReadingsParams,
-        FindParams, GalleryParams, CardsParams, CopyParams, FormsParams, FenceParams, ConvertParams,
+        PieceParams, PositionParams, WriteParams, EvaluateParams, ReplyParams, AnalyseParams, FiguresParams,
+        ReadingsParams, FindParams, GalleryParams, CardsParams, CopyParams, FormsParams, FenceParams, ConvertParams,
     )
 }  # fmt: skip
 """The parameters of each custom request, by method."""

@@ -127,6 +127,7 @@ FEATURES = (
     Feature("wazir/position", views.position),
     Feature("wazir/write", views.write),
     Feature("wazir/evaluate", games.evaluate),
+    Feature("wazir/reply", games.reply),
     Feature("wazir/analyse", games.analyse),
     Feature("wazir/figures", views.figures),
     Feature("wazir/readings", views.readings),

@@ -133,9 +133,7 @@ export class Analysis {
   /** The verdict about the action that leads to a position. */
   private words(at: number): string {
     if (!at) return this.texts.start;
-    const one = this.found.actions.find(({ ply }) => ply === at - 1);
-    if (!one) return this.texts.notAnalysed;
-    return `${one.number} ${one.action}${one.sign} ${[one.scoreText, one.words].filter(Boolean).join(", ")}`;
+    return this.found.actions.find(({ ply }) => ply === at - 1)?.sentence ?? this.texts.notAnalysed;
   }
 
   /** The target of a key: the next position, the next mark, or an end. */

@@ -83,9 +83,8 @@ export class Evaluation {
     this.report = report;
     this.from = this.here;
     this.table.hidden = !report?.lines.length;
-    this.summaryLine.textContent = report
-      ? filled(this.texts.looked, report.depth, report.nodes.toLocaleString("en"), report.seconds.toFixed(1))
-      : "";
+    const looked = report && filled(this.texts.looked, report.depth, report.nodes.toLocaleString("en"), report.seconds.toFixed(1));
+    this.summaryLine.textContent = [looked, report?.note].filter(Boolean).join(" ");
     const rows = (report?.lines ?? []).map((line) => {
       const steps = line.pv.map((spelled, number) =>
         button(spelled, () => { this.stepped(along(this.from, line.pv, number + 1)); }, { class: "step", title: this.texts.stepTo }),

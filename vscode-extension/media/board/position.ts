@@ -6,8 +6,9 @@ import { canBeHeld, chain, heldName, meant, narrowed, pointedAt, shapeOf } from 
 import { button, el, filled, list, prose, sign, theme } from "./dom";
 import { Evaluation, type Look } from "./evaluation";
 import { Grid, type Place } from "./grid";
-import { along, AS_IN_TEXT, back, on, play, to, whole, type Line } from "./line";
+import { along, AS_IN_TEXT, back, isAtEnd, on, play, to, whole, type Line } from "./line";
 import { ActionList } from "./list";
+import { Opponent, type AskReply } from "./opponent";
 import type { Around } from "./piece";
 import { Recorded } from "./recorded";
 import { Setup } from "./setup";
@@ -39,12 +40,14 @@ export class PositionView {
   private readonly keys: HTMLElement;
   private readonly setup: Setup;
   private readonly table: Table;
+  readonly opponent: Opponent;
   private readonly menu: HTMLDetailsElement;
 
   constructor(
     private readonly around: Around,
     look: Look,
     analyse: Analyse,
+    reply: AskReply,
   ) {
     const { texts } = around;
     this.grid = new Grid("position-board", {
@@ -77,10 +80,19 @@ export class PositionView {
       print: () => { around.tell("print"); },
       copy: () => { around.tell("copy"); },
       setUp: () => {
-        this.evaluation.stop();
+        this.leave();
         this.setup.open();
       },
     });
+    this.opponent = new Opponent(texts, reply, {
+      changed: () => {
+        this.leave();
+        around.chosen();
+      },
+      plays: (spelled) => { this.plays(spelled); },
+      hint: (spelled) => { this.grid.trace(this.answer?.actions.filter((action) => action.spelled === spelled).map(places) ?? []); },
+      takeBack: () => { this.takeBack(); },
+    }, this.table.label);
     this.recorded = new Recorded(texts, {
       back: () => { this.step(back); },
       on: () => { this.step(on); },
@@ -89,7 +101,7 @@ export class PositionView {
     });
     this.actions = new ActionList(texts, {
       chosen: (action) => {
-        this.play(action);
+        this.plays(action.spelled);
       },
       hovered: (action) => {
         this.grid.trace(action ? [places(action)] : []);
@@ -120,6 +132,7 @@ export class PositionView {
         el("div", { class: "beside" }, [
           el("div", {}, [this.sentence, this.refusal]),
           this.setup.element,
+          this.opponent.element,
           this.evaluation.element,
           this.analysis.element,
           this.actions.element,
@@ -158,9 +171,10 @@ export class PositionView {
     this.table.restart();
   }
 
-  /** The text or the place has changed: the evaluation ends. */
+  /** The text or the place has changed: searches end. */
   leave(): void {
     this.evaluation.stop();
+    this.opponent.stop();
   }
 
   refused(reason: string): void {
@@ -180,13 +194,13 @@ export class PositionView {
     this.sentence.replaceChildren(...prose([answer.clock?.result, answer.sentence].find(Boolean) ?? ""));
     list(this.facts, answer.broken ? [texts.broken, ...answer.facts] : answer.facts);
     this.recorded.show(answer, this.line);
-    this.table.show(answer);
+    this.table.show(answer, this.opponent.isPerson);
     if (this.setup.isOpen) this.setup.show(answer);
     this.keys.hidden = this.setup.isOpen;
-    const isHinting = !this.table.isOfTwo && !this.setup.isOpen;
+    const isHinting = !this.opponent.isPlaying && !this.setup.isOpen;
     for (const one of this.hints) one.hidden = !isHinting;
     if (isHinting) this.analysis.show(answer, whole(this.line));
-    for (const one of [this.recorded.element, this.menu, this.actions.element]) one.hidden = this.setup.isOpen;
+    for (const one of [this.recorded.element, this.menu, this.actions.element, this.opponent.element]) one.hidden = this.setup.isOpen;
     this.evaluation.show(answer.evaluation, { at: answer.at, played }, answer.actions.length > 0);
     const { squares, intersections } = answer.board;
     const places: Place[] = [
@@ -197,6 +211,7 @@ export class PositionView {
     const last = answer.played.at(-1) ?? answer.record.find(({ number }) => number === answer.at - 1);
     this.around.light(last?.span ? [last.span] : []);
     this.draw();
+    if (!this.setup.isOpen) this.opponent.show(answer, isAtEnd(this.line, answer));
   }
 
   private key(key: string, name?: string): boolean {
@@ -220,7 +235,7 @@ export class PositionView {
   private go(line: Line): void {
     this.line = line;
     this.table.turned();
-    this.evaluation.stop();
+    this.leave();
     this.around.chosen();
   }
 
@@ -231,9 +246,17 @@ export class PositionView {
     if (answer) this.go(path.length && at >= answer.at ? along({ at: answer.at, played: [] }, path, at - answer.at) : to(at));
   }
 
-  private play(action: Action): void {
+  private plays(spelled: string): void {
     this.table.played(this.line.played.length);
-    if (this.answer) this.go(play(this.line, this.answer, action.spelled));
+    if (this.answer) this.go(play(this.line, this.answer, spelled));
+  }
+
+  /** Shows the position before the user's last move. */
+  private takeBack(): void {
+    const { answer, opponent: { own } } = this;
+    const before = answer ? [...answer.record.filter(({ number }) => number < answer.at), ...answer.played] : [];
+    const last = before.findLast(({ side }) => !own || side === own);
+    if (last) this.reach(last.number);
   }
 
   private point(name: string): void {
@@ -244,7 +267,7 @@ export class PositionView {
     }
     this.pointed = pointedAt(this.answer.actions, this.pointed, name);
     const action = meant(this.answer.actions, this.pointed);
-    if (action) this.play(action);
+    if (action) this.plays(action.spelled);
     else this.draw();
   }
 
@@ -365,7 +388,7 @@ export class PositionView {
   /** Complete actions, if there are several or if others continue. */
   private drawHere(complete: readonly Action[]): void {
     const { texts } = this.around;
-    const buttons = complete.map((action) => button(action.words, () => { this.play(action); }));
+    const buttons = complete.map((action) => button(action.words, () => { this.plays(action.spelled); }));
     const again = this.pointed.length ? [button(texts.again, () => { this.key("Escape"); })] : [];
     this.here.replaceChildren(...(buttons.length ? [el("span", {}, [texts.hereToo]), ...buttons] : []), ...again);
   }

@@ -1,4 +1,4 @@
-/** A game between two people in the view: clocks, writing the moves, score sheets. */
+/** The menu of the view, and the clocks of a game between two people. */
 import type { Clock, PositionAnswer, Side } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import type { Texts } from "../../src/views/texts";
@@ -10,7 +10,7 @@ const CONTROLS = ["3+2", "5+0", "10+5", "15+10", "60+30"];
 const TICK = 200;
 
 interface Heard {
-  /** Hints were switched on or off, or other clocks were chosen. */
+  /** Other clocks were chosen. */
   changed(): void;
   /** The flag of a side has fallen. */
   fell(): void;
@@ -24,9 +24,9 @@ interface Heard {
 export class Table {
   readonly element = el("div", { class: "tools" });
   readonly clocks: Readonly<Record<Side, HTMLElement>> = { white: timer(), black: timer() };
-  private readonly two = el("input", { type: "checkbox" });
+  /** Chooses the clocks. */
+  readonly label: HTMLElement;
   private readonly control = el("select");
-  private readonly label: HTMLElement;
   private readonly write: HTMLButtonElement;
   private spent: readonly number[] = [];
   private since = performance.now();
@@ -41,16 +41,11 @@ export class Table {
     this.control.append(...[["", texts.noClocks], ...CONTROLS.map((one) => [one, one])].map(([value, text]) => el("option", { value }, [text ?? ""])));
     this.label = el("label", {}, [texts.clocks, this.control]);
     this.write = button(texts.writeMoves, () => { heard.write(); }, { title: texts.writeMovesHint });
-    for (const one of [this.two, this.control]) {
-      one.addEventListener("change", () => {
-        if (!this.two.checked) this.control.value = "";
-        this.restart();
-        heard.changed();
-      });
-    }
+    this.control.addEventListener("change", () => {
+      this.restart();
+      heard.changed();
+    });
     this.element.append(
-      el("label", { title: texts.twoHint }, [this.two, texts.two]),
-      this.label,
       this.write,
       button(texts.sheet, () => { heard.sheet(); }, { title: texts.sheetHint }),
       button(texts.print, () => { heard.print(); }, { title: texts.printHint }),
@@ -58,10 +53,6 @@ export class Table {
       button(texts.setUp, () => { heard.setUp(); }, { title: texts.setUpHint }),
     );
     setInterval(() => { this.tick(); }, TICK);
-  }
-
-  get isOfTwo(): boolean {
-    return this.two.checked;
   }
 
   /** The clocks as parameters of requests. */
@@ -87,10 +78,11 @@ export class Table {
     this.turned();
   }
 
-  show(answer: PositionAnswer): void {
+  show(answer: PositionAnswer, isOfTwo: boolean): void {
     this.answer = answer;
     this.write.disabled = !answer.played.length;
-    this.label.hidden = !this.isOfTwo;
+    this.label.hidden = !isOfTwo;
+    if (!isOfTwo) this.control.value = "";
     this.tick();
   }
 

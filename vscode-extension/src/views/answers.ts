@@ -173,28 +173,37 @@ export interface Report {
   readonly seconds: number;
   readonly nodes: number;
   readonly done: boolean;
+  /** Why the analysis says otherwise; or empty. */
+  readonly note: string;
   readonly lines: readonly {
     readonly words: string;
     readonly pv: readonly string[];
   }[];
 }
 
-/** The verdict of an analysis about an action. Scores and chances are White's. */
+/** The verdict of an analysis about an action. */
 export interface Verdict {
   /** The number of actions before it. */
   readonly ply: number;
   readonly number: string;
-  readonly side: Side;
   readonly action: string;
   readonly scoreText: string;
   readonly depth: number;
-  /** In percent. */
-  readonly chance: number;
   /** The chance that its side lost by it, in percentage points. */
   readonly loss: number;
   /** The sign of a mistake, such as `?!`. */
   readonly sign: string;
   readonly words: string;
+  /** All of it. */
+  readonly sentence: string;
+}
+
+/** What the engine plays. */
+export interface Reply {
+  readonly action: string;
+  readonly words: string;
+  /** Its evaluation. */
+  readonly summary: string;
 }
 
 /** The analysis of a game so far. */
@@ -249,6 +258,8 @@ export interface PositionAnswer extends OfText {
   readonly fen: string;
   readonly facts: readonly string[];
   readonly sentence: string;
+  /** The strengths of the engine, the weakest first. */
+  readonly levels: readonly string[];
   readonly evaluation: Report | null;
   readonly analysis: Analysis;
 }

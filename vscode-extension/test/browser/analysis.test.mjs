@@ -38,7 +38,7 @@ test("the curve of a game leads to its actions and marks by pointer and keyboard
     await press("Analyse");
     await page.locator(".marks button", { hasText: "4. Rf14-d14??" }).click();
     await reached(page, "Move 7 of 7");
-    assert.match(await curve.getAttribute("aria-valuetext"), /^4\. Rf14-d14\?\? .*, blunder, better Rf14xh14/);
+    assert.match(await curve.getAttribute("aria-valuetext"), /^4\. Rf14-d14\?\? Black (?:wins in \d+|is better by [\d.]+ pawns) at depth \d+; blunder, better Rf14xh14/);
     assert.equal(await page.locator(".curve .now").getAttribute("data-at"), "7");
     await page.getByText(/^White: .* 1 blunder/).waitFor();
     assert.equal(await page.getByRole("button", { name: "Analyse", exact: true }).isDisabled(), true);
@@ -101,7 +101,6 @@ test("a stopped analysis keeps its verdicts and can be continued", () =>
 
 test("two-player games have no analysis", () =>
   beside({}, async ({ page }) => {
-    await page.locator(".menu summary").click();
-    await page.getByLabel("Two Players").check();
+    await page.getByLabel("Play Against").selectOption("person");
     await page.locator(".analysis").waitFor({ state: "hidden" });
   }));

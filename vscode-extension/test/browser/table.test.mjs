@@ -40,9 +40,8 @@ async function hears(place, words) {
 
 for (const theme of ["light", "dark"]) {
   test(`two people play without hints, with clocks (${theme})`, () =>
-    beside({ theme }, async ({ page, at, more, barriers, shot }) => {
-      await more();
-      await page.getByLabel("Two Players").check();
+    beside({ theme }, async ({ page, at, barriers, shot }) => {
+      await page.getByLabel("Play Against").selectOption("person");
       await page.getByLabel("Clocks").selectOption("10+5");
       await page.getByRole("timer").first().waitFor();
       assert.equal(await page.getByRole("button", { name: "Evaluate" }).isVisible(), false);
@@ -61,14 +60,13 @@ for (const theme of ["light", "dark"]) {
 }
 
 test("a flag falls, and the server says who has won", () =>
-  beside({}, async ({ page, more }) => {
-    await more();
+  beside({}, async ({ page }) => {
     await page.evaluate(() => {
       const now = performance.now.bind(performance);
       window.later = 0;
       performance.now = () => now() + window.later;
     });
-    await page.getByLabel("Two Players").check();
+    await page.getByLabel("Play Against").selectOption("person");
     await page.getByLabel("Clocks").selectOption("3+2");
     await page.getByRole("timer").first().waitFor();
     await page.evaluate(() => (window.later = 181_000));

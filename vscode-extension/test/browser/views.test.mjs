@@ -320,7 +320,7 @@ describe("a position", () => {
       await page.getByRole("button", { name: "Evaluate" }).click();
       await lines.first().locator("button").nth(2).waitFor();
       await page.getByRole("button", { name: "Evaluate" }).waitFor(); // the win is proved
-      assert.match(await lines.first().locator("th").innerText(), /^(White|Black) (wins in \d+|is better by [\d.]+)$/);
+      assert.match(await lines.first().locator("th").innerText(), /^(White|Black) (wins in \d+|is better by [\d.]+ pawns?)$/);
       const moves = await lines.first().locator("button").allInnerTexts();
       await lines.first().locator("button").nth(1).click();
       await page.getByText("2 moves played").waitFor();

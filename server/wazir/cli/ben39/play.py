@@ -36,7 +36,7 @@ from wazir.cli.command import Status, UsageError, wrapped
 from wazir.cli.console import Progress, columns, safe
 from wazir.cli.files import STDIN
 from wazir.features.game.clocks import Clocks, TimeControl, clocks, shown, time_control
-from wazir.features.game.evaluation import JsonReport, summary
+from wazir.features.game.evaluation import JsonReport, best, summary
 from wazir.features.game.page import score_page, score_sheet
 from wazir.features.game.position import beside
 from wazir.notations.ben39.places import is_on_board, place_note
@@ -239,10 +239,8 @@ def _tell_why(reading: Reading) -> None:
 def _answered(table: Table) -> Table:
     """Play an action of the program."""
     state = table.game.state
-    report = _thought(table)
-    best = report["lines"][0]["pv"][:1] if report["lines"] else []
-    legal = {spell(action): action for action in actions(state)}
-    action = legal[best[0] if best else min(legal)]
+    action = best(state, _thought(table))
+    assert action
     _tell(f"{title(turn(state))} plays {spell(action)}. {describe(state, action)}")
     print()
     after = _with(table, action)

@@ -19,7 +19,7 @@ from wazir.ben39.rules import actions
 from wazir.ben39.words import title
 from wazir.cancelling import check
 from wazir.document import Document
-from wazir.features.game.evaluation import SHOWN, JsonReport, written
+from wazir.features.game.evaluation import SHOWN, JsonReport, judged, written
 from wazir.features.game.position import game_of
 from wazir.notations.results import InlayHint
 from wazir.piece.drawing.shapes import Colours, Theme, number
@@ -87,6 +87,16 @@ class ActionVerdict:
     def score_text(self) -> str:
         """The score, or the result of a finished game."""
         return written(self.score) if self.score else "1-0" if self.side is Side.WHITE else "0-1"
+
+    @property
+    def standing(self) -> str:
+        """Which side is better after it: `White is better by 0.35 pawns at depth 4`."""
+        return f"{judged(self.score, Side.WHITE)} at depth {self.depth}" if self.score else f"{title(self.side)} wins"
+
+    @property
+    def sentence(self) -> str:
+        """The action, its mark, the standing and a better line."""
+        return f"{self.number} {self.action}{self.sign} {'; '.join(filter(None, (self.standing, self.words)))}"
 
     @property
     def words(self) -> str:
@@ -181,12 +191,40 @@ def analysis_as_json(verdicts: Sequence[ActionVerdict], length: int) -> dict[str
     """The verdicts about a game in the form of `wazir/analyse`. *length* is the number of its actions."""
     return {
         "actions": [
-            as_json(verdict) | {"scoreText": verdict.score_text, "sign": verdict.sign, "words": verdict.words}
+            as_json(verdict)
+            | {
+                "scoreText": verdict.score_text,
+                "sign": verdict.sign,
+                "words": verdict.words,
+                "sentence": verdict.sentence,
+            }
             for verdict in verdicts
         ],
         "missing": length - len(verdicts),
         "summary": list(summary(verdicts)),
     }
+
+
+def agreement(game: Game, report: JsonReport, verdicts: Sequence[ActionVerdict]) -> str:
+    """Why the evaluation of the last position of a game and its analysis differ; empty if they do not.
+
+    Args:
+        game: The game.
+        report: The last report of a search of its last position.
+        verdicts: The known verdicts about its actions.
+    """
+    verdict = next((verdict for verdict in verdicts if verdict.ply == len(game.actions) - 1), None)
+    if verdict is None or verdict.score is None or not report["lines"]:
+        return ""
+    if for_white(report["lines"][0]["score"], turn(game.state)) == verdict.score:
+        return ""
+    sign = (report["depth"] > verdict.depth) - (report["depth"] < verdict.depth)
+    why = {
+        -1: "The analysis searched deeper.",
+        0: "Each stopped at another point of the search at the next depth.",
+        1: "The evaluation searched deeper.",
+    }[sign]
+    return f"In the analysis: {verdict.standing}. {why}"
 
 
 def marks(document: Document, span: Span, known: Callable[[Game], Iterable[ActionVerdict]]) -> tuple[InlayHint, ...]:
@@ -328,8 +366,7 @@ def _text(x: float, y: float, text: str, anchor: str) -> str:
 def _covers(verdicts: Sequence[ActionVerdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
     """An invisible element over each action, with its verdict in words."""
     for verdict, (before, after) in zip(verdicts, pairwise(points), strict=True):
-        words = f"{verdict.score_text}{', ' * bool(verdict.mark)}{verdict.words}"
-        label = escaped(f"{verdict.number} {verdict.action} {words}", _LONGEST)
+        label = escaped(verdict.sentence, _LONGEST)
         wide = number(after[0] - before[0])
         x = number((before[0] + after[0]) / 2)
         area = f'x="{x}" y="{_TOP}" width="{wide}" height="{_TALL}" fill="transparent"'

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from wazir.ben39.actions import Game, spell
-from wazir.ben39.evaluation import Facts, facts
-from wazir.ben39.position import Side, State, turn
-from wazir.ben39.rules import Status
+from wazir.ben39.actions import Action, Game, spell
+from wazir.ben39.evaluation import WORTH, Facts, facts
+from wazir.ben39.position import Piece, Side, State, turn
+from wazir.ben39.rules import Status, actions
 from wazir.ben39.search import Limits, Line, Report, search
 from wazir.ben39.words import pawns, title
 from wazir.cancelling import check
@@ -22,6 +22,24 @@ JsonReport = dict[str, Any]
 
 SHOWN = 4
 """The number of actions of a line in a summary."""
+
+
+class Level(NamedTuple):
+    """A strength of the program as an opponent."""
+
+    words: str
+    limits: Limits
+    """Those of its search. All have a time, because the program may run on a slow machine, or in a browser."""
+
+
+LEVELS = (
+    Level("one move ahead", Limits(depth=1, seconds=2)),
+    Level("two moves ahead", Limits(depth=2, seconds=3)),
+    Level("1 second", Limits(seconds=1)),
+    Level("3 seconds", Limits(seconds=3)),
+    Level("10 seconds", Limits(seconds=10)),
+)
+"""The weakest first."""
 
 
 def evaluate(game: Game, limits: Limits) -> Iterator[JsonReport]:
@@ -48,22 +66,29 @@ def _line(line: Line, side: Side) -> JsonReport:
 
 
 def judged(score: Mapping[str, int], side: Side) -> str:
-    """A score in words, which name the better side: `White is better by 1.2`. *side* is the side to move."""
+    """A score in words, which name the better side: `White is better by 1.2 pawns`. *side* is the side to move."""
     number = score["mate"] if "mate" in score else score["cp"]
     better = title(side if number > 0 else side.other)
     if "mate" in score:
         return f"{better} wins in {abs(number)}"
-    return f"{better} is better by {pawns(abs(number))}" if number else "The position is level"
+    unit = "pawn" if abs(number) == WORTH[Piece.PAWN] else "pawns"
+    return f"{better} is better by {pawns(abs(number))} {unit}" if number else "The position is level"
+
+
+def best(state: State, report: Mapping[str, Any]) -> Action | None:
+    """The first action of the best line of a report, or a legal one if there is no line; None without legal ones."""
+    legal = {spell(action): action for action in actions(state)}
+    first = report["lines"][0]["pv"][:1] if report.get("lines") else []
+    return legal.get(first[0] if first else min(legal, default=""))
 
 
 def summary(report: Mapping[str, Any]) -> str:
-    """The best line of a report in a few words: `White is better by 0.35 at depth 4: Rj4-j8`."""
+    """The best line of a report in a few words: `White is better by 0.35 pawns at depth 4: Rj4-j8`."""
     if not report["lines"]:
         return "no line yet"
-    best = report["lines"][0]
-    actions = best["pv"]
-    more = " …" * (len(actions) > SHOWN)
-    return f"{best['words']} at depth {report['depth']}: {' '.join(actions[:SHOWN])}{more}"
+    line = report["lines"][0]
+    more = " …" * (len(line["pv"]) > SHOWN)
+    return f"{line['words']} at depth {report['depth']}: {' '.join(line['pv'][:SHOWN])}{more}"
 
 
 def written(score: Mapping[str, int]) -> str:

@@ -18,8 +18,9 @@ from wazir.ben39.rules import actions, in_check
 from wazir.ben39.side_view import SideView, side_view
 from wazir.ben39.words import controlled, describe, name
 from wazir.document import Document, Placed
-from wazir.features.game.analysis import ActionVerdict, analysis_as_json, curve
+from wazir.features.game.analysis import ActionVerdict, agreement, analysis_as_json, curve
 from wazir.features.game.clocks import TimeControl, clocks
+from wazir.features.game.evaluation import LEVELS, JsonReport
 from wazir.features.game.position import UNNAMED, PositionSubject, game_of, record_at, state_at
 from wazir.features.game.setting import PositionProblem, problems, set_up
 from wazir.features.game.shapes import FRAME
@@ -241,6 +242,8 @@ class PositionView:
     """The facts of the position, a sentence each."""
     sentence: str
     """The description for screen readers."""
+    levels: tuple[str, ...]
+    """The strengths of the program as an opponent, the weakest first."""
     evaluation: JsonObject | None
     """The evaluation in the form of `wazir/evaluate`, or null."""
     analysis: JsonObject
@@ -329,7 +332,7 @@ def position(
     theme: str = "auto",
     has_picture: bool = True,
     whole: bool = False,
-    known: Callable[[State], JsonObject | None] = lambda _: None,
+    known: Callable[[State], JsonReport | None] = lambda _: None,
     judged: Callable[[Game], Sequence[ActionVerdict]] = lambda _: (),
 ) -> PositionView | None:
     """The position at an offset with its legal actions; None if there is no record of a game.
@@ -356,7 +359,7 @@ def position(
     seen, facts_now = side_view(state), facts(state)
     unpacked = unpack(state)
     all_actions, title = shown.whole.actions, definition.name or UNNAMED
-    verdicts = judged(shown.whole)
+    verdicts, report = judged(shown.whole), known(state)
     return PositionView(
         name=definition.name,
         span=definition.span.moved(start),
@@ -388,7 +391,8 @@ def position(
         problems=problems(document.notation, state) if is_set_up else (),
         facts=subject.notes,
         sentence=subject.sentence,
-        evaluation={**report, "record": definition.name} if (report := known(state)) else None,
+        levels=tuple(level.words for level in LEVELS),
+        evaluation=report and {**report, "record": definition.name, "note": agreement(shown.game, report, verdicts)},
         analysis=analysis_as_json(verdicts, len(all_actions))
         | {"svg": curve(verdicts, title=title, description="", theme=Theme(theme)) if whole and verdicts else ""},
         fen=fen.write(state),

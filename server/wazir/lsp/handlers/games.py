@@ -13,15 +13,17 @@ from uuid import uuid4
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
+from wazir.ben39.actions import spell
 from wazir.ben39.search import Limits
+from wazir.ben39.words import describe
 from wazir.features.game import evaluation
-from wazir.features.game.analysis import SECONDS, analysis_as_json, curve, from_json
-from wazir.features.game.evaluation import JsonReport, summary
+from wazir.features.game.analysis import SECONDS, agreement, analysis_as_json, curve, from_json
+from wazir.features.game.evaluation import LEVELS, JsonReport, best, summary
 from wazir.features.game.position import UNNAMED
 from wazir.features.game.view import LineOfPlay, reached
 from wazir.lsp import convert
-from wazir.lsp.custom_requests import AnalyseParams, EvaluateParams
-from wazir.lsp.processes import analysis, finished
+from wazir.lsp.custom_requests import AnalyseParams, EvaluateParams, ReplyParams
+from wazir.lsp.processes import analysis, finished, reports
 from wazir.lsp.session import Session
 from wazir.piece.drawing.shapes import Theme
 
@@ -93,15 +95,37 @@ async def _evaluate(
     if place.refused:
         raise JsonRpcInvalidParams(f"`{place.refused.text[:40]}` is not legal there: {place.refused.reason}")
     source = file.uri, file.document.chunk_at(offset).chunk.text
-    record = {"record": place.definition.name}  # the search knows only the position
+
+    def told(report: JsonReport) -> JsonReport:
+        note = agreement(place.game, report, session.verdicts.of(place.whole))
+        return report | {"record": place.definition.name, "note": note}  # the search knows only the position
+
     async with progress(session, token, _TITLE, session.evaluations.stop) as report:
 
         def show(evaluation: JsonReport) -> None:
             report(summary(evaluation))
-            tell(evaluation | record)
+            tell(told(evaluation))
 
         last = await session.evaluations.evaluate(source, place.game, limits, show)
-    return last and last | record
+    return last and told(last)
+
+
+async def reply(session: Session, params: ReplyParams) -> dict[str, Any] | None:
+    """The action that the program plays in a game position, by a search of its own."""
+    if params.level > len(LEVELS):
+        raise JsonRpcInvalidParams(f"There is no level {params.level}; the highest is {len(LEVELS)}.")
+    file, offset = session.place(params)
+    place = reached(file.document, offset, params.line)
+    if place is None:
+        return None
+    report: JsonReport = {"depth": 0, "lines": []}
+    async with aclosing(reports(place.game, LEVELS[params.level - 1].limits)) as search:
+        async for current in search:
+            report = current
+    action, state = best(place.game.state, report), place.game.state
+    if action is None:
+        return None
+    return {"action": spell(action), "words": describe(state, action), "summary": summary(report)}
 
 
 @asynccontextmanager
