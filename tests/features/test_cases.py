@@ -102,11 +102,13 @@ def ask_pictures(case: Case) -> str:
 
 
 def ask_completion(case: Case) -> str:
-    """What is offered; `labels` alone, or just the ones that are named, with a line about each."""
+    """What is offered; `labels` alone, the `preselected` one, or just those that are named, with a line about each."""
     document, offset = opened(case)
     found = completion.complete(document, offset, snippets="snippets" in case.argument)
     if case.argument.startswith("labels"):
         return " ".join(one.label for one in found)
+    if case.argument == "preselected":
+        return next((f"{one.filter}: {one.insert}" for one in found if one.preselect), "nothing")
     wanted = case.argument.split()
     return "\n".join(f"{one.label}: {one.detail}" for one in found if not wanted or one.label in wanted)
 

@@ -100,6 +100,17 @@ def test_completion(client: Client, uri: str) -> None:
     assert "```" in resolved["documentation"]["value"]
 
 
+def test_keys_can_be_read_to_their_end(client: Client) -> None:
+    """Editors cut the names of rows with much beside them. One of the items that begin as typed is preselected."""
+    uri = client.open("[a:chess]\npromotionP\n", "file:///variants.ini", "fairy-variants")
+    items = client.ask("completion", uri, 1, 10)["items"]
+    beside = {item["label"]: item.get("labelDetails", {}).get("description", "") for item in items}
+
+    assert all(len(label + more) <= 44 for label, more in beside.items() if len(label) > 8)
+    assert any(item.get("detail") for item in items)
+    assert ["promotionP" in item["label"] for item in items if item.get("preselect")] == [True]
+
+
 def test_resolving_what_was_never_offered(client: Client) -> None:
     """An item that the server does not know comes back as it was."""
     for data in (None, [10**6, 0], [1, -1], ["1", 0], {"a": 1}):

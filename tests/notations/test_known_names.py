@@ -66,7 +66,8 @@ def test_a_name_is_answered_by_its_moves(text: str, moves: str) -> None:
     ("notation", "text", "typed", "moves"),
     [
         ("betza", "x = archb", "archb", "BN"),
-        ("betza", "archb", "archb", "BN"),
+        ("betza", "archb", "", None),
+        ("betza", "WF archb", "archb", "BN"),
         ("betza", "x = dragon k", "dragon k", "RF"),
         ("betza", "x = ar", "", None),
         ("lcpn", "(def x archb", "archb", "archbishop"),

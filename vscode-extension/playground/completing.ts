@@ -32,7 +32,8 @@ async function offered(context: CompletionContext): Promise<CompletionResult | n
   const { items, isIncomplete } = Array.isArray(answer) ? { items: answer, isIncomplete: false } : (answer ?? { items: [], isIncomplete: true });
   const edit = items[0]?.textEdit;
   const range = edit && "range" in edit ? edit.range : undefined;
-  if (!items.length || context.aborted) return null;
+  const isWanted = context.explicit || triggers.includes(before) || items.some(({ preselect }) => preselect);
+  if (!isWanted || context.aborted) return null; // After a finished piece nothing is offered unasked.
   return {
     from: range ? plugin.fromPosition(range.start) : context.pos,
     to: range ? plugin.fromPosition(range.end) : context.pos,

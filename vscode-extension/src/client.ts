@@ -30,8 +30,12 @@ export function theme(): "light" | "dark" {
   return isLight ? "light" : "dark";
 }
 
+/** Milliseconds after a change within which VS Code completes unasked, which it does not tell. */
+const UNASKED = 250;
+
 /** The options of the language client. *home* is the folder of the extension. */
 export function clientOptions(ids: readonly string[], log: vscode.LogOutputChannel, home: vscode.Uri): LanguageClientOptions {
+  let changed = 0;
   return {
     documentSelector: [
       ...[...ids, ...Object.keys(SHARED_LANGUAGES)].map((language) => ({ language })),
@@ -44,6 +48,17 @@ export function clientOptions(ids: readonly string[], log: vscode.LogOutputChann
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     middleware: {
       provideCodeActions,
+      didChange: (change, next) => {
+        changed = Date.now();
+        return next(change);
+      },
+      // After a finished piece nothing is offered unasked: VS Code would select the first item.
+      provideCompletionItem: async (document, position, context, token, next) => {
+        const isUnasked = context.triggerKind === vscode.CompletionTriggerKind.Invoke && Date.now() - changed < UNASKED;
+        const found = await next(document, position, context, token);
+        const items = Array.isArray(found) ? found : (found?.items ?? []);
+        return isUnasked && !items.some(({ preselect }) => preselect) ? [] : found;
+      },
       // VS Code already links names to their definitions.
       provideDocumentLinks: () => [],
       executeCommand: async (command, args, next) => {

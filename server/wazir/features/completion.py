@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wazir.document import Document
@@ -10,11 +11,12 @@ from wazir.features.hover import HoverOptions, drawing
 from wazir.features.markup import Block, Paragraph
 from wazir.features.subject import HEIGHT_OF_PART, PieceSubject
 from wazir.notations.notation import LONGEST_READ
-from wazir.notations.results import CompletionItem, Signature, TokenType
+from wazir.notations.results import CompletionItem, Definition, Signature, TokenType
 from wazir.piece.model import Piece
 from wazir.text import Span, line_end, line_start
 
 _TAB_STOP = re.compile(r"\$\{\d+:([^}]*)\}|\$\d+")
+_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
 _BEFORE_BRACKET = re.compile(r".[^(\[{=…]*")
 
 
@@ -35,6 +37,8 @@ class Completion:
     """The text to match with the typed word."""
     snippet: bool
     """The text to insert has tab stops."""
+    preselect: bool
+    """It is likely enough to be selected when the list opens."""
     item: CompletionItem
 
 
@@ -44,29 +48,41 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
     local = offset - placed.start
     if local > LONGEST_READ:
         return ()
-    span, items = document.notation.complete(document.analysis(placed), local)
-    completions = []
+    analysis = document.analysis(placed)
+    span, items = document.notation.complete(analysis, local)
+    text, completions = placed.chunk.text, list[Completion]()
+    is_complete, has_preselected = _is_complete(text, analysis.definitions, local), False
     for item in sorted(items, key=lambda item: item.rank):
         if item.snippet and not snippets:
             continue
         local_span = Span(span.start - item.overlap, span.end)
-        if item.is_template and not _is_whole_line(placed.chunk.text, local_span):
+        if item.is_template and not _is_whole_line(text, local_span):
             continue
-        replaced = local_span.moved(placed.start)
+        typed, filtered = text[local_span.start : local_span.end].lower(), _filter(item)
+        is_likely = filtered.lower().startswith(typed) and not (is_complete and not typed)
         completions.append(
             Completion(
                 item.label,
                 item.snippet or item.label,
-                replaced,
+                local_span.moved(placed.start),
                 item.detail,
                 item.token_type,
                 f"{item.rank:04}",
-                _filter(item),
+                filtered,
                 item.snippet is not None,
+                is_likely and not has_preselected,
                 item,
             )
         )
+        has_preselected |= is_likely
     return tuple(completions)
+
+
+def _is_complete(text: str, definitions: Sequence[Definition], offset: int) -> bool:
+    """Whether what is before an offset may be all: valid moves, or at the start of a line a new name."""
+    end = len(text[:offset].rstrip(" \t"))
+    is_end = any(not definition.broken and definition.moves.end == end for definition in definitions)
+    return is_end or _WORDS.fullmatch(text, line_start(text, offset), offset) is not None
 
 
 def _is_whole_line(text: str, span: Span) -> bool:

@@ -251,9 +251,15 @@ def completion_list(
     return types.CompletionList(is_incomplete=True, items=items, item_defaults=defaults)
 
 
+MOST_BESIDE, LONGEST_ROW = 8, 44
+"""Characters of a label that leave room beside them, and of a row that editors show whole."""
+
+
 def _completion(completion: Completion, client: Client) -> types.CompletionItem:
     """A completion without its edit."""
-    details = types.CompletionItemLabelDetails(description=completion.detail) if client.label_details else None
+    fits = len(completion.label) <= MOST_BESIDE or len(completion.label + completion.detail) <= LONGEST_ROW
+    beside = client.label_details and fits
+    details = types.CompletionItemLabelDetails(description=completion.detail) if beside else None
     return types.CompletionItem(
         completion.label,
         label_details=details,
@@ -262,6 +268,7 @@ def _completion(completion: Completion, client: Client) -> types.CompletionItem:
         sort_text=completion.sort,
         filter_text=completion.filter if completion.filter != completion.label else None,
         insert_text_format=types.InsertTextFormat.Snippet if completion.snippet else None,
+        preselect=completion.preselect or None,
     )
 
 

@@ -242,9 +242,14 @@ BEGUN_NAME = re.compile(r"(?<![^\W_])[A-Za-z][a-z']{2,}(?:[ _-][A-Za-z][a-z']*)*
 
 
 def known_pieces(named: Mapping[str, Known], begun: str) -> Iterator[CompletionItem]:
-    """The texts of well-known pieces whose names begin with what is typed, which they replace."""
+    """The texts of well-known pieces whose names begin with what is typed, which they replace.
+
+    If no name begins with all of the words that are typed, some begin with the last ones.
+    """
     key = re.sub("[_-]", " ", begun.lower())
     by_text = {known.text: (name, known) for name, known in reversed([*named.items()]) if name.startswith(key)}
+    if not by_text and (last := BEGUN_NAME.search(begun, len(begun.split(" ")[0]) + 1)):
+        yield from known_pieces(named, last[0])
     for name, known in islice(reversed(by_text.values()), MOST_KNOWN):
         line, shown = f"{known.name} ({known.known_from})", begun + name[len(begun) :]
         yield CompletionItem(known.text, line, TokenType.ATOM, filter_text=shown, overlap=len(begun))

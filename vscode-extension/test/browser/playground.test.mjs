@@ -96,6 +96,18 @@ test("Enter starts a line and accepts nothing, at the speed of a person, in ever
   await visitor.open();
 });
 
+test("after a finished piece, and in a new name, nothing is offered unasked; a known name is accepted by Tab", async () => {
+  await write(page, "# \n");
+  const list = page.getByRole("listbox");
+  await page.keyboard.type("Knight = fmK", { delay: KEY });
+  await page.waitForTimeout(5 * KEY);
+  assert.equal(await list.isVisible(), false);
+  await page.keyboard.type(" knigh", { delay: KEY });
+  await list.getByRole("option", { name: "Knight (chess)" }).waitFor();
+  await page.keyboard.press("Tab");
+  assert.equal((await shownText()).at(-1), "Knight = fmK N");
+});
+
 test("the board shows the piece at the cursor, and the gallery all of them", async () => {
   await write(page, "Cannon = mRcpR\nKirin = FD\n");
   await page.locator(".cm-line", { hasText: "Kirin" }).click();
@@ -134,6 +146,19 @@ test("a game is played, and all games are in the gallery", async () => {
   await games.getByRole("button", { name: "Next Move" }).click();
   await games.locator("figcaption", { hasText: /^1 of/ }).waitFor();
   await page.getByRole("tab", { name: "Board" }).click();
+});
+
+test("the engine answers in the page, gives a hint, and a move is taken back", async () => {
+  await visitor.open(await linkTo("ben39", "position start\nmoves: 1. X@e5 X@e11\n"));
+  await board().getByLabel("Play Against").selectOption({ label: "Wazir 1: one move ahead" });
+  await board().locator('.place[data-name="f4"]').click({ delay: KEY });
+  await board().locator('.place[data-name="d4"]').click({ delay: KEY });
+  await board().locator(".record", { hasText: "2 moves played" }).waitFor();
+  await board().getByRole("button", { name: "Hint" }).click();
+  await board().locator(".opponent p", { hasText: / at depth \d/ }).waitFor();
+  await board().getByRole("button", { name: "Take Back" }).click();
+  await board().locator(".record", { hasText: /^(?!.*played)/ }).waitFor();
+  assert.deepEqual(await barriers(page), []);
 });
 
 test("every notation has samples, and Back restores the previous text", async () => {

@@ -68,8 +68,8 @@ def complete(chunk: BetzaAnalysis, offset: int) -> tuple[Span, Iterable[Completi
         return span, _ranked(_definitions(fresh, ""), _directives(), words_at(fresh))
     place = Place(chunk, offset)
     begins, name = before.isalpha() and starts_chunk(before), BEGUN_NAME.search(before)
-    known = known_pieces(texts("betza"), name[0]) if name else ()
-    return span, _ranked(words_at(place), _definitions(place, before) if begins else (), known)
+    known = known_pieces(texts("betza"), name[0]) if name and name.start() else ()  # a line may start with a new name
+    return span, _ranked(known, words_at(place), _definitions(place, before) if begins else ())
 
 
 def _of_directive(match: re.Match[str], start: int) -> tuple[Span, Iterable[CompletionItem]]:
