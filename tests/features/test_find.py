@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -12,10 +13,12 @@ from long import examples
 from wazir.document import Document
 from wazir.features import definitions, questions
 from wazir.features.questions import ask, find
-from wazir.features.requests import answer
+from wazir.features.requests import RequestError, answer
+from wazir.features.views import lookup
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.notation import Context
 from wazir.piece.board import SquareBoard
+from wazir.piece.drawing.shapes import Theme, number
 from wazir.piece.lookup import Term, Wanted, cheapest
 from wazir.piece.motion.reach import Kind, reach
 
@@ -139,3 +142,32 @@ def test_what_a_notation_proposes_is_proved(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(questions, "REGISTRY", (betza,))
 
     assert texts("betza", squares=dict.fromkeys(("d5", "e4", "d3", "c4"), "both")) == ["W"]
+
+
+def test_what_is_found_has_its_name_and_its_sentence() -> None:
+    """Texts of one piece are together, so that a reader sees two pieces where a ride may go on beyond the edge."""
+    knight = dict.fromkeys(("b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"), "both")
+    ride = dict.fromkeys(("d5", "d6", "d7", "d8"), "both")
+    names = {one["known"] for one in lookup.found({"square": "d4", "squares": knight})}
+    sentences = [one["sentence"] for one in lookup.found({"square": "d4", "squares": ride})]
+
+    assert {name.partition(" / ")[0] for name in map(str, names)} == {"Knight"}
+    assert len(set(sentences)) > 1
+    assert len(set(sentences)) == 1 + sum(one != other for one, other in pairwise(sentences))
+
+
+def test_the_board_has_the_signs_of_diagrams() -> None:
+    """M11: a disc, a ring and a cross; the squares lie where the picture has them."""
+    board = lookup.ticked("9x9", "e5", {"d7": "both", "f7": "quiet", "e9": "capture"}, Theme.LIGHT)
+    at = {square.name: (square.x, square.y) for square in board.squares}
+
+    assert [board.svg.count(f'href="#{shape}"') for shape in "Xmc"] == [1, 1, 1]
+    assert (at["a9"], at["i1"], len(at)) == ((0.5, 0.5), (8.5, 8.5), 81)
+    for shape, square in (("X", "d7"), ("m", "f7"), ("c", "e9")):
+        x, y = (
+            number(edge + place * board.frame.square)
+            for edge, place in zip((board.frame.left, board.frame.top), at[square], strict=True)
+        )
+        assert f'href="#{shape}" x="{x}" y="{y}"' in board.svg
+    with pytest.raises(RequestError):
+        lookup.ticked("9x9", "e5", {"z99": "both"}, Theme.LIGHT)

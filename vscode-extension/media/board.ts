@@ -1,10 +1,11 @@
 /** The script of the board view: shows the piece or the position at the cursor. */
-import type { Analysis, FiguresAnswer, OfText, PieceAnswer, PositionAnswer, ReadingsAnswer, Reply, Report, Span, Verdict } from "../src/views/answers";
+import type { Analysis, FiguresAnswer, FindAnswer, PieceAnswer, PositionAnswer, ReadingsAnswer, Reply, Report, Span, Verdict } from "../src/views/answers";
 import type { Choices, Cursor, Method } from "../src/views/messages";
 import type { Texts } from "../src/views/texts";
 import { Bridge, Refused, type Asked, type Editor } from "./board/bridge";
 import { el, filled } from "./board/dom";
 import { AS_IN_TEXT, type Line } from "./board/line";
+import { Lookup } from "./board/lookup";
 import { PieceView, type Around } from "./board/piece";
 import type { Game } from "./board/opponent";
 import { cleared, EMPTY, type Setting } from "./board/placing";
@@ -31,23 +32,31 @@ const NOWHERE: Cursor = { uri: "", version: 0, position: { line: 0, character: 0
 
 let cursor = kept.cursor;
 /** The text of the shown result. */
-let shown: OfText | undefined;
+let shown: PieceAnswer | PositionAnswer | undefined;
 /** The place of the shown result. The view keeps it where there is nothing to show. */
 let last: { readonly cursor: Cursor; readonly line: Line; readonly setting: Setting } | undefined;
 let isGame = false;
 let asking: Asked<unknown> | undefined;
 
-const bridge = new Bridge(editor, follow, () => {
-  piece.openReadings();
+const bridge = new Bridge(editor, follow, (part) => {
+  if (part === "readings") piece.openReadings();
+  else openLookup();
 }, () => {
   position.written();
 });
-const piece: PieceView = new PieceView(around(() => piece.asked()), figures, readings);
+const piece: PieceView = new PieceView(around(() => piece.asked()), figures, readings, openLookup);
 const position: PositionView = new PositionView(around(() => position.asking()), look, analyse, reply);
+const lookup = new Lookup(texts, (choices): Asked<FindAnswer> => bridge.ask("wazir/find", cursor ?? NOWHERE, choices), {
+  closed: () => {
+    lookup.close();
+    show(shown);
+  },
+  insert: (text) => { bridge.post({ kind: "insert", text }); },
+});
 piece.setting = kept.setting ?? EMPTY;
 position.line = kept.line ?? AS_IN_TEXT;
 position.opponent.game = kept.game ?? position.opponent.game;
-main.append(message, piece.element, position.element);
+main.append(message, piece.element, position.element, lookup.element);
 show(undefined);
 new MutationObserver(() => void ask()).observe(document.body, { attributeFilter: ["class"] });
 editor.postMessage({ kind: "ready" });
@@ -66,6 +75,12 @@ function around(choices: () => Choices): Around {
       if (cursor) bridge.post({ kind, cursor, choices: choices() });
     },
   };
+}
+
+/** Opens the search for a piece in the place of the board, until the cursor moves. */
+function openLookup(): void {
+  lookup.open();
+  show(shown);
 }
 
 function look(found: (report: Report) => void): Asked<Report> {
@@ -100,6 +115,7 @@ function follow(next: Cursor): void {
     else if (shown) return;
   }
   const isElsewhere = JSON.stringify([cursor?.uri, cursor?.position]) !== JSON.stringify([next.uri, next.position]);
+  if (isElsewhere && cursor) lookup.close();
   if (isElsewhere) position.begin();
   if (cursor?.uri !== next.uri) piece.setting = EMPTY;
   else if (isElsewhere && piece.isPosition) piece.setting = cleared(piece.setting);
@@ -160,9 +176,9 @@ function fail(method: Method, problem: unknown): void {
 function show(answer: PieceAnswer | PositionAnswer | undefined): void {
   if (answer) isGame = "actions" in answer;
   shown = answer;
-  piece.element.hidden = !answer || isGame;
-  position.element.hidden = !answer || !isGame;
-  message.hidden = answer !== undefined;
+  piece.element.hidden = !answer || isGame || lookup.isOpen;
+  position.element.hidden = !answer || !isGame || lookup.isOpen;
+  message.hidden = answer !== undefined || lookup.isOpen;
   message.textContent = cursor ? texts.nothing : texts.waiting;
   if (!answer) return;
   if (cursor) last = { cursor, line: position.line, setting: piece.setting };

@@ -2,6 +2,7 @@
 import type { CodeAction, Command, TextEdit } from "vscode-languageserver-protocol";
 import { el, onArrows } from "../media/board/dom";
 import { copies, type Conversion } from "../src/views/formats";
+import type { FoundText } from "../src/views/answers";
 import type { Choices, Cursor } from "../src/views/messages";
 import { Address } from "./address";
 import { choose } from "./choosing";
@@ -52,6 +53,7 @@ const host: Host = {
     if (message.kind === "write") return write(message.cursor, message.choices);
     if (message.kind === "highlight") editor.light(message, message.spans);
     else if (message.kind === "open") editor.goTo(message.span.start);
+    else if (message.kind === "insert") insert(message.text);
     else if (message.kind === "sheet") await download(message, "sheet", "score sheet.txt");
     else if (message.kind === "print") await download(message, "page", "score sheet.html");
     else await copyAs(message.cursor, message.choices);
@@ -143,6 +145,13 @@ function turn(chosen: (typeof shown)[number]): void {
     tab.tabIndex = isChosen ? 0 : -1;
   }
   chosen.view.follow();
+}
+
+/** Adds a found piece as the last line, or opens it in its notation. */
+function insert({ notation, definition }: FoundText): void {
+  const { language, text } = editor.held;
+  const lines = language === notation && text.trim() ? [text.trimEnd(), definition, ""] : [definition, ""];
+  open({ language: notation, text: lines.join("\n") });
 }
 
 async function copyAddress(): Promise<void> {

@@ -10,7 +10,6 @@ import { registerBoard } from "./views/board";
 import type { Views } from "./views/connection";
 import { registerConverted } from "./views/converted";
 import { registerGallery } from "./views/gallery";
-import { registerLookup } from "./views/lookup";
 import { registerContexts } from "./views/contexts";
 import { Preview, type MarkdownIt } from "./views/preview";
 import { registerConverting } from "./views/converting";
@@ -35,7 +34,6 @@ const VIEWS = [
   registerBoard,
   registerConverted,
   registerGallery,
-  registerLookup,
   registerConverting,
 ];
 

@@ -261,10 +261,11 @@ class ReadingsParams(_Board, _Picture, _Position):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FindParams(Params):
+class FindParams(_Picture):
     """
-    Texts that reach exactly some squares, in every notation: `found` with `notation`, `dialect` or `style`, `source`,
-    `names`, and a `definition` with a `name`.
+    Texts that reach exactly some squares, in every notation, those of one piece together: `found` with `notation`,
+    `dialect` or `style`, a `title` for both, `source`, `names`, the best `known` ones, a `sentence`, and a `definition`
+    with a `name`.
     """
 
     method = "wazir/find"
@@ -276,6 +277,7 @@ class FindParams(Params):
     on: tuple[str, ...] | None = spec(
         STRINGS, "squares at the edge where rides go on; without it they may go on or not", None
     )
+    whole: bool = spec(BOOLEAN, "also the `board` with the ticked squares: `squares`, `svg` and `frame`", False)
 
 
 @dataclass(frozen=True, kw_only=True)

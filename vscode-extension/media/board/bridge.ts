@@ -1,6 +1,6 @@
 /** The connection to the extension, which sends requests to the server. */
 import type { Span } from "../../src/views/answers";
-import type { Choices, Cursor, Method, ToHost, ToPage } from "../../src/views/messages";
+import type { Choices, Cursor, Method, Part, ToHost, ToPage } from "../../src/views/messages";
 
 export interface Editor {
   postMessage(message: ToHost): void;
@@ -30,12 +30,12 @@ export class Bridge {
   constructor(
     private readonly editor: Editor,
     moved: (cursor: Cursor) => void,
-    opened: () => void = () => undefined,
+    opened: (part: Part) => void = () => undefined,
     written: () => void = () => undefined,
   ) {
     window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
       if (data.kind === "cursor") moved(data.cursor);
-      else if (data.kind === "readings") opened();
+      else if (data.kind === "readings" || data.kind === "lookup") opened(data.kind);
       else if (data.kind === "written") written();
       else this.hear(data);
     });
@@ -63,7 +63,7 @@ export class Bridge {
     this.editor.postMessage(message);
   }
 
-  private hear(message: Exclude<ToPage, { kind: "cursor" | "readings" | "written" }>): void {
+  private hear(message: Exclude<ToPage, { kind: Part | "cursor" | "written" }>): void {
     const waiting = this.waiting.get(message.id);
     if (!waiting) return;
     if (message.kind === "partial") {

@@ -49,6 +49,7 @@ export class PieceView {
     private readonly around: Around,
     ask: AskFigures,
     askReadings: AskReadings,
+    findPiece: () => void,
   ) {
     const { texts } = around;
     const open = (): void => {
@@ -74,6 +75,7 @@ export class PieceView {
       changed: (setting) => { this.choose({ ...this.setting, ...setting }); },
       cleared: () => { this.choose(cleared(this.setting)); },
       copied: () => { around.tell("copy"); },
+      found: findPiece,
     });
     this.figures = new Figures(texts, ask);
     this.readings = new Readings(texts, askReadings);

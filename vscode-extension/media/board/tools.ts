@@ -11,6 +11,7 @@ interface Heard {
   changed(setting: Partial<Setting>): void;
   cleared(): void;
   copied(): void;
+  found(): void;
 }
 
 export class Tools {
@@ -58,6 +59,9 @@ export class Tools {
       button(texts.copy, () => {
         heard.copied();
       }),
+      button(texts.findPiece, () => {
+        heard.found();
+      }, { title: texts.findPieceHint }),
     ]);
   }
 

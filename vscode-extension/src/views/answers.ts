@@ -98,6 +98,29 @@ export interface FiguresAnswer extends OfText {
   readonly hasTable: boolean;
 }
 
+/** A definition that reaches exactly some squares. */
+export interface FoundText {
+  readonly notation: string;
+  /** The names of the notation and the dialect. */
+  readonly title: string;
+  readonly source: string;
+  /** The well-known names of the piece. */
+  readonly known: string;
+  readonly sentence: string;
+  /** The source with a name. */
+  readonly definition: string;
+  readonly name: string;
+}
+
+export interface FindAnswer {
+  readonly found: readonly FoundText[];
+  readonly board: {
+    readonly squares: readonly { readonly name: string; readonly x: number; readonly y: number }[];
+    readonly svg: string;
+    readonly frame: Frame;
+  };
+}
+
 /** The moves of a piece in every dialect and engine. */
 export interface ReadingsAnswer extends OfText {
   readonly readings: readonly { readonly names: readonly string[]; readonly isOfFile: boolean; readonly sentence: string; readonly svg: string }[];

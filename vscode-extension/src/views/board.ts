@@ -5,17 +5,17 @@ import { media } from "./cards";
 import { requests, Restarts, type Views } from "./connection";
 import { CursorTracker } from "./cursor";
 import { goTo, Highlights } from "./highlights";
-import type { ToHost, ToPage } from "./messages";
+import type { Part, ToHost, ToPage } from "./messages";
 import { nonce, page } from "./page";
 import { texts } from "./texts";
-import { printSheet, showSheet, write } from "./written";
+import { insert, printSheet, showSheet, write } from "./written";
 
 const TYPE = "wazir.board";
 
 /** Registers the view. There is at most one, and it is restored when the window is reloaded. */
 export function registerBoard(views: Views): vscode.Disposable[] {
   let shown: vscode.WebviewPanel | undefined;
-  let open = (): void => undefined;
+  let open: (part: Part) => void = () => undefined;
   const adopt = (panel: vscode.WebviewPanel): void => {
     shown = panel;
     open = fill(panel, views);
@@ -31,9 +31,9 @@ export function registerBoard(views: Views): vscode.Disposable[] {
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
     adopt(vscode.window.createWebviewPanel(TYPE, vscode.l10n.t("Wazir: Board"), place, {}));
   };
-  const showReadings = (): void => {
+  const showPart = (part: Part) => (): void => {
     show();
-    open();
+    open(part);
   };
   const restore: vscode.WebviewPanelSerializer = {
     deserializeWebviewPanel: (panel) => {
@@ -43,13 +43,14 @@ export function registerBoard(views: Views): vscode.Disposable[] {
   };
   return [
     vscode.commands.registerCommand("wazir.showPiece", show),
-    vscode.commands.registerCommand("wazir.showReadings", showReadings),
+    vscode.commands.registerCommand("wazir.showReadings", showPart("readings")),
+    vscode.commands.registerCommand("wazir.findPiece", showPart("lookup")),
     vscode.window.registerWebviewPanelSerializer(TYPE, restore),
   ];
 }
 
-/** Fills a panel. Returns a function that opens the readings of the piece in it. */
-function fill(panel: vscode.WebviewPanel, views: Views): () => void {
+/** Fills a panel. Returns a function that opens a part of the view in it. */
+function fill(panel: vscode.WebviewPanel, views: Views): (part: Part) => void {
   const { context, isSupported } = views;
   const { webview } = panel;
   const folder = media(context);
@@ -57,7 +58,7 @@ function fill(panel: vscode.WebviewPanel, views: Views): () => void {
   const pageRequests = new PageRequests(requests(views), post);
   const highlights = new Highlights();
   let isReady = false;
-  let opens = false;
+  let opens: Part | undefined;
   const postCursor = (): void => {
     restarts.watch();
     const cursor = tracker.cursor;
@@ -72,11 +73,13 @@ function fill(panel: vscode.WebviewPanel, views: Views): () => void {
     if (message.kind === "ready") {
       isReady = true;
       postCursor();
-      if (opens) post({ kind: "readings" });
+      if (opens) post({ kind: opens });
+      opens = undefined;
     } else if (message.kind === "ask") void pageRequests.ask(message);
     else if (message.kind === "cancel") pageRequests.cancel(message.id);
     else if (message.kind === "highlight") highlights.show(message.uri, message.version, message.spans);
     else if (message.kind === "open") void goTo(message.uri, message.span);
+    else if (message.kind === "insert") void insert(views, message.text);
     else if (message.kind === "copy") void vscode.commands.executeCommand("wazir.copyAs", message.cursor, message.choices);
     else if (message.kind === "print") void printSheet(views, message.cursor, message.choices);
     else if (message.kind === "sheet") void showSheet(views, message.cursor, message.choices);
@@ -97,8 +100,8 @@ function fill(panel: vscode.WebviewPanel, views: Views): () => void {
     title: panel.title,
     texts: texts((text) => vscode.l10n.t(text)),
   });
-  return () => {
-    opens = true;
-    if (isReady) post({ kind: "readings" });
+  return (part) => {
+    if (isReady) post({ kind: part });
+    else opens = part;
   };
 }

@@ -1,5 +1,5 @@
 /** Messages between the extension and the pages of views. */
-import type { Place, Span } from "./answers";
+import type { FoundText, Place, Span } from "./answers";
 
 /** A position in a version of a document. */
 export interface Cursor {
@@ -9,15 +9,19 @@ export interface Cursor {
 }
 
 /** The requests that a page may send. */
-export const ASKED = ["wazir/piece", "wazir/position", "wazir/evaluate", "wazir/reply", "wazir/analyse", "wazir/figures", "wazir/readings", "wazir/gallery", "wazir/cards"] as const;
+export const ASKED = ["wazir/piece", "wazir/position", "wazir/evaluate", "wazir/reply", "wazir/analyse", "wazir/figures", "wazir/readings", "wazir/find", "wazir/gallery", "wazir/cards"] as const;
 export type Method = (typeof ASKED)[number];
 
 /** The user's choices in the page, as parameters of requests. */
 export type Choices = Readonly<Record<string, unknown>>;
 
+/** A part of the board view that is opened. */
+export type Part = "readings" | "lookup";
+
 export type ToPage =
   | { readonly kind: "cursor"; readonly cursor: Cursor }
   | { readonly kind: "readings" }
+  | { readonly kind: "lookup" }
   | { readonly kind: "written" }
   | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "partial"; readonly id: number; readonly answer: unknown }
@@ -37,5 +41,6 @@ export type ToHost =
     }
   | { readonly kind: "cancel"; readonly id: number }
   | { readonly kind: "highlight"; readonly uri: string; readonly version: number | null; readonly spans: readonly Span[] }
+  | { readonly kind: "insert"; readonly text: FoundText }
   | { readonly kind: "open"; readonly uri: string; readonly span: Span }
   | { readonly kind: BoardCommand; readonly cursor: Cursor; readonly choices: Choices };

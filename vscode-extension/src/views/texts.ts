@@ -67,6 +67,16 @@ export function texts(t: Translate) {
     close: t("Close"),
     point: t("Point at a square to see why the piece can or cannot go there."),
 
+    findPiece: t("Find Piece"),
+    findPieceHint: t("Finds a piece by the squares that it reaches"),
+    how: t("Click the squares that the piece reaches: once for a move or capture, again for a move only, again for a capture only."),
+    ticks: { both: t("move or capture"), quiet: t("move only"), capture: t("capture only") },
+    nothingFound: t("No text reaches exactly these squares."),
+    goOn: t("Rides go on beyond the edge"),
+    clearTicks: t("Clear"),
+    insert: t("Insert"),
+    backToBoard: t("Back to the Board"),
+
     positionKeys: t(
       "Click a piece, then its target. Keyboard: arrow keys move between places, Enter chooses, Escape cancels, comma and period go to the previous and the next move.",
     ),
@@ -165,17 +175,3 @@ export function galleryTexts(t: Translate) {
 }
 
 export type GalleryTexts = ReturnType<typeof galleryTexts>;
-
-/** The texts of the page that finds pieces by squares. */
-export function lookupTexts(t: (text: string) => string) {
-  return {
-    how: t("Click the squares that the piece reaches: once for a move or capture, again for a move only, again for a capture only."),
-    kinds: { both: t("move or capture"), quiet: t("move only"), capture: t("capture only") },
-    none: t("No text reaches exactly these squares."),
-    goOn: t("Rides go on beyond the edge"),
-    clear: t("Clear"),
-    write: t("Insert"),
-  };
-}
-
-export type LookupTexts = ReturnType<typeof lookupTexts>;

@@ -1,7 +1,7 @@
-/** Writes the moves or the position of the board view into the file, and shows score sheets. */
+/** Writes the moves, the position, or a found piece of the board view into files, and shows score sheets. */
 import * as vscode from "vscode";
 import { ask, type Views } from "./connection";
-import type { Place } from "./answers";
+import type { FoundText, Place } from "./answers";
 import type { Conversion } from "./formats";
 import type { Choices, Cursor } from "./messages";
 
@@ -32,6 +32,19 @@ export async function write(views: Views, { uri, position }: Cursor, choices: Ch
     fail(problem);
     return false;
   }
+}
+
+/** Adds a definition as the last line of a visible file in its notation, else of a new one. Its name is selected. */
+export async function insert(views: Views, { notation, definition, name }: FoundText): Promise<void> {
+  const visible = vscode.window.visibleTextEditors.find(({ document }) => document.languageId === notation && views.isSupported(document));
+  const editor = visible ?? (await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: notation }), vscode.ViewColumn.One));
+  const { document } = editor;
+  const last = document.lineAt(document.lineCount - 1);
+  const at = definition.indexOf(name);
+  const snippet = new vscode.SnippetString().appendText(`${last.isEmptyOrWhitespace ? "" : "\n"}${definition.slice(0, at)}`);
+  snippet.appendPlaceholder(name).appendText(`${definition.slice(at + name.length)}\n`);
+  await vscode.window.showTextDocument(document, editor.viewColumn);
+  await editor.insertSnippet(snippet, last.range.end);
 }
 
 function fail(problem: unknown): void {

@@ -1,4 +1,4 @@
-// The page that finds pieces by squares, in a browser with the real server.
+// The search for a piece by its squares in the board view, in a browser with the real server.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { beyond, browse, open, WINDOWS } from "./page.mjs";
@@ -13,10 +13,12 @@ after(async () => {
 
 /** Runs a test with the page. */
 async function lookup(options, run) {
-  const view = await open(browser, server, { sample: "betza/hoppers.betza", view: "lookup", ...options });
-  const square = (name) => view.page.locator(`.board button[aria-label^="${name}"]`);
+  const view = await open(browser, server, { sample: "betza/hoppers.betza", line: 7, ...options });
+  const square = (name) => view.page.locator(`#lookup-board .place[data-name="${name}"]`);
   const betza = (source) => view.page.locator(".found li", { has: view.page.locator(`code:text-is("${source}")`) }).first();
   try {
+    await view.page.locator(".place:visible").first().waitFor();
+    await view.tell({ kind: "lookup" });
     await square("a1").waitFor();
     await run({ ...view, square, betza });
     assert.deepEqual(view.wrong, []);
@@ -35,9 +37,32 @@ test("a ride that continues beyond the edge is another piece than one that ends 
     await betza("fR").waitFor();
     await betza("fW4").waitFor({ state: "detached" });
 
-    assert.deepEqual(told.at(-1).squares, { both: FORWARD, quiet: [], capture: [], on: ["e9"] });
+    assert.deepEqual(told.at(-1).choices.both, FORWARD);
+    assert.deepEqual(told.at(-1).choices.on, ["e9"]);
     await betza("fR").getByRole("button").click();
-    assert.deepEqual([told.at(-1).kind, told.at(-1).text.source], ["write", "fR"]);
+    assert.deepEqual([told.at(-1).kind, told.at(-1).text.source], ["insert", "fR"]);
+  });
+});
+
+test("squares have the signs of diagrams, and what is found its name and its sentence", async () => {
+  await lookup({}, async ({ page, square, betza, move }) => {
+    const signs = () => page.locator("#lookup-board .picture use").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+    for (const name of ["d7", "f7", "c6", "g6", "c4", "g4", "d3", "f3"]) await square(name).click();
+    await betza("N").waitFor();
+    assert.match(await page.locator(".found li").first().innerText(), /^Knight.* Leaps \(1,2\)/);
+    assert.equal((await signs()).filter((one) => one === "#X").length, 8);
+    for (const times of [1, 2]) for (let more = 0; more < times; more++) await square(["d7", "f7"][times - 1]).click();
+    await square("f7").and(page.locator('[aria-label$="capture only"]')).waitFor();
+    assert.deepEqual((await signs()).filter((one) => ["#m", "#c"].includes(one)).sort(), ["#c", "#m"]);
+    await square("e6").focus();
+    await page.keyboard.press("Enter");
+    await square("e6").and(page.locator('[aria-label$="move or capture"]')).waitFor();
+    await move({ line: 8, character: 1 });
+    await page.getByRole("heading", { level: 1, name: "Vao" }).waitFor();
+    await page.getByRole("button", { name: "Find Piece" }).click();
+    await square("e6").waitFor();
+    await page.getByRole("button", { name: "Back to the Board" }).click();
+    await page.getByRole("heading", { level: 1, name: "Vao" }).waitFor();
   });
 });
 

@@ -43,7 +43,7 @@ export function beyond() {
 }
 
 /**
- * Opens a page beside a text: the board view, the gallery, or the search for a piece by squares.
+ * Opens a page beside a text: the board view or the gallery.
  *
  * `told` is what the page told the editor, `wrong` what was refused or went wrong in it, `asked` the addresses it asked for.
  */
@@ -51,9 +51,9 @@ export async function open(browser, server, options) {
   const { sample, line = 0, character = 0, state, theme = "light", motion = "reduce", delay = 0, size = { width: 1000, height: 760 } } = options;
   const view = options.view ?? "board";
   const { page: html } = await load("src/views/page.ts");
-  const { texts, galleryTexts, lookupTexts } = await load("src/views/texts.ts");
+  const { texts, galleryTexts } = await load("src/views/texts.ts");
   const policy = { script: `${HOME}page.js`, style: `${HOME}page.css`, source: HOME, nonce: "0123456789abcdef" };
-  const words = { board: texts, gallery: galleryTexts, lookup: lookupTexts }[view]((one) => one);
+  const words = { board: texts, gallery: galleryTexts }[view]((one) => one);
   const content = html({ ...policy, language: "en", title: "Wazir", texts: words });
   const files = { "page.js": await bundled(`${view}.ts`), "page.css": await bundled(`${view}.css`), "": content };
   const types = { "page.js": "text/javascript", "page.css": "text/css", "": "text/html" };
@@ -93,10 +93,6 @@ export async function open(browser, server, options) {
     told.push(message);
     if (message.kind === "ready") await tell({ kind: "cursor", cursor });
     if (message.kind === "cancel") going.get(message.id)?.cancel();
-    if (message.kind === "find") {
-      const { found } = await server.ask("wazir/find", { square: "e5", board: "9x9", ...message.squares }).answer;
-      await tell({ kind: "found", id: message.id, found });
-    }
     if (message.kind === "write" && view === "board") await write(message);
     if (message.kind !== "ask") return;
     const { id, method, cursor: place, choices } = message;
@@ -160,5 +156,5 @@ export async function open(browser, server, options) {
   const shot = async (name) => {
     if (process.env.WAZIR_SHOTS) await page.screenshot({ path: `${process.env.WAZIR_SHOTS}/${name}.png`, fullPage: true });
   };
-  return { page, told, wrong, asked, text, move, close, barriers: () => barriers(page), shot, isOfThePage: (url) => url.startsWith(HOME) };
+  return { page, tell, told, wrong, asked, text, move, close, barriers: () => barriers(page), shot, isOfThePage: (url) => url.startsWith(HOME) };
 }

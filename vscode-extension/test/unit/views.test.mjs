@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { load } from "../browser/page.mjs";
 
 const { page, escaped, nonce } = await load("src/views/page.ts");
-const { galleryTexts, lookupTexts, texts } = await load("src/views/texts.ts");
+const { galleryTexts, texts } = await load("src/views/texts.ts");
 const { rows, walked } = await load("media/board/walking.ts");
 const { chain, matching, meant, narrowed, pointedAt } = await load("media/board/choosing.ts");
 const { along, AS_IN_TEXT, back, doneOf, isAtEnd, isAtStart, on, play, to } = await load("media/board/line.ts");
@@ -23,7 +23,7 @@ test("the policy of the page allows only its own script and style", () => {
 
 test("every text of the pages is translated", () => {
   const leaves = (value) => (typeof value === "string" ? [value] : Object.values(value).flatMap(leaves));
-  for (const all of [texts, galleryTexts, lookupTexts]) assert.ok(leaves(all(() => "*")).every((one) => one === "*"));
+  for (const all of [texts, galleryTexts]) assert.ok(leaves(all(() => "*")).every((one) => one === "*"));
 });
 
 test("texts in the page are escaped", () => {

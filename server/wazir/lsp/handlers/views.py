@@ -10,10 +10,11 @@ from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
 from wazir import system
 from wazir.cancelling import check
 from wazir.document import Document
-from wazir.features import conversion, dialects, gallery, questions
+from wazir.features import conversion, dialects, gallery
 from wazir.features.game import page as game_page
 from wazir.features.game import view as positions
 from wazir.features.game import writing
+from wazir.features.views import lookup
 from wazir.features.views import piece as pieces
 from wazir.features.views.copying import Copied, copied
 from wazir.features.views.figures import subject_at
@@ -39,6 +40,7 @@ from wazir.lsp.documents import OpenFile
 from wazir.lsp.schema import plain
 from wazir.lsp.session import Session
 from wazir.lsp.workspace import notation_of, path_in
+from wazir.piece.board import DEFAULT
 from wazir.piece.drawing.shapes import Theme
 from wazir.text import Span
 
@@ -136,12 +138,16 @@ def readings(session: Session, params: ReadingsParams) -> dict[str, Any] | None:
     return _answer(session, file, view) if view else None
 
 
-def find(_session: Session, params: FindParams) -> dict[str, Any]:
-    """The texts that reach exactly some squares."""
+def find(session: Session, params: FindParams) -> dict[str, Any]:
+    """The texts that reach exactly some squares, and on demand the board with these."""
     squares = {name: kind for kind in ("quiet", "capture", "both") for name in getattr(params, kind)}
     asked = {"square": params.square, "board": params.board, "on": params.on and list(params.on), "squares": squares}
-    wanted = questions.read_wanted({name: value for name, value in asked.items() if value is not None})
-    return {"found": [questions.found_as_json(match) | match.definition() for match in questions.find(wanted)]}
+    wanted = {name: value for name, value in asked.items() if value is not None}
+    answer: dict[str, Any] = {"found": list(lookup.found(wanted)) if squares or not params.whole else []}
+    if params.whole:
+        theme = Theme(params.theme or session.client.theme)
+        answer["board"] = plain(lookup.ticked(params.board or DEFAULT, params.square, squares, theme), lambda _: None)
+    return answer
 
 
 # Galleries
