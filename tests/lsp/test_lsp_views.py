@@ -210,7 +210,7 @@ def test_lists_and_cards(client: Client) -> None:
     ]  # fmt: skip
     assert [place["line"] for place in places] == [1, 3, 4]
     assert (rook["name"], rook["text"], rook["broken"]) == ("Rook", "R", False)
-    assert rook["figures"].startswith("14 moves from d4")
+    assert rook["figures"].startswith("Also known as Gliding Swallow (wa shogi). 14 moves from d4")
     assert "like a rook" in rook["sentence"]
     assert pawn["svg"].startswith("<svg ")
     assert half["broken"]

@@ -40,6 +40,7 @@ let asking: Asked<unknown> | undefined;
 
 const bridge = new Bridge(editor, follow, (part) => {
   if (part === "readings") piece.openReadings();
+  else if (part === "analysis") position.analyse();
   else openLookup();
 }, () => {
   position.written();

@@ -5,7 +5,6 @@ import { registerCommands } from "./commands";
 import { Server, type MakeClient } from "./server";
 import type { Choose } from "./servers/start";
 import { Status } from "./status";
-import { registerAnalysis } from "./views/analysis";
 import { registerBoard } from "./views/board";
 import type { Views } from "./views/connection";
 import { registerConverted } from "./views/converted";
@@ -30,7 +29,6 @@ export interface Exports {
 
 /** The features with commands and views of their own. */
 const VIEWS = [
-  registerAnalysis,
   registerBoard,
   registerConverted,
   registerGallery,
@@ -60,9 +58,8 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
     },
     languages: named(context),
     isSupported: (document) => isSupported(document, ids),
-    analysed: new vscode.EventEmitter(),
   };
-  context.subscriptions.push(views.analysed, ...VIEWS.flatMap((register) => register(views)));
+  context.subscriptions.push(...VIEWS.flatMap((register) => register(views)));
   registerContexts(views, made);
   const preview = new Preview(views);
   context.subscriptions.push(preview);

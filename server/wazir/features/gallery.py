@@ -14,6 +14,7 @@ from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import HoverOptions, drawing, picture_of
+from wazir.features.known import also_known
 from wazir.features.markup import Picture
 from wazir.features.sheet import STYLE, Figure, head
 from wazir.features.structure import tokens
@@ -89,7 +90,7 @@ class Card:
     sentence: str
     """Its moves in words; empty if nothing is known."""
     figures: str
-    """Its number of moves."""
+    """Its well-known names and its number of moves."""
     broken: bool
     svg: str
     """Its picture; empty if there is nothing to draw."""
@@ -137,13 +138,14 @@ def _card(exhibit: Exhibit, svg: str) -> Card:
     piece, definition, notation = exhibit.piece, exhibit.definition, exhibit.document.notation
     with_dialect = notation.dialects and definition.dialect
     words = sentence_of(piece) if piece else ""
-    counted = move_count(piece, board_of(definition)) if piece else ""
+    counted = str(move_count(piece, board_of(definition))) if piece else ""
+    known = (piece and also_known(piece, definition.name)) or ""
     return Card(
         name=exhibit.title,
         text=exhibit.text,
         notation=f"{notation.title}, {definition.dialect}" if with_dialect else notation.title,
         sentence=words,
-        figures=str(counted),
+        figures=f"{known} {counted}".strip(),
         broken=definition.broken,
         svg=svg,
     )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
@@ -12,7 +12,7 @@ from wazir.text import Edit, Span
 if TYPE_CHECKING:
     from wazir.notations.readers import Played
     from wazir.piece.drawing.diagram import Diagram
-    from wazir.piece.model import Piece
+    from wazir.piece.model import Piece, Square
 
 
 class TokenType(Enum):
@@ -102,6 +102,10 @@ class HoverText:
     """A board drawn in characters, below the text."""
     position: Diagram | None = None
     """The same board for a picture."""
+    letters: Mapping[Square, Span] = field(default_factory=dict)
+    """The letters of the pieces in that position, if it is in the same chunk."""
+    hands: Mapping[str, str] = field(default_factory=dict)
+    """The letters of the pieces in hand in that position by side, if there are hands."""
 
 
 @dataclass(frozen=True, slots=True)

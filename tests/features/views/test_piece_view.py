@@ -260,3 +260,40 @@ def test_a_piece_without_moves_and_a_square_beyond_the_board_are_refused() -> No
         of_variant("NBAK", Choices(square="h1"))
     with pytest.raises(RequestError):
         of_variant("NBAK", Choices(put=("a1-z9",)))
+
+
+WALLED = """\
+[walled:chess]
+cannon = c
+pocketSize = 2
+startFen = k7/8/3p4/3*4/8/8/3C4/K2*1R2[Qpp] w - - 0 1
+"""
+
+
+def walled(square: str, *put: str) -> PieceView:
+    """A piece in that position."""
+    found = piece(Document.open(by_name("fairy-variants"), WALLED), WALLED.index("k7"), Choices(square=square, put=put))
+    assert found
+    return found
+
+
+def test_walls_block_and_are_hopped_over() -> None:
+    """F11: the moves of the cannon and of the rook are those that Fairy-Stockfish plays there, by `pyffish`."""
+    cannon, rook = ({at.name for at in walled(name).squares if at.reached} for name in ("d2", "f1"))
+    why = {at.name: at.why for at in walled("f1").squares}
+
+    assert cannon == {"a2", "b2", "c2", "d3", "d4", "d6", "e2", "f2", "g2", "h2"}
+    assert rook == {"e1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "g1", "h1"}
+    assert (why["d1"], why["c1"]) == ("There is a wall on d1.", "The wall on d1 is in the way.")
+    assert {at.name for at in walled("d2").squares if at.holds == "wall"} == {"d1", "d5"}
+
+
+def test_hands_and_letters_of_a_position() -> None:
+    """Each piece leads to its letter in the text, also after it was put elsewhere."""
+
+    def letters(view: PieceView) -> dict[str, str]:
+        return {at.name: WALLED[slice(*at.spans[0])] for at in view.squares if at.spans}
+
+    assert walled("d2").hands == {"white": "Q", "black": "P P"}
+    assert letters(walled("d2")) == {"a8": "k", "d6": "p", "d2": "C", "a1": "K", "f1": "R"}
+    assert letters(walled("d6", "d2-d6", "a1-b1")) == {"a8": "k", "d6": "C", "b1": "K", "f1": "R"}

@@ -77,7 +77,8 @@ export class Analysis {
     return this.found.actions.length + this.found.missing;
   }
 
-  private async start(): Promise<void> {
+  async start(): Promise<void> {
+    if (this.going) return;
     this.going = this.analyse(() => { this.heard.judged(); });
     this.asked = this.shown;
     this.draw();

@@ -35,7 +35,7 @@ export class Bridge {
   ) {
     window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
       if (data.kind === "cursor") moved(data.cursor);
-      else if (data.kind === "readings" || data.kind === "lookup") opened(data.kind);
+      else if (data.kind === "part") opened(data.part);
       else if (data.kind === "written") written();
       else this.hear(data);
     });
@@ -63,7 +63,7 @@ export class Bridge {
     this.editor.postMessage(message);
   }
 
-  private hear(message: Exclude<ToPage, { kind: Part | "cursor" | "written" }>): void {
+  private hear(message: Exclude<ToPage, { kind: "part" | "cursor" | "written" }>): void {
     const waiting = this.waiting.get(message.id);
     if (!waiting) return;
     if (message.kind === "partial") {

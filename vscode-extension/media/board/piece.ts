@@ -32,6 +32,7 @@ export class PieceView {
   private readonly sentence = el("p", { class: "sentence" });
   private readonly played = el("p", { class: "played" });
   private readonly remark = el("p", { class: "remark", role: "status" });
+  private readonly hands = { black: el("p", { class: "stores" }), white: el("p", { class: "stores" }) };
   private readonly grid: Grid;
   private readonly tools: Tools;
   private readonly figures: Figures;
@@ -89,7 +90,7 @@ export class PieceView {
     this.element.append(
       header,
       el("div", { class: "pair" }, [
-        el("div", { class: "frame" }, [this.grid.element, this.tools.element, this.remark, this.keys]),
+        el("div", { class: "frame" }, [this.hands.black, this.grid.element, this.hands.white, this.tools.element, this.remark, this.keys]),
         el("div", { class: "beside" }, [
           el("div", { class: "why", "aria-live": "polite", "aria-atomic": "true" }, [this.where, this.why]),
           this.ways,
@@ -152,6 +153,11 @@ export class PieceView {
     const places = answer.squares.map(({ name, x, y }) => ({ name, x, y, shape }) as const);
     this.grid.show(filled(texts.boardOfPiece, answer.title, answer.boardWords), answer.svg, places, answer.frame);
     this.grid.prefer(answer.square);
+    for (const side of ["black", "white"] as const) {
+      const held = answer.hands[side];
+      this.hands[side].hidden = held === undefined;
+      this.hands[side].textContent = [filled(texts.hand, texts[side]), ...(held ? [held] : [texts.none])].join(" ");
+    }
     this.legend.replaceChildren(...answer.legend.map(({ sign: shown, words }) => el("li", {}, [sign(shown), words])));
     if (!this.at || !answer.squares.some(({ name }) => name === this.at)) this.at = undefined;
     this.describe();

@@ -156,6 +156,11 @@ export class PositionView {
     return { at, played, undone, ...this.table.asking(played.length), ...(this.setup.isOpen ? this.setup.asking() : {}) };
   }
 
+  /** Analyses the record. */
+  analyse(): void {
+    void this.analysis.start();
+  }
+
   /** The played moves or the position were written into the text. */
   written(): void {
     if (this.answer) this.line = this.setup.isOpen ? AS_IN_TEXT : to(this.answer.at + this.line.played.length);
@@ -192,7 +197,8 @@ export class PositionView {
     this.refusal.replaceChildren(...prose(answer.refused ? filled(texts.refused, answer.refused.text, answer.refused.reason) : ""));
     this.title.textContent = answer.name ?? texts.untitled;
     this.sentence.replaceChildren(...prose([answer.clock?.result, answer.sentence].find(Boolean) ?? ""));
-    list(this.facts, answer.broken ? [texts.broken, ...answer.facts] : answer.facts);
+    const facts = answer.facts.filter((one) => !answer.sentence.includes(one));
+    list(this.facts, answer.broken ? [texts.broken, ...facts] : facts);
     this.recorded.show(answer, this.line);
     this.table.show(answer, this.opponent.isPerson);
     if (this.setup.isOpen) this.setup.show(answer);

@@ -36,7 +36,7 @@ export interface PieceSquare {
   readonly name: string;
   readonly x: number;
   readonly y: number;
-  readonly holds: "" | "mover" | "friend" | "foe";
+  readonly holds: "" | "mover" | "friend" | "foe" | "wall";
   readonly does: readonly string[];
   readonly why: string;
   readonly blockers: readonly string[];
@@ -84,6 +84,8 @@ export interface PieceAnswer extends OfText {
   readonly foes: readonly string[];
   /** The pieces of the position of a variant, by their squares. */
   readonly men: Readonly<Record<string, string>>;
+  /** The letters of those in hand by side; none without hands. */
+  readonly hands: Readonly<Partial<Record<Side, string>>>;
   readonly squares: readonly PieceSquare[];
   readonly legend: readonly Legend[];
   readonly played: string;
@@ -210,10 +212,6 @@ export interface Verdict {
   readonly ply: number;
   readonly number: string;
   readonly action: string;
-  readonly scoreText: string;
-  readonly depth: number;
-  /** The chance that its side lost by it, in percentage points. */
-  readonly loss: number;
   /** The sign of a mistake, such as `?!`. */
   readonly sign: string;
   readonly words: string;

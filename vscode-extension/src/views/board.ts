@@ -45,6 +45,7 @@ export function registerBoard(views: Views): vscode.Disposable[] {
     vscode.commands.registerCommand("wazir.showPiece", show),
     vscode.commands.registerCommand("wazir.showReadings", showPart("readings")),
     vscode.commands.registerCommand("wazir.findPiece", showPart("lookup")),
+    vscode.commands.registerCommand("wazir.analyseRecord", showPart("analysis")),
     vscode.window.registerWebviewPanelSerializer(TYPE, restore),
   ];
 }
@@ -68,12 +69,11 @@ function fill(panel: vscode.WebviewPanel, views: Views): (part: Part) => void {
     postCursor();
   });
   const restarts = new Restarts(views, postCursor);
-  const analysed = views.analysed.event(postCursor);
   const receive = (message: ToHost): void => {
     if (message.kind === "ready") {
       isReady = true;
       postCursor();
-      if (opens) post({ kind: opens });
+      if (opens) post({ kind: "part", part: opens });
       opens = undefined;
     } else if (message.kind === "ask") void pageRequests.ask(message);
     else if (message.kind === "cancel") pageRequests.cancel(message.id);
@@ -87,7 +87,7 @@ function fill(panel: vscode.WebviewPanel, views: Views): (part: Part) => void {
   };
   const subscriptions = webview.onDidReceiveMessage(receive);
   panel.onDidDispose(() => {
-    for (const one of [subscriptions, analysed, tracker, pageRequests, highlights, restarts]) one.dispose();
+    for (const one of [subscriptions, tracker, pageRequests, highlights, restarts]) one.dispose();
   });
   panel.iconPath = vscode.Uri.joinPath(context.extensionUri, "media", "icon.svg");
   webview.options = { enableScripts: true, localResourceRoots: [folder] };
@@ -101,7 +101,7 @@ function fill(panel: vscode.WebviewPanel, views: Views): (part: Part) => void {
     texts: texts((text) => vscode.l10n.t(text)),
   });
   return (part) => {
-    if (isReady) post({ kind: part });
+    if (isReady) post({ kind: "part", part });
     else opens = part;
   };
 }

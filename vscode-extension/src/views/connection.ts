@@ -12,8 +12,6 @@ export interface Views {
   readonly languages: readonly { readonly id: string; readonly name: string }[];
   /** Whether the server supports a document. */
   readonly isSupported: (document: vscode.TextDocument) => boolean;
-  /** Fires when a record has been analysed. */
-  readonly analysed: vscode.EventEmitter<void>;
 }
 
 /** Sends a request. Throws if the server is not running. */

@@ -16,12 +16,11 @@ export type Method = (typeof ASKED)[number];
 export type Choices = Readonly<Record<string, unknown>>;
 
 /** A part of the board view that is opened. */
-export type Part = "readings" | "lookup";
+export type Part = "readings" | "lookup" | "analysis";
 
 export type ToPage =
   | { readonly kind: "cursor"; readonly cursor: Cursor }
-  | { readonly kind: "readings" }
-  | { readonly kind: "lookup" }
+  | { readonly kind: "part"; readonly part: Part }
   | { readonly kind: "written" }
   | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "partial"; readonly id: number; readonly answer: unknown }

@@ -44,6 +44,7 @@ export function texts(t: Translate) {
     mover: t("the mover"),
     friend: t("friend"),
     foe: t("foe"),
+    wall: t("wall"),
     empty: t("empty"),
     notReached: t("not reached"),
     does: {

@@ -18,7 +18,7 @@ async function lookup(options, run) {
   const betza = (source) => view.page.locator(".found li", { has: view.page.locator(`code:text-is("${source}")`) }).first();
   try {
     await view.page.locator(".place:visible").first().waitFor();
-    await view.tell({ kind: "lookup" });
+    await view.tell({ kind: "part", part: "lookup" });
     await square("a1").waitFor();
     await run({ ...view, square, betza });
     assert.deepEqual(view.wrong, []);

@@ -239,6 +239,24 @@ describe("a piece", () => {
     });
   });
 
+  test("a click on a piece of a variant leads to its letter, hands are beside the board, and walls block", () => {
+    const text = "[walled:chess]\ncannon = c\npocketSize = 2\nstartFen = k7/8/3p4/3*4/8/8/3C4/K2*1R2[Qpp] w - - 0 1\n";
+    return beside({ sample: "fairy-variants/variants.ini", text, line: 3, character: text.split("\n")[3].indexOf("C") }, async ({ at, page, said, told, barriers, shot }) => {
+      await page.getByRole("heading", { level: 1, name: "C: cannon" }).waitFor();
+      await hears(at("d6"), /^d6, Black P, takes a foe there, only with a hop/);
+      await hears(at("d5"), /^d5, wall, not reached/);
+      assert.deepEqual(await said(".stores:visible").allInnerTexts(), ["Black hand: P P", "White hand: Q"]);
+      await at("f1").click();
+      await page.getByRole("heading", { level: 1, name: "R: rook" }).waitFor();
+      const letter = () => told.findLast(({ kind }) => kind === "highlight").spans.map(({ start, end }) => text.split("\n")[3].slice(start.character, end.character));
+      await until(() => String(letter()) === "R", "the letter of the rook");
+      await at("d1").hover();
+      await until(async () => /There is a wall on d1/.test(await said(".why p").innerText()));
+      assert.deepEqual(await barriers(), []);
+      await shot("walls and hands");
+    });
+  });
+
   test("code in texts of the server is shown as code", () =>
     beside(CANNON, async ({ move, page }) => {
       await move({ line: 0, character: 0 }, "%dialect xbetza\nShort rook = fwR0\n");
@@ -427,7 +445,7 @@ for (const theme of ["light", "dark"]) {
 for (const theme of ["light", "dark"]) {
   test(`all readings of a piece are shown when requested, equal ones together (${theme})`, () =>
     beside({ sample: "fairy.betza", text: "Stepper = W03\nKnight = N\n", theme }, async ({ page, move, barriers, shot }) => {
-      await page.evaluate(() => window.postMessage({ kind: "readings" }));
+      await page.evaluate(() => window.postMessage({ kind: "part", part: "readings" }));
       const readings = page.locator(".readings");
       const titles = () => readings.locator("h3").allTextContents();
       await readings.getByText("Fairy-Stockfish", { exact: true }).waitFor();

@@ -73,30 +73,15 @@ test("the progress itself can be cancelled", async () => {
   await ended();
 });
 
-test("a record is analysed, with a curve and a line for each action", async () => {
+test("a record is analysed in the board view, with a curve and the marks of mistakes", async () => {
   await openFile(editor.page, "games.ben39");
   await ready(editor);
   await editor.page.getByText("Rf14xh14").first().click();
   await command(editor.page, "Wazir: Analyse Record");
   await editor.page.locator(".statusbar-item", { hasText: "Analysing" }).waitFor();
-  const preview = editor.page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame");
-  await preview.locator("td", { hasText: "Rf14xh14" }).first().waitFor({ timeout: 60_000 });
-  assert.equal(await preview.locator("tbody tr").count(), 7);
-  await until(async () => preview.locator("img").evaluate((image) => image.naturalWidth > 0));
-});
-
-test("an open board shows the analysis of the command", async () => {
-  const { page } = editor;
-  await page.locator(".tab.active", { hasText: "miniature" }).click({ button: "middle" });
-  await page.getByText("Zg13>").first().click();
-  await command(page, "Wazir: Show Piece");
-  const board = page.frameLocator("iframe.webview.ready").first().frameLocator("iframe#active-frame");
-  const marks = board.locator(".analysis li");
-  await board.getByRole("heading", { name: "Analysis" }).waitFor();
-  assert.equal(await marks.count(), 0);
-  for (const words of ["Focus Right Editor Group", "Lock Editor Group", "Focus Left Editor Group"]) await command(page, `View: ${words}`);
-  await command(page, "Wazir: Analyse Record");
-  await marks.first().waitFor();
+  const board = editor.page.frameLocator("iframe.webview.ready").first().frameLocator("iframe#active-frame");
+  await board.locator(".analysis .marks li").first().waitFor({ timeout: 60_000 });
+  await board.getByRole("slider", { name: "White's chance" }).waitFor();
 });
 
 test("no request leaves the machine", () => {

@@ -13,7 +13,7 @@ from wazir.features.subject import diagram_of, played_instead, sentence_of
 from wazir.features.views import variant
 from wazir.features.views.scene import LIMIT, Legend, PieceInPosition, SquareView, parts_by_move
 from wazir.notations.kit import shortened
-from wazir.notations.results import Definition
+from wazir.notations.results import Definition, HoverText
 from wazir.piece.board import square_name
 from wazir.piece.drawing import svg
 from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_results, with_deviations
@@ -98,6 +98,8 @@ class PieceView:
     foes: tuple[str, ...]
     men: Mapping[str, str]
     """All pieces of the position of a variant, by their squares; none for a piece by itself."""
+    hands: Mapping[str, str]
+    """The letters of the pieces in hand there by side, if the variant has hands."""
     squares: tuple[SquareView, ...]
     """The squares of the board, row by row from the top; none if nothing is known of the moves."""
     legend: tuple[Legend, ...]
@@ -141,11 +143,13 @@ def piece(document: Document, offset: int, choices: Choices | None = None) -> Pi
     if pair := piece_at(document, offset):
         return _view(document, *pair, choices)
     if place := variant.placed_at(document, offset):
-        return _in_position(document, offset, *place, choices)
+        return _in_position(document, *place, choices)
     return None
 
 
-def _in_position(document: Document, offset: int, placed: Placed, start: Diagram, choices: Choices) -> PieceView | None:
+def _in_position(
+    document: Document, placed: Placed, text: HoverText, start: Diagram, choices: Choices
+) -> PieceView | None:
     """A piece in the position of a variant."""
     if (board := start.board) is None:
         return None
@@ -154,19 +158,24 @@ def _in_position(document: Document, offset: int, placed: Placed, start: Diagram
     man, sides = position.men[square], dict[bool, list[str]]({True: [], False: []})
     for at, other in position.men.items():
         sides[other.white].append(square_name(at, board))
-    definition = variant.definition_at(document, placed, offset, man, board)
+    definition = variant.definition_of(document, placed, text, man, board)
     name, side = square_name(square, board), "white" if man.white else "black"
     own = tuple(other for other in sides[man.white] if other != name)
     placing = replace(
         choices,
         board=None,
         square=name,
-        friends=own,
+        friends=(*own, *(square_name(wall, board) for wall in position.walls)),
         foes=tuple(sides[not man.white]),
         side=side,
         moved=any(move.endswith(f"-{name}") for move in choices.put),
     )
-    return _view(document, placed, definition, placing, position)
+    view = _view(document, placed, definition, placing, position)
+    letters = variant.letters(text, board, choices.put)
+    spans = {name: (span.moved(placed.start),) for name, span in letters.items()}
+    return replace(
+        view, squares=tuple(replace(at, spans=spans.get(at.name, ())) for at in view.squares), hands=text.hands
+    )
 
 
 def position_of(choices: Choices, definition: Definition) -> tuple[Position, Square]:
@@ -209,6 +218,7 @@ def _view(
 ) -> PieceView:
     """A piece with the choices of the user, or in a *whole* position."""
     position, square = position_of(choices, definition)
+    position = replace(position, walls=whole.walls) if whole else position
     board, start, meant = position.board, placed.start, definition.piece or Piece(())
     traces = traced(meant, position, square, LIMIT)
     noted = remarks(document, definition)
@@ -240,9 +250,10 @@ def _view(
         square=name(square, board),
         side=choices.side,
         moved=choices.moved,
-        friends=tuple(name(at, board) for at in sorted(position.friends, key=board.place)),
+        friends=tuple(name(at, board) for at in sorted(position.friends - position.walls, key=board.place)),
         foes=tuple(name(at, board) for at in sorted(position.foes, key=board.place)),
         men=variant.names(whole, board) if whole else {},
+        hands={},
         squares=tuple(scene.squares()) if shown or whole else (),
         legend=tuple(Legend(shape.id, words) for shape, words in entries_of(diagram, ()) if shape) if diagram else (),
         frame=Frame(layout.left, MARGIN, CELL),

@@ -55,7 +55,7 @@ class SquareView:
     y: float
     """The same from the top."""
     holds: str
-    """`mover`, `friend`, `foe`, or nothing."""
+    """`mover`, `friend`, `foe`, `wall`, or nothing."""
     mark: str
     """The sign of what the piece can do there if the other squares permit it; or nothing.
 
@@ -195,6 +195,8 @@ class PieceInPosition:
     def _holds(self, at: Square) -> str:
         if at == self.square:
             return "mover"
+        if at in self.position.walls:
+            return "wall"
         return "friend" if at in self.position.friends else "foe" if at in self.position.foes else ""
 
     def _does(self, at: Square, touching: list[Result]) -> Iterator[str]:

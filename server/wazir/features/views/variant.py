@@ -7,17 +7,18 @@ from dataclasses import replace
 
 from wazir.document import Document, Placed
 from wazir.features.requests import RequestError, read_square
-from wazir.notations.results import Definition
+from wazir.notations.results import Definition, HoverText
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Diagram, Man
 from wazir.piece.model import Square
+from wazir.text import Span
 
 
-def placed_at(document: Document, offset: int) -> tuple[Placed, Diagram] | None:
-    """The position of a variant that the text at an offset describes."""
+def placed_at(document: Document, offset: int) -> tuple[Placed, HoverText, Diagram] | None:
+    """The text at an offset that describes the position of a variant, with its diagram."""
     placed = document.chunk_at(offset)
     text = document.notation.hover(document.analysis(placed), offset - placed.start)
-    return (placed, text.position) if text and text.position and text.position.men else None
+    return (placed, text, text.position) if text and text.position and text.position.men else None
 
 
 def after(position: Diagram, board: PlayingBoard, moves: tuple[str, ...]) -> Diagram:
@@ -43,16 +44,14 @@ def chosen(position: Diagram, square: Square | None) -> Square:
     return min(position.men, key=lambda at: (not position.men[at].white, -at[1], at[0]))
 
 
-def definition_at(document: Document, placed: Placed, offset: int, man: Man, board: PlayingBoard) -> Definition:
+def definition_of(document: Document, placed: Placed, text: HoverText, man: Man, board: PlayingBoard) -> Definition:
     """The definition of a piece in a position of a chunk. Its span is that of the described text.
 
     Raises:
         RequestError: It has no moves.
     """
-    analysis = document.analysis(placed)
-    text = document.notation.hover(analysis, offset - placed.start)
-    found = document.notation.piece_of_letter(analysis, man.letter[-1])
-    if found is None or text is None:
+    found = document.notation.piece_of_letter(document.analysis(placed), man.letter[-1])
+    if found is None:
         raise RequestError(f"The moves of `{man.letter}` are not known.")
     return replace(found, name_span=None, span=text.span, moves=text.span, board=str(board))
 
@@ -62,3 +61,14 @@ def names(position: Diagram, board: PlayingBoard) -> Mapping[str, str]:
     return {
         square_name(at, board): f"{'White' if man.white else 'Black'} {man.letter}" for at, man in position.men.items()
     }
+
+
+def letters(text: HoverText, board: PlayingBoard, moves: tuple[str, ...]) -> dict[str, Span]:
+    """The letters of the pieces by the names of their squares, after some pieces were put elsewhere."""
+    spans = {square_name(at, board): span for at, span in text.letters.items()}
+    for start, _, end in (move.partition("-") for move in moves):
+        if start in spans:
+            spans[end] = spans.pop(start)
+        else:
+            spans.pop(end, None)
+    return spans

@@ -157,6 +157,11 @@ def held(position: Position, square: Square) -> int:
     return FOE if square in position.foes else EMPTY
 
 
+def _what(position: Position, square: Square) -> str:
+    """The word for what stands on a square."""
+    return "wall" if square in position.walls else _SIDES[held(position, square)]
+
+
 def why_not(position: Position, ways: Ways, target: Square, is_over_edge: bool) -> WhyNot:
     """The reason why a piece cannot reach a square.
 
@@ -172,7 +177,7 @@ def why_not(position: Position, ways: Ways, target: Square, is_over_edge: bool) 
     have, name = held(position, target), square_name(target, position.board)
     fitting = [way for way in some if way.need(target) & have]
     if not fitting:
-        return WhyNot(_on_target(some, target, have, name), some[0], (target,))
+        return WhyNot(_on_target(position, some, target), some[0], (target,))
     judged = [(way, lacks(position, way)) for way in fitting]
     best, lacking = min(judged, key=lambda pair: len(pair[1]))
     if not lacking:
@@ -195,12 +200,15 @@ def _never(ways: Ways, is_over_edge: bool) -> str:
     return "No move leads there, whatever stands on the board."
 
 
-def _on_target(some: Sequence[Way], target: Square, have: int, name: str) -> str:
+def _on_target(position: Position, some: Sequence[Way], target: Square) -> str:
     """The reason if the content of the square itself is wrong."""
+    have, name = held(position, target), square_name(target, position.board)
     needed = {way.need(target) for way in some}
     if have == EMPTY:
         whom = _SIDES[FRIEND] if needed == {FRIEND} else _SIDES[FOE] if needed == {FOE} else _SIDES[FRIEND | FOE]
         return f"Nothing stands on {name}, and it can only take a {whom} there."
+    if target in position.walls:
+        return f"There is a wall on {name}."
     return f"A {_SIDES[have]} stands on {name}, and it takes no {_SIDES[have]} there."
 
 
@@ -223,9 +231,9 @@ def _hurdle(position: Position, lack: Lack, others: Iterable[Lack]) -> str:
 def _lack(position: Position, lack: Lack) -> str:
     name = square_name(lack.square, position.board)
     if lack.need & EMPTY:
-        return f"The {_SIDES[lack.have]} on {name} is in the way."
+        return f"The {_what(position, lack.square)} on {name} is in the way."
     what = f"a {_SIDES[lack.need]} to {'take' if lack.is_taken else 'pass'} on {name}"
-    there = "nothing stands there" if lack.have == EMPTY else f"there is a {_SIDES[lack.have]}"
+    there = "nothing stands there" if lack.have == EMPTY else f"there is a {_what(position, lack.square)}"
     return f"It needs {what}, and {there}."
 
 

@@ -10,7 +10,7 @@ from wazir.notations.embedding import Guest
 from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, HoverText
 from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis
-from wazir.notations.variants_ini.meaning import Variant, VariantPiece, diagram_of
+from wazir.notations.variants_ini.meaning import Variant, VariantPiece, diagram_of, squares_of
 from wazir.notations.variants_ini.syntax import (
     Fen,
     IniSetting,
@@ -37,7 +37,8 @@ def hover(chunk: VariantsAnalysis, offset: int) -> HoverText | None:
         return None
     if setting.key_span.contains(offset):
         if key.name == "startFen":
-            return _with_board(_key(setting, key), read_fen(setting.value), chunk.variant)
+            start = setting.value_span.start
+            return _with_board(_key(setting, key), read_fen(setting.value), chunk.variant, start)
         return _key(setting, key)
     if key.type == "piece" and setting.value:
         moves = piece_setting(setting).moves
@@ -111,13 +112,14 @@ def _built_in(guest: Guest, setting: IniSetting, key: VariantKey) -> HoverText:
 
 def _section(header: SectionHeader, chunk: VariantsAnalysis, offset: int) -> HoverText:
     if not header.parent or not header.parent_span.contains(offset):
-        return _described(header.span, header.name, chunk.variant)
+        own = chunk.section.last.get("startFen")
+        return _described(header.span, header.name, chunk.variant, own.value_span.start if own else None)
     if chunk.resolved.parent is None:
         return HoverText(header.parent_span, f"`{shortened(header.parent)}`", "No variant of this name.")
-    return _described(header.parent_span, header.parent, chunk.resolved.parent)
+    return _described(header.parent_span, header.parent, chunk.resolved.parent, None)
 
 
-def _described(span: Span, name: str, variant: Variant) -> HoverText:
+def _described(span: Span, name: str, variant: Variant, start: int | None) -> HoverText:
     position = read_fen(variant.start_fen)
     described = HoverText(
         span,
@@ -125,12 +127,18 @@ def _described(span: Span, name: str, variant: Variant) -> HoverText:
         f"{variant.files} files, {variant.ranks} ranks, {len(variant.pieces)} kinds of pieces.",
         notes=tuple(_listed(variant, name)),
     )
-    return _with_board(described, position, variant) if position.rows else described
+    return _with_board(described, position, variant, start) if position.rows else described
 
 
-def _with_board(text: HoverText, position: Fen, variant: Variant, lit: Span | None = None) -> HoverText:
-    """A hover with a position. *lit* is the span of a letter in it."""
-    return replace(text, drawing=draw_fen(position, variant.files), position=diagram_of(position, variant, lit))
+def _with_board(
+    text: HoverText, position: Fen, variant: Variant, start: int | None, lit: Span | None = None
+) -> HoverText:
+    """A hover with a position, which starts at an offset of the chunk, if any. *lit* is the span of a letter in it."""
+    places = () if start is None else squares_of(position, variant)
+    letters = {square: Span(at, at + 1).moved(start or 0) for square, held, at in places if held != "*"}
+    drawing, diagram = draw_fen(position, variant.files), diagram_of(position, variant, lit)
+    hands = position.hands(variant.ranks)
+    return replace(text, drawing=drawing, position=diagram, letters=letters, hands=hands)
 
 
 def _listed(variant: Variant, name: str) -> Iterator[str]:
@@ -141,10 +149,10 @@ def _listed(variant: Variant, name: str) -> Iterator[str]:
 
 
 def _position(setting: IniSetting, variant: Variant, span: Span, letter: HoverText | None) -> HoverText:
-    position = read_fen(setting.value)
+    position, start = read_fen(setting.value), setting.value_span.start
     if letter:
-        return _with_board(letter, position, variant, span.moved(-setting.value_span.start))
+        return _with_board(letter, position, variant, start, span.moved(-start))
     letters = dict.fromkeys(sign.lower() for sign, _ in position.letters)
     notes = [note for note in _listed(variant, "") if note[1] in letters]
     text = HoverText(span, "`startFen`", "The position at the start.", notes=tuple(notes))
-    return _with_board(text, position, variant)
+    return _with_board(text, position, variant, start)

@@ -445,18 +445,23 @@ def _typical() -> re.Pattern[str]:
     return re.compile(rf"(?<![^\r\n])(?:(?:{names}|mobilityRegion\w+) *=|\[[^\]:\r\n]+:(?:{parents})\])")
 
 
+def squares_of(position: Fen, variant: Variant) -> Iterator[tuple[Square, str, int]]:
+    """The squares of a position that are not empty, with what is there and its offset."""
+    for rank, row in zip(range(variant.ranks - 1, -1, -1), position.rows, strict=False):
+        for file, (held, offset) in enumerate(zip(row.squares[: variant.files], row.letters, strict=False)):
+            if held:
+                yield (file, rank), held, offset
+
+
 def diagram_of(position: Fen, variant: Variant, lit: Span | None = None) -> Diagram | None:
     """The diagram of a position, with its letter in a span as *lit*; None if the engine has no board of its size."""
     if variant.board is None:
         return None
-    board, men, walls, pointed = parse_board(variant.board), dict[Square, Man](), set[Square](), None
-    for rank, row in zip(range(variant.ranks - 1, -1, -1), position.rows, strict=False):
-        for file, (held, offset) in enumerate(zip(row.squares[: variant.files], row.letters, strict=False)):
-            square = file, rank
-            if held == "*":
-                walls.add(square)
-            elif held:
-                letter = held.strip("+~")
-                men[square] = Man(held.replace("~", "").upper(), letter.isupper())
-                pointed = square if lit and lit.start == offset else pointed
-    return of_men(board, men, frozenset(walls), pointed)
+    men, walls, pointed = dict[Square, Man](), set[Square](), None
+    for square, held, offset in squares_of(position, variant):
+        if held == "*":
+            walls.add(square)
+        else:
+            men[square] = Man(held.replace("~", "").upper(), held.strip("+~").isupper())
+            pointed = square if lit and lit.start == offset else pointed
+    return of_men(parse_board(variant.board), men, frozenset(walls), pointed)

@@ -223,12 +223,23 @@ class Fen:
     """A position, as far as its letters and its shape go. Spans count from its start."""
 
     rows: tuple[FenRow, ...]
+    bracket: int | None
+    """The offset of the bracket before the pieces in hand, if there is one."""
     letters: tuple[tuple[str, Span], ...]
     """The letters on the board and in hand, as they are written."""
     signs: tuple[tuple[str, Span], ...]
     """The signs on the board and in hand that are no letter, digit, `/` or `*`."""
     words: tuple[Span, ...]
     """All words, separated by single blanks; the first is the board."""
+
+    def hands(self, ranks: int) -> dict[str, str]:
+        """The letters in hand by side, in capitals with blanks; none without hands. They follow the ranks."""
+        start = self.rows[ranks].span.start if len(self.rows) > ranks else self.bracket
+        if start is None:
+            return {}
+        held = [letter for letter, span in self.letters if span.start >= start]
+        white, black = ([letter for letter in held if letter.isupper() is side] for side in (True, False))
+        return {"white": " ".join(white), "black": " ".join(black).upper()}
 
 
 _FEN_WORD = re.compile(r"(?:(?<= )|^)[^ ]*")
@@ -239,7 +250,7 @@ def read_fen(text: str) -> Fen:
     """The parts of a FEN. Never raises."""
     words = tuple(Span(*word.span()) for word in _FEN_WORD.finditer(text))
     if not text:
-        return Fen((), (), (), ())
+        return Fen((), None, (), (), ())
     board, start = text[: words[0].end], words[0].start
     rows, letters, signs = list[FenRow](), list[tuple[str, Span]](), list[tuple[str, Span]]()
     hand = board.find("[") if "[" in board else len(board)
@@ -249,7 +260,7 @@ def read_fen(text: str) -> Fen:
         rows.append(_row(board, Span(start, stop), letters, signs))
         start = stop + 1
     _row(board, Span(hand, len(board)), letters, signs)
-    return Fen(tuple(rows), tuple(letters), tuple(signs), words)
+    return Fen(tuple(rows), hand if hand < len(board) else None, tuple(letters), tuple(signs), words)
 
 
 def _row(text: str, span: Span, found: list[tuple[str, Span]], signs: list[tuple[str, Span]]) -> FenRow:

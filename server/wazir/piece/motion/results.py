@@ -41,6 +41,8 @@ class Position:
     """Whether the mover has not moved."""
     names: Mapping[Square, str] = field(default_factory=dict)
     """The names of pieces, if known."""
+    walls: frozenset[Square] = frozenset()
+    """The friends that are walls: they block and are hopped over, as in Fairy-Stockfish, and are never taken."""
 
 
 Place = Callable[[Square], tuple[int, int]]
