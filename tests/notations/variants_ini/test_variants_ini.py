@@ -19,6 +19,7 @@ from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import Picture, plain
 from wazir.notations import by_name, for_file
 from wazir.notations.variants_ini.meaning import LIBRARY_FILE, built_in, built_in_names
+from wazir.notations.variants_ini.reading import as_text
 
 VARIANTS = by_name("fairy-variants")
 SAMPLE = (Path(__file__).parents[3] / "samples" / "fairy-variants" / "variants.ini").read_text("utf-8")
@@ -293,7 +294,7 @@ def test_f16_regions_of_promotions_are_those_of_the_engine() -> None:
         if not variant.board or {piece.key: piece.letter for piece in variant.pieces}.get("pawn") != "p":
             continue
         for white, side in ((True, "White"), (False, "Black")):
-            region = variant.options[f"promotionRegion{side}"].split()
+            region = as_text(variant.options[f"promotionRegion{side}"], {}).split()
             if variant.options[f"promotionPieceTypes{side}"] and all(rank.startswith("*") for rank in region):
                 played = promoting(name, variant.files, variant.ranks, variant.letters, white=white)
                 asked += bool(played)

@@ -13,6 +13,7 @@ from wazir.notations.suggestions import suggestions
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import PROMOTIONS, Resolved, Variant, built_in, built_in_names, letters_of
 from wazir.notations.variants_ini.migration import REMOVED, replacements
+from wazir.notations.variants_ini.reading import as_text
 from wazir.notations.variants_ini.syntax import (
     SEPARATOR,
     IniSetting,
@@ -320,15 +321,15 @@ def _report_promotions(resolved: Resolved, _header: SectionHeader, report: Repor
         piece: pieces
         for pieces, pawns in PROMOTIONS.items()
         if {pieces, "promotionPieceTypes"}.isdisjoint(section.last)
-        and any(letters.get(pawn) in placed for pawn in variant.options[pawns].split())
-        for piece in parent.options[pieces].split()
-        if piece in letters and piece not in variant.options[pieces].split()
+        and any(letters.get(pawn) in placed for pawn in variant.options[pawns])
+        for piece in parent.options[pieces]
+        if piece in letters and piece not in variant.options[pieces]
     }
     for piece in [piece for piece in section.pieces if piece.setting.key in lost]:
         key, setting = piece.setting.key, piece.setting
         message = f"Set again, `{key}` is no longer among the inherited promotions."
         whole = Span(setting.key_span.start, setting.value_span.start + len(setting.read))
-        all_of = "".join(letters[piece] for piece in parent.options[lost[key]].split() if piece in letters)
+        all_of = "".join(letters[piece] for piece in parent.options[lost[key]] if piece in letters)
         again = fix(
             "Set the promotions again", insertion(whole.end, f"{newline(section.text)}promotionPieceTypes = {all_of}")
         )
@@ -362,7 +363,7 @@ def _report_regions(resolved: Resolved, header: SectionHeader, report: Report) -
     lines = dict[str, str]()
     for key, kept in _REGIONS.items():
         moved = "White" if kept == "Black" else "Black"
-        mine, theirs = variant.options[key + kept], variant.options[key + moved]
+        mine, theirs = (as_text(variant.options[key + side], {}) for side in (kept, moved))
         is_set = {key + kept, key + moved, *_OLD_REGIONS[key]} & section.last.keys()
         if not is_set and _WHOLE_RANKS.fullmatch(mine) and _WHOLE_RANKS.fullmatch(theirs):
             mirrored = " ".join(f"*{variant.ranks + 1 - int(rank[1:])}" for rank in mine.split())
@@ -382,8 +383,7 @@ def _has_pawns(variant: Variant) -> bool:
     placed = {letter for letter, _ in read_fen(variant.start_fen).letters}
     letters = {piece.key: piece.letter for piece in variant.pieces}
     white, black = (
-        {letters.get(key, "") for key in variant.options[f"promotionPawnTypes{side}"].split()}
-        for side in ("White", "Black")
+        {letters.get(key, "") for key in variant.options[f"promotionPawnTypes{side}"]} for side in ("White", "Black")
     )
     return not placed.isdisjoint(map(str.upper, white)) and not placed.isdisjoint(black)
 

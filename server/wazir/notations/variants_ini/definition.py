@@ -204,12 +204,17 @@ class VariantsAnalysis(Analysis):
 
     def _is_original(self, moves: Embedded) -> bool:
         """Whether the engine plays what a text means in Betza's own dialect, as in `fK`."""
-        original = _original(self.guest).alone(moves.text, self.variant.board, ENGINE).diagnostics
-        return not has_error(original) and all(diagnostic.code.id != DIFFERS for diagnostic in original)
+        return plays_as_meant(original(self.guest).alone(moves.text, self.variant.board, ENGINE))
+
+
+def plays_as_meant(moves: Embedded) -> bool:
+    """Whether the engine plays what a text means in its dialect."""
+    diagnostics = moves.diagnostics
+    return not has_error(diagnostics) and all(diagnostic.code.id != DIFFERS for diagnostic in diagnostics)
 
 
 @cache
-def _original(guest: Guest) -> Guest:
+def original(guest: Guest) -> Guest:
     """A guest whose texts are read in Betza's own dialect, with the analyses that it keeps."""
     return replace(guest, dialect="original")
 

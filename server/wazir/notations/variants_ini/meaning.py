@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
 from wazir.lazy import lazy
-from wazir.notations.notation import Context, Scope, Source
+from wazir.notations.notation import NO_NAMES, Context, Scope, Source
+from wazir.notations.variants_ini.migration import replacements
+from wazir.notations.variants_ini.reading import SIZES, Rule, Value, defaults, file_number, number, rules_of
 from wazir.notations.variants_ini.syntax import Fen, Section, parsed, read_fen, starts_chunk
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, keys, pieces
 from wazir.piece.board import parse_board
@@ -18,123 +20,13 @@ from wazir.piece.drawing.diagram import Diagram, Man, of_men
 from wazir.piece.model import Square
 from wazir.text import Span, line_starts
 
-# Settings that the engine checks together, and those that exclude each other
-
-Options = Mapping[str, str]
-"""Values by key. A list of pieces has their keys, separated by blanks: letters may change in a section below."""
-
-DEFAULTS: Options = {
-    "blastImmuneTypes": "",
-    "blastOnCapture": "false",
-    "castling": "true",
-    "castlingDroppedPiece": "false",
-    "castlingKingPieceBlack": "king",
-    "castlingKingPieceWhite": "king",
-    "castlingKingsideFile": "g",
-    "castlingQueensideFile": "c",
-    "castlingRank": "1",
-    "castlingRookPiecesBlack": "rook",
-    "castlingRookPiecesWhite": "rook",
-    "checkCounting": "false",
-    "checking": "true",
-    "chess960": "false",
-    "countingRule": "none",
-    "doubleStep": "true",
-    "doubleStepRegionBlack": "*7",
-    "doubleStepRegionWhite": "*2",
-    "extinctionPseudoRoyal": "false",
-    "flagPieceSafe": "false",
-    "flipEnclosedPieces": "none",
-    "mutuallyImmuneTypes": "",
-    "pieceDrops": "false",
-    "promotedPieceType": "",
-    "promotionPawnTypesBlack": "pawn",
-    "promotionPawnTypesWhite": "pawn",
-    "promotionPieceTypesBlack": "",
-    "promotionPieceTypesWhite": "",
-    "promotionRegionBlack": "*1",
-    "promotionRegionWhite": "*8",
-    "seirawanGating": "false",
-    "wallingRule": "none",
-}
-"""The values of a section without a parent that sets none of them."""
-
+Options = Mapping[str, Value]
+"""The values of rules by key."""
 PROMOTIONS: Mapping[str, str] = {
     "promotionPieceTypesWhite": "promotionPawnTypesWhite",
     "promotionPieceTypesBlack": "promotionPawnTypesBlack",
 }
-"""The options for the pieces that pawns become, each with that for the pawns."""
-
-_BOTH = {
-    "castlingRookPiece": "castlingRookPieces",
-    "castlingKingPiece": "castlingKingPiece",
-    "castlingRookPieces": "castlingRookPieces",
-    "promotionPawnTypes": "promotionPawnTypes",
-    "promotionPieceTypes": "promotionPieceTypes",
-}
-"""Keys that set a list of both sides, before the keys of one side."""
-
-
-def options(values: Options, base: Options, by_letter: Mapping[str, str], removed: Set[str]) -> Options:
-    """The options of a section.
-
-    Args:
-        values: The values that the section sets.
-        base: The options that it inherits.
-        by_letter: The keys of all its pieces by their letters, in lower case.
-        removed: The keys of pieces that it removes, also of those that it adds again: the promotions to them go (F10).
-    """
-    result = dict(base)
-    for key in PROMOTIONS:
-        result[key] = " ".join(piece for piece in result[key].split() if piece not in removed)
-    for key, target in _BOTH.items():
-        if key in values:
-            result[f"{target}White"] = result[f"{target}Black"] = _pieces(values[key], by_letter)
-    for key in DEFAULTS:
-        if key in values:
-            result[key] = _value(key, values[key], base[key], by_letter)
-    if result["doubleStep"] == "false":
-        result["doubleStepRegionWhite"] = result["doubleStepRegionBlack"] = "-"
-    elif result["doubleStepRegionWhite"] == result["doubleStepRegionBlack"] == "-":
-        result["doubleStep"] = "false"
-    return result
-
-
-def _value(key: str, value: str, inherited: str, by_letter: Mapping[str, str]) -> str:
-    known = keys()[key]
-    match known.type:
-        case "pieces":
-            return _pieces(value, by_letter)
-        case "promotions":
-            return " ".join(_promotions(value, inherited, by_letter))
-        case "bool" | "enum" if value not in (*known.values, "cambodian"):
-            return "false" if known.type == "bool" else "none"
-        case "squares" if value.startswith("-"):
-            return "-"
-    return value
-
-
-def _pieces(value: str, by_letter: Mapping[str, str]) -> str:
-    pieces = list[str]()
-    for letter in "".join(value.split()):
-        piece = "*" if letter == "*" else by_letter.get(letter.lower())
-        if piece is None:
-            break
-        pieces.append(piece)
-    return " ".join(pieces)
-
-
-def _promotions(value: str, inherited: str, by_letter: Mapping[str, str]) -> Iterator[str]:
-    """The keys of pieces that promote as in shogi."""
-    promoting, letters = dict.fromkeys(inherited.split()), "".join(value.split())
-    for start in range(0, len(letters) - 2, 3):
-        piece, to = by_letter.get(letters[start].lower()), letters[start + 2].lower()
-        if piece is None or (to != "-" and to not in by_letter):
-            break
-        promoting.pop(piece, None)
-        if to != "-":
-            promoting[piece] = None
-    return iter(promoting)
+"""The rules for the pieces that pawns become, each with that for the pawns."""
 
 
 # Conflicts
@@ -150,22 +42,9 @@ class Conflict:
     """Given the options, whether there is a king, and the number of ranks."""
 
 
-def _as_number(value: str) -> int:
-    """A rank, or a file by its letter or its number; zero if it is none."""
-    if value[:1].isascii() and value[:1].islower():
-        return ord(value[0]) - ord("a") + 1
-    digits = value[: len(value) - len(value.lstrip("0123456789"))]
-    return int(digits[:3] or 0)
-
-
-def castling_rank(options: Options) -> int:
-    """The rank of castling, counted from the player."""
-    return _as_number(options["castlingRank"])
-
-
 def _immune(key: str) -> Conflict:
     def applies(options: Options, king: bool, _ranks: int) -> bool:
-        return (king or options["extinctionPseudoRoyal"] == "true") and options[key] != ""
+        return (king or options["extinctionPseudoRoyal"]) and bool(options[key])
 
     message = f"The engine does not support royal pieces with `{key}`."
     return Conflict((key, "king", "extinctionPseudoRoyal"), message, applies)
@@ -176,30 +55,29 @@ CONFLICTS = (
     Conflict(
         ("checkCounting", "checking"),
         "`checkCounting` needs `checking = true`.",
-        lambda options, _king, _ranks: options["checkCounting"] == "true" and options["checking"] == "false",
+        lambda options, _king, _ranks: options["checkCounting"] and not options["checking"],
     ),
     Conflict(
         ("castlingRank", "maxRank", "castling"),
         "`castlingRank` is beyond `maxRank`.",
-        lambda options, _king, ranks: options["castling"] == "true" and castling_rank(options) > ranks,
+        lambda options, _king, ranks: options["castling"] and options["castlingRank"] > ranks,
     ),
     Conflict(
         ("castlingQueensideFile", "castlingKingsideFile", "castling"),
         "`castlingQueensideFile` is to the right of `castlingKingsideFile`.",
         lambda options, _king, _ranks: (
-            options["castling"] == "true"
-            and _as_number(options["castlingQueensideFile"]) > _as_number(options["castlingKingsideFile"])
+            options["castling"] and options["castlingQueensideFile"] > options["castlingKingsideFile"]
         ),
     ),
     Conflict(
         ("pieceDrops", "wallingRule"),
         "The engine does not support `wallingRule` with `pieceDrops`.",
-        lambda options, _king, _ranks: options["pieceDrops"] == "true" and options["wallingRule"] != "none",
+        lambda options, _king, _ranks: options["pieceDrops"] and options["wallingRule"] != "none",
     ),
     Conflict(
         ("blastOnCapture", "king"),
         _KING.format("blastOnCapture"),
-        lambda options, king, _ranks: king and options["blastOnCapture"] == "true",
+        lambda options, king, _ranks: king and options["blastOnCapture"],
     ),
     Conflict(
         ("flipEnclosedPieces", "king"),
@@ -215,7 +93,7 @@ CONFLICTS = (
     Conflict(
         ("flagPieceSafe", "blastOnCapture"),
         "The engine does not support `flagPieceSafe` with `blastOnCapture`.",
-        lambda options, _king, _ranks: options["flagPieceSafe"] == options["blastOnCapture"] == "true",
+        lambda options, _king, _ranks: options["flagPieceSafe"] and options["blastOnCapture"],
     ),
 )
 """All pairs of settings that the engine's `check` reports."""
@@ -230,10 +108,12 @@ def conflicts(options: Options, has_king: bool, ranks: int) -> tuple[Conflict, .
 
 LIBRARY_FILE = files(__package__) / "built_in.ini"
 """The built-in variants."""
-SYNONYMS: Mapping[str, str] = dict.fromkeys(
-    ("janggi", "janggicasual", "janggimodern", "janggitraditional", "manchu", "minixiangqi", "supply", "xiangqi"), "he"
+SYNONYMS: Mapping[str, str] = {"horse": "h", "elephant": "e", "janggiElephant": "e"}
+"""Further letters of pieces in positions, by their keys, in the variants of *WITH_SYNONYMS*."""
+WITH_SYNONYMS = (
+    *("janggi", "janggicasual", "janggimodern", "janggitraditional"),
+    *("manchu", "minixiangqi", "supply", "xiangqi"),
 )
-"""Further letters of horses and elephants in the positions of built-in variants."""
 WITHOUT_HAND = ("ataxx",)
 """Built-in variants whose pieces are dropped from nowhere, which no key can set."""
 
@@ -249,6 +129,10 @@ class VariantPiece:
     """In Betza's notation."""
     section: str
     """The section that sets it."""
+    synonym: str = ""
+    """Another letter of it in positions, in lower case."""
+    comment: str = ""
+    """The text behind the moves, which the engine reads too (F4)."""
 
 
 @dataclass(frozen=True)
@@ -261,20 +145,22 @@ class Variant:
     """In the order in which the engine adds them (F10)."""
     start_fen: str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     table: str = "-"
-    rules: tuple[tuple[str, str], ...] = tuple(DEFAULTS.items())
-    """The settings that are checked together."""
-    synonyms: str = ""
+    rules: tuple[tuple[str, Rule], ...] = tuple(defaults().items())
+    """All rules by key, but for the size of the board."""
     has_hand: bool = True
     """Pieces that are dropped come from a hand."""
     is_loaded: bool = True
     """The engine knows the variant: its board is not too large, and its parent is loaded too (F2, F9)."""
-    moves_double_steps: bool = False
-    """It sets squares for double steps, which are those of `i` moves too (F16)."""
 
     @lazy
     def options(self) -> Options:
-        """The settings that are checked together, by key."""
-        return dict(self.rules)
+        """The values of its rules."""
+        return {key: rule.value for key, rule in self.rules}
+
+    @lazy
+    def moves_double_steps(self) -> bool:
+        """Whether it sets squares for double steps, which are those of `i` moves too (F16)."""
+        return any(rule.key.startswith("doubleStep") for _, rule in self.rules)
 
     @lazy
     def conflicts(self) -> tuple[Conflict, ...]:
@@ -285,6 +171,11 @@ class Variant:
     def letters(self) -> str:
         """The letters of its pieces, in lower case."""
         return "".join(piece.letter for piece in self.pieces)
+
+    @lazy
+    def synonyms(self) -> str:
+        """The further letters of its pieces in positions."""
+        return "".join(piece.synonym for piece in self.pieces)
 
     @lazy
     def by_letter(self) -> Mapping[str, VariantPiece]:
@@ -329,43 +220,28 @@ def variant(section: Section, parent: Variant | None) -> tuple[Variant, tuple[Ta
         moves = piece.setting.value[piece.moves.start - piece.setting.value_span.start :] if piece.moves else ""
         is_custom = keys()[key].is_custom
         inherited = before.moves if before and is_custom and len(piece.setting.value) == 1 else ""
-        alive[key] = VariantPiece(key, piece.letter, moves or inherited or keys()[key].moves, section.name)
+        moves = moves or inherited or keys()[key].moves
+        comment = piece.setting.read[len(piece.setting.value) :].strip() if piece.moves else ""
+        alive[key] = VariantPiece(key, piece.letter, moves, section.name, comment=comment)
     value = {key: setting.value for key, setting in last.items()}
     is_orphan = bool(section.header and section.header.parent) and not (parent and parent.is_loaded)
     result = replace(
         base,
-        files=_files(value.get("maxFile", ""), base.files),
-        ranks=_number(value.get("maxRank", ""), base.ranks),
+        files=file_number(value.get("maxFile", "")) or base.files,
+        ranks=number(value.get("maxRank", "")) or base.ranks,
         pieces=tuple(sorted(alive.values(), key=lambda piece: order[piece.key])),
         start_fen=value.get("startFen", base.start_fen),
         table=value.get("pieceToCharTable", base.table),
-        rules=tuple(
-            options(
-                {key: setting.read for key, setting in last.items()},
-                base.options,
-                {piece.letter: piece.key for piece in alive.values()},
-                removed,
-            ).items()
-        ),
-        moves_double_steps=base.moves_double_steps or any(key.startswith("doubleStep") for key in value),
     )
+    without_rules = Resolved(section, NO_NAMES, parent, result, tuple(taken))
+    by_letter = {piece.letter: piece.key for piece in alive.values()}
+    rules = rules_of(
+        section, dict(base.rules), by_letter, removed, lambda key: replacements(last[key], without_rules) or {}
+    )
+    sizes = zip(SIZES, (result.ranks, result.files), strict=True)
+    rules |= {key: Rule(size, section.name, key) for key, size in sizes if key in last}
     is_loaded = result.files <= MOST_FILES and result.ranks <= MOST_RANKS and not is_orphan
-    return replace(result, is_loaded=is_loaded), tuple(taken)
-
-
-_LEADING = re.compile(r"\s*(\d{1,3})")
-
-
-def _number(value: str, otherwise: int) -> int:
-    match = _LEADING.match(value)
-    return (int(match[1]) or otherwise) if match else otherwise
-
-
-def _files(value: str, otherwise: int) -> int:
-    """The number of files, as a number or as the letter of the last one (F9)."""
-    if value[:1].isascii() and value[:1].islower():
-        return ord(value[0]) - ord("a") + 1
-    return _number(value, otherwise)
+    return replace(result, rules=tuple(rules.items()), is_loaded=is_loaded), tuple(taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,7 +297,9 @@ def built_in(name: str) -> Variant | None:
     text = _sections().get(name)
     if text is None:
         return None
-    return replace(variant(parsed(text), None)[0], synonyms=SYNONYMS.get(name, ""), has_hand=name not in WITHOUT_HAND)
+    made, synonyms = variant(parsed(text), None)[0], SYNONYMS if name in WITH_SYNONYMS else {}
+    pieces = (replace(piece, synonym=synonyms.get(piece.key, "")) for piece in made.pieces)
+    return replace(made, pieces=tuple(pieces), has_hand=name not in WITHOUT_HAND)
 
 
 def inherited(section: Section, scope: Scope) -> Variant | None:

@@ -6,13 +6,14 @@ The engine still reads the deprecated ones, as its `parser.cpp` does; the remove
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from wazir.notations.variants_ini.meaning import Resolved, Variant
-from wazir.notations.variants_ini.syntax import IniSetting
+if TYPE_CHECKING:
+    from wazir.notations.variants_ini.meaning import Resolved, Variant
+    from wazir.notations.variants_ini.syntax import IniSetting
 
 Settings: TypeAlias = Mapping[str, str]
-_Replace: TypeAlias = Callable[[str, Resolved], Settings | None]
+_Replace: TypeAlias = "Callable[[str, Resolved], Settings | None]"
 """Returns the settings in place of a value in a section; None if nothing says the same."""
 
 

@@ -10,13 +10,12 @@ from typing import NamedTuple
 from wazir.diagnostics import Code, Fix, Severity
 from wazir.notations.kit import Report, counted, fix, listed, remove, shortened, visible, write
 from wazir.notations.variants_ini import rules
-from wazir.notations.variants_ini.meaning import Resolved, Variant, built_in, castling_rank
+from wazir.notations.variants_ini.meaning import Resolved, Variant, built_in
+from wazir.notations.variants_ini.reading import UNLISTED
 from wazir.notations.variants_ini.syntax import Fen, IniSetting, SectionHeader, is_letter, read_fen
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, TYPES, VariantKey
 from wazir.text import Edit, Span
 
-TAKEN_THOUGH_REPORTED = ("cambodian",)
-"""Words that `check` reports although the engine understands them."""
 LARGEST = {"rank": MOST_RANKS, "file": MOST_FILES}
 _SIZES = ("maxRank", "maxFile")
 
@@ -41,7 +40,7 @@ def _word(key: VariantKey, setting: IniSetting, _letters: str | None, report: Re
         blanks = Span(span.end, span.start + len(setting.read))
         message = f"Blanks after `{value}` are part of the value.{_otherwise(key)}"
         report(rules.BAD_VALUE, blanks, message, write(Span(span.start, blanks.end), value))
-    elif value not in (*key.values, *TAKEN_THOUGH_REPORTED):
+    elif value not in (*key.values, *UNLISTED.get(key.name, ())):
         lower = value.lower()
         if key.type == "bool" and lower in key.values:
             fixes = (write(span, lower),)
@@ -303,12 +302,12 @@ def _signs(position: Fen, text: str, variant: Variant) -> Iterator[FenFault]:
     for letter, span in position.letters:
         piece = variant.by_letter.get(letter.lower())
         is_promoted = "+" in known and text[span.start - 1 : span.start] == "+"
-        if is_promoted and piece and piece.key not in options["promotedPieceType"].split():
+        if is_promoted and piece and piece.key not in dict(options["promotedPieceType"]):
             yield FenFault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"`{letter}` does not promote.")
 
 
 def _has_drops(variant: Variant) -> bool:
-    return "true" in (variant.options["pieceDrops"], variant.options["seirawanGating"])
+    return any(variant.options[key] for key in ("pieceDrops", "seirawanGating"))
 
 
 def _hand(position: Fen, text: str, variant: Variant) -> Iterator[FenFault]:
@@ -336,7 +335,7 @@ def _shape(position: Fen, _text: str, variant: Variant) -> Iterator[FenFault]:
             message = f"This rank has {counted(width, 'square')}; the board has {counted(variant.files, 'file')}."
             shown = row.span if row.span.start < row.span.end else Span(row.span.start, row.span.start + 1)
             yield FenFault(rules.FEN_ROW_WIDTH, shown, message)
-    has_hand = variant.options["pieceDrops"] == "true" and len(position.rows) == variant.ranks + 1
+    has_hand = variant.options["pieceDrops"] and len(position.rows) == variant.ranks + 1
     if len(position.rows) != variant.ranks and not has_hand:
         message = f"The position has {counted(len(position.rows), 'rank')}; the board has {variant.ranks}."
         yield FenFault(rules.FEN_ROWS, position.words[0], message)
@@ -392,8 +391,8 @@ def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[Fen
         return
     span = position.words[2]
     rights = text[slice(*span)]
-    if options["castling"] != "true":
-        if not set(rights).isdisjoint("KQkq") and options["seirawanGating"] != "true":
+    if not options["castling"]:
+        if not set(rights).isdisjoint("KQkq") and not options["seirawanGating"]:
             why = f"`{shortened(rights)}` has no effect with `castling = false`. Some versions of the engine crash."
             yield FenFault(rules.UNUSED_CASTLING, span, why, Edit(span, "-"))
         return
@@ -402,7 +401,7 @@ def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[Fen
         return
     for side, is_white in (("White", True), ("Black", False)):
         places = [at for at, sign in enumerate(rights, span.start) if sign.isalpha() and sign.isupper() == is_white]
-        rank = castling_rank(options) - 1 if is_white else variant.ranks - castling_rank(options)
+        rank = options["castlingRank"] - 1 if is_white else variant.ranks - options["castlingRank"]
         if places and (message := _wrong_rights(position, variant, side, rank, {text[at].lower() for at in places})):
             yield FenFault(rules.FEN_CASTLING, Span(places[0], places[-1] + 1), message)
 
@@ -411,9 +410,9 @@ def _wrong_rights(position: Fen, variant: Variant, side: str, rank: int, flags: 
     """Why a side cannot castle."""
     options, case = variant.options, str.upper if side == "White" else str.lower
     letters, board = {piece.key: case(piece.letter) for piece in variant.pieces}, _board(position, variant)
-    royal = "".join(options[f"castlingKingPiece{side}"].split()[-1:])
+    royal = "".join(options[f"castlingKingPiece{side}"])
     king = _square(board, letters.get(royal, ""))
-    rooks = {letters[key] for key in options[f"castlingRookPieces{side}"].split() if key in letters}
+    rooks = {letters[key] for key in options[f"castlingRookPieces{side}"] if key in letters}
     row = board[rank] if 0 <= rank < len(board) else []
     if flags & {"k", "q"} and (king is None or king[0] != rank):
         return f"{side} cannot castle: its king is not on rank {rank + 1}."
@@ -437,13 +436,13 @@ def _counters(position: Fen, text: str, variant: Variant) -> Iterator[FenFault]:
     options, words = variant.options, [text[slice(*span)] for span in position.words]
     is_short, count = _is_short(position, text), len(words)
     if count >= 4 and not is_short:
-        has_pawns = options["doubleStep"] == "true" and any(piece.key == "pawn" for piece in variant.pieces)
+        has_pawns = options["doubleStep"] and any(piece.key == "pawn" for piece in variant.pieces)
         if has_pawns and not _PASSED.fullmatch(words[3]):
             yield _wrong_word(position, text, 3, "a square for en passant, or `-`")
         elif not has_pawns and options["countingRule"] != "none" and not _NUMBER.fullmatch(words[3]):
             yield _wrong_word(position, text, 3, "a count of moves, or `-`")
     before, after = 0 if is_short else 2, 0
-    if count >= 3 + before and options["checkCounting"] == "true" and count % 2:
+    if count >= 3 + before and options["checkCounting"] and count % 2:
         if _CHECKS_LEFT.fullmatch(words[2 + before]):
             before += 1
         elif count >= 5 + before and _CHECKS_AT_END.fullmatch(words[-1]):
@@ -464,7 +463,7 @@ def _wrong_word(position: Fen, text: str, at: int, what: str) -> FenFault:
 
 
 def _words(position: Fen, _text: str, variant: Variant) -> Iterator[FenFault]:
-    most = MOST_WORDS + (variant.options["checkCounting"] == "true")
+    most = MOST_WORDS + variant.options["checkCounting"]
     if len(position.words) > most:
         span = Span(position.words[most].start, position.words[-1].end)
         change = Edit(Span(position.words[most - 1].end, span.end), "")

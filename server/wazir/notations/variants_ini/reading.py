@@ -1,0 +1,263 @@
+"""The rules of a section as the engine reads them: typed values, each with the section that sets it (V3, V4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Set
+from functools import cache
+from typing import Any, NamedTuple, TypeAlias
+
+from wazir.notations.variants_ini.syntax import Section
+from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, VariantKey, key_of, keys, pieces
+from wazir.piece.model import Square
+
+Squares: TypeAlias = frozenset[Square]
+Value: TypeAlias = Any
+"""By the type of the key: `bool`; a number for `int`, `rank` and `file`, from 1; `squares` of the largest board; the
+keys of `pieces`, the main one last, `*` for all; pairs for `numbers` and `promotions`; else a text. Pieces are keys,
+because a section below may change their letters."""
+
+ALL_SQUARES: Squares = frozenset((file, rank) for file in range(MOST_FILES) for rank in range(MOST_RANKS))
+BOTH = ("White", "Black")
+
+
+class Rule(NamedTuple):
+    """The value of a key in a variant."""
+
+    value: Value
+    section: str | None = None
+    """The section that sets it; None for the engine's default."""
+    key: str = ""
+    """The key that sets it there: itself, one for both sides, or one that it replaces."""
+
+
+Rules: TypeAlias = Mapping[str, Rule]
+"""By the keys that are not short for others."""
+
+
+@cache
+def aliases() -> Mapping[str, tuple[str, ...]]:
+    """The keys that stand for others, with those."""
+    both = {key: (f"{key}White", f"{key}Black") for key in keys() if f"{key}White" in keys()}
+    pawns = ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes")
+    return {
+        **both,
+        "pawnTypes": tuple(f"{key}{side}" for key in pawns for side in BOTH),
+        "castlingRookPiece": both["castlingRookPieces"],
+    }
+
+
+SIZES = ("maxRank", "maxFile")
+_ONE_PIECE = ("castlingKingPiece", "dropNoDoubled", "flagPiece", "mustDropType")
+"""Keys of a single piece, the last of their value."""
+_ANY_PIECE = ("flagPiece", "mustDropType")
+"""Those for which no piece is every piece."""
+_PAWN, _KING, _ROOK = ("pawn",), ("king",), ("rook",)
+_DEFAULT_PIECES = {"p": _PAWN, "k": _KING, "r": _ROOK, "*": ("*",), "-": ()}
+_DEFAULT_VALUES: Mapping[str, Value] = {"all squares": ALL_SQUARES, "-": frozenset(), "the last file": MOST_FILES}
+
+
+@cache
+def defaults() -> Rules:
+    """The rules of a section without a parent that sets none of them."""
+    return {key.name: Rule(_default(key)) for key in keys().values() if _is_rule(key)}
+
+
+def _is_rule(key: VariantKey) -> bool:
+    return key.type != "piece" and not key.instead and key.name not in aliases()
+
+
+def _default(key: VariantKey) -> Value:
+    if key.name.startswith("promotionPieceTypes"):
+        return ()  # without a parent, a section has no pieces
+    if key.type == "pieces":
+        return _DEFAULT_PIECES[key.default]
+    if key.default in _DEFAULT_VALUES and key.type in ("squares", "file"):
+        return _DEFAULT_VALUES[key.default]
+    return () if key.type in ("numbers", "promotions") else read_value(key, key.default, {}, ())
+
+
+# Values
+
+
+def read_value(key: VariantKey, text: str, by_letter: Mapping[str, str], inherited: Value) -> Value:
+    """The value of a key, as the engine reads a text.
+
+    Args:
+        key: The key.
+        text: All that stands behind the `=`.
+        by_letter: The keys of the pieces by their letters, in lower case.
+        inherited: The inherited value, which lists of pairs change.
+    """
+    match key.type:
+        case "bool":
+            return text == "true"
+        case "int" | "rank":
+            return number(text)
+        case "file":
+            return file_number(text)
+        case "squares":
+            return _squares(text)
+        case "pieces":
+            return _pieces(key.name, text, by_letter)
+        case "numbers" | "promotions":
+            return _pairs(key.type, text, by_letter, inherited)
+        case "enum" | "result":
+            return text if text in (*key.values, *UNLISTED.get(key.name, ())) else "none"
+        case "castling":
+            return "".join(right for right in "KQkq" if right in text.partition("-")[0]) or "-"
+    return text
+
+
+UNLISTED = {"countingRule": ("cambodian",)}
+"""Words that `check` reports although the engine understands them, by key."""
+_NUMBER = re.compile(r"\s*([+-]?\d{1,9})", re.ASCII)
+
+
+def number(text: str) -> int:
+    """The number at the beginning of a text, or zero."""
+    match = _NUMBER.match(text)
+    return int(match[1]) if match else 0
+
+
+def file_number(text: str) -> int:
+    """A file by its letter or its number."""
+    start = text.lstrip()[:1]
+    return ord(start) - ord("a") + 1 if start.isascii() and start.islower() else number(text)
+
+
+_WORD = re.compile(r"(?P<file>[A-Za-z]|\*)(?:(?P<all>\*)|\s*(?P<rank>\+?\d{1,9}).*)")
+
+
+def _squares(text: str) -> Squares:
+    """Squares, ranks and files, up to the first word that is none of them."""
+    squares = set[Square]()
+    for word in text.split():
+        match = _WORD.fullmatch(word)
+        file = ord(match["file"].lower()) - ord("a") if match and match["file"] != "*" else None
+        rank = int(match["rank"]) - 1 if match and match["rank"] else None
+        if file is rank is None or (file or 0) >= MOST_FILES or not 0 <= (rank or 0) < MOST_RANKS:
+            break
+        squares |= {square for square in ALL_SQUARES if file in (None, square[0]) and rank in (None, square[1])}
+    return frozenset(squares)
+
+
+def _pieces(name: str, text: str, by_letter: Mapping[str, str]) -> tuple[str, ...]:
+    """The pieces of a list up to the first letter that is none, the last one last."""
+    found = list[str]()
+    for letter in "".join(text.split()):
+        piece = "*" if letter == "*" else by_letter.get(letter.lower())
+        if piece is None:
+            break
+        found.append(piece)
+    if name.startswith(_ONE_PIECE):
+        found = found[-1:] if found and found[-1] != "*" else []
+        return tuple(found or (["*"] if name.startswith(_ANY_PIECE) else []))
+    return tuple(reversed(dict.fromkeys(reversed(found))))
+
+
+_ITEMS = {
+    "numbers": re.compile(r"\s*(?P<letter>\S)\s*\S\s*(?P<other>[+-]?\d{1,9})"),
+    "promotions": re.compile(r"\s*(?P<letter>\S)\s*\S\s*(?P<other>\S)"),
+}
+
+
+def _pairs(type_: str, text: str, by_letter: Mapping[str, str], inherited: Value) -> Value:
+    """Pieces with numbers, or with what they become, which change inherited ones; by their order in the engine."""
+    pairs, at = dict[str, Any](inherited), 0
+    while match := _ITEMS[type_].match(text, at):
+        piece, other, at = by_letter.get(match["letter"].lower()), match["other"], match.end()
+        if type_ == "numbers":
+            value: Any = int(other)
+        else:
+            value = "" if other == "-" else by_letter.get(other.lower())
+        if piece is None or value is None:
+            break
+        pairs[piece] = value
+    return tuple((piece, pairs[piece]) for piece in pieces() if pairs.get(piece))
+
+
+def as_text(value: Value, letters: Mapping[str, str]) -> str:
+    """A value as a setting has it. Pieces without a letter are left out.
+
+    Args:
+        value: The value.
+        letters: The letters of the pieces, by their keys.
+    """
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case frozenset():
+            return " ".join(_region(value)) or "-"
+        case ((_, _), *_):
+            items = ((letters.get(piece), letters.get(other, other)) for piece, other in value)
+            return " ".join(f"{letter}:{other}" for letter, other in items if letter)
+        case tuple():
+            return "".join("*" if piece == "*" else letters.get(piece, "") for piece in value) or "-"
+    return str(value)
+
+
+def _region(squares: Squares) -> Iterator[str]:
+    """Whole ranks of the largest board, and the other squares."""
+    for rank in range(MOST_RANKS):
+        held = [file for file in range(MOST_FILES) if (file, rank) in squares]
+        names = (f"{chr(ord('a') + file)}{rank + 1}" for file in held)
+        yield from [f"*{rank + 1}"] if len(held) == MOST_FILES else names
+
+
+# Sections
+
+
+def rules_of(
+    section: Section,
+    base: Rules,
+    by_letter: Mapping[str, str],
+    removed: Set[str],
+    replaced: Callable[[str], Mapping[str, str]],
+) -> dict[str, Rule]:
+    """The rules of a section on top of those that it inherits, but for the size of its board.
+
+    Args:
+        section: The section.
+        base: The rules of its parent.
+        by_letter: The keys of all its pieces by their letters, in lower case.
+        removed: The keys of pieces that it removes, also of those that it adds again: the promotions to them go (F10).
+        replaced: The settings that replace that of a deprecated key.
+    """
+    result, last = dict(base), section.last
+    for side in BOTH:
+        promotions, passing = f"promotionPieceTypes{side}", f"enPassantTypes{side}"
+        kept = tuple(piece for piece in result[promotions].value if piece not in removed)
+        result[promotions] = result[promotions]._replace(value=kept)
+        for key in (piece.setting.key for piece in section.pieces if piece.letter):
+            if key.startswith("custom") and "e" in last[key].read[2:] and key not in result[passing].value:
+                result[passing] = Rule((*result[passing].value, key), section.name, key)
+    for name in sorted(last, key=lambda name: _places().get(name, -1)):
+        known = key_of(name)
+        if known is None or known.type == "piece" or name in SIZES:
+            continue
+        settings = replaced(name) if known.instead else {name: last[name].read}
+        for new, text in settings.items():
+            for target in aliases().get(new, (new,)):
+                before = result[target].value if target in result else ALL_SQUARES
+                value = read_value(key_of(new) or known, text, by_letter, before)
+                result[target] = Rule(value, section.name, name)
+                if target.startswith("mobilityRegion") and not value:
+                    del result[target]
+    return _with_double_step(result)
+
+
+@cache
+def _places() -> Mapping[str, int]:
+    """The places of the keys in the order in which the engine reads them; it begins with those of mobility."""
+    return {name: place for place, name in enumerate(keys())}
+
+
+def _with_double_step(rules: dict[str, Rule]) -> dict[str, Rule]:
+    """The rules, where no double step has no regions, and the other way round."""
+    on, regions = rules["doubleStep"], [f"doubleStepRegion{side}" for side in BOTH]
+    if not on.value:
+        rules.update({key: on._replace(value=frozenset()) for key in regions if rules[key].value})
+    elif not any(rules[key].value for key in regions):
+        rules["doubleStep"] = rules[regions[0]]._replace(value=False)
+    return rules
