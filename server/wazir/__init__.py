@@ -4,7 +4,8 @@ The Python API, imported on first use:
 
 - `Piece`, the piece of a text, with its moves, pictures, names and figures;
 - `Position`, a position of Ben39 with its rules and its search;
-- `read`, the pieces, positions and problems of a file.
+- `variant`, a variant that is built into Fairy-Stockfish, with all its rules;
+- `read`, the pieces, positions, variants and problems of a file.
 
 >>> import wazir
 >>> wazir.Piece("BN").names[0]
@@ -13,10 +14,41 @@ The Python API, imported on first use:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from wazir.api import File, Line, Move, Moves, Piece, PieceError, Position, Problem, read
+    from wazir.api import (
+        File,
+        Line,
+        Move,
+        Moves,
+        Piece,
+        PieceError,
+        Position,
+        Problem,
+        ResolvedPiece,
+        ResolvedRule,
+        ResolvedVariant,
+        RuleOrigin,
+        read,
+        variant,
+    )
 
 __version__ = "0.1.0"
-__all__ = ["File", "Line", "Move", "Moves", "Piece", "PieceError", "Position", "Problem", "__version__", "read"]
+__all__ = [
+    "File",
+    "Line",
+    "Move",
+    "Moves",
+    "Piece",
+    "PieceError",
+    "Position",
+    "Problem",
+    "ResolvedPiece",
+    "ResolvedRule",
+    "ResolvedVariant",
+    "RuleOrigin",
+    "__version__",
+    "read",
+    "variant",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -17,10 +17,11 @@ from wazir.features.game.position import game_of
 from wazir.features.known import Relation, namings
 from wazir.features.requests import check_dialect, named_board, read_notation, read_position, read_square
 from wazir.features.subject import reach_of
+from wazir.features.variants import variants
 from wazir.features.written import in_file, written
 from wazir.notations import REGISTRY, for_file, guessed, is_markdown
 from wazir.notations.notation import Context, Notation
-from wazir.notations.results import Definition
+from wazir.notations.results import Definition, ResolvedVariant
 from wazir.piece.board import DEFAULT, PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach
 from wazir.piece.drawing.shapes import Theme
@@ -432,6 +433,8 @@ class File(Mapping[str | int, Piece]):
     positions: tuple[Position, ...]
     """The last positions of its records of Ben39."""
     problems: tuple[Problem, ...]
+    variants: tuple[ResolvedVariant, ...] = ()
+    """The variants of a `variants.ini`, with all that they inherit."""
 
     @property
     def _by_key(self) -> dict[str | int, Piece]:
@@ -490,4 +493,5 @@ def read(
             elif document.notation in OF_PIECES:
                 pieces.append(Piece.of(document, placed, definition))
     problems = [problem for document in documents for problem in problems_in(document)]
-    return File(tuple(pieces), tuple(positions), tuple(problems))
+    resolved = [variant for document in documents for _, variant in variants(document)]
+    return File(tuple(pieces), tuple(positions), tuple(problems), tuple(resolved))

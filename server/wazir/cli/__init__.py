@@ -33,6 +33,7 @@ HEADINGS: Headings = {
         "compare": "compare two pieces, or the pieces of two files",
         "name": "tell what a piece is called",
         "find": "find texts for the squares that a piece reaches",
+        "variant": "tell the rules of a variant",
     },
     "convert and publish": {
         "convert": "convert a file to another notation, style or form",

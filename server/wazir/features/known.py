@@ -31,15 +31,13 @@ from wazir.piece.equivalence.same import (
     turned,
     without_promotion,
 )
-from wazir.piece.known import BEGINNING, Known, fingerprint, fingerprints, positions, table
+from wazir.piece.known import QUICK, Known, beginnings, fingerprint, fingerprints, positions, table
 from wazir.piece.model import Piece, Result
 from wazir.piece.motion.context import LIMIT
 from wazir.piece.motion.results import results
 
 ROYAL = "royal"
 WIDE = SquareBoard(15, 15)
-QUICK = 600
-"""The maximum number of squares that a quick fingerprint enters in a position: known pieces enter fewer."""
 MOST_COMPOUNDS = 20_000
 """The maximum number of compounds that are tried."""
 MOST_NAMES = 3
@@ -111,7 +109,7 @@ def _candidates(piece: Piece, quickly: bool) -> Iterator[tuple[int, Relation]]:
     for own, relative in looked_up.items():
         if own is not Relation.SAME and relative == piece:
             continue
-        digits = fingerprint(relative, QUICK if quickly else LIMIT, _beginnings()) if relative.moves else None
+        digits = fingerprint(relative, QUICK if quickly else LIMIT, beginnings()) if relative.moves else None
         for number, related in fingerprints().get(digits, ()) if digits else ():
             known, theirs = table()[number], Relation(related)
             if own is not Relation.SAME and theirs not in (Relation.SAME, own):
@@ -120,12 +118,6 @@ def _candidates(piece: Piece, quickly: bool) -> Iterator[tuple[int, Relation]]:
                 is_royalty = (ROYAL in piece.properties) != (ROYAL in known.properties)
                 relation = theirs if own is Relation.SAME else own
                 yield number, Relation.ROYALTY if relation is Relation.SAME and is_royalty else relation
-
-
-@cache
-def _beginnings() -> frozenset[str]:
-    """The first digits of the fingerprints of known pieces and of their relatives."""
-    return frozenset(digits[:BEGINNING] for digits in fingerprints())
 
 
 def _is_same(piece: Piece, other: Piece | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias
 
 from wazir.diagnostics import Code, Diagnostic, Rules
 from wazir.notations.results import (
@@ -15,6 +15,7 @@ from wazir.notations.results import (
     InlayHint,
     OutlineEntry,
     Refactoring,
+    ResolvedVariant,
     Signature,
     TokenType,
 )
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from wazir.piece.lookup import Wanted
     from wazir.piece.model import Piece
 
+Line: TypeAlias = Callable[[str, int], int]
+"""The line, counted from 1, of an offset in the chunk that defines a name."""
 LONGEST_READ = 20_000
 """The number of characters of a chunk that are read. No notation parses a longer definition."""
 
@@ -256,6 +259,8 @@ class Notation:
     """The engines whose reading is known."""
     has_games = False
     """Its definitions are game records."""
+    has_variants = False
+    """Its chunks define variants of games."""
     has_lines = False
     """Each line of a file stands for itself, so lines are formatted, not definitions."""
     is_linked = False
@@ -321,6 +326,10 @@ class Notation:
         """The source of a predefined name."""
         return None
 
+    def library_names(self) -> Iterable[str]:
+        """The predefined names, as far as there is a list of them."""
+        return ()
+
     def is_required(self, _name: str, /) -> bool:
         """Whether diagnostics of chunks that use a name depend on its definition."""
         return True
@@ -336,6 +345,15 @@ class Notation:
 
     def piece_of_letter(self, _chunk: Any, _letter: str, /) -> Definition | None:
         """The piece that a letter means in the positions of a chunk. Its spans mean nothing."""
+        return None
+
+    def variant(self, _chunk: Any, _line: Line, /) -> ResolvedVariant | None:
+        """The variant of a game that a chunk defines.
+
+        Args:
+            _chunk: The chunk.
+            _line: The line of an offset in the chunk that defines a name, or in this one if the name is empty.
+        """
         return None
 
     def complete(self, _chunk: Any, offset: int, /) -> tuple[Span, Iterable[CompletionItem]]:

@@ -124,6 +124,23 @@ def fingerprint(piece: Piece, limit: int = LIMIT, beginnings: Container[str] | N
     return beginning + digest.hexdigest()[BEGINNING:16]
 
 
+QUICK = 600
+"""The maximum number of squares that a quick fingerprint enters in a position: known pieces enter fewer."""
+
+
+@cache
+def beginnings() -> frozenset[str]:
+    """The first digits of the fingerprints of known pieces and of their relatives."""
+    return frozenset(digits[:BEGINNING] for digits in fingerprints())
+
+
+def best_known(piece: Piece) -> Known | None:
+    """The best-known piece of the same fingerprint, which almost always is the same piece."""
+    digits = fingerprint(piece, QUICK, beginnings()) if piece.moves else None
+    numbers = [number for number, relation in fingerprints().get(digits or "", ()) if relation == "same"]
+    return table()[min(numbers)] if numbers else None
+
+
 @cache
 def _contexts() -> tuple[tuple[WalkContext, Square], ...]:
     return tuple((context_of(position, square), square) for position, square in positions())

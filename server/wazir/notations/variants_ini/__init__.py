@@ -11,8 +11,9 @@ from wazir.notations.notation import NO_NAMES, Context, Scope
 from wazir.notations.variants_ini.complete import complete
 from wazir.notations.variants_ini.definition import VariantsAnalysis, origin, renamed, respelled
 from wazir.notations.variants_ini.hover import hover, piece_of_letter
-from wazir.notations.variants_ini.meaning import LIBRARY_FILE, evidence, library
+from wazir.notations.variants_ini.meaning import LIBRARY_FILE, built_in_names, evidence, library
 from wazir.notations.variants_ini.pychess import PROFILE as PYCHESS
+from wazir.notations.variants_ini.resolve import resolve
 from wazir.notations.variants_ini.rules import CODES, NAME_IN_USE
 from wazir.notations.variants_ini.syntax import SEPARATOR, format_line, starts_chunk
 from wazir.notations.variants_ini.versions import ENGINES, file_context
@@ -33,6 +34,7 @@ class VariantsIni(Host):
     package = __name__
     profiles = {PYCHESS: "tells why PyChess refuses the variant of a user"}
     engines = {name: engine.summary for name, engine in ENGINES.items()}
+    has_variants = True
     is_linked = True
     is_ordered = True
     triggers = "=:[ "
@@ -46,8 +48,10 @@ class VariantsIni(Host):
     renamed = staticmethod(renamed)
     origin = staticmethod(origin)
     library = staticmethod(library)
+    library_names = staticmethod(built_in_names)
     hover = staticmethod(hover)
     piece_of_letter = staticmethod(piece_of_letter)
+    variant = staticmethod(resolve)
     complete = staticmethod(complete)
 
     def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> VariantsAnalysis:

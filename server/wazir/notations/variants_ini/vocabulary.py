@@ -32,6 +32,8 @@ class VariantKey(NamedTuple):
     """The words that it can be set to."""
     instead: str = ""
     """The key that took its place, if it is deprecated."""
+    title: str = ""
+    """The name of a built-in piece."""
 
     @property
     def is_custom(self) -> bool:
@@ -95,6 +97,7 @@ def _keys() -> Iterator[VariantKey]:
             row.get("moves", ""),
             tuple(row.get("values", WORDS.get(row["type"], ()))),
             row.get("instead", ""),
+            row.get("name", ""),
         )
         if key.name == "king":
             text = "A piece of your own: its letter, `:`, and its moves in Betza's notation."

@@ -1,0 +1,211 @@
+"""The resolved variant of a section: all that it inherits, typed, with the places where it is set (V1 to V4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from wazir.notations.embedding import Guest
+from wazir.notations.notation import Line, Scope
+from wazir.notations.results import ResolvedPiece, ResolvedRule, ResolvedVariant, RuleOrigin, RuleValue
+from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis, original, plays_as_meant
+from wazir.notations.variants_ini.meaning import Variant, VariantPiece, built_in, library
+from wazir.notations.variants_ini.reading import ALL_SQUARES, BOTH, Rule, Value, aliases
+from wazir.notations.variants_ini.syntax import Section
+from wazir.notations.variants_ini.vocabulary import key_of, keys
+from wazir.piece.board import DEFAULT, parse_board
+from wazir.piece.equivalence.normal import equal_normal_forms
+from wazir.piece.known import best_known
+from wazir.piece.model import Piece
+
+VERSION = "2026-07-23"
+"""The date of the sources of the engine that are the base of all this."""
+Origin = Callable[[str | None, str], RuleOrigin | None]
+"""Where a section sets a key."""
+
+
+def resolve(chunk: VariantsAnalysis, line: Line) -> ResolvedVariant | None:
+    """The variant of a section; None for a text without a section.
+
+    Args:
+        chunk: The section.
+        line: See *Notation.variant*.
+    """
+    section, header = chunk.section, chunk.section.header
+    if header is None:
+        return None
+
+    variant = built_in(header.name) or chunk.variant  # the engine drops a section of the same name
+
+    def origin(name: str | None, key: str) -> RuleOrigin | None:
+        if name is None:
+            return None
+        above = section if name == section.name else getattr(chunk.scope.analysis(name), "section", None)
+        if built_in(name) or above is None:
+            return RuleOrigin(name, None)
+        return RuleOrigin(name, line("" if above is section else name, above.last[key].key_span.start))
+
+    return ResolvedVariant(
+        section.name,
+        header.parent or None,
+        tuple(lineage(section, chunk.scope)),
+        "Fairy-Stockfish",
+        VERSION,
+        variant.files,
+        variant.ranks,
+        variant.options["startFen"],
+        tuple(_piece(piece, variant, chunk.guest, origin) for piece in variant.pieces),
+        dict(_rules(variant, section.name, origin)),
+    )
+
+
+def parent_of(chunk: VariantsAnalysis) -> VariantsAnalysis | None:
+    """The section that a section inherits from, in the same file or built in; None if there is none."""
+    header = chunk.section.header
+    name = (header and header.parent) or ""
+    source = library(name)
+    if source:
+        return VariantsAnalysis(source.text, source.context, chunk.scope, guest=chunk.guest)
+    above = chunk.scope.analysis(name) if name and name != chunk.section.name else None
+    return above.within(chunk.scope) if above else None
+
+
+def lineage(section: Section, scope: Scope) -> Iterator[str]:
+    """The names of a section, of its parent and so on."""
+    name, seen = section.name, set[str]()
+    while name and name not in seen:
+        yield name
+        seen.add(name)
+        header = section.header
+        name = (header and header.parent) or ""
+        above = None if built_in(name) else scope.analysis(name)
+        section = above.section if above else Section("", None, (), (), (), ())
+
+
+# Pieces
+
+
+def is_royal(piece: VariantPiece, variant: Variant) -> bool:
+    """Whether a piece is a king, or one that is as good as one."""
+    options = variant.options
+    return piece.key == "king" or (options["extinctionPseudoRoyal"] and piece.key in options["extinctionPieceTypes"])
+
+
+def _piece(piece: VariantPiece, variant: Variant, guest: Guest, origin: Origin) -> ResolvedPiece:
+    options, letters = variant.options, {other.key: other.letter for other in variant.pieces}
+    becomes = chain.from_iterable(
+        options[f"promotionPieceTypes{side}"] for side in BOTH if piece.key in options[f"promotionPawnTypes{side}"]
+    )
+    further = (piece.synonym.upper(), piece.synonym) if piece.synonym else ()
+    moves = None if _is_beyond_betza(piece, variant) else played(guest, piece.moves, piece.comment, variant.board)
+    return ResolvedPiece(
+        piece.key,
+        piece.letter,
+        (piece.letter.upper(), piece.letter, *further),
+        name_of(piece, guest, variant.board),
+        moves and moves.betza,
+        is_royal(piece, variant),
+        tuple(letters[key] for key in dict.fromkeys(becomes) if key in letters),
+        letters.get(dict(options["promotedPieceType"]).get(piece.key, "")),
+        origin(piece.section, piece.key),
+    )
+
+
+def _is_beyond_betza(piece: VariantPiece, variant: Variant) -> bool:
+    """Whether no text says the moves: of a cannon that spares cannons, and of a soldier that changes on its way."""
+    changes = piece.key == "soldier" and variant.options["soldierPromotionRank"] > 1
+    return changes or piece.key == "janggiCannon"
+
+
+def name_of(piece: VariantPiece, guest: Guest, board: str | None) -> str | None:
+    """The name of a piece that the engine knows, or the best-known one for its moves."""
+    key = key_of(piece.key)
+    if key and key.title:
+        return key.title
+    moves = played(guest, piece.moves, piece.comment, board)
+    known = best_known(moves.piece) if moves else None
+    return known.name if known else None
+
+
+class PlayedMoves(NamedTuple):
+    """The moves of a piece as the engine plays them."""
+
+    piece: Piece
+    betza: str | None
+    """In the dialect of the guest; None if it has no words for them."""
+
+
+@lru_cache(1024)
+def played(guest: Guest, moves: str, comment: str, board: str | None) -> PlayedMoves | None:
+    """The moves that the engine plays for a text with a comment behind it; None if there are none.
+
+    A text that means what is played is kept; one that does so in Betza's own dialect is translated, and another one is
+    replaced by the reading of the engine.
+    """
+    for dialect in (guest, original(guest)) if moves and not comment else ():
+        embedded = dialect.alone(moves, board, ENGINE)
+        definition = embedded.definition()
+        if definition and definition.piece and plays_as_meant(embedded):
+            is_own = dialect is guest
+            return PlayedMoves(
+                definition.piece, "".join(moves.split()) if is_own else _written(guest, definition.piece, board)
+            )
+    try:
+        piece = guest.notation.readers[ENGINE].read(moves + comment)
+    except ValueError:
+        return None
+    return PlayedMoves(piece, _written(guest, piece, board)) if piece.moves else None
+
+
+def _written(guest: Guest, piece: Piece, board: str | None) -> str | None:
+    """The text of a piece, if it means exactly that piece."""
+    writer = guest.notation.writer
+    assert writer is not None
+    try:
+        text = writer.moves(piece, guest.dialect, frozenset())
+    except ValueError:
+        return None
+    read = guest.alone(text).definition()
+    is_same = read and read.piece and equal_normal_forms(piece, read.piece, parse_board(board or DEFAULT))
+    return text if is_same else None
+
+
+# Rules
+
+
+def _rules(variant: Variant, name: str, origin: Origin) -> Iterator[tuple[str, ResolvedRule]]:
+    held = dict(variant.rules)
+    names = [f"{piece.key[0].upper()}{piece.key[1:]}" for piece in variant.pieces]
+    regions = [[f"mobilityRegion{side}{piece}" for side in BOTH] for piece in names]
+    regions = [both for both in regions if any(key in held for key in both)]
+    held |= {key: Rule(ALL_SQUARES) for both in regions for key in both if key not in held}
+    for key in (*keys(), *chain.from_iterable(regions)):
+        known, targets = key_of(key), aliases().get(key, (key,))
+        if known is None or known.type == "piece" or known.instead:
+            continue
+        rules = [held[target] for target in targets]
+        rule = next((rule for rule in rules if rule.section is not None), rules[0])
+        is_one = all(rule.value == rules[0].value for rule in rules)
+        value = plain(known.type, rules[0].value, variant) if is_one else None
+        yield key, ResolvedRule(value, origin(rule.section, rule.key), rule.section not in (None, name))
+
+
+def plain(type_: str, value: Value, variant: Variant) -> RuleValue:
+    """A value with the letters of pieces and the names of squares."""
+    letters = {piece.key: piece.letter for piece in variant.pieces} | {"*": "*"}
+    match type_:
+        case "squares":
+            held = ((rank, file) for file, rank in value if file < variant.files and rank < variant.ranks)
+            return tuple(f"{chr(ord('a') + file)}{rank + 1}" for rank, file in sorted(held))
+        case "file":
+            return chr(ord("a") + value - 1) if 1 <= value <= 26 else None
+        case "pieces":
+            return tuple(letters[piece] for piece in value if piece in letters)
+        case "numbers":
+            return {letters[piece]: number for piece, number in value if piece in letters}
+        case "promotions":
+            return {letters[piece]: letters[other] for piece, other in value if piece in letters and other in letters}
+    known: RuleValue = value
+    return known
