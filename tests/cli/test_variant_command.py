@@ -83,3 +83,56 @@ def test_what_does_not_exist_is_told(variants: Path, arguments: tuple[str, ...],
 
     assert ran.status == 2
     assert ran.err.endswith(message)
+
+
+def test_v5_two_variants_are_compared_by_pieces_and_rules(variants: Path) -> None:
+    """V5: two of a file, and a built-in one; the engine counts what follows from them."""
+    variants.write_text("[first:chess]\nknight = -\ncustomPiece1 = n:NW\n\n[second:first]\ncastling = false\n", "utf-8")
+    ran, two = (
+        wazir("compare", "chess", f"{variants}:first"),
+        wazir("compare", f"{variants}:first", f"{variants}:second"),
+    )
+
+    assert ran.out == (
+        "                     chess  first\n"
+        "n                    N      NW\n"
+        "promotionPieceTypes  nbrq   brq\n"
+        "Lines of 2 moves from the start: 400 in both.\n"
+    )
+    assert (ran.status, two.status) == (1, 1)
+    assert two.out.splitlines()[1:2] == ["castling  true   false"]
+
+
+def test_v5_perft_tells_what_a_table_does_not(variants: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """V5: the numbers are those of the engine: 20 x 20 of chess; null without pyffish, which is never needed."""
+    variants.write_text("[mine:chess]\ncastling = true\n[wide:chess]\nrook = -\ncustomPiece1 = r:J\n", "utf-8")
+    same = json.loads(wazir("compare", "chess", f"{variants}:mine", "--format", "json").out)
+    wide = json.loads(wazir("compare", f"{variants}:wide", "chess", "--format", "json").out)
+    monkeypatch.setattr("wazir.cli.perft.find_spec", lambda _name: None)
+    without = json.loads(wazir("compare", "chess", f"{variants}:mine", "--format", "json").out)
+
+    assert same == {
+        "a": "chess", "b": "mine", "same": True, "pieces": [], "rules": [], "perft": {"depth": 2, "a": 400, "b": 400}
+    }  # fmt: skip
+    assert wide["perft"]["a"] > wide["perft"]["b"] == 400
+    assert [each["key"] for each in wide["pieces"]] == ["r"]
+    assert (without["perft"], without["same"]) == (None, True)
+
+
+def test_v5_a_file_that_crashes_the_engine_is_compared_without_it(variants: Path) -> None:
+    """V5: the engine runs in a process of its own, and not at all on a file with an error."""
+    variants.write_text("[mine:chess]\nflagRegion = aa *x\n", "utf-8")
+
+    assert json.loads(wazir("compare", "chess", f"{variants}:mine", "--format", "json").out)["perft"] is None
+
+
+def test_v5_files_are_compared_name_by_name(variants: Path, tmp_path: Path) -> None:
+    """V5: what only one file has is told."""
+    other = tmp_path / "new" / "variants.ini"
+    other.parent.mkdir()
+    other.write_text(FILE.replace("false", "true").replace("second", "third"), "utf-8")
+    ran = wazir("compare", variants, other)
+
+    assert "castling  false  true\n" in ran.out
+    assert ran.out.endswith("second: only A defines it.\n\nthird: only B defines it.\n")
+    assert wazir("compare", variants, other, "--name", "third").err.endswith("has no variant `third`.\n")

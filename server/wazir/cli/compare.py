@@ -1,11 +1,16 @@
 """Compares two pieces of any notations, or the pieces of two files by their names. A smallest position is
 drawn with what only one of them can do there. Exit status: 0 the same, 1 different, 2 usage error.
 
+Variants of a `variants.ini` are compared by their pieces and rules, and by the number of positions after two
+moves if pyffish is installed. `FILE:NAME` is a variant of a file, a name alone beside it a built-in variant.
+
 examples:
   wazir compare R W0                        two texts
   wazir compare nN '[W-F]' --board 10x10
   wazir compare old.betza new.lcpn          two files, name by name
   wazir compare old.betza new.betza --name Cannon --format svg
+  wazir compare variants.ini:mine variants.ini:yours
+  wazir compare chess variants.ini:mine
 """
 
 from __future__ import annotations
@@ -20,6 +25,7 @@ from wazir.cli.command import Status, UsageError, add_format, add_output
 from wazir.cli.console import columns, safe
 from wazir.cli.files import put_text
 from wazir.cli.show import with_legend
+from wazir.cli.variant import compare_variants, is_of_variants
 from wazir.features.definitions import Json
 from wazir.features.questions import verdict_as_json
 from wazir.notations import REGISTRY
@@ -44,6 +50,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
+    if any(map(is_of_variants, (options.a, options.b))):
+        return compare_variants(options)
     first, second = (_pieces(options, target) for target in (options.a, options.b))
     if not (first and second):
         return Status.PROBLEMS

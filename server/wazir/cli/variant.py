@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -19,12 +20,23 @@ from typing import NoReturn
 
 from wazir.cli.arguments import context, is_place
 from wazir.cli.command import Status, UsageError, add_format, add_output, similar
+from wazir.cli.console import aligned, paint_for, safe
 from wazir.cli.files import find, put_text, read
+from wazir.cli.perft import perft
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.features.definitions import Json, diagnostic_as_json
-from wazir.features.variants import as_json, built_in, built_in_names, diagnostics_of, variants
+from wazir.features.variants import (
+    PERFT_DEPTH,
+    as_json,
+    built_in,
+    built_in_names,
+    compared_as_json,
+    diagnostics_of,
+    variants,
+)
 from wazir.notations import REGISTRY, for_file
+from wazir.notations.kit import shortened
 from wazir.notations.results import ResolvedVariant
 
 
@@ -36,6 +48,7 @@ class VariantTarget:
     document: Document
     diagnostics: tuple[Diagnostic, ...]
     """Those of its section; none of a built-in variant."""
+    is_built_in: bool = False
 
     @property
     def has_error(self) -> bool:
@@ -94,9 +107,93 @@ def chosen(targets: list[VariantTarget], name: str, file: str) -> VariantTarget:
     return _built_in(name) or _missing(f"`{file}` has no variant `{name}`.", name, names)
 
 
+# Comparison
+
+
+def is_of_variants(target: str) -> bool:
+    """Whether a target is a file of variants, perhaps with the name of one of them."""
+    notation = for_file(target) or for_file(_split(target)[0])
+    return notation is not None and notation.has_variants
+
+
+def _split(target: str) -> tuple[str, str | None]:
+    """A file and the name of a variant in it, which follows a colon."""
+    file, colon, name = target.rpartition(":")
+    return (file, name) if colon and for_file(file) else (target, None)
+
+
+def compare_variants(options: Namespace) -> int:
+    """Compare two variants, or those of two files by their names, and return the exit status."""
+    a, b = (_targets(target, options) for target in (options.a, options.b))
+    pairs = [(a[name], b[name]) for name in a if name in b]
+    alone = [(name, side) for side, own, other in (("A", a, b), ("B", b, a)) for name in own if name not in other]
+    if len(a) == len(b) == 1:
+        pairs, alone = [(next(iter(a.values())), next(iter(b.values())))], []
+    rows = [
+        (first, second, compared_as_json(first.variant, second.variant, _perft(first, second)))
+        for first, second in pairs
+    ]
+    if options.format == "svg":
+        raise UsageError("Variants are compared as text or json.")
+    if options.format == "json":
+        text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for *_, row in rows)
+    else:
+        parts = ["\n".join(_difference_lines(row)) + "\n" for *_, row in rows]
+        parts += [f"{safe(name)}: only {side} defines it.\n" for name, side in alone]
+        text = "\n".join(parts)
+    put_text(text, options.output, options.format)
+    return Status.CLEAN if not alone and all(row["same"] for *_, row in rows) else Status.PROBLEMS
+
+
+def _targets(target: str, options: Namespace) -> dict[str, VariantTarget]:
+    file, name = _split(target)
+    targets = variants_of(file, options)
+    name = name or options.name
+    targets = [chosen(targets, name, file)] if name else targets
+    return {target.variant.name: target for target in targets}
+
+
+def _perft(a: VariantTarget, b: VariantTarget) -> tuple[int, int] | None:
+    """The numbers of lines of two moves; None without an engine."""
+    files = [("" if target.is_built_in else target.document.text, target.variant.name) for target in (a, b)]
+    counts = None if a.has_error or b.has_error else perft(files, PERFT_DEPTH)
+    return (counts[0], counts[1]) if counts else None
+
+
+def _difference_lines(row: Json) -> Iterator[str]:
+    a, b, pieces, rules, counts = (row[key] for key in ("a", "b", "pieces", "rules", "perft"))
+    assert isinstance(pieces, list)
+    assert isinstance(rules, list)
+    if not pieces and not rules:
+        yield f"{safe(str(a))} and {safe(str(b))} have the same pieces and rules."
+    else:
+        yield from aligned([("", str(a), str(b)), *map(_row, (*pieces, *rules))], paint_for(sys.stdout))
+    if isinstance(counts, dict):
+        numbers = [f"{counts[side]:,}" for side in ("a", "b")]
+        both = f"{numbers[0]} in both" if numbers[0] == numbers[1] else " and ".join(numbers)
+        yield f"Lines of {PERFT_DEPTH} moves from the start: {both}."
+
+
+def _row(difference: Json) -> tuple[str, str, str]:
+    return safe(str(difference["key"])), *(safe(shortened(_shown(difference[side]))) for side in ("a", "b"))  # type: ignore[return-value]
+
+
+def _shown(value: object) -> str:
+    match value:
+        case None:
+            return "-"
+        case bool():
+            return str(value).lower()
+        case list():
+            return ("" if all(len(part) == 1 for part in value) else " ").join(value) or "-"
+        case dict():
+            return " ".join(f"{letter}:{other}" for letter, other in value.items()) or "-"
+    return str(value)
+
+
 def _built_in(name: str) -> VariantTarget | None:
     found = built_in(name)
-    return found and VariantTarget(found[2], found[0], ())
+    return found and VariantTarget(found[2], found[0], (), is_built_in=True)
 
 
 def _missing(message: str, name: str = "", names: Iterable[str] = ()) -> NoReturn:

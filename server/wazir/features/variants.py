@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import partial
+from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document, Placed
 from wazir.features.definitions import Json
 from wazir.notations import REGISTRY
-from wazir.notations.results import ResolvedPiece, ResolvedRule, ResolvedVariant
+from wazir.notations.results import ResolvedPiece, ResolvedRule, ResolvedVariant, RuleValue
 from wazir.text import Span
 
 _FIELDS = {"promotes_to": "promotesTo"}
@@ -78,3 +80,85 @@ def _piece(piece: ResolvedPiece) -> Json:
 def _rule(rule: ResolvedRule) -> Json:
     value = list(rule.value) if isinstance(rule.value, tuple) else rule.value
     return {"value": value, "origin": rule.origin and asdict(rule.origin), "inherited": rule.inherited}
+
+
+# Comparison
+
+
+class VariantDifference(NamedTuple):
+    """What two variants have otherwise."""
+
+    key: str
+    """The letter of a piece, or the key of a rule."""
+    a: RuleValue
+    """Of a piece its moves, or its key if no text says them; None if there is no such piece."""
+    b: RuleValue
+
+
+@dataclass(frozen=True, slots=True)
+class VariantDifferences:
+    """The pieces and rules that differ between two variants."""
+
+    pieces: tuple[VariantDifference, ...]
+    rules: tuple[VariantDifference, ...]
+
+
+def compared(a: ResolvedVariant, b: ResolvedVariant) -> VariantDifferences:
+    """The differences between two variants. A rule of both sides is told once where it can be."""
+    own = [{piece.letter: _told(piece) for piece in variant.pieces} for variant in (a, b)]
+    letters = dict.fromkeys((*own[0], *own[1]))
+    pieces = (VariantDifference(letter, own[0].get(letter), own[1].get(letter)) for letter in letters)
+    keys = [key for key in dict.fromkeys((*a.rules, *b.rules)) if not _is_told_by_another(key, a, b)]
+    rules = (VariantDifference(key, _value(a, key), _value(b, key)) for key in keys)
+    return VariantDifferences(*(tuple(each for each in found if each.a != each.b) for found in (pieces, rules)))
+
+
+def _value(variant: ResolvedVariant, key: str) -> RuleValue:
+    """The value of a key; squares as in a setting, so that boards of two sizes can be compared."""
+    value = variant.rules[key].value if key in variant.rules else None
+    if not isinstance(value, tuple) or not any(len(name) > 1 for name in value):
+        return value
+    ranks = Counter(name[1:] for name in value)
+    whole = [rank for rank, count in ranks.items() if count == variant.files]
+    rest = [name for name in value if name[1:] not in whole]
+    is_all = len(whole) == variant.ranks
+    return "all squares" if is_all else " ".join([*(f"*{rank}" for rank in whole), *rest])
+
+
+def _told(piece: ResolvedPiece) -> str:
+    return (piece.betza or piece.key) + (", royal" if piece.royal else "")
+
+
+def _is_told_by_another(key: str, a: ResolvedVariant, b: ResolvedVariant) -> bool:
+    """Whether a key is short for others that tell more, or is told by one that is short for it."""
+    if key in _SHORT or any(key in variant.rules and variant.rules[key].value is None for variant in (a, b)):
+        return True
+    both = key.removesuffix("White").removesuffix("Black")
+    whole = (variant.rules.get(both) for variant in (a, b))
+    return both != key and all(rule and rule.value is not None for rule in whole)
+
+
+_SHORT = ("castlingRookPiece", "pawnTypes")
+"""Keys that are short for several others."""
+
+
+def compared_as_json(a: ResolvedVariant, b: ResolvedVariant, perft: tuple[int, int] | None) -> Json:
+    """The comparison of two variants as plain data."""
+    found = compared(a, b)
+    is_same = not (found.pieces or found.rules) and (perft is None or perft[0] == perft[1])
+    return {
+        "a": a.name,
+        "b": b.name,
+        "same": is_same,
+        "pieces": [_difference(each) for each in found.pieces],
+        "rules": [_difference(each) for each in found.rules],
+        "perft": None if perft is None else {"depth": PERFT_DEPTH, "a": perft[0], "b": perft[1]},
+    }
+
+
+PERFT_DEPTH = 2
+
+
+def _difference(difference: VariantDifference) -> Json:
+    values = (list(value) if isinstance(value, tuple) else value for value in (difference.a, difference.b))
+    return dict(zip(("key", "a", "b"), (difference.key, *values), strict=True))
