@@ -100,6 +100,7 @@ def _serve(server: Server, read: Callable[[int], bytes], write: Callable[[bytes]
         log.info("The session ends.")
     except (EOFError, ValueError, OverflowError) as problem:
         log.error("The input cannot be read: %s", type(problem).__name__)
+    server.session.files.clear()  # cancels their diagnosis
     end = threading.Timer(_GRACE, os._exit, [server.protocol.status])
     end.daemon = True
     end.start()
