@@ -128,7 +128,7 @@ _EXAMPLES = {
 
 def _lcpn() -> Lines:
     for title, words, sign in LCPN:
-        yield f"## {title}\n\n"
+        yield f"## All {title.lower()}\n\n"
         for key, one in words.items():
             yield word(f"{sign}{key}", one.title, one.text, _EXAMPLES.get(key, ""), "lcpn")
 
@@ -177,7 +177,7 @@ _TERMS = {
 
 def _bensahas() -> Lines:
     for use, title in USES.items():
-        yield f"## {title}\n\n"
+        yield f"## All {title.lower()}\n\n"
         for one in (*bensahas.WORDS.values(), *bensahas.PARAMETERS.values()):
             if one.use is use:
                 yield word(one.spelling, one.title, one.text, one.example or _TERMS[one.spelling], "bensahas")
