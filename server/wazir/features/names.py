@@ -80,12 +80,17 @@ def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
     text, reading = placed.chunk.text, placed.chunk.reading
     names = [NameAt(name, text[span.start : span.end], span.moved(placed.start), True) for name, span in reading.names]
     taken = {name.span for name in names}
-    for name, span in reading.uses:
-        span_in_file, name = span.moved(placed.start), origin(document, name)
-        if span_in_file not in taken and is_known(document, name):
+    for use, span in reading.uses:
+        span_in_file, name = span.moved(placed.start), origin(document, use)
+        if span_in_file not in taken and is_known(document, name) and _refers(document, placed, use, span):
             taken.add(span_in_file)
             names.append(NameAt(name, text[span.start : span.end], span_in_file, False))
     return names
+
+
+def _refers(document: Document, placed: Placed, name: str, span: Span) -> bool:
+    """Whether a use in a chunk means the definition of its name; most do by themselves, without a look at others."""
+    return placed.chunk.reading.refers(name, span) or document.analysis(placed).refers(name, span)
 
 
 def origin(document: Document, name: str) -> str:
@@ -122,7 +127,7 @@ def occurrences(document: Document, name: str) -> tuple[NameAt, ...]:
         for placed in document.chunks_using(heir):
             check()
             for other, span in placed.chunk.reading.uses:
-                if other == heir:
+                if other == heir and _refers(document, placed, heir, span):
                     place = span.moved(placed.start)
                     places[place] = NameAt(heir, placed.chunk.text[span.start : span.end], place, False)
     return tuple([places[span] for span in sorted(places)])
@@ -276,9 +281,13 @@ def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str
     key = notation.renamed(old, old, new)
     moved = _Moves(edits)
     changed = {moved(edit.span) for edit in edits}
+    reading = placed.chunk.reading
+    words = {span for name, span in reading.uses if name == old and not _refers(document, placed, name, span)}
     then = {
-        moved(span): {(notation.renamed(name, old, new), is_defined) for name, is_defined in names}
-        for span, names in _names(placed.chunk.reading).items()
+        moved(span): names
+        if span in words
+        else {(notation.renamed(name, old, new), is_defined) for name, is_defined in names}
+        for span, names in _names(reading).items()
     }
     now = _names(notation.read(after, placed.context))
     if then.keys() != now.keys() or any(then[span] != now[span] for span in then.keys() - changed):

@@ -174,6 +174,10 @@ class Analysis:
         """Its parts that are neither pieces nor comments, with the text that a conversion keeps as a comment."""
         return ()
 
+    def refers(self, _name: str, _span: Span) -> bool:
+        """Whether a use of a known name means its definition, and not a word of the notation."""
+        return True
+
     def needs(self, _name: str) -> tuple[str, ...]:
         """The names that the definition of a name requires. A cycle of them is an error."""
         return ()

@@ -25,10 +25,12 @@ from wazir.notations.lcpn.tree import (
     Part,
     candidates,
     canonical,
+    descendants,
     roman,
     spaced,
     spelled,
 )
+from wazir.notations.lcpn.vocabulary import FUNCTIONS
 from wazir.notations.lcpn.write import spelled as spelled_tree
 from wazir.notations.notation import LONGEST_READ, Analysis, Context
 from wazir.notations.results import Definition, OutlineEntry
@@ -87,6 +89,22 @@ class LcpnAnalysis(Analysis):
             return OutlineEntry(moves, "", defined.span, defined.span)
         start, end = span = defined.name.span
         return OutlineEntry(self.text[start:end], moves, defined.span, span)
+
+    def refers(self, name: str, span: Span) -> bool:
+        """Whether a use means a definition: in the place of a function a word does, where the file defines one (L4)."""
+        if name not in FUNCTIONS or span not in self._functions:
+            return True
+        facts = self.scope.facts(name)
+        return isinstance(facts, Facts) and facts.is_function
+
+    @lazy
+    def _functions(self) -> frozenset[Span]:
+        """The spans of names in the places of functions."""
+        parts = [part for defined in self.reading.defined for part in descendants(defined.body)]
+        called = [part.function for part in parts if isinstance(part, tree.Call)]
+        joined = [each for part in parts if isinstance(part, tree.Together) for each in part.parts]
+        named = (name for each in (*called, *joined) for name in descendants(each) if isinstance(name, tree.Name))
+        return frozenset(name.span for name in named)
 
     def needs(self, name: str) -> tuple[str, ...]:
         """The names that a definition requires, without those that it promotes to (L4)."""
