@@ -136,3 +136,28 @@ def test_v5_files_are_compared_name_by_name(variants: Path, tmp_path: Path) -> N
     assert "castling  false  true\n" in ran.out
     assert ran.out.endswith("second: only A defines it.\n\nthird: only B defines it.\n")
     assert wazir("compare", variants, other, "--name", "third").err.endswith("has no variant `third`.\n")
+
+
+def test_v6_rules_are_told_in_words(variants: Path) -> None:
+    """V6: a variant of the file, or all of them, with the board."""
+    variants.write_text("[first:chess]\nbishop = -\narchbishop = b\n\n[second:first]\ncastling = false\n", "utf-8")
+    one, both = wazir("variant", variants, "second"), wazir("variant", variants)
+
+    assert one.out.startswith("Second is a variant of first.\n\n8 r n b q k b n r\n")
+    assert one.out.endswith("\nMoves\nThere is no castling.\n\nAll else is as in first.\n")
+    assert "- Archbishop (B): Slides any distance diagonally like a bishop or leaps (1,2) like a knight.\n" in both.out
+    assert both.out.endswith(one.out)
+
+
+def test_v6_a_page_has_the_variants_of_a_file_with_pictures(variants: Path, tmp_path: Path) -> None:
+    """V6: the position of each, and the pieces that are described; names are text."""
+    variants.write_text("[a<b:chess]\nbishop = -\narchbishop = b\n\n[second:chess]\ncastling = false\n", "utf-8")
+    page = tmp_path / "rules.html"
+    ran = wazir("page", variants, "--output", page)
+    html = page.read_text("utf-8")
+
+    assert ran.status == 0
+    assert html.count('src="data:image/svg+xml') == 3
+    assert "A&lt;b is a variant of chess" in html
+    assert "<h2" in html
+    assert "There is no castling." in html

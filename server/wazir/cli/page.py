@@ -3,10 +3,13 @@ fenced block with its pieces or positions drawn and described. It follows the li
 reader, and can be printed. The name of a piece in code in the text (`Cannon`) links to its picture. HTML in
 the Markdown is shown as text. Images in the folder of the file are included, others become links.
 
+From a file of variants it makes the page of their rules, with pictures of positions and pieces.
+
 examples:
   wazir page RULES.md --output rules.html
   wazir page RULES.md --figures > rules.html    with values and mobility
   wazir page - <RULES.md >rules.html
+  wazir page variants.ini --output rules.html
 """
 
 from __future__ import annotations
@@ -19,9 +22,13 @@ from urllib.parse import unquote
 from wazir.cli.arguments import context
 from wazir.cli.command import Status, UsageError, add_output
 from wazir.cli.console import complain, plural
-from wazir.cli.files import STDIN, MarkdownOrigin, keep_input, put_text, read
+from wazir.cli.files import STDIN, MarkdownOrigin, Origin, keep_input, put_text, read
+from wazir.document import Document
 from wazir.features.rules_page import rules_page
+from wazir.features.variants import as_markdown, rules_of
 from wazir.notations import for_file
+from wazir.notations.notation import Notation
+from wazir.piece.drawing.svg import Theme, data_uri
 from wazir.system import read_regular
 
 LARGEST_IMAGE = 10_000_000
@@ -38,7 +45,7 @@ _IMAGES = {
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("file", metavar="FILE", help="a Markdown file, or - for standard input")
+    parser.add_argument("file", metavar="FILE", help="a Markdown file, a file of variants, or - for standard input")
     parser.add_argument("--figures", action="store_true", help="add estimated values, mobility and attacks")
     add_output(parser)
 
@@ -48,7 +55,10 @@ def run(options: Namespace) -> int:
     path = None if options.file == STDIN else Path(options.file)
     if path and path.is_dir():
         raise UsageError(f"`{options.file}` is a folder. Give a Markdown file.")
-    if path and for_file(path):
+    notation = for_file(path) if path else None
+    if path and notation and notation.has_variants:
+        return _variants(options, path, notation)
+    if notation:
         raise UsageError(f"`{path}` is not Markdown. `wazir show {path} --format html` makes a page of its pieces.")
     keep_input(options.output, options.file)
     source = read(MarkdownOrigin(name=options.file, path=path))
@@ -63,6 +73,17 @@ def run(options: Namespace) -> int:
     if page.broken:
         complain(f"{plural(page.broken, 'definition')} with errors; `wazir check` shows them.")
     return Status.PROBLEMS if page.broken else Status.CLEAN
+
+
+def _variants(options: Namespace, path: Path, notation: Notation) -> int:
+    """Make the page of a file of variants."""
+    keep_input(options.output, options.file)
+    source = read(Origin(name=options.file, path=path, notation=notation))
+    document = Document.open(notation, source.text, context(options, notation, path))
+    markdown = as_markdown(rules_of(document), Theme.AUTO)
+    page = rules_page(markdown.text, path.stem, image=lambda address: data_uri(markdown.pictures[address]))
+    put_text(page.html, options.output, "html")
+    return Status.CLEAN
 
 
 def _image(address: str, folder: Path) -> str | None:

@@ -1,5 +1,6 @@
-"""Tells the rules of a variant with all that it inherits. NAME is a section of the file, or a built-in variant;
-FILE may be the name of a built-in variant itself. With --json all rules and pieces as data, for programs.
+"""Tells the rules of a variant in words: what differs from the variant that it inherits from, or everything.
+NAME is a section of the file, or a built-in variant; FILE may be the name of a built-in variant itself. With
+--json it prints all rules and pieces, inherited ones too, as data for programs.
 
 examples:
   wazir variant variants.ini                all variants of a file
@@ -19,8 +20,8 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from wazir.cli.arguments import context, is_place
-from wazir.cli.command import Status, UsageError, add_format, add_output, similar
-from wazir.cli.console import aligned, paint_for, safe
+from wazir.cli.command import Status, UsageError, add_format, add_output, similar, wrapped
+from wazir.cli.console import Paint, aligned, columns, paint_for, safe
 from wazir.cli.files import find, put_text, read
 from wazir.cli.perft import perft
 from wazir.diagnostics import Diagnostic, Severity
@@ -33,11 +34,12 @@ from wazir.features.variants import (
     built_in_names,
     compared_as_json,
     diagnostics_of,
+    rules_of,
     variants,
 )
 from wazir.notations import REGISTRY, for_file
 from wazir.notations.kit import shortened
-from wazir.notations.results import ResolvedVariant
+from wazir.notations.results import ResolvedVariant, VariantRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class VariantTarget:
 
     variant: ResolvedVariant
     document: Document
+    rules: VariantRules
     diagnostics: tuple[Diagnostic, ...]
     """Those of its section; none of a built-in variant."""
     is_built_in: bool = False
@@ -90,8 +93,8 @@ def variants_of(file: str, options: Namespace) -> list[VariantTarget]:
     among = [notation for notation in REGISTRY if notation.has_variants]
     for origin in find([file], among, None if for_file(file) else among[0].name):
         document = Document.open(origin.notation, read(origin).text, context(options, origin.notation, origin.path))
-        found = ((variant, diagnostics_of(document, placed)) for placed, variant in variants(document))
-        targets += (VariantTarget(variant, document, diagnostics) for variant, diagnostics in found)
+        for (placed, variant), rules in zip(variants(document), rules_of(document), strict=True):
+            targets.append(VariantTarget(variant, document, rules, diagnostics_of(document, placed)))
     return targets or _missing(f"`{file}` has no variants.")
 
 
@@ -193,7 +196,7 @@ def _shown(value: object) -> str:
 
 def _built_in(name: str) -> VariantTarget | None:
     found = built_in(name)
-    return found and VariantTarget(found[2], found[0], (), is_built_in=True)
+    return found and VariantTarget(found[2], found[0], next(rules_of(found[0])), (), is_built_in=True)
 
 
 def _missing(message: str, name: str = "", names: Iterable[str] = ()) -> NoReturn:
@@ -211,7 +214,20 @@ def _diagnostics(target: VariantTarget) -> Iterator[Json]:
 
 
 def _text(targets: list[VariantTarget]) -> str:
-    return "\n".join(target.variant.name for target in targets) + "\n"
+    paint, room = paint_for(sys.stdout), columns(sys.stdout)
+    return "\n\n".join("\n".join(_rules(target, paint, room)) for target in targets) + "\n"
+
+
+def _rules(target: VariantTarget, paint: Paint, room: int) -> Iterator[str]:
+    """The rules of a variant in words, with its position."""
+    rules = target.rules
+    for number, part in enumerate(rules.parts):
+        yield from ["", paint("heading", part.title)] if part.title else [""] if number else []
+        yield from wrapped(safe(" ".join(part.sentences)), room)
+        for piece in part.pieces:
+            yield from wrapped(safe(f"{piece.name} ({piece.letter}): {piece.sentence}"), room, "- ", "  ")
+        if number == 0 and rules.drawing:
+            yield from ["", *map(safe, rules.drawing.splitlines())]
 
 
 _WRITE = {"text": _text, "json": _json}

@@ -1,9 +1,10 @@
-"""The variants of a document, with all that they inherit (V1 to V5)."""
+"""The variants of a document: all that they inherit, what differs, and their rules in words (V1 to V8)."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import NamedTuple
@@ -11,8 +12,11 @@ from typing import NamedTuple
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document, Placed
 from wazir.features.definitions import Json
+from wazir.features.subject import PieceSubject
 from wazir.notations import REGISTRY
-from wazir.notations.results import ResolvedPiece, ResolvedRule, ResolvedVariant, RuleValue
+from wazir.notations.kit import capitalized
+from wazir.notations.results import ResolvedPiece, ResolvedRule, ResolvedVariant, RuleValue, VariantRules
+from wazir.piece.drawing.svg import Theme, of_diagram
 from wazir.text import Span
 
 _FIELDS = {"promotes_to": "promotesTo"}
@@ -114,10 +118,12 @@ def compared(a: ResolvedVariant, b: ResolvedVariant) -> VariantDifferences:
 
 
 def _value(variant: ResolvedVariant, key: str) -> RuleValue:
-    """The value of a key; squares as in a setting, so that boards of two sizes can be compared."""
+    """The value of a key; squares as in a setting, and all pieces as such, so that different boards can be compared."""
     value = variant.rules[key].value if key in variant.rules else None
-    if not isinstance(value, tuple) or not any(len(name) > 1 for name in value):
+    if not isinstance(value, tuple):
         return value
+    if not any(len(name) > 1 for name in value):
+        return "all pieces" if {*value} == {piece.letter for piece in variant.pieces} else value
     ranks = Counter(name[1:] for name in value)
     whole = [rank for rank, count in ranks.items() if count == variant.files]
     rest = [name for name in value if name[1:] not in whole]
@@ -162,3 +168,48 @@ PERFT_DEPTH = 2
 def _difference(difference: VariantDifference) -> Json:
     values = (list(value) if isinstance(value, tuple) else value for value in (difference.a, difference.b))
     return dict(zip(("key", "a", "b"), (difference.key, *values), strict=True))
+
+
+# The rules in words
+
+
+def rules_of(document: Document) -> Iterator[VariantRules]:
+    """The rules of the variants of a document, in order."""
+    found = (document.notation.variant_rules(document.analysis(placed)) for placed in document.chunks())
+    return (rules for rules in found if rules)
+
+
+class RulesMarkdown(NamedTuple):
+    """The rules of variants in Markdown."""
+
+    text: str
+    pictures: dict[str, str]
+    """The pictures as SVG, by the addresses that the text has for them."""
+
+
+def as_markdown(all_rules: Iterable[VariantRules], theme: Theme) -> RulesMarkdown:
+    """The rules of variants, each below a heading, with pictures of positions and of pieces that are described."""
+    blocks, pictures = list[str](), dict[str, str]()
+
+    def picture(svg: str, title: str) -> str:
+        address = f"picture-{len(pictures)}"
+        pictures[address] = svg
+        return f"![{_escaped(title)}]({address})"
+
+    for rules in all_rules:
+        name = rules.variant.name
+        blocks.append(f"# {_escaped(capitalized(name))}")
+        for number, part in enumerate(rules.parts):
+            blocks += [f"## {part.title}"] if part.title else []
+            blocks.append(_escaped(" ".join(part.sentences)))
+            if number == 0 and rules.position:
+                blocks.append(picture(of_diagram(rules.position, title=name, description="", theme=theme), name))
+            for told in part.pieces:
+                drawn = PieceSubject(told.piece, told.letter).picture(told.name, theme) if told.piece else ""
+                text = f"**{_escaped(told.name)}** ({told.letter}): {_escaped(told.sentence)}"
+                blocks += [picture(drawn, told.name), text] if drawn else [text]
+    return RulesMarkdown("\n\n".join(blocks) + "\n", pictures)
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"([\\`*_\[\]<>#|~!])", r"\\\1", text)

@@ -18,6 +18,7 @@ from wazir.notations.results import (
     ResolvedVariant,
     Signature,
     TokenType,
+    VariantRules,
 )
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span
@@ -358,6 +359,10 @@ class Notation:
             _chunk: The chunk.
             _line: The line of an offset in the chunk that defines a name, or in this one if the name is empty.
         """
+        return None
+
+    def variant_rules(self, _chunk: Any, /) -> VariantRules | None:
+        """The rules of the variant that a chunk defines, in words."""
         return None
 
     def complete(self, _chunk: Any, offset: int, /) -> tuple[Span, Iterable[CompletionItem]]:

@@ -256,3 +256,36 @@ class ResolvedVariant:
     """In the order of the engine."""
     rules: dict[str, ResolvedRule]
     """By key, in the order of the engine; `mobilityRegion...` only where a region is set."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldPiece:
+    """A piece that the rules of a variant describe."""
+
+    letter: str
+    name: str
+    sentence: str
+    piece: Piece | None
+    """To draw; None if no text says its moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPart:
+    """A part of the rules of a variant."""
+
+    title: str
+    """Empty for the first sentences and the last one."""
+    sentences: tuple[str, ...]
+    pieces: tuple[ToldPiece, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VariantRules:
+    """The rules of a variant in words: what differs from the variant that it inherits from, or everything."""
+
+    variant: ResolvedVariant
+    parts: tuple[RulesPart, ...]
+    position: Diagram | None
+    """At the start; None if it cannot be drawn."""
+    drawing: str
+    """The same position drawn in characters."""

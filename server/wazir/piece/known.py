@@ -137,8 +137,8 @@ def beginnings() -> frozenset[str]:
 def best_known(piece: Piece) -> Known | None:
     """The best-known piece of the same fingerprint, which almost always is the same piece."""
     digits = fingerprint(piece, QUICK, beginnings()) if piece.moves else None
-    numbers = [number for number, relation in fingerprints().get(digits or "", ()) if relation == "same"]
-    return table()[min(numbers)] if numbers else None
+    same = (table()[number] for number, relation in fingerprints().get(digits or "", ()) if relation == "same")
+    return next((known for known in same if known.properties == piece.properties), None)
 
 
 @cache

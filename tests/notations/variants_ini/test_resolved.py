@@ -58,6 +58,8 @@ ANY_ORDER |= {"petrifyOnCaptureTypes", "connectPieceTypes", "blastImmuneTypes", 
 def comparable(key: str, value: Any, variant: Json) -> Any:
     """A value without an order that means nothing, where `all` stands for all squares."""
     files, ranks = variant["board"].values()
+    if key == "connectPieceTypes" and value == ["*"]:
+        value = [piece["letter"] for piece in variant["pieces"]]
     if value == "all":
         return {f"{chr(ord('a') + file)}{rank + 1}" for file in range(files) for rank in range(ranks)}
     known, both = key_of(key), key.removesuffix("White").removesuffix("Black")

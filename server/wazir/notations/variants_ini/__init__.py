@@ -12,6 +12,7 @@ from wazir.notations.variants_ini.complete import complete
 from wazir.notations.variants_ini.definition import VariantsAnalysis, origin, renamed, respelled
 from wazir.notations.variants_ini.hover import hover, piece_of_letter
 from wazir.notations.variants_ini.meaning import LIBRARY_FILE, built_in_names, evidence, library
+from wazir.notations.variants_ini.prose import variant_rules
 from wazir.notations.variants_ini.pychess import PROFILE as PYCHESS
 from wazir.notations.variants_ini.resolve import resolve
 from wazir.notations.variants_ini.rules import CODES, NAME_IN_USE
@@ -52,6 +53,7 @@ class VariantsIni(Host):
     hover = staticmethod(hover)
     piece_of_letter = staticmethod(piece_of_letter)
     variant = staticmethod(resolve)
+    variant_rules = staticmethod(variant_rules)
     complete = staticmethod(complete)
 
     def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> VariantsAnalysis:

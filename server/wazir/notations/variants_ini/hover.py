@@ -11,6 +11,8 @@ from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, HoverText
 from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis
 from wazir.notations.variants_ini.meaning import Variant, VariantPiece, diagram_of, squares_of
+from wazir.notations.variants_ini.prose import variant_rules
+from wazir.notations.variants_ini.resolve import parent_of
 from wazir.notations.variants_ini.syntax import (
     Fen,
     IniSetting,
@@ -110,23 +112,27 @@ def _built_in(guest: Guest, setting: IniSetting, key: VariantKey) -> HoverText:
 # Sections and positions
 
 
+MOST_SENTENCES = 12
+"""More sentences about a variant are left to its page."""
+
+
 def _section(header: SectionHeader, chunk: VariantsAnalysis, offset: int) -> HoverText:
     if not header.parent or not header.parent_span.contains(offset):
         own = chunk.section.last.get("startFen")
-        return _described(header.span, header.name, chunk.variant, own.value_span.start if own else None)
-    if chunk.resolved.parent is None:
+        return _described(header.span, chunk, chunk.variant, own.value_span.start if own else None)
+    above = parent_of(chunk)
+    if above is None or chunk.resolved.parent is None:
         return HoverText(header.parent_span, f"`{shortened(header.parent)}`", "No variant of this name.")
-    return _described(header.parent_span, header.parent, chunk.resolved.parent, None)
+    return _described(header.parent_span, above, chunk.resolved.parent, None)
 
 
-def _described(span: Span, name: str, variant: Variant, start: int | None) -> HoverText:
-    position = read_fen(variant.start_fen)
-    described = HoverText(
-        span,
-        f"`{shortened(name)}`",
-        f"{variant.files} files, {variant.ranks} ranks, {len(variant.pieces)} kinds of pieces.",
-        notes=tuple(_listed(variant, name)),
-    )
+def _described(span: Span, chunk: VariantsAnalysis, variant: Variant, start: int | None) -> HoverText:
+    """The rules of a variant in words, with its position, which starts at an offset of the chunk, and its pieces."""
+    name, position, rules = chunk.section.name, read_fen(variant.start_fen), variant_rules(chunk)
+    told = [sentence for part in rules.parts for sentence in part.sentences] if rules else [""]
+    more = ["`wazir variant` tells all rules."] if len(told) > MOST_SENTENCES else []
+    notes = (*told[1:MOST_SENTENCES], *more, *_listed(variant, name))
+    described = HoverText(span, f"`{shortened(name)}`", told[0], notes=notes)
     return _with_board(described, position, variant, start) if position.rows else described
 
 

@@ -70,6 +70,8 @@ def _is_rule(key: VariantKey) -> bool:
 def _default(key: VariantKey) -> Value:
     if key.name.startswith("promotionPieceTypes"):
         return ()  # without a parent, a section has no pieces
+    if key.name == "connectPieceTypes":
+        return tuple(pieces())  # where `*` would be no piece
     if key.type == "pieces":
         return _DEFAULT_PIECES[key.default]
     if key.default in _DEFAULT_VALUES and key.type in ("squares", "file"):

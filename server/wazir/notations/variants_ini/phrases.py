@@ -1,0 +1,165 @@
+"""Pieces, squares and numbers in words, for the rules of a variant (V7)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import groupby, product
+
+from wazir.notations.kit import listed
+
+_NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_ORDINALS = [
+    "zeroth",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+]
+
+
+def number(count: int) -> str:
+    """A number, in a word up to twelve."""
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def ordinal(count: int) -> str:
+    """`third`, `20th`."""
+    if 0 <= count < len(_ORDINALS):
+        return _ORDINALS[count]
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(count % 10, "th") if count // 10 % 10 != 1 else "th"
+    return f"{count}{ending}"
+
+
+_JOINTS = (" without ", " of ", " with ")
+
+
+def plural(noun: str) -> str:
+    """The plural of the name of a piece."""
+    head, joint, rest = next((parts for parts in map(noun.partition, _JOINTS) if parts[1]), (noun, "", ""))
+    if joint:
+        return f"{plural(head)}{joint}{rest}"
+    if noun.startswith("piece "):
+        return noun.replace("piece", "pieces", 1)
+    if noun.endswith("man"):
+        return noun[:-2] + "en"
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun if noun == "bers" else noun + ("es" if noun.endswith(("s", "x", "z", "ch", "sh")) else "s")
+
+
+def with_article(noun: str) -> str:
+    """`a rook`, `an amazon`."""
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def counted(count: int, noun: str) -> str:
+    """`a king`, `two rooks`."""
+    return with_article(noun) if count == 1 else f"{number(count)} {plural(noun)}"
+
+
+def at_most(count: int, noun: str) -> str:
+    """`one king`, `two rooks`."""
+    return f"{number(count)} {noun if count == 1 else plural(noun)}"
+
+
+def nouns(names: Sequence[str], form: str, colour: str = "") -> str:
+    """The names of pieces as a phrase.
+
+    Args:
+        names: The names.
+        form: `a or`, `the or`, `s and` for plurals, `or` alone; with a capital it begins a sentence.
+        colour: `white ` or `black `, before each name.
+    """
+    article, _, word = form.rpartition(" ")
+    parts = [f"{colour}{name}" for name in names]
+    match article.lower():
+        case "a":
+            parts = list(map(with_article, parts))
+        case "the":
+            parts = [f"the {part}" for part in parts]
+        case "s":
+            parts = list(map(plural, parts))
+    phrase = listed(parts, word)
+    return phrase[:1].upper() + phrase[1:] if article[:1].isupper() else phrase
+
+
+MOST_MISSING = 4
+"""A region that lacks no more squares is told by these."""
+Region = Collection[tuple[int, int]]
+"""Squares as file and rank, from 0."""
+
+
+def is_of_lines(squares: Region, files: int, ranks: int) -> bool:
+    """Whether squares are whole ranks or whole files, whose names do not depend on the side."""
+    held = set(squares)
+    lines = [{(file, rank) for file in range(files)} for rank in range(ranks)]
+    columns = [{(file, rank) for rank in range(ranks)} for file in range(files)]
+    return any(held == set().union(*(line for line in among if line <= held)) for among in (lines, columns))
+
+
+def region(squares: Region, files: int, ranks: int, *, relative: bool, word: str = "or") -> str:
+    """Squares as a phrase after "on" or "to".
+
+    Args:
+        squares: The squares.
+        files: The number of files of the board.
+        ranks: Its number of ranks.
+        relative: Ranks are counted from the player, in words; else they have their numbers.
+        word: The word before the last part.
+    """
+    whole = [rank for rank in range(ranks) if all((file, rank) in squares for file in range(files))]
+    rest = [square for square in squares if square[1] not in whole]
+    if len(whole) == ranks:
+        return "any square"
+    columns = [file for file in range(files) if all((file, rank) in squares for rank in range(ranks))]
+    missing = [square for square in product(range(files), range(ranks)) if square not in squares]
+    if len(missing) <= MOST_MISSING < len(squares) // 4:
+        return f"any square but {listed(map(square_name, missing))}"
+    if columns and not whole and len(columns) * ranks == len(squares):
+        letters = [chr(ord("a") + file) for file in columns]
+        return f"the {listed([f'{letter}-file' for letter in letters], word)}"
+    parts = [_ranks(run, ranks, relative=relative) for run in _runs(whole)]
+    if rest:
+        parts.append(_squares(rest, word))
+    return listed(parts, word) if parts else "no square"
+
+
+def _runs(numbers: Sequence[int]) -> list[list[int]]:
+    """Numbers in runs without gaps."""
+    groups = groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])
+    return [[number for _, number in group] for _, group in groups]
+
+
+def _ranks(run: Sequence[int], ranks: int, *, relative: bool) -> str:
+    """A run of ranks."""
+    first, end, count = run[0] + 1, run[-1] + 1, len(run)
+    if not relative:
+        return f"rank {first}" if count == 1 else f"ranks {first} {'and' if count == 2 else 'to'} {end}"
+    if end == ranks:
+        return "the last rank" if count == 1 else f"the last {number(count)} ranks"
+    if first == 1 and count > 1:
+        return f"the first {number(count)} ranks"
+    joint = "and" if count == 2 else "to"
+    return f"the {ordinal(first)} rank" if count == 1 else f"the {ordinal(first)} {joint} {ordinal(end)} ranks"
+
+
+def _squares(squares: Region, word: str) -> str:
+    """Squares one by one, or as a rectangle."""
+    files, ranks = ({square[axis] for square in squares} for axis in (0, 1))
+    is_full = len(squares) == len(files) * len(ranks) == (max(files) - min(files) + 1) * (max(ranks) - min(ranks) + 1)
+    if is_full and len(squares) > 3:
+        return f"the squares from {square_name(min(squares))} to {square_name(max(squares))}"
+    return listed(map(square_name, sorted(squares)), word)
+
+
+def square_name(square: tuple[int, int]) -> str:
+    """`e4`."""
+    return f"{chr(ord('a') + square[0])}{square[1] + 1}"

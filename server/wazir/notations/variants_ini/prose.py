@@ -1,0 +1,497 @@
+"""The rules of a variant in sentences, made of the resolved variant by the table of clauses (V6 to V8)."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any, NamedTuple
+
+from wazir.lazy import lazy
+from wazir.notations.kit import capitalized, listed
+from wazir.notations.results import ResolvedPiece, ResolvedVariant, RulesPart, ToldPiece, VariantRules
+from wazir.notations.variants_ini import phrases
+from wazir.notations.variants_ini.definition import VariantsAnalysis
+from wazir.notations.variants_ini.facts import FACTS
+from wazir.notations.variants_ini.meaning import diagram_of
+from wazir.notations.variants_ini.reading import BOTH
+from wazir.notations.variants_ini.resolve import parent_of, resolve
+from wazir.notations.variants_ini.syntax import Fen, draw_fen, read_fen
+from wazir.notations.variants_ini.vocabulary import key_of
+from wazir.piece.model import Piece
+from wazir.piece.words.sentence import sentence
+
+
+class Clause(NamedTuple):
+    """A row of the table, as `clauses.toml` explains it."""
+
+    part: str
+    keys: tuple[str, ...]
+    when: tuple[str, ...]
+    text: str
+    off: str
+    special: str
+    off_when: tuple[str, ...] = ()
+    both: bool = False
+
+
+class Sentence(NamedTuple):
+    """A sentence about a variant."""
+
+    part: str
+    keys: tuple[str, ...]
+    """The keys that it tells, the main one first. Those of both sides are without `White` and `Black`."""
+    text: str
+    special: str = ""
+
+
+@cache
+def _table() -> Mapping[str, Any]:
+    return tomllib.loads((files(__package__) / "clauses.toml").read_text("utf-8"))
+
+
+@cache
+def clauses() -> tuple[Clause, ...]:
+    """All rows of the table."""
+    return tuple(
+        Clause(
+            row["part"],
+            tuple(row["keys"]),
+            tuple(row["when"]),
+            row["text"],
+            row.get("off", ""),
+            row.get("special", ""),
+            tuple(row.get("off_when", ())),
+            row.get("both", False),
+        )
+        for row in _table()["clause"]
+    )
+
+
+def parts() -> Mapping[str, str]:
+    """The titles of the parts of a page, in order."""
+    titles: Mapping[str, str] = _table()["parts"]
+    return titles
+
+
+_FOR_ALL = ("extinctionPieceTypes", "flagPiece", "mustDropType")
+"""Rules in which `*` stands for all pieces; elsewhere it is no piece."""
+STANDARD = ("pawn", "knight", "bishop", "rook", "queen", "king")
+"""The pieces that everybody knows."""
+
+
+def of_side(key: str, side: str) -> str:
+    """The key of one side."""
+    stem = "mobilityRegion"
+    return f"{stem}{side}{key.removeprefix(stem)}" if key.startswith(stem) else f"{key}{side}"
+
+
+@dataclass(frozen=True)
+class View:
+    """A variant as one side sees it, or both sides."""
+
+    variant: ResolvedVariant
+    side: str = ""
+    """`White` or `Black`; empty for both, if they are alike."""
+    relative: bool = True
+    """Ranks are counted from the player."""
+
+    # Values
+
+    @property
+    def colour(self) -> str:
+        """`white `, `black `, or nothing for both."""
+        return f"{self.side.lower()} " if self.side else ""
+
+    def value(self, key: str) -> Any:
+        """The value of a key, that of a side for a key of both."""
+        own = of_side(key, self.side or "White")
+        return self.variant.rules[own if own in self.variant.rules else key].value
+
+    def pieces(self, key: str) -> list[str]:
+        """The letters of the pieces of a value that take part."""
+        return [letter for letter in self.value(key) if letter in self.in_play or (letter == "*" and key in _FOR_ALL)]
+
+    def squares(self, key: str, side: str = "") -> frozenset[tuple[int, int]]:
+        """The squares of a value; ranks of Black are counted from the top if they are told so."""
+        value = self.value(key)
+        found = ((ord(name[0]) - ord("a"), int(name[1:]) - 1) for name in value)
+        if self.relative and (side or self.side) == "Black":
+            return frozenset((file, self.variant.ranks - 1 - rank) for file, rank in found)
+        return frozenset(found)
+
+    @lazy
+    def fen(self) -> Fen:
+        """The position at the start."""
+        return read_fen(self.variant.start_fen)
+
+    @lazy
+    def by_letter(self) -> Mapping[str, ResolvedPiece]:
+        """The pieces by all their letters."""
+        return {letter: piece for piece in self.variant.pieces for letter in piece.letters}
+
+    @lazy
+    def in_play(self) -> frozenset[str]:
+        """The letters of the pieces that are in the position at the start, or that others may become."""
+        placed = {sign for sign, _ in self.fen.letters if not self.side or sign.isupper() == (self.side == "White")}
+        found = {self.by_letter[sign].letter for sign in placed if sign in self.by_letter}
+        if not found:
+            found = {piece.letter for piece in self.variant.pieces}
+        while True:
+            become = {letter for sign in found for letter in self._becomes(self.by_letter[sign])}
+            if become <= found:
+                return frozenset(found)
+            found |= become
+
+    def _becomes(self, piece: ResolvedPiece) -> Iterator[str]:
+        yield from [piece.promoted] if piece.promoted else []
+        for side in BOTH:
+            if piece.letter in self.variant.rules[f"promotionPawnTypes{side}"].value:  # type: ignore[operator]
+                yield from (sign for sign in self.variant.rules[f"promotionPieceTypes{side}"].value if sign != "*")  # type: ignore[union-attr]
+
+    def has(self, *keys: str) -> bool:
+        """Whether a piece of one of the keys takes part."""
+        return any(piece.key in keys and piece.letter in self.in_play for piece in self.variant.pieces)
+
+    # Words
+
+    def noun(self, letter: str) -> str:
+        """The name of a piece."""
+        return self.nouns.get(letter.lower(), "piece")
+
+    @lazy
+    def nouns(self) -> Mapping[str, str]:
+        """The names of the pieces by their letters; a long name is shortened if no other piece has the short one."""
+        found = dict[str, str]()
+        for piece in sorted(self.variant.pieces, key=lambda piece: (piece.letter not in self.in_play, not piece.royal)):
+            names = [name for name in self._names(piece) if name not in found.values()]
+            found[piece.letter] = names[0] if names else f"piece {piece.letter.upper()}"
+        return found
+
+    def _names(self, piece: ResolvedPiece) -> Iterator[str]:
+        """The names of a piece, the best one first."""
+        if piece.key == "commoner" and piece.letter == "k":
+            yield "king"
+        if piece.letter == "p" and piece.promotes_to:
+            yield "pawn"
+        if short := _table()["nouns"].get(piece.key):
+            yield short
+        if piece.name:
+            yield piece.name.lower()
+        if len(self.in_play) == 1:
+            yield "piece"
+
+    def word(self, key: str, form: str) -> str:
+        """A value in words; the forms are those of `clauses.toml`."""
+        if key.startswith("@"):
+            return str(FACTS[key[1:]](self))
+        if key in _PLAYER:
+            return _PLAYER[key](self)
+        value = self.value(key)
+        known = key_of(key) or key_of(of_side(key, "White"))
+        assert known is not None
+        match known.type:
+            case "pieces":
+                return self._pieces(key, form)
+            case "squares":
+                return self._region(key, form)
+            case "int" | "rank":
+                return phrases.ordinal(value) if form == "th" else phrases.number(value)
+            case "result":
+                return {"win": "wins", "loss": "loses", "draw": "draws"}.get(value, "has no result")
+            case "numbers":
+                return listed(phrases.at_most(count, self.noun(letter)) for letter, count in value.items())
+            case "promotions":
+                items = [(letter, to) for letter, to in value.items() if letter in self.in_play]
+                return listed(
+                    f"{phrases.with_article(self.noun(a))} to {phrases.with_article(self.noun(b))}" for a, b in items
+                )
+        return {"makruk": "makruk", "asean": "ASEAN", "cambodian": "Cambodian"}.get(value, str(value))
+
+    def _pieces(self, key: str, form: str) -> str:
+        if "*" in self.pieces(key):
+            return "Any piece" if form[:1].isupper() else "any piece"
+        names = [self.noun(letter) for letter in reversed(self.pieces(key))]
+        has_colour = form[:1].isupper() or form.startswith("+")
+        return phrases.nouns(names, form.removeprefix("+"), self.colour if has_colour else "")
+
+    def _region(self, key: str, form: str) -> str:
+        squares, variant = self.squares(key), self.variant
+        if form == "line" and (edge := _edge(squares, variant)):
+            return edge
+        return phrases.region(
+            squares,
+            variant.files,
+            variant.ranks,
+            relative=self.relative and not self.side,
+            word=form if form == "and" else "or",
+        )
+
+    # Conditions
+
+    def holds(self, condition: str) -> bool:
+        """Whether a condition of the table holds."""
+        if condition.startswith("!"):
+            return not self.holds(condition[1:])
+        if condition.startswith("@"):
+            return bool(FACTS[condition[1:]](self))
+        key, sign, word = _CONDITION.match(condition).groups()  # type: ignore[union-attr]
+        value = self.value(key)
+        if sign == ">":
+            return bool(value > int(word))
+        if sign:
+            return word in value if isinstance(value, tuple) else str(value) == word
+        return bool(value) and value not in ("none", "-")
+
+
+_CONDITION = re.compile(r"(\w+)([=>]?)(.*)")
+
+
+def _edge(squares: frozenset[tuple[int, int]], variant: ResolvedVariant) -> str:
+    """The name of an edge of the board."""
+    edges = {
+        "the left edge": {(0, rank) for rank in range(variant.ranks)},
+        "the right edge": {(variant.files - 1, rank) for rank in range(variant.ranks)},
+        "the bottom edge": {(file, 0) for file in range(variant.files)},
+        "the top edge": {(file, variant.ranks - 1) for file in range(variant.files)},
+    }
+    return next((name for name, edge in edges.items() if edge == squares), "")
+
+
+_PLAYER: Mapping[str, Callable[[View], str]] = {
+    "Player": lambda view: view.side or "A player",
+    "player": lambda view: view.side or "a player",
+    "colour": lambda view: view.colour,
+}
+
+
+class _Text(Formatter):
+    """Fills in the values of a view."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+
+    def get_value(self, key: int | str, _args: Sequence[Any], _kwargs: Mapping[str, Any]) -> str:
+        return str(key)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        return self._view.word(value, format_spec)
+
+
+# Sentences
+
+
+def sentences(variant: ResolvedVariant) -> tuple[Sentence, ...]:
+    """The sentences about the rules of a variant, in the order of the table."""
+    return (*_regions(variant), *(told for clause in clauses() for told in _told(clause, variant)))
+
+
+def _told(clause: Clause, variant: ResolvedVariant) -> Iterator[Sentence]:
+    """The sentence of a clause, or one for each side if they differ."""
+    told = [view for view in _views(clause, variant) if all(map(view.holds, clause.when))]
+    for view in told:
+        special = _Text(view).format(clause.special) if view is told[0] else ""
+        yield Sentence(clause.part, clause.keys, _Text(view).format(clause.text), special)
+
+
+def _views(clause: Clause, variant: ResolvedVariant) -> tuple[View, ...]:
+    """Both sides as one if they have the same values, counted from the player or not."""
+    sided = [] if clause.both else [key for key in clause.keys if of_side(key, "White") in variant.rules]
+    regions = [key for key in sided if _is_region(key)]
+    for relative in (True, False):
+        white, black = (View(variant, side, relative) for side in BOTH)
+        squares, others = (
+            [[view.squares(key) for key in regions] for view in (white, black)],
+            [[view.value(key) for key in sided if key not in regions] for view in (white, black)],
+        )
+        is_told_alike = relative <= all(phrases.is_of_lines(each, variant.files, variant.ranks) for each in squares[0])
+        is_same = squares[0] == squares[1] and others[0] == others[1]
+        if is_same and is_told_alike and _takes_part(white, sided) == _takes_part(black, sided):
+            return (View(variant, "", relative),)
+    return (View(variant, "White", relative=False), View(variant, "Black", relative=False))
+
+
+def _is_region(key: str) -> bool:
+    known = key_of(of_side(key, "White"))
+    return known is not None and known.type == "squares"
+
+
+def _takes_part(view: View, keys: Sequence[str]) -> list[bool]:
+    """Whether pieces of each key of pieces take part on the side."""
+    return [bool(view.pieces(key)) for key in keys if not _is_region(key) and isinstance(view.value(key), tuple)]
+
+
+def _regions(variant: ResolvedVariant) -> Iterator[Sentence]:
+    """The squares that pieces do not leave."""
+    for piece in variant.pieces:
+        key = f"mobilityRegion{piece.key[0].upper()}{piece.key[1:]}"
+        clause = Clause("army", (key,), (), "", "", "")
+        for view in _views(clause, variant) if of_side(key, "White") in variant.rules else ():
+            if len(view.squares(key)) < variant.files * variant.ranks and piece.letter in view.in_play:
+                noun = phrases.with_article(f"{view.colour}{view.noun(piece.letter)}")
+                yield Sentence("army", (key,), f"{capitalized(noun)} never leaves {view.word(key, '')}.")
+
+
+# Pages
+
+
+def rules_text(
+    variant: ResolvedVariant, parent: ResolvedVariant | None, piece_of: Callable[[str], Piece | None]
+) -> tuple[RulesPart, ...]:
+    """The rules of a variant, part by part: what differs from its parent, or everything.
+
+    Args:
+        variant: The variant.
+        parent: The variant that it inherits from.
+        piece_of: The piece of a text in XBetza.
+    """
+    told = sentences(variant)
+    known = {each.text: each for each in sentences(parent)} if parent else {}
+    new = [each for each in told if each.text not in known]
+    groups = {each.keys[0] for each in told}
+    gone = {each.keys[0]: each.part for each in known.values() if each.keys[0] not in groups}
+    view, before = View(variant), View(parent) if parent else None
+    ended = {
+        row.keys[0]: row.off
+        for row in clauses()
+        if row.off and row.keys[0] in gone and all(map(view.holds, row.off_when))
+    }
+    texts = {part: [each.text for each in new if each.part == part] for part in parts()}
+    for key, text in ended.items():
+        texts[gone[key]].append(text)
+    texts["army"] = [*_army(view, before), *texts["army"]]
+    inherited = [*_start(before, None)] if before else []
+    texts["start"] = [*(text for text in _start(view, before) if text not in inherited), *texts["start"]]
+    pieces = tuple(_told_pieces(view, before, piece_of))
+    first = RulesPart("", (_introduction(variant, parent, [each.special for each in new if each.special]),))
+    told_parts = [
+        RulesPart(title, tuple(texts[part]), pieces if part == "army" else ())
+        for part, title in parts().items()
+        if texts[part] or (part == "army" and pieces)
+    ]
+    last = [RulesPart("", (f"All else is as in {parent.name}.",))] if parent else []
+    return (first, *told_parts, *last)
+
+
+def _introduction(variant: ResolvedVariant, parent: ResolvedVariant | None, specials: Sequence[str]) -> str:
+    board = f"a board of {phrases.number(variant.files)} by {phrases.number(variant.ranks)} squares"
+    is_same_board = parent and (parent.files, parent.ranks) == (variant.files, variant.ranks)
+    what = f"a variant of {parent.name}" if parent else "a game"
+    where = "" if is_same_board else f" on {board}"
+    special = f" in which {listed(dict.fromkeys(specials))}" if specials else ""
+    return f"{capitalized(variant.name)} is {what}{where}{special}."
+
+
+def _army(view: View, before: View | None) -> Iterator[str]:
+    """The pieces of both sides at the start, and those of the parent that are gone."""
+    if before is None or _armies(view) != _armies(before):
+        yield from _counts(_armies(view))
+    if before:
+        kept = {view.nouns[letter] for letter in view.in_play}
+        lost = [before.nouns[letter] for letter in before.in_play if before.nouns[letter] not in (*kept, "piece")]
+        if lost:
+            yield f"There are no {listed(map(phrases.plural, sorted(lost)), 'or')}."
+
+
+Army = tuple[tuple[str, int], ...]
+
+
+def _armies(view: View) -> tuple[Army, Army]:
+    """The pieces of White and Black on the board and in hand, each with its number, the mightiest first."""
+    signs = [sign for sign, _ in view.fen.letters if sign in view.by_letter]
+    letters = sorted(
+        (piece.letter for piece in view.variant.pieces), key=lambda letter: _rank_of(view.by_letter[letter])
+    )
+    white, black = (
+        tuple(
+            (view.noun(letter), count)
+            for letter in letters
+            if (count := sum(sign.lower() == letter or view.by_letter[sign].letter == letter for sign in own))
+        )
+        for own in ([sign for sign in signs if sign.isupper()], [sign for sign in signs if sign.islower()])
+    )
+    return white, black
+
+
+def _rank_of(piece: ResolvedPiece) -> tuple[bool, bool, int]:
+    """The place of a piece in a list: royal ones first, pawns last, the others from the mightiest on."""
+    standard = STANDARD.index(piece.key) if piece.key in STANDARD else 0
+    return piece.letter == "p", not (piece.royal or piece.letter == "k"), -standard
+
+
+def _counts(armies: tuple[Army, Army]) -> Iterator[str]:
+    white, black = (listed(phrases.counted(count, noun) for noun, count in army) for army in armies)
+    if white == black:
+        yield f"Each side has {white}." if white else "The board is empty at the start."
+    else:
+        yield from [f"White has {white or 'no piece'}.", f"Black has {black or 'no piece'}."]
+
+
+def _start(view: View, before: View | None) -> Iterator[str]:
+    """Who begins, and what stands where."""
+    words = view.variant.start_fen.split(" ")
+    if (begins := _begins(view)) != (_begins(before) if before else "White"):
+        yield f"{begins} moves first."
+    hand = _HAND.search(words[0])
+    if hand and hand[1].strip("-"):
+        held = [[view.noun(sign) for sign in hand[1] if test(sign)] for test in (str.isupper, str.islower)]
+        counts = [listed(phrases.counted(names.count(noun), noun) for noun in dict.fromkeys(names)) for names in held]
+        whose = zip(("Each side",) if counts[0] == counts[1] else BOTH, counts, strict=False)
+        yield from (f"{side} has {pieces} in hand at the start." for side, pieces in whose if pieces)
+    if before and _board(view) != _board(before) and _armies(view) == _armies(before):
+        yield "The pieces start on other squares."
+    if "*" in words[0]:
+        yield "The blocked squares are not part of the board."
+
+
+def _begins(view: View) -> str:
+    return "Black" if view.variant.start_fen.split(" ")[1:2] == ["b"] else "White"
+
+
+def _board(view: View) -> list[tuple[str, ...]]:
+    return [row.squares for row in view.fen.rows]
+
+
+_HAND = re.compile(r"\[([^\]]*)\]")
+
+
+def _told_pieces(view: View, before: View | None, piece_of: Callable[[str], Piece | None]) -> Iterator[ToldPiece]:
+    """The pieces that not everybody knows, or that the parent has not."""
+    known = {(piece.letter, piece.betza) for piece in before.variant.pieces} if before else set()
+    for piece in view.variant.pieces:
+        is_standard = piece.key in STANDARD and piece.betza in _STANDARD_MOVES
+        if piece.letter not in view.in_play or is_standard or (piece.letter, piece.betza) in known:
+            continue
+        model = piece_of(piece.betza) if piece.betza else None
+        text = _table()["pieces"].get(piece.key, "") if model is None else sentence(model)
+        name = capitalized(view.noun(piece.letter))
+        yield ToldPiece(piece.letter.upper(), name, text or "Its moves cannot be told.", model)
+
+
+_STANDARD_MOVES = ("fmWfceF", "N", "B", "R", "Q", "K")
+
+
+def variant_rules(chunk: VariantsAnalysis) -> VariantRules | None:
+    """The rules of the variant of a section; None for a text without a section."""
+    variant = resolve(chunk, _no_line)
+    if variant is None:
+        return None
+    above = parent_of(chunk)
+    parent = resolve(above, _no_line) if above else None
+
+    def piece_of(betza: str) -> Piece | None:
+        definition = chunk.guest.alone(betza).definition()
+        return definition.piece if definition else None
+
+    start = read_fen(variant.start_fen)
+    position, drawn = diagram_of(start, chunk.variant), draw_fen(start, variant.files)
+    return VariantRules(variant, rules_text(variant, parent, piece_of), position, drawn)
+
+
+def _no_line(_name: str, _offset: int) -> int:
+    """The rules in words tell no lines."""
+    return 0
