@@ -1,5 +1,5 @@
 /** Actions are chosen by pointing at their places one after another. */
-import type { Action, Held, Side } from "../../src/views/answers";
+import type { Action, Side } from "../../src/views/answers";
 
 /** The sign for a piece in a hand or a reserve. */
 export function heldName(letter: string): string {
@@ -57,9 +57,4 @@ export function matching(actions: readonly Action[], filter: string): readonly A
     const text = `${spelled} ${description}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-}
-
-/** Whether a held piece can be chosen. */
-export function canBeHeld(next: ReadonlySet<string>, held: Held, side: Side, turn: Side): boolean {
-  return side === turn && next.has(heldName(held.letter));
 }

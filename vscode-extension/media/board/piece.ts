@@ -201,15 +201,9 @@ export class PieceView {
     const blockers = this.square()?.blockers ?? [];
     for (const one of this.answer?.squares ?? []) {
       const isBlocking = blockers.includes(one.name);
-      this.grid.fill(one.name, this.label(one, isBlocking), [one.name === this.answer?.square ? "home" : "", isBlocking ? "blocked" : ""]);
+      const label = isBlocking ? `${one.label}, ${this.around.texts.blocked}` : one.label;
+      this.grid.fill(one.name, label, [one.name === this.answer?.square ? "home" : "", isBlocking ? "blocked" : ""]);
     }
-  }
-
-  private label({ name, holds, does }: PieceSquare, isBlocking: boolean): string {
-    const { texts } = this.around;
-    const told: Readonly<Record<string, string>> = texts.does;
-    const reached = does.length ? does.map((one) => told[one] ?? one) : holds === "mover" ? [] : [texts.notReached];
-    return [name, this.answer?.men[name] ?? (holds ? texts[holds] : ""), ...reached, isBlocking ? texts.blocked : ""].filter(Boolean).join(", ");
   }
 
   /** Explains why the square under the pointer can or cannot be reached. */

@@ -2,7 +2,7 @@
 import type { Action, Held, PositionAnswer, Side } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import { Analysis, type Analyse } from "./analysis";
-import { canBeHeld, chain, heldName, meant, narrowed, pointedAt, shapeOf } from "./choosing";
+import { chain, heldName, meant, narrowed, pointedAt, shapeOf } from "./choosing";
 import { button, el, filled, list, prose, sign, theme } from "./dom";
 import { Evaluation, type Look } from "./evaluation";
 import { Grid, type Place } from "./grid";
@@ -348,22 +348,7 @@ export class PositionView {
     const had = this.stores[side].contains(document.activeElement) ? document.activeElement?.getAttribute("data-held") : undefined;
     this.stores[side].replaceChildren(
       ...groups.map(([title, held]) => {
-        const chips = held.map((one) => {
-          if (this.setup.isOpen) return this.beside(side, one);
-          const name = heldName(one.letter);
-          const isChosen = side === answer.turn && this.pointed[0] === name;
-          const chip = button("", () => { this.point(name); }, {
-            "aria-label": filled(texts.held, one.name, one.count),
-            "aria-pressed": String(isChosen),
-            "data-held": name,
-            class: "chip",
-            title: one.name,
-          });
-          chip.append(sign(shapeOf(side, one.letter)), el("span", { "data-count": one.count }));
-          const isFree = side === answer.turn && narrowed(answer.actions, [name]).open.length > 0;
-          chip.disabled = !isFree && !canBeHeld(next, one, side, answer.turn);
-          return chip;
-        });
+        const chips = held.map((one) => this.chip(side, one, next));
         return el("span", { class: "store" }, [el("span", {}, [filled(title, texts[side])]), ...(chips.length ? chips : [texts.none])]);
       }),
     );
@@ -377,17 +362,24 @@ export class PositionView {
     if (had) this.stores[side].querySelector<HTMLElement>(`[data-held="${CSS.escape(had)}"]`)?.focus();
   }
 
-  /** A piece in the box beside the board. */
-  private beside(side: Side, { letter, name, count }: Held): HTMLButtonElement {
-    const what = `@${side} ${letter}`;
-    const made = button("", () => { this.setup.pick(what); }, {
+  /** A piece beside the board. */
+  private chip(side: Side, { letter, name, count }: Held, next: ReadonlySet<string>): HTMLButtonElement {
+    const { answer, setup } = this;
+    const [held, what] = [heldName(letter), `@${side} ${letter}`];
+    const isOfTurn = side === answer?.turn;
+    const isChosen = setup.isOpen ? setup.picked === what : isOfTurn && this.pointed[0] === held;
+    const made = button("", () => {
+      if (setup.isOpen) setup.pick(what);
+      else this.point(held);
+    }, {
       "aria-label": filled(this.around.texts.held, name, count),
-      "aria-pressed": String(this.setup.picked === what),
-      "data-held": heldName(letter),
+      "aria-pressed": String(isChosen),
+      "data-held": held,
       class: "chip",
       title: name,
     });
     made.append(sign(shapeOf(side, letter)), el("span", { "data-count": count }));
+    made.disabled = !setup.isOpen && !(isOfTurn && (next.has(held) || narrowed(answer.actions, [held]).open.length > 0));
     return made;
   }
 

@@ -36,8 +36,7 @@ export interface PieceSquare {
   readonly name: string;
   readonly x: number;
   readonly y: number;
-  readonly holds: "" | "mover" | "friend" | "foe" | "wall";
-  readonly does: readonly string[];
+  readonly label: string;
   readonly why: string;
   readonly blockers: readonly string[];
   readonly spans: readonly Span[];

@@ -223,7 +223,8 @@ def _view(
     traces = traced(meant, position, square, LIMIT)
     noted = remarks(document, definition)
     parts = parts_by_move(document, placed, definition)
-    scene = PieceInPosition(definition.piece, position, square, parts, start, definition.played, traces)
+    men = variant.names(whole, board) if whole else {}
+    scene = PieceInPosition(definition.piece, position, square, parts, start, definition.played, traces, men)
     shown = scene.is_shown
     diagram = _diagram(scene, choices) if shown else None
     if whole:
@@ -252,7 +253,7 @@ def _view(
         moved=choices.moved,
         friends=tuple(name(at, board) for at in sorted(position.friends - position.walls, key=board.place)),
         foes=tuple(name(at, board) for at in sorted(position.foes, key=board.place)),
-        men=variant.names(whole, board) if whole else {},
+        men=men,
         hands={},
         squares=tuple(scene.squares()) if shown or whole else (),
         legend=tuple(Legend(shape.id, words) for shape, words in entries_of(diagram, ()) if shape) if diagram else (),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from wazir.document import Document, Placed
 from wazir.features.subject import reach_of
@@ -54,6 +54,8 @@ class SquareView:
     """The middle, counted from the left in widths of a square."""
     y: float
     """The same from the top."""
+    label: str
+    """What is there and what the piece does there, for screen readers."""
     holds: str
     """`mover`, `friend`, `foe`, `wall`, or nothing."""
     mark: str
@@ -88,6 +90,16 @@ class Legend:
     words: str
 
 
+_DOES = {
+    "moves": "moves there",
+    "takes": "takes a foe there",
+    "takesFriend": "takes a friend there",
+    "takesFromAfar": "takes from afar",
+    "hops": "only with a hop",
+    "stays": "may end where it stood",
+    "onCondition": "only under a condition",
+}
+"""The words for what a piece does on a square."""
 _TOO_MANY = "It has too many moves; some are left out."
 
 
@@ -106,6 +118,8 @@ class PieceInPosition:
     """The piece that an engine plays instead."""
     traces: tuple[Results, Mapping[Result, list[Trace]]]
     """Its results, and the traces that lead to each."""
+    men: Mapping[str, str] = field(default_factory=dict)
+    """The names of the pieces of a position, by their squares."""
 
     @property
     def is_shown(self) -> bool:
@@ -176,15 +190,19 @@ class PieceInPosition:
         why, blockers, spans = self._why(at, touching)
         if deviation and self.played:
             why += f" {deviation.sentence(self.played.engine)}"
+        name, holds, does = square_name(at, board), self._holds(at), tuple(self._does(at, touching))
+        reaches = [_DOES[each] for each in does] or ([] if holds == "mover" else ["not reached"])
+        there = self.men.get(name) or (f"the {holds}" if holds == "mover" else holds)
         return SquareView(
-            name=square_name(at, board),
+            name=name,
+            label=", ".join(filter(None, (name, there, *reaches))),
             x=round(x, 4),
             y=round(y, 4),
-            holds=self._holds(at),
+            holds=holds,
             mark=mark.sign if mark and at != self.square else "",
             deviation=deviation.value if deviation and at != self.square else "",
             reached=bool(touching),
-            does=tuple(self._does(at, touching)),
+            does=does,
             why=why,
             blockers=tuple(square_name(blocker, board) for blocker in blockers),
             spans=tuple(sorted({span.moved(self.start) for span in spans})),
