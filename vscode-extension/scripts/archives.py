@@ -1,18 +1,28 @@
 """Makes the archives that Python runs from in a worker; is itself run there, for code is compiled for one version.
 
 Compiling takes most of the time of a start. So the server and all that it ever imports of the standard library are
-compiled here; the rest of the library stays as it is.
+compiled here, without docstrings; the rest of the library, and the command line, are left out.
 """
 
 from __future__ import annotations
 
+import ast
 import importlib._bootstrap_external as external  # type: ignore[import-not-found]
+import re
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
+LEFT_OUT = re.compile(r"wazir/(?:cli|api)/")
+"""What only people and programs use who have a Python."""
+KEPT = re.compile(
+    r"_?pyodide/|encodings/(?:__init__|aliases|ascii|latin_1|utf_\w+|idna|punycode|raw_\w+|unicode_\w+)\.py$"
+)
+"""What is kept without being imported: the loader, and the encodings of texts."""
 _UNCHECKED = (bytes(8), False)
 """Sources are not there to be compared with."""
 
@@ -27,26 +37,28 @@ def make(packages: str, server: str, library: str) -> None:
         library: The archive that is made of the standard library that runs this.
     """
     root = Path(packages)
-    files = sorted(path for path in root.rglob("*") if path.is_file())
-    _write(server, ((path.relative_to(root).as_posix(), path.read_bytes(), True) for path in files))
-    used = _used(server)
+    paths = {path.relative_to(root).as_posix(): path for path in sorted(root.rglob("*")) if path.is_file()}
+    _write(server, ((name, path.read_bytes()) for name, path in paths.items() if not LEFT_OUT.match(name)))
+    used = _used(server, (path for path in paths.values() if path.suffix == ".py"))
     with ZipFile(LIBRARY) as source:
         names = [name for name in source.namelist() if not name.endswith("/")]
-        _write(library, ((name, source.read(name), f"{LIBRARY}/{name}" in used) for name in names))
+        _write(
+            library, ((name, source.read(name)) for name in names if f"{LIBRARY}/{name}" in used or KEPT.match(name))
+        )
 
 
-def _write(archive: str, contents: Iterable[tuple[str, bytes, bool]]) -> None:
-    """An archive of files by names, of which those that say so are compiled if they can be."""
+def _write(archive: str, contents: Iterable[tuple[str, bytes]]) -> None:
+    """An archive of files by names, which are compiled if they can be."""
     with ZipFile(archive, "w") as into:
-        for name, content, is_used in contents:
-            if is_used and name.endswith(".py"):
-                code = compile(content, name, "exec", dont_inherit=True)
+        for name, content in contents:
+            if name.endswith(".py"):
+                code = compile(content, name, "exec", dont_inherit=True, optimize=2)
                 name, content = f"{name}c", external._code_to_hash_pyc(code, *_UNCHECKED)
             into.writestr(ZipInfo(name), content, ZIP_DEFLATED, 9)
 
 
-def _used(server: str) -> set[str]:
-    """The files of the standard library that are imported when everything is."""
+def _used(server: str, sources: Iterable[Path]) -> set[str]:
+    """The files of the standard library that are imported when everything is, also within functions."""
     sys.path.insert(0, server)
     import wazir.lsp.connection  # noqa: F401
     from wazir.notations import REGISTRY
@@ -57,4 +69,13 @@ def _used(server: str) -> set[str]:
         _ = notation.read("", Context()).diagnostics
     table()
     fingerprints()
+    for path in sources:
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            named = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                named = [node.module]
+            for name in named:
+                if name.partition(".")[0] in sys.stdlib_module_names:
+                    with suppress(ImportError):
+                        import_module(name)
     return {str(getattr(module, "__file__", "")) for module in list(sys.modules.values())}

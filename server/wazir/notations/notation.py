@@ -127,7 +127,8 @@ class Analysis:
     def within(self, scope: Scope) -> Self:
         """The analysis of the same chunk in a file with some names."""
         analysis = replace(self, scope=scope)
-        vars(analysis).update({name: value for name, value in vars(self).items() if name in self.of_text})
+        known = vars(self)  # to which another thread may add
+        vars(analysis).update({name: known[name] for name in self.of_text if name in known})
         return analysis
 
     @property

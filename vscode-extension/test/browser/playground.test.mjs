@@ -100,6 +100,7 @@ test("after a finished piece, and in a new name, nothing is offered unasked; a k
   await write(page, "# \n");
   const list = page.getByRole("listbox");
   await page.keyboard.type("Knight = fmK", { delay: KEY });
+  await list.waitFor({ state: "hidden" });
   await page.waitForTimeout(5 * KEY);
   assert.equal(await list.isVisible(), false);
   await page.keyboard.type(" knigh", { delay: KEY });
