@@ -305,6 +305,16 @@ def test_f16_regions_of_promotions_are_those_of_the_engine() -> None:
     none_wrong(wrong)
 
 
+@pytest.mark.parametrize(("moves", "codes"), [("mfWcfF", []), ("mfWcfFifmnD", ["inherited-region"])])
+def test_f16_a_region_of_double_steps_needs_pieces_that_make_them(moves: str, codes: list[str]) -> None:
+    """F16: custom pawns without first moves have no use for it."""
+    start = "startFen = 4k3/8/hhhhhhhh/8/8/8/8/HHHHHHHH/8/4K3 w - - 0 1\n"
+    text = f"[x:chess]\nmaxRank = 10\npawnTypes = h\ncustomPiece1 = h:{moves}\npromotionRegionWhite = *10\n{start}"
+
+    found = [diagnostic.code.id for diagnostic in Document.open(VARIANTS, text).diagnostics()]
+    assert [code for code in found if code == "inherited-region"] == codes
+
+
 WITHOUT_SETTINGS = {"ataxx", "janggi", "janggicasual", "janggimodern", "janggitraditional"}
 """Built-in variants with a rule that no setting says: drops from nowhere, and a general on diagonal lines."""
 

@@ -364,8 +364,10 @@ def _report_regions(resolved: Resolved, header: SectionHeader, report: Report) -
     for key, kept in _REGIONS.items():
         moved = "White" if kept == "Black" else "Black"
         mine, theirs = (as_text(variant.options[key + side], {}) for side in (kept, moved))
+        has_effect = key == "promotionRegion" or _has_steps(variant)
         is_set = {key + kept, key + moved, *_OLD_REGIONS[key]} & section.last.keys()
-        if not is_set and _WHOLE_RANKS.fullmatch(mine) and _WHOLE_RANKS.fullmatch(theirs):
+        are_ranks = _WHOLE_RANKS.fullmatch(mine) and _WHOLE_RANKS.fullmatch(theirs)
+        if has_effect and not is_set and are_ranks:
             mirrored = " ".join(f"*{variant.ranks + 1 - int(rank[1:])}" for rank in mine.split())
             if set(mirrored.split()) != set(theirs.split()):
                 lines[f"`{key}{moved} = {theirs}`"] = f"{key}{moved} = {mirrored}"
@@ -376,6 +378,12 @@ def _report_regions(resolved: Resolved, header: SectionHeader, report: Report) -
         edit = insertion(end, "".join(f"{newline(section.text)}{line}" for line in lines.values()))
         title = f"Write {listed(f'`{line}`' for line in lines.values())}"
         report(rules.INHERITED_REGION, height.key_span, message, fix(title, edit))
+
+
+def _has_steps(variant: Variant) -> bool:
+    """Whether a piece at the start has moves from the region of double steps."""
+    placed = letters_of(variant.start_fen)
+    return any(piece.letter in placed and (piece.key == "pawn" or "i" in piece.moves) for piece in variant.pieces)
 
 
 def _has_pawns(variant: Variant) -> bool:
