@@ -41,6 +41,17 @@ _DRAWINGS = re.compile(rf"^```text\n(?:(?:[^\n]*\n)?(?: *{_ROW}){{2,}})+```\n+",
 """Pieces drawn in letters, for readers of the text; the site draws the fence before them."""
 
 
+_NAMED = {
+    '<div class="md-search" data-md-component="search" role="dialog"': (
+        '<div class="md-search" data-md-component="search" role="dialog" aria-label="Search"'
+    ),
+    'data-md-toggle="search" type="checkbox"': 'data-md-toggle="search" type="checkbox" aria-label="Search"',
+    'data-md-toggle="drawer" type="checkbox"': 'data-md-toggle="drawer" type="checkbox" aria-label="Navigation"',
+    "<th></th>": "<td></td>",
+}
+"""Elements of the theme, and the same with names."""
+
+
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Set the address of the site; blocks in the notations are drawn."""
     config.site_url = f"{SITE}/"
@@ -85,6 +96,23 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Give pictures their addresses as seen from the page."""
     return html.replace(f'src="/{PICTURES}', f'src="{get_relative_url(PICTURES, page.url)}')
+
+
+def on_post_template(output: str, template_name: str, config: MkDocsConfig) -> str:
+    """The same for pages of the theme."""
+    return named(output)
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Name the elements of a page."""
+    return named(output)
+
+
+def named(output: str) -> str:
+    """Name for screen readers what the theme leaves without a name; a heading without words is a cell."""
+    for unnamed, element in _NAMED.items():
+        output = output.replace(unnamed, element)
+    return output
 
 
 def _any_option(_language: str, given: dict[str, str], options: dict[str, str], *_more: Any) -> bool:
