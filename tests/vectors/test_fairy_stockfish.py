@@ -241,7 +241,7 @@ def test_f10_pawns_become_what_is_left_of_the_inherited_promotions() -> None:
     for name in names[1:]:
         made = document.scope.facts(name)
         assert isinstance(made, Variant)
-        pieces = made.options["promotionPieceTypesWhite"].split()
+        pieces = made.options["promotionPieceTypesWhite"]
         found = {piece.letter for piece in made.pieces if piece.key in pieces}
         played = {move[4] for move in pyffish.legal_moves(name, PROMOTING, []) if move.startswith("a7a8")}
         if found != played:

@@ -43,9 +43,9 @@ def resolve(chunk: VariantsAnalysis, line: Line) -> ResolvedVariant | None:
         if name is None:
             return None
         above = section if name == section.name else getattr(chunk.scope.analysis(name), "section", None)
-        if built_in(name) or above is None:
-            return RuleOrigin(name, None)
-        return RuleOrigin(name, line("" if above is section else name, above.last[key].key_span.start))
+        setting = above.last.get(key) if above and not built_in(name) else None  # none in a circle of sections
+        start = setting and line("" if above is section else name, setting.key_span.start)
+        return RuleOrigin(name, start)
 
     return ResolvedVariant(
         section.name,
