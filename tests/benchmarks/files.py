@@ -62,20 +62,20 @@ def page(count: int) -> str:
 
 
 def variants(count: int) -> str:
-    """Sections of `variants.ini` with a third of as many pieces, each of the corpus; one in three inherits another."""
+    """That many lines of `variants.ini`, with as many sections, own pieces and comments as the engine's file has."""
     rng = random.Random(count)
     moves = [json.loads(row)["betza"] for row in CORPUS.read_text("utf-8").splitlines()]
-    parts = []
-    for number in range(count // 10):
+    lines = list[str]()
+    number = 0
+    while len(lines) < count:
         parent = f"v{rng.randrange(number)}" if number and rng.random() < 0.3 else "chess"
-        pieces = (f"customPiece{one + 1} = {letter}:{rng.choice(moves)}" for one, letter in enumerate("acd"))
-        parts += [f"[v{number}:{parent}]", "maxFile = 10", *pieces, "castlingKingsideFile = i", "pieceToCharTable = -"]
-        parts += [
-            "promotionPieceTypes = acdqrbn",
-            "startFen = rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR",
-            "",
-        ]
-    return "\n".join(parts) + "\n"
+        lines += ["# A variant with a piece", "# of its own, and two", "# that are known,", "# on ten files."]
+        lines += [f"[v{number}:{parent}]", "maxFile = 10", "archbishop = a", "chancellor = c"]
+        lines += [f"customPiece1 = d:{rng.choice(moves)}", "castlingKingsideFile = i", "pieceToCharTable = -"]
+        lines += ["promotionPieceTypes = acdqrbn", "nMoveRule = 100"]
+        lines += ["startFen = rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1", ""]
+        number += 1
+    return "\n".join(lines) + "\n"
 
 
 class File(NamedTuple):
