@@ -181,6 +181,7 @@ class Fuzzer:
 
 
 INTERNAL = -32603
+WARNING = 2
 """The code of internal errors."""
 
 
@@ -201,7 +202,8 @@ class Here:
 
     def _hear(self, body: str) -> None:
         message = json.loads(body)
-        if message.get("error", {}).get("code") == INTERNAL or message.get("method") == "window/logMessage":
+        internal = message.get("error", {}).get("code") == INTERNAL
+        if internal or (message.get("method") == "window/logMessage" and message["params"]["type"] <= WARNING):
             self.faults.append(message)
         if "method" not in message:
             self.answers[message["id"]] = message

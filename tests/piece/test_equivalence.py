@@ -149,6 +149,16 @@ def test_q2_a_leg_that_turns_from_nothing_is_split_after_a_crooked_ride() -> Non
     assert {legs[-1].ways for legs in split} == {((None, (((1, 0),),)),), ((None, (((0, 1),),)),)}
 
 
+def test_q2_after_a_crooked_ride_of_a_fixed_length_its_last_step_is_known() -> None:
+    """The second of two steps."""
+    crooked = ride((1, 2), (-1, 2))._replace(least=2, most=2)
+    onward = Leg((((1, 2), (((1, 0),),)), ((-1, 2), (((-1, 0),),))))
+
+    assert {legs[-1].ways for legs in paths(Move((crooked, onward)), Lattice.SQUARE, flat=False)} == {
+        ((None, (((-1, 0),),)),)
+    }
+
+
 @pytest.mark.parametrize("rides", [(ride((0, 1)), ride((0, -1))), (ride((1, 2), (-1, 2)),)])
 def test_q2_after_rides_there_and_back_and_crooked_ones_outward_is_not_known(rides: tuple[Leg, ...]) -> None:
     """The end may be on either side of the start, or on it."""

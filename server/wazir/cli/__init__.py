@@ -162,9 +162,9 @@ def _version_as_json() -> str:
     import json
     import platform
     from importlib.machinery import EXTENSION_SUFFIXES
-    from importlib.util import find_spec
 
-    rules = find_spec("wazir.ben39.rules")
-    build = "compiled" if rules and str(rules.origin).endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
+    from wazir.ben39 import rules
+
+    build = "compiled" if rules.__file__.endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
     about = {"wazir": __version__, "build": build, "python": platform.python_version(), "platform": sys.platform}
     return json.dumps(about)

@@ -279,11 +279,10 @@ def _active(frame: Frame, groups: tuple[tuple[Argument, ...], ...], count: int) 
     """The index of the current value among all."""
     if frame.path[-1:] == ("flip",):
         return 1 if frame.key == "promotes_to" else 0
-    if frame.in_settings:
+    if frame.in_settings or frame.group >= len(groups):
         return count - 1
     before = sum(len(group) for group in groups[: frame.group])
-    own = groups[frame.group] if frame.group < len(groups) else ()
-    return min(before + min(frame.index, max(len(own) - 1, 0)), count - 1)
+    return before + min(frame.index, len(groups[frame.group]) - 1)
 
 
 # The position of an offset: its open brackets, and its value in them

@@ -380,8 +380,7 @@ def _exist(call: Call, target: Who | None, report: Report) -> Test | None:
         parts = call.groups[1]
         if not whom and len(parts.values) == 3:
             whom, parts = parts.values[2:], replace(parts, values=parts.values[:2])
-        oblique = oblique_of(parts, steps, call.values, report)
-        steps = replace(steps, oblique=oblique) if oblique else None
+        steps = replace(steps, oblique=oblique_of(parts, steps, call.values, report))
     too_many_groups(call, 2, report)
     who = _who(whom[0], call, target, report) if whom else None
     sensible = [_is_sensible(setting, report) for setting in call.settings]

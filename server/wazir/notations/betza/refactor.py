@@ -67,8 +67,10 @@ def _expanded(chunk: BetzaAnalysis, span: Span) -> Iterator[Refactoring]:
         by_leg.setdefault(part.span.start, []).append(part)
     for parts in by_leg.values():
         part, atom = parts[-1], parts[-1].atom
-        longer = stands_for(atom) if atom and part.span.contains_inclusive(span.start) else None
-        if atom is None or longer is None:
+        if atom is None or not part.span.contains_inclusive(span.start):
+            continue
+        longer = stands_for(atom)
+        if longer is None:
             continue
         if len(atom.leaps) == 1 or len(atom.text) > 1:
             yield Refactoring(f"Expand to `{longer}`", (Edit(atom.span, longer),))

@@ -34,8 +34,10 @@ def hover(chunk: VariantsAnalysis, offset: int) -> HoverText | None:
     if header and header.span.contains(offset):
         return _section(header, chunk, offset)
     setting = next((setting for setting in chunk.section.settings if _line(setting).contains(offset)), None)
-    key = key_of(setting.key) if setting else None
-    if setting is None or key is None or (setting.comment and setting.comment.contains(offset)):
+    if setting is None or (setting.comment and setting.comment.contains(offset)):
+        return None
+    key = key_of(setting.key)
+    if key is None:
         return None
     if setting.key_span.contains(offset):
         if key.name == "startFen":
