@@ -20,6 +20,7 @@ def test_the_page_is_written(tmp_path: Path) -> None:
 
     assert wazir("page", SAMPLE, "--output", to).status == 0
     assert wazir("page", SAMPLE).raw == to.read_bytes() == wazir("page", "-", stdin=SAMPLE.read_bytes()).raw
+    assert wazir("page", SAMPLE, "--output", "-").raw == to.read_bytes()
 
 
 def test_images_of_the_folder_are_part_of_the_page(tmp_path: Path) -> None:

@@ -116,8 +116,8 @@ def test_verdicts_end_where_nothing_is_known() -> None:
 )
 def test_a_difference_of_evaluation_and_analysis_is_explained(evaluation: dict[str, Any], expected: str) -> None:
     """Scores are from the side to move, here Black; the sentence names the better side, the unit and the depth."""
-    game, _ = read("moves: X@e5\n")
-    found = list(verdicts(game, [report(cp=0), report(cp=-20)]))
+    game, _ = read("moves: X@e5 X@e11 X@g5\n")
+    found = list(verdicts(game, [report(cp=0), report(cp=300), report(cp=0), report(cp=-20)]))
 
     note = agreement(game, evaluation, found)
     assert note.startswith(expected)

@@ -44,6 +44,7 @@ def test_a_list_has_the_pieces_of_a_page(name: str) -> None:
         document = Document.open(by_name(name), path.read_text("utf-8"))
         every = list(filter(None, exhibits_of(document)))
         found = [card_at(document, one.offset, Theme.LIGHT) for one in listed(document)]
+        assert all(one.name for one in listed(document)), path.name
         shown = [card.name for card in found if card]
 
         assert [one.title for one in every if one.title in shown] == shown, path.name

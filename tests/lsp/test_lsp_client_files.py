@@ -77,6 +77,13 @@ def test_a_text_that_is_too_long_is_left_alone(monkeypatch: pytest.MonkeyPatch) 
     assert Far(ONE).found() == []
 
 
+def test_a_file_of_another_program_is_not_asked_for() -> None:
+    far = Far("far:/picture.png", ONE)
+
+    assert far.found() == [ONE]
+    assert far.asked == [ONE]
+
+
 def test_the_text_tells_whether_a_file_is_one_of_variants() -> None:
     """F2: it is asked for once, and left alone if it is of another program."""
     far = Far("far:/mine.ini", "far:/other.ini", ONE)

@@ -81,7 +81,11 @@ def test_q2_equal_normal_forms_are_a_proof(a: str, b: str) -> None:
 
 @pytest.mark.parametrize(
     ("a", "b"),
-    [("cannon(queen)", "cannon(rook) / cannon(bishop)"), ("cannon(rook:3)", "cannon(rook:2) / cannon(rook:3)")],
+    [
+        ("cannon(queen)", "cannon(rook) / cannon(bishop)"),
+        ("cannon(rook:3)", "cannon(rook:2) / cannon(rook:3)"),
+        ("cannon(rook:2)", "grasshopper(wazir:2)"),
+    ],
 )
 def test_q2_legs_that_count_the_steps_before_are_split(a: str, b: str) -> None:
     one, other = (piece_in(by_name("lcpn"), text, "c") for text in (a, b))

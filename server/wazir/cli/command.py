@@ -30,7 +30,12 @@ def add_format(parser: ArgumentParser, formats: Iterable[str], more: str = "") -
 
 def add_output(parser: Any) -> None:
     """Add the argument that names the file for the output to a parser or a group of it."""
-    parser.add_argument("-o", "--output", metavar="FILE", help="write to this file")
+    parser.add_argument("-o", "--output", metavar="FILE", type=_output, help="write to this file; - is the output")
+
+
+def _output(name: str) -> str | None:
+    """The name of a file; None for `-`, standard output."""
+    return None if name == "-" else name
 
 
 class UsageError(Exception):

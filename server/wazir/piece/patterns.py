@@ -197,7 +197,7 @@ def _patterns(move: Move) -> list[Pattern] | None:
         return None
     if any(leg.stays or leg.back or leg.anywhere or leg.guards or leg.squares or leg.victim for leg in move.legs):
         return None
-    if any(leg.on_edge_file or leg.again or leg.acts & Act.CROSS for leg in move.legs):
+    if any(leg.on_edge_file or leg.again for leg in move.legs):
         return None
     parts = _leaps(move.legs[0]) if len(move.legs) == 1 else _hops(*move.legs)
     return None if parts is None else [replace(part, labels=tuple(sorted(move.labels))) for part in parts]

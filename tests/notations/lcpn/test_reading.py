@@ -42,6 +42,7 @@ FINDINGS = [
     ("lisp", "(def a (b ::royal))", "property-not-first", "::royal", 1, True),
     ("lisp", "(cond (moved a) (t b))", "bad-condition", "moved", 1, True),
     ("lisp", "(cond ((moved) a))", "missing-default-clause", "cond", 1, False),
+    ("lisp", "(cond ((moved)) (t b))", "missing-operand", "((moved))", 1, True),
     ("lisp", "(cond (t a) ((moved) b))", "unreachable-clause", "((moved) b)", 1, True),
     ("lisp", "(=> a)", "missing-operand", "(=> a)", 1, True),
     ("lisp", "(/ a 3)", "unexpected-token", "3", 1, True),

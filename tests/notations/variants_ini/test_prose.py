@@ -11,7 +11,7 @@ import pytest
 
 from harness import none_wrong
 from wazir.document import Document
-from wazir.features.variants import built_in, rules_of, variants
+from wazir.features.variants import as_markdown, built_in, rules_of, variants
 from wazir.notations import by_name
 from wazir.notations.results import ResolvedVariant, VariantRules
 from wazir.notations.variants_ini.meaning import Variant, built_in_names
@@ -19,6 +19,7 @@ from wazir.notations.variants_ini.prose import Sentence, View, clauses, of_side,
 from wazir.notations.variants_ini.reading import ALL_SQUARES, aliases, defaults
 from wazir.notations.variants_ini.resolve import plain
 from wazir.notations.variants_ini.vocabulary import key_of, keys
+from wazir.piece.drawing.svg import Theme
 
 HERE, DATA = Path(__file__).parent, Path(__file__).parents[2] / "data" / "engine_files"
 VARIANTS = by_name("fairy-variants")
@@ -386,3 +387,10 @@ def test_v6_pieces_are_told_with_what_they_do() -> None:
     assert [(piece.letter, piece.name, piece.sentence) for piece in part.pieces] == [
         ("Q", "Archbishop", "Slides any distance diagonally like a bishop or leaps (1,2) like a knight.")
     ]
+
+
+def test_the_headings_of_a_page_are_the_variants_and_their_parts() -> None:
+    """What a variant is comes right below its name."""
+    text = as_markdown(rules_of(Document.open(VARIANTS, EXAMPLES[0])), Theme.LIGHT).text
+
+    assert re.findall(r"^#.*", text, re.M) == ["# Mine", "## Moves"]
