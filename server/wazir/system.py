@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import errno
+import json
 import os
 import re
 import signal
@@ -11,6 +12,7 @@ import stat
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, BinaryIO
 
@@ -164,6 +166,25 @@ def step_back(process: int, niceness: int) -> None:
     if sys.platform != "win32":
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, process, niceness)
+
+
+def limit_memory(most: int) -> None:
+    """Limits the memory of this process to a number of bytes, if the system supports it."""
+    if sys.platform != "win32":
+        import resource
+
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+_PREPARE = "import json, sys; sys.path[:0] = json.loads(sys.argv.pop(1)); "
+
+
+def python(code: str, packages: Sequence[str]) -> list[str]:
+    """A command that runs Python code with some packages, isolated from the working directory and the environment."""
+    specs = filter(None, map(find_spec, packages))
+    folders = [str(Path(place).parent) for spec in specs for place in spec.submodule_search_locations or ()]
+    return [sys.executable, "-I", "-c", _PREPARE + code, json.dumps(folders)]
 
 
 # Encodings

@@ -108,7 +108,7 @@ def test_v5_perft_tells_what_a_table_does_not(variants: Path, monkeypatch: pytes
     variants.write_text("[mine:chess]\ncastling = true\n[wide:chess]\nrook = -\ncustomPiece1 = r:J\n", "utf-8")
     same = json.loads(wazir("compare", "chess", f"{variants}:mine", "--format", "json").out)
     wide = json.loads(wazir("compare", f"{variants}:wide", "chess", "--format", "json").out)
-    monkeypatch.setattr("wazir.cli.perft.find_spec", lambda _name: None)
+    monkeypatch.setattr("wazir.engines.library.find_spec", lambda _name: None)
     without = json.loads(wazir("compare", "chess", f"{variants}:mine", "--format", "json").out)
 
     assert same == {

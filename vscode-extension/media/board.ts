@@ -19,6 +19,7 @@ interface Kept {
   readonly setting?: Setting;
   readonly line?: Line;
   readonly game?: Game;
+  readonly plays?: boolean;
 }
 
 const editor = acquireVsCodeApi();
@@ -28,6 +29,8 @@ const kept = (editor.getState() ?? {}) as Kept;
 const message = el("p", { class: "message", role: "status" }, [texts.waiting]);
 /** The number of best lines of an evaluation. */
 const LINES = 3;
+/** Milliseconds without an edit after which a variant that is played is requested again. */
+const REST = 400;
 const NOWHERE: Cursor = { uri: "", version: 0, position: { line: 0, character: 0 } };
 
 let cursor = kept.cursor;
@@ -36,6 +39,9 @@ let shown: PieceAnswer | PositionAnswer | undefined;
 /** The place of the shown result. The view keeps it where there is nothing to show. */
 let last: { readonly cursor: Cursor; readonly line: Line; readonly setting: Setting } | undefined;
 let isGame = false;
+/** The variant at the cursor is played. */
+let plays = kept.plays ?? false;
+let rest: ReturnType<typeof setTimeout> | undefined;
 let asking: Asked<unknown> | undefined;
 
 const bridge = new Bridge(editor, follow, (part) => {
@@ -45,8 +51,8 @@ const bridge = new Bridge(editor, follow, (part) => {
 }, () => {
   position.written();
 });
-const piece: PieceView = new PieceView(around(() => piece.asked()), figures, readings, openLookup);
-const position: PositionView = new PositionView(around(() => position.asking()), look, analyse, reply);
+const piece: PieceView = new PieceView(around(() => piece.asked()), figures, readings, openLookup, () => { playVariant(true); });
+const position: PositionView = new PositionView(around(() => position.asking()), look, analyse, reply, () => { playVariant(false); });
 const lookup = new Lookup(texts, (choices): Asked<FindAnswer> => bridge.ask("wazir/find", cursor ?? NOWHERE, choices), {
   closed: () => {
     lookup.close();
@@ -84,6 +90,15 @@ function openLookup(): void {
   show(shown);
 }
 
+/** Starts or ends the play of the variant at the cursor. */
+function playVariant(starts: boolean): void {
+  plays = starts;
+  isGame = false;
+  position.begin();
+  position.opponent.end();
+  void ask();
+}
+
 function look(found: (report: Report) => void): Asked<Report> {
   return bridge.ask("wazir/evaluate", cursor ?? NOWHERE, { ...position.asking(), lines: LINES }, found);
 }
@@ -111,7 +126,7 @@ function onBoard(choices: Choices): Choices {
 
 /** Takes another cursor: played moves belong to the place, placed pieces to the text. A game with an opponent stays. */
 function follow(next: Cursor): void {
-  if (cursor && position.opponent.isPlaying) {
+  if (cursor && (plays || position.opponent.isPlaying)) {
     if (cursor.uri === next.uri) next = { ...next, position: cursor.position };
     else if (shown) return;
   }
@@ -122,13 +137,15 @@ function follow(next: Cursor): void {
   else if (isElsewhere && piece.isPosition) piece.setting = cleared(piece.setting);
   cursor = next;
   if (!position.opponent.isPlaying) position.leave();
-  void ask();
+  clearTimeout(rest);
+  if (plays) rest = setTimeout(() => void ask(), REST);
+  else void ask();
 }
 
 /** Requests the piece or position at the cursor with the user's choices. Only the last request counts. */
 async function ask(): Promise<void> {
   if (!cursor) return;
-  editor.setState({ cursor, setting: piece.setting, line: position.line, game: position.opponent.game } satisfies Kept);
+  editor.setState({ cursor, setting: piece.setting, line: position.line, game: position.opponent.game, plays } satisfies Kept);
   asking?.cancel();
   const at = cursor;
   const isLast = (): boolean => asked === asking;
@@ -160,6 +177,7 @@ async function ask(): Promise<void> {
 
 /** The kind that was found last is requested first. */
 function methods(): readonly Method[] {
+  if (plays) return ["wazir/play"];
   return isGame ? ["wazir/position", "wazir/piece"] : ["wazir/piece", "wazir/position"];
 }
 
@@ -170,7 +188,10 @@ function choices(method: Method): Choices {
 function fail(method: Method, problem: unknown): void {
   const reason = problem instanceof Error ? problem.message : String(problem);
   if (method === "wazir/piece" && problem instanceof Refused && piece.withoutPlaced()) void ask();
-  else if (!shown) message.textContent = filled(texts.failed, reason);
+  else if (plays && !isGame) {
+    plays = false;
+    piece.refused(reason);
+  } else if (!shown) message.textContent = filled(texts.failed, reason);
   else (isGame ? position : piece).refused(reason);
 }
 
@@ -183,6 +204,6 @@ function show(answer: PieceAnswer | PositionAnswer | undefined): void {
   message.textContent = cursor ? texts.nothing : texts.waiting;
   if (!answer) return;
   if (cursor) last = { cursor, line: position.line, setting: piece.setting };
-  if ("actions" in answer) position.show(answer);
+  if ("actions" in answer) position.show(answer, plays);
   else piece.show(answer);
 }

@@ -34,6 +34,7 @@ HEADINGS: Headings = {
         "name": "tell what a piece is called",
         "find": "find texts for the squares that a piece reaches",
         "variant": "tell the rules of a variant",
+        "perft": "count the lines of play of a variant",
     },
     "convert and publish": {
         "convert": "convert a file to another notation, style or form",

@@ -23,9 +23,10 @@ from wazir.cli.arguments import context, is_place
 from wazir.cli.command import Status, UsageError, add_format, add_output, similar, wrapped
 from wazir.cli.console import Paint, aligned, columns, paint_for, safe
 from wazir.cli.files import find, put_text, read
-from wazir.cli.perft import perft
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
+from wazir.engines import EngineError
+from wazir.engines.library import PATIENCE, divide
 from wazir.features.definitions import Json, diagnostic_as_json
 from wazir.features.variants import (
     PERFT_DEPTH,
@@ -57,6 +58,11 @@ class VariantTarget:
     def has_error(self) -> bool:
         """Whether the engine may not play it."""
         return any(diagnostic.code.severity is Severity.ERROR for diagnostic in self.diagnostics)
+
+    @property
+    def config(self) -> str:
+        """The text for the engine that defines it; empty for a built-in variant."""
+        return "" if self.is_built_in else self.document.text
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -127,7 +133,7 @@ def _split(target: str) -> tuple[str, str | None]:
 
 def compare_variants(options: Namespace) -> int:
     """Compare two variants, or those of two files by their names, and return the exit status."""
-    a, b = (_targets(target, options) for target in (options.a, options.b))
+    a, b = (targets_of(target, options, options.name) for target in (options.a, options.b))
     pairs = [(a[name], b[name]) for name in a if name in b]
     alone = [(name, side) for side, own, other in (("A", a, b), ("B", b, a)) for name in own if name not in other]
     if len(a) == len(b) == 1:
@@ -148,19 +154,28 @@ def compare_variants(options: Namespace) -> int:
     return Status.CLEAN if not alone and all(row["same"] for *_, row in rows) else Status.PROBLEMS
 
 
-def _targets(target: str, options: Namespace) -> dict[str, VariantTarget]:
-    file, name = _split(target)
-    targets = variants_of(file, options)
-    name = name or options.name
+def targets_of(target: str, options: Namespace, name: str | None = None) -> dict[str, VariantTarget]:
+    """The variants of a file by name, or the one that the target or *name* chooses.
+
+    Raises:
+        UsageError: There is none.
+        OSError: The file cannot be read.
+    """
+    file, own = _split(target)
+    targets, name = variants_of(file, options), own or name
     targets = [chosen(targets, name, file)] if name else targets
     return {target.variant.name: target for target in targets}
 
 
 def _perft(a: VariantTarget, b: VariantTarget) -> tuple[int, int] | None:
     """The numbers of lines of two moves; None without an engine."""
-    files = [("" if target.is_built_in else target.document.text, target.variant.name) for target in (a, b)]
-    counts = None if a.has_error or b.has_error else perft(files, PERFT_DEPTH)
-    return (counts[0], counts[1]) if counts else None
+    if a.has_error or b.has_error:
+        return None
+    try:
+        first, second = (divide(each.config, each.variant.name, PERFT_DEPTH, PATIENCE) for each in (a, b))
+    except EngineError:
+        return None
+    return sum(first.values()), sum(second.values())
 
 
 def _difference_lines(row: Json) -> Iterator[str]:

@@ -27,12 +27,13 @@ SCHEMA = 1
 def variants(document: Document) -> Iterator[tuple[Placed, ResolvedVariant]]:
     """The variants of a document in order, each with its chunk."""
     for placed in document.chunks():
-        variant = document.notation.variant(document.analysis(placed), partial(_line, document, placed))
+        variant = document.notation.variant(document.analysis(placed), partial(line_in, document, placed))
         if variant:
             yield placed, variant
 
 
-def _line(document: Document, placed: Placed, name: str, offset: int) -> int:
+def line_in(document: Document, placed: Placed, name: str, offset: int) -> int:
+    """The line of an offset in the chunk that defines a name, or in a chunk if the name is empty."""
     start = placed.start
     if name:
         start = document.chunk_at(next(document.definitions_named(name)).start).start

@@ -42,6 +42,11 @@ class Configuration:
         """The settings for a document: those of the innermost folder that contains it."""
         return _at(self._by_folder, uri)
 
+    @property
+    def engine_program(self) -> str:
+        """The path of the engine's program. Settings of a folder do not count, because others may have written them."""
+        return self._by_folder[""].engine_program
+
     def context(self, uri: str, notation: Notation) -> Context:
         """The context at the top of a document: the settings of its project go before those of the client."""
         path = file_path(uri)

@@ -184,6 +184,17 @@ class PositionParams(_Line, _Picture, _Position):
 
 
 @dataclass(frozen=True, kw_only=True)
+class PlayParams(_Played, _Picture, _Position):
+    """
+    The position at the start of a variant of `variants.ini`, or after moves `played` from there in the notation of UCI,
+    with all legal moves as pyffish plays them, in the form of `wazir/position`.
+    """
+
+    method = "wazir/play"
+    picture: bool = spec(BOOLEAN, _DRAWN, True)
+
+
+@dataclass(frozen=True, kw_only=True)
 class WriteParams(_Line, _Position):
     """
     The actions played from a position of a record, or a position that is set up, written into the record: `edits`, and
@@ -212,8 +223,8 @@ class EvaluateParams(_Line, _Position):
 @dataclass(frozen=True, kw_only=True)
 class ReplyParams(_Line, _Position):
     """
-    The action that the program plays in a game position: `action`, `words` about it, and a `summary` of its search;
-    null if there is no legal one.
+    The action that the program plays in a game position, or in that of a variant: `action`, `words` about it, and a
+    `summary` of its search; null if there is no legal one.
     """
 
     method = "wazir/reply"
@@ -342,7 +353,7 @@ class ConvertParams(_Document):
 CUSTOM_REQUESTS: dict[str, type[Params]] = {
     request.method: request
     for request in (
-        PieceParams, PositionParams, WriteParams, EvaluateParams, ReplyParams, AnalyseParams, FiguresParams,
+        PieceParams, PositionParams, PlayParams, WriteParams, EvaluateParams, ReplyParams, AnalyseParams, FiguresParams,
         ReadingsParams, FindParams, GalleryParams, CardsParams, CopyParams, FormsParams, FenceParams, ConvertParams,
     )
 }  # fmt: skip

@@ -10,8 +10,6 @@ import signal
 import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, suppress
-from importlib.util import find_spec
-from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -29,7 +27,6 @@ _Kept = TypeVar("_Kept")
 
 _PACKAGES = ("wazir",)
 """The packages that a process needs besides the standard library."""
-_PREPARE = "import json, sys; sys.path[:0] = json.loads(sys.argv.pop(1)); "
 _SEARCH = "from wazir.cli import main; sys.exit(main())"
 _FIGURES = "from wazir.lsp.processes import write_figures; write_figures()"
 _LONGEST_LINE = 4_000_000
@@ -44,7 +41,7 @@ async def _json_lines(code: str, *arguments: str, stdin: bytes = b"") -> AsyncGe
     Closing the generator kills the process.
     """
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-I", "-c", _PREPARE + code, json.dumps(packages()), *arguments,
+        *system.python(code, _PACKAGES), *arguments,
         stdin=asyncio.subprocess.PIPE if stdin else asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
@@ -63,12 +60,6 @@ async def _json_lines(code: str, *arguments: str, stdin: bytes = b"") -> AsyncGe
             with suppress(OSError):
                 os.kill(process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
         await process.wait()
-
-
-def packages() -> list[str]:
-    """The folders from which this process imports the packages that other processes need."""
-    specs = filter(None, map(find_spec, _PACKAGES))
-    return [str(Path(place).parent) for spec in specs for place in spec.submodule_search_locations or ()]
 
 
 # Figures

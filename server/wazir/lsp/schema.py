@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any, NamedTuple
 
-from wazir.settings.schema import BOOLEAN, ReadingSettings, ValueType, setting
+from wazir.settings.schema import BOOLEAN, STRING, ReadingSettings, ValueType, setting
 from wazir.text import Encoding, Span
 
 
@@ -90,6 +90,13 @@ class InlayHints:
 class Settings(ReadingSettings):
     """All settings."""
 
+    engine_program: str = setting(
+        "",
+        "Path of a Fairy-Stockfish program, which then plays variants in the board view and checks their files. It is "
+        "never searched for, and the settings of a folder or of a project cannot name it.",
+        STRING,
+        scope="machine",
+    )
     diagram: Diagram = field(default_factory=Diagram)
     hover: Hover = field(default_factory=Hover)
     inlay_hints: InlayHints = field(default_factory=InlayHints)
@@ -106,6 +113,8 @@ class Row(NamedTuple):
     description: str
     choices: Mapping[str, str]
     """The accepted values, each with a line about it; empty if there is no list of them."""
+    scope: str
+    """Where VS Code lets it be set: `resource`, or `machine` for one that no folder can set."""
 
 
 def table() -> tuple[Row, ...]:
@@ -121,7 +130,14 @@ def _rows(schema: type, prefix: str) -> Iterator[Row]:
         else:
             kind = "boolean" if entry.metadata["kind"] is BOOLEAN else "string"
             about = entry.metadata
-            yield Row(name, kind, getattr(schema(), entry.name), about["description"], about["choices"])
+            yield Row(
+                name,
+                kind,
+                getattr(schema(), entry.name),
+                about["description"],
+                about["choices"],
+                about.get("scope", "resource"),
+            )
 
 
 def read_settings(data: object) -> tuple[Settings, list[str]]:

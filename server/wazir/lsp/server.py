@@ -30,7 +30,7 @@ from wazir import __version__, system
 from wazir.cancelling import Cancelled, Work, working
 from wazir.features.requests import RequestError
 from wazir.lsp.custom_requests import CUSTOM_REQUESTS, structured
-from wazir.lsp.handlers import actions, diagnostics, games, language, names, semantic_tokens, views
+from wazir.lsp.handlers import actions, diagnostics, games, language, names, semantic_tokens, variants, views
 from wazir.lsp.protocol import THEME, Protocol, Request, converter
 from wazir.lsp.schema import SECTION, Client
 from wazir.lsp.session import NotOpenError, Session
@@ -125,6 +125,7 @@ FEATURES = (
     Feature(types.WORKSPACE_DIAGNOSTIC, diagnostics.of_workspace, when=lambda client: client.pull),
     Feature("wazir/piece", views.piece),
     Feature("wazir/position", views.position),
+    Feature("wazir/play", variants.play),
     Feature("wazir/write", views.write),
     Feature("wazir/evaluate", games.evaluate),
     Feature("wazir/reply", games.reply),

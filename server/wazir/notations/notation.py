@@ -353,6 +353,10 @@ class Notation:
         """The piece that a letter means in the positions of a chunk. Its spans mean nothing."""
         return None
 
+    def position_of_fen(self, _chunk: Any, _fen: str, /) -> HoverText | None:
+        """A position in FEN of the variant that a chunk defines. Its span means nothing."""
+        return None
+
     def variant(self, _chunk: Any, _line: Line, /) -> ResolvedVariant | None:
         """The variant of a game that a chunk defines.
 

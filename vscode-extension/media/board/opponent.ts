@@ -14,6 +14,7 @@ export interface Game {
   readonly side: Side;
 }
 
+const NOBODY: Game = { opponent: "", side: "white" };
 const PERSON = "person";
 /** The level that gives hints. */
 const HINTS = 4;
@@ -28,7 +29,7 @@ interface Heard {
 
 export class Opponent {
   readonly element = el("div", { class: "opponent" });
-  game: Game = { opponent: "", side: "white" };
+  game: Game = NOBODY;
   private readonly chosen = el("select");
   private readonly side: HTMLSelectElement;
   private readonly sideLabel: HTMLElement;
@@ -39,6 +40,7 @@ export class Opponent {
   /** The position in which the engine was asked last. */
   private at = "";
   private turn: Side = "white";
+  private program = "";
 
   constructor(
     private readonly texts: Texts,
@@ -59,6 +61,13 @@ export class Opponent {
     this.element.append(el("div", { class: "tools" }, row), this.status);
   }
 
+  /** Ends the game. */
+  end(): void {
+    this.stop();
+    this.game = NOBODY;
+    this.program = this.at = "";
+  }
+
   get isPlaying(): boolean {
     return this.game.opponent !== "";
   }
@@ -73,14 +82,15 @@ export class Opponent {
   }
 
   /** Shows the game, and asks the engine if it is its turn. At an earlier move it waits. */
-  show(answer: PositionAnswer, isLast: boolean): void {
+  show(answer: PositionAnswer, isLast: boolean, isVariant: boolean): void {
     const { texts } = this;
     const { opponent, side } = this.game;
     this.turn = answer.turn;
-    if (!this.chosen.options.length) {
-      const levels = answer.levels.map((words, number) => [String(number + 1), filled(texts.level, number + 1, words)]);
-      const all = [["", texts.nobody], ...levels, [PERSON, texts.person]];
-      this.chosen.append(...all.map(([value, words = ""]) => el("option", { value }, [words])));
+    if (this.program !== answer.program) {
+      this.program = answer.program;
+      const levels = answer.levels.map((words, number) => [String(number + 1), filled(texts.level, answer.program, number + 1, words)]);
+      const all = [["", texts.nobody], ...levels, ...(isVariant ? [] : [[PERSON, texts.person]])];
+      this.chosen.replaceChildren(...all.map(([value, words = ""]) => el("option", { value }, [words])));
     }
     this.chosen.value = opponent;
     this.side.value = side;
@@ -115,7 +125,7 @@ export class Opponent {
   private async request(level: number, found: (reply: Reply) => void): Promise<void> {
     this.going?.cancel();
     const going = (this.going = this.ask(level));
-    this.tell(this.texts.thinking);
+    this.tell(filled(this.texts.thinking, this.program));
     try {
       const reply = await going.answer;
       if (this.going !== going) return;

@@ -31,6 +31,7 @@ export class PieceView {
   private readonly title = el("h1");
   private readonly sentence = el("p", { class: "sentence" });
   private readonly played = el("p", { class: "played" });
+  private readonly play: HTMLElement;
   private readonly remark = el("p", { class: "remark", role: "status" });
   private readonly hands = { black: el("p", { class: "stores" }), white: el("p", { class: "stores" }) };
   private readonly grid: Grid;
@@ -51,6 +52,7 @@ export class PieceView {
     ask: AskFigures,
     askReadings: AskReadings,
     findPiece: () => void,
+    playVariant: () => void,
   ) {
     const { texts } = around;
     const open = (): void => {
@@ -84,13 +86,14 @@ export class PieceView {
       this.grid.trace(step ? [step.path] : []);
       around.light(step?.span ? [step.span] : this.spans());
     });
+    this.play = el("div", {}, [button(texts.playVariant, playVariant, { title: texts.playVariantHint })]);
     this.grid.element.setAttribute("aria-describedby", this.keys.id);
     const header = el("header", {}, [this.title, this.sentence, this.played, this.problems]);
     header.addEventListener("dblclick", open);
     this.element.append(
       header,
       el("div", { class: "pair" }, [
-        el("div", { class: "frame" }, [this.hands.black, this.grid.element, this.hands.white, this.tools.element, this.remark, this.keys]),
+        el("div", { class: "frame" }, [this.hands.black, this.grid.element, this.hands.white, this.tools.element, this.play, this.remark, this.keys]),
         el("div", { class: "beside" }, [
           el("div", { class: "why", "aria-live": "polite", "aria-atomic": "true" }, [this.where, this.why]),
           this.ways,
@@ -141,6 +144,7 @@ export class PieceView {
     this.played.hidden = !answer.played;
     this.tools.show(this.setting, answer.board, false);
     this.element.classList.toggle("of-position", this.isPosition);
+    this.play.hidden = !this.isPosition;
     this.keys.textContent = this.isPosition ? texts.variantKeys : texts.boardKeys;
     list(this.problems, answer.problems.filter(({ severity }) => severity !== "hint").map(({ message }) => message));
     list(this.notes, answer.broken ? [texts.broken, ...answer.notes] : answer.notes);

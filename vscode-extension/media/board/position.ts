@@ -42,12 +42,17 @@ export class PositionView {
   private readonly table: Table;
   readonly opponent: Opponent;
   private readonly menu: HTMLDetailsElement;
+  /** Ends the play of a variant. */
+  private readonly close: HTMLButtonElement;
+  /** A variant is played, not Ben39. */
+  private isVariant = false;
 
   constructor(
     private readonly around: Around,
     look: Look,
     analyse: Analyse,
     reply: AskReply,
+    closed: () => void,
   ) {
     const { texts } = around;
     this.grid = new Grid("position-board", {
@@ -123,7 +128,8 @@ export class PositionView {
     document.addEventListener("pointerdown", ({ target }) => {
       if (!this.menu.contains(target as Node)) this.menu.open = false;
     });
-    const header = el("header", { class: "bar" }, [this.title, this.menu]);
+    this.close = button(texts.backToBoard, closed);
+    const header = el("header", { class: "bar" }, [this.title, this.close, this.menu]);
     this.title.addEventListener("dblclick", () => { this.open(); });
     this.element.append(
       header,
@@ -187,11 +193,12 @@ export class PositionView {
     this.refusal.replaceChildren(...prose(reason));
   }
 
-  show(answer: PositionAnswer): void {
+  show(answer: PositionAnswer, isVariant: boolean): void {
     const { texts } = this.around;
     const played = answer.played.map(({ spelled }) => spelled);
     if (answer.fen !== this.answer?.fen) this.pointed = [];
     this.answer = answer;
+    this.isVariant = isVariant;
     // Played actions that are no longer legal after an edit are dropped.
     if (answer.refused) this.line = { ...this.line, played, undone: [] };
     this.refusal.replaceChildren(...prose(answer.refused ? filled(texts.refused, answer.refused.text, answer.refused.reason) : ""));
@@ -207,6 +214,10 @@ export class PositionView {
     for (const one of this.hints) one.hidden = !isHinting;
     if (isHinting) this.analysis.show(answer, whole(this.line));
     for (const one of [this.recorded.element, this.menu, this.actions.element, this.opponent.element]) one.hidden = this.setup.isOpen;
+    this.close.hidden = !isVariant;
+    if (isVariant) for (const one of [this.evaluation.element, this.analysis.element, this.menu]) one.hidden = true;
+    if (this.facts.hidden) this.hints.at(-1)?.setAttribute("hidden", "");
+    if (!answer.levels.length) this.opponent.element.hidden = true;
     this.evaluation.show(answer.evaluation, { at: answer.at, played }, answer.actions.length > 0);
     const { squares, intersections } = answer.board;
     const places: Place[] = [
@@ -217,7 +228,7 @@ export class PositionView {
     const last = answer.played.at(-1) ?? answer.record.find(({ number }) => number === answer.at - 1);
     this.around.light(last?.span ? [last.span] : []);
     this.draw();
-    if (!this.setup.isOpen) this.opponent.show(answer, isAtEnd(this.line, answer));
+    if (!this.setup.isOpen) this.opponent.show(answer, isAtEnd(this.line, answer), isVariant);
   }
 
   private key(key: string, name?: string): boolean {
@@ -281,6 +292,7 @@ export class PositionView {
   private draggable(name: string): string | undefined {
     const there = this.setup.isOpen ? this.setup.on(name) : name;
     const man = this.answer?.pieces.find(({ place }) => place === there);
+    if (man && this.isVariant) return "";
     if (man) return this.setup.isOpen || narrowed(this.answer?.actions ?? [], [name]).open.length ? shapeOf(man.side, man.letter) : undefined;
     return this.setup.isOpen && there !== undefined ? "tile" : undefined;
   }
@@ -347,7 +359,7 @@ export class PositionView {
     ] as const;
     const had = this.stores[side].contains(document.activeElement) ? document.activeElement?.getAttribute("data-held") : undefined;
     this.stores[side].replaceChildren(
-      ...groups.map(([title, held]) => {
+      ...groups.filter(([, held]) => held.length > 0 || !this.isVariant).map(([title, held]) => {
         const chips = held.map((one) => this.chip(side, one, next));
         return el("span", { class: "store" }, [el("span", {}, [filled(title, texts[side])]), ...(chips.length ? chips : [texts.none])]);
       }),
@@ -378,7 +390,7 @@ export class PositionView {
       class: "chip",
       title: name,
     });
-    made.append(sign(shapeOf(side, letter)), el("span", { "data-count": count }));
+    made.append(this.isVariant ? letter : sign(shapeOf(side, letter)), el("span", { "data-count": count }));
     made.disabled = !setup.isOpen && !(isOfTurn && (next.has(held) || narrowed(answer.actions, [held]).open.length > 0));
     return made;
   }

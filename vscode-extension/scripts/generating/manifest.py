@@ -113,7 +113,7 @@ def _setting(row: Row) -> dict[str, Any]:
     made: dict[str, Any] = {
         "type": row.type,
         "default": row.default,
-        "scope": "resource",
+        "scope": row.scope,
         "markdownDescription": f"%{_key(row)}%",
     }
     if row.choices:

@@ -278,7 +278,9 @@ export interface PositionAnswer extends OfText {
   readonly fen: string;
   readonly facts: readonly string[];
   readonly sentence: string;
-  /** The strengths of the engine, the weakest first. */
+  /** The program that plays. */
+  readonly program: string;
+  /** Its strengths, the weakest first. */
   readonly levels: readonly string[];
   readonly evaluation: Report | null;
   readonly analysis: Analysis;

@@ -242,8 +242,10 @@ class PositionView:
     """The facts of the position, a sentence each."""
     sentence: str
     """The description for screen readers."""
+    program: str
+    """The program that plays."""
     levels: tuple[str, ...]
-    """The strengths of the program as an opponent, the weakest first."""
+    """Its strengths as an opponent, the weakest first."""
     evaluation: JsonObject | None
     """The evaluation in the form of `wazir/evaluate`, or null."""
     analysis: JsonObject
@@ -391,6 +393,7 @@ def position(
         problems=problems(document.notation, state) if is_set_up else (),
         facts=subject.notes,
         sentence=subject.sentence,
+        program="Wazir",
         levels=tuple(level.words for level in LEVELS),
         evaluation=report and {**report, "record": definition.name, "note": agreement(shown.game, report, verdicts)},
         analysis=analysis_as_json(verdicts, len(all_actions))

@@ -23,6 +23,7 @@ from wazir.features.game.position import UNNAMED
 from wazir.features.game.view import LineOfPlay, reached
 from wazir.lsp import convert
 from wazir.lsp.custom_requests import AnalyseParams, EvaluateParams, ReplyParams
+from wazir.lsp.handlers import variants
 from wazir.lsp.processes import analysis, finished, reports
 from wazir.lsp.session import Session
 from wazir.piece.drawing.shapes import Theme
@@ -117,7 +118,7 @@ async def reply(session: Session, params: ReplyParams) -> dict[str, Any] | None:
     file, offset = session.place(params)
     place = reached(file.document, offset, params.line)
     if place is None:
-        return None
+        return await variants.reply(session, params)
     report: JsonReport = {"depth": 0, "lines": []}
     async with aclosing(reports(place.game, LEVELS[params.level - 1].limits)) as search:
         async for current in search:

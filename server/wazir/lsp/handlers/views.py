@@ -63,7 +63,7 @@ def _ranges(document: Document, session: Session) -> Callable[[Span], object]:
     return range_of
 
 
-def _answer(session: Session, file: OpenFile[Document], value: object) -> dict[str, Any]:
+def answer(session: Session, file: OpenFile[Document], value: object) -> dict[str, Any]:
     """A view as plain data, with the URI and the version of its document."""
     return {"uri": file.uri, "version": file.version, **plain(value, _ranges(file.document, session))}
 
@@ -72,7 +72,7 @@ def piece(session: Session, params: PieceParams) -> dict[str, Any] | None:
     """The piece at a position on a board, as a *features.views.piece.PieceView*, or null."""
     file, offset = session.place(params)
     view = pieces.piece(file.document, offset, params.choices(session.client.theme, params.picture, params.whole))
-    return _answer(session, file, view) if view else None
+    return answer(session, file, view) if view else None
 
 
 def position(session: Session, params: PositionParams) -> dict[str, Any] | None:
@@ -88,7 +88,7 @@ def position(session: Session, params: PositionParams) -> dict[str, Any] | None:
         known=session.evaluations.report,
         judged=session.verdicts.of,
     )
-    return _answer(session, file, view) if view else None
+    return answer(session, file, view) if view else None
 
 
 def write(session: Session, params: WriteParams) -> dict[str, Any] | None:
@@ -107,7 +107,7 @@ def copy(session: Session, params: CopyParams) -> dict[str, Any] | None:
     file, offset = session.place(params)
     choices = params.choices(session.client.theme)
     made = copied(file.document, offset, params.form, choices, params.line)
-    return _answer(session, file, made)
+    return answer(session, file, made)
 
 
 async def figures(session: Session, params: FiguresParams) -> dict[str, Any] | None:
@@ -124,10 +124,10 @@ async def figures(session: Session, params: FiguresParams) -> dict[str, Any] | N
         if params.partial_result_token is not None:
             session.server.partial_result(params.partial_result_token, {"moves": moves})
 
-    answer = await processes.figures(subject, tell)
-    if answer is None:
+    found = await processes.figures(subject, tell)
+    if found is None:
         raise JsonRpcInternalError("The figures could not be computed.")
-    return head | answer
+    return head | found
 
 
 def readings(session: Session, params: ReadingsParams) -> dict[str, Any] | None:
@@ -135,7 +135,7 @@ def readings(session: Session, params: ReadingsParams) -> dict[str, Any] | None:
     file, offset = session.place(params)
     theme = Theme(params.theme or session.client.theme)
     view = readings_at(file.document, offset, params.board, theme)
-    return _answer(session, file, view) if view else None
+    return answer(session, file, view) if view else None
 
 
 def find(session: Session, params: FindParams) -> dict[str, Any]:
@@ -143,11 +143,11 @@ def find(session: Session, params: FindParams) -> dict[str, Any]:
     squares = {name: kind for kind in ("quiet", "capture", "both") for name in getattr(params, kind)}
     asked = {"square": params.square, "board": params.board, "on": params.on and list(params.on), "squares": squares}
     wanted = {name: value for name, value in asked.items() if value is not None}
-    answer: dict[str, Any] = {"found": list(lookup.found(wanted)) if squares or not params.whole else []}
+    made: dict[str, Any] = {"found": list(lookup.found(wanted)) if squares or not params.whole else []}
     if params.whole:
         theme = Theme(params.theme or session.client.theme)
-        answer["board"] = plain(lookup.ticked(params.board or DEFAULT, params.square, squares, theme), lambda _: None)
-    return answer
+        made["board"] = plain(lookup.ticked(params.board or DEFAULT, params.square, squares, theme), lambda _: None)
+    return made
 
 
 # Galleries
@@ -157,11 +157,11 @@ def gallery_page(session: Session, params: GalleryParams) -> dict[str, Any] | No
     """The gallery of a document; null if it is not open."""
     opened = session.opened(params.text_document)
     documents = list(opened.documents())
-    answer = _head(opened) | {"note": game_page.left_out(documents)}
+    page = _head(opened) | {"note": game_page.left_out(documents)}
     if params.form == "list":
-        return answer | _list(session, documents)
+        return page | _list(session, documents)
     write = game_page.sheet_of if params.form == "svg" else game_page.page_of
-    return answer | {params.form: write(documents, answer["title"])}
+    return page | {params.form: write(documents, page["title"])}
 
 
 def _head(opened: OpenFile[Any]) -> dict[str, Any]:
@@ -236,7 +236,7 @@ def convert(session: Session, params: ConvertParams) -> dict[str, Any] | None:
         made = Copied(translation.text, f"Left out: {left}. Comments tell why." if left else None)
     except CannotConvert as wrong:
         made = Copied(None, str(wrong))
-    return _answer(session, file, made)
+    return answer(session, file, made)
 
 
 def fence(session: Session, params: FenceParams) -> dict[str, str] | None:

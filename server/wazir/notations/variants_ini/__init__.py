@@ -10,7 +10,7 @@ from wazir.notations.kit import write
 from wazir.notations.notation import NO_NAMES, Context, Scope
 from wazir.notations.variants_ini.complete import complete
 from wazir.notations.variants_ini.definition import VariantsAnalysis, origin, renamed, respelled
-from wazir.notations.variants_ini.hover import hover, piece_of_letter
+from wazir.notations.variants_ini.hover import hover, piece_of_letter, position_of_fen
 from wazir.notations.variants_ini.meaning import LIBRARY_FILE, built_in_names, evidence, library
 from wazir.notations.variants_ini.prose import variant_rules
 from wazir.notations.variants_ini.pychess import PROFILE as PYCHESS
@@ -52,6 +52,7 @@ class VariantsIni(Host):
     library_names = staticmethod(built_in_names)
     hover = staticmethod(hover)
     piece_of_letter = staticmethod(piece_of_letter)
+    position_of_fen = staticmethod(position_of_fen)
     variant = staticmethod(resolve)
     variant_rules = staticmethod(variant_rules)
     complete = staticmethod(complete)

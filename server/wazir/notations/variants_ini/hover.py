@@ -95,6 +95,11 @@ def piece_of_letter(chunk: VariantsAnalysis, letter: str) -> Definition | None:
     return replace(definition, name=f"{letter.upper()}: {piece.key}") if definition and piece else None
 
 
+def position_of_fen(chunk: VariantsAnalysis, fen: str) -> HoverText:
+    """A position in FEN of a section."""
+    return _with_board(HoverText(Span(0, 0), "", ""), read_fen(fen), chunk.variant, None)
+
+
 def _letter(chunk: VariantsAnalysis, span: Span, letter: str, name: str, piece: VariantPiece) -> HoverText:
     origin = () if piece.section == chunk.section.name else (f"From `{piece.section}`.",)
     key, moves = key_of(piece.key), piece.moves

@@ -1,0 +1,138 @@
+"""The rules of variants as pyffish, the library of Fairy-Stockfish, plays them.
+
+It crashes on some texts, so it runs in a process with limits, and only when the user asks for it.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
+from typing import Any
+
+from wazir import system
+from wazir.engines import EngineError
+
+PATIENCE = 20.0
+"""The maximum time for a position, in seconds."""
+MEMORY = 1 << 30
+"""The maximum memory of a process, in bytes."""
+_PROGRAM = "from wazir.engines.library import main; main()"
+
+
+def state(config: str, name: str, moves: Sequence[str] = ()) -> dict[str, Any]:
+    """A position of a variant: the fields of *features.game.variant.EngineState*.
+
+    Args:
+        config: The text of the file of variants.
+        name: The variant.
+        moves: The moves from the start, in the notation of UCI. The first illegal one and those after it are left out.
+
+    Raises:
+        EngineError: pyffish is missing, does not know the variant, or fails.
+    """
+    answer = _ask("state", PATIENCE, config, name, list(moves))
+    assert isinstance(answer, dict)
+    return answer
+
+
+def divide(config: str, name: str, depth: int, patience: float | None = None) -> dict[str, int]:
+    """The number of lines of a length from the start by their first moves.
+
+    Raises:
+        EngineError: pyffish is missing, does not know the variant, or fails.
+    """
+    answer = _ask("divide", patience, config, name, depth)
+    assert isinstance(answer, dict)
+    return answer
+
+
+def require() -> None:
+    """Checks that pyffish can run.
+
+    Raises:
+        EngineError: It cannot.
+    """
+    if not system.HAS_PROCESSES:
+        raise EngineError("The engine plays where the server runs on your machine, not in the browser.")
+    if find_spec("pyffish") is None:
+        raise EngineError(f"This needs pyffish. Install it with `{sys.executable} -m pip install pyffish`.")
+
+
+def _ask(question: str, patience: float | None, config: str, name: str, *more: object) -> object:
+    require()
+    command, asked = system.python(_PROGRAM, ("wazir", "pyffish")), json.dumps([question, config, name, *more])
+    try:
+        ran = subprocess.run(command, input=asked, capture_output=True, text=True, timeout=patience)
+        answer = json.loads(ran.stdout.splitlines()[-1])
+    except subprocess.TimeoutExpired:
+        raise EngineError(f"The engine has no answer after {patience:.0f} seconds.") from None
+    except (OSError, ValueError, IndexError):
+        raise EngineError(f"The engine crashes on `{name}`.") from None
+    if answer is None:
+        said = " ".join(ran.stderr.splitlines()[-1:])
+        raise EngineError(f"The engine does not load `{name}`. {said}".rstrip())
+    return answer
+
+
+# The process
+
+
+def main() -> None:
+    """Answers one question on standard input."""
+    system.limit_memory(MEMORY)
+    question, config, name, *more = json.load(sys.stdin)
+    import pyffish
+
+    pyffish.load_variant_config(config)
+    answer = _ANSWERS[question](pyffish, name, *more) if name in pyffish.variants() else None
+    sys.stdout.write("\n" + json.dumps(answer) + "\n")  # the library may have written a part of a line
+
+
+def _state(engine: Any, name: str, moves: list[str]) -> dict[str, object]:
+    start = engine.start_fen(name)
+    moves = moves[: _legal_length(engine, name, start, moves)]
+    is_over, result = engine.is_immediate_game_end(name, start, moves)
+    legal = [] if is_over else engine.legal_moves(name, start, moves)
+    fen = engine.get_fen(name, start, moves)
+    if not is_over and not legal:
+        is_over, result = True, engine.game_result(name, start, moves)
+    return {
+        "fen": fen,
+        "played": list(zip(moves, engine.get_san_moves(name, start, moves) if moves else (), strict=True)),
+        "legal": [(move, *_described(engine, name, fen, move)) for move in legal],
+        "is_check": engine.gives_check(name, start, moves),
+        "result": (result > 0) - (result < 0) if is_over else None,
+        "can_claim": engine.is_optional_game_end(name, start, moves)[0],
+    }
+
+
+def _described(engine: Any, name: str, fen: str, move: str) -> tuple[str, bool]:
+    """A move in algebraic notation, and whether it captures. Hundreds of moves with walls would take seconds."""
+    return ("", False) if "," in move else (engine.get_san(name, fen, move), engine.is_capture(name, fen, [], move))
+
+
+def _legal_length(engine: Any, name: str, start: str, moves: list[str]) -> int:
+    """The number of the first moves that are legal."""
+    try:
+        engine.get_fen(name, start, moves)
+    except (SystemError, ValueError):
+        return next(at for at, move in enumerate(moves) if move not in engine.legal_moves(name, start, moves[:at]))
+    return len(moves)
+
+
+def _divide(engine: Any, name: str, depth: int) -> dict[str, int]:
+    start = engine.start_fen(name)
+
+    def count(moves: list[str]) -> int:
+        if len(moves) == depth:
+            return 1
+        legal = engine.legal_moves(name, start, moves)
+        return len(legal) if len(moves) + 1 == depth else sum(count([*moves, move]) for move in legal)
+
+    return {move: count([move]) for move in sorted(engine.legal_moves(name, start, []))}
+
+
+_ANSWERS: Mapping[str, Callable[..., object]] = {"state": _state, "divide": _divide}

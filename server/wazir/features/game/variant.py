@@ -1,0 +1,248 @@
+"""A position of a variant to play with, as an engine plays it, in the form of a position of a game."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
+
+from wazir.document import Document, Placed
+from wazir.features.game.view import (
+    ActionView,
+    BoardSquareView,
+    BoardView,
+    Held,
+    NotPlayed,
+    PieceOnBoard,
+    PlayedAction,
+    PositionView,
+    Stores,
+)
+from wazir.features.requests import RequestError
+from wazir.features.variants import line_in
+from wazir.features.views.piece import HEIGHT
+from wazir.notations.results import ResolvedVariant
+from wazir.piece.board import PlayingBoard, parse_square, square_name
+from wazir.piece.drawing import svg
+from wazir.piece.drawing.diagram import Diagram
+from wazir.piece.drawing.shapes import CELL, MARGIN, Frame, layout_of
+from wazir.piece.drawing.svg import Theme
+from wazir.piece.model import Square
+from wazir.text import Span
+
+
+class EngineState(NamedTuple):
+    """A position as an engine reports it."""
+
+    fen: str
+    played: Sequence[tuple[str, str]]
+    """The moves from the start, in the notation of UCI and in algebraic notation."""
+    legal: Sequence[tuple[str, str, bool]]
+    """The legal moves in both notations, and whether they capture; none at the end of the game.
+
+    Of moves that place walls the last two are empty and False.
+    """
+    is_check: bool
+    result: int | None
+    """1 if the side to move has won, -1 if it has lost, 0 for a draw; None while the game goes on."""
+    can_claim: bool
+    """The game may be ended, as by a third repetition."""
+
+
+class Level(NamedTuple):
+    """A strength of the engine as an opponent."""
+
+    words: str
+    skill: int
+    seconds: float
+
+
+LEVELS = (
+    Level("beginner", -15, 0.2),
+    Level("casual player", -5, 0.5),
+    Level("club player", 8, 1.0),
+    Level("full strength, 1 second", 20, 1.0),
+    Level("full strength, 5 seconds", 20, 5.0),
+)
+"""The weakest first; as many as those of Ben39."""
+PROGRAM = "Fairy-Stockfish"
+_NO_PROGRAM = "To play against Fairy-Stockfish, set `wazir.engineProgram` to the path of the program."
+_NOT_LEGAL = "There is no such move."
+_SIDES = ("white", "black")
+
+
+@dataclass(frozen=True)
+class PlayedVariant:
+    """The variant of a section."""
+
+    document: Document
+    placed: Placed
+    variant: ResolvedVariant
+
+    def name_of(self, letter: str) -> str:
+        """The best-known name of a piece, or its letter."""
+        own = letter[-1].lower()
+        name = next((piece.name for piece in self.variant.pieces if piece.letter == own), None)
+        return f"{'promoted ' * letter.startswith('+')}{name.lower() if name else letter[-1]}"
+
+
+def variant_at(document: Document, offset: int) -> PlayedVariant | None:
+    """The variant whose section is at an offset, or None."""
+    placed = document.chunk_at(offset)
+    variant = document.notation.variant(document.analysis(placed), partial(line_in, document, placed))
+    return PlayedVariant(document, placed, variant) if variant else None
+
+
+def position(
+    played: PlayedVariant, state: EngineState, moves: Sequence[str], *, can_reply: bool, theme: str, has_picture: bool
+) -> PositionView:
+    """A position of a variant with its legal moves.
+
+    Args:
+        played: The variant.
+        state: The position.
+        moves: The moves that the user has played, which need not be legal.
+        can_reply: The engine plays too.
+        theme: The theme of the picture: `light`, `dark` or `auto`.
+        has_picture: Include the picture.
+
+    Raises:
+        RequestError: The position cannot be drawn.
+    """
+    analysis, name = played.document.analysis(played.placed), played.variant.name
+    shown = played.document.notation.position_of_fen(analysis, state.fen)
+    diagram = shown.position if shown else None
+    if shown is None or diagram is None or diagram.board is None:
+        raise RequestError("The position cannot be drawn.")
+    board, side = diagram.board, int(state.fen.split()[1] == "b")
+    men = {square_name(at, board): man.letter for at, man in diagram.men.items()}
+    first = (side + len(state.played)) % 2
+    actions = tuple(_action(played, men, *move) for move in state.legal)
+    winner = {None: None, 0: None, 1: _SIDES[side], -1: _SIDES[1 - side]}[state.result]
+    sentence, refused = _sentence(state, _SIDES[side], winner), len(state.played)
+    layout = layout_of(board.window, [], HEIGHT)
+    title = f"Position of {name}"
+    return PositionView(
+        name=name,
+        span=Span(0, len(played.placed.chunk.text)).moved(played.placed.start),
+        broken=False,
+        at=0,
+        length=0,
+        record=(),
+        played=tuple(
+            PlayedAction(move, san, _SIDES[(first + number) % 2], number, None)
+            for number, (move, san) in enumerate(state.played)
+        ),
+        refused=NotPlayed(refused, moves[refused], _NOT_LEGAL, ()) if refused < len(moves) else None,
+        turn=_SIDES[side],
+        status="ended" if state.result is not None else "check" if state.is_check else "none",
+        winner=winner,
+        checked=(_SIDES[side],) if state.is_check else (),
+        board=BoardView(tuple(_squares(board)), ()),
+        pieces=tuple(
+            PieceOnBoard(
+                square_name(at, board), _SIDES[not man.white], man.letter, played.name_of(man.letter), immobilized=False
+            )
+            for at, man in diagram.men.items()
+        ),
+        movable=(),
+        hands=Stores(*(tuple(_held(played, shown.hands.get(side, ""))) for side in _SIDES)),
+        reserves=Stores((), ()),
+        immobilized=(),
+        control=(),
+        actions=actions,
+        clock=None,
+        problems=(),
+        facts=() if can_reply else (_NO_PROGRAM,),
+        sentence=sentence,
+        program=PROGRAM,
+        levels=tuple(level.words for level in LEVELS) if can_reply else (),
+        evaluation=None,
+        analysis={"actions": [], "missing": 0, "summary": [], "svg": ""},
+        fen=state.fen,
+        text=shown.drawing,
+        svg=svg.of_diagram(
+            replace(diagram, lit=_last_target(state, diagram, board)),
+            title=title, description=sentence, theme=Theme(theme), height=HEIGHT, legend=False,
+        )
+        if has_picture
+        else "",
+        frame=Frame(layout.left, MARGIN, CELL),
+    )  # fmt: skip
+
+
+def _squares(board: PlayingBoard) -> Iterator[BoardSquareView]:
+    for row in board.window.rows():
+        for at in row:
+            x, y = board.window.middle(at)
+            yield BoardSquareView(square_name(at, board), round(x, 4), round(y, 4), movable=False, exists=True)
+
+
+def _held(played: PlayedVariant, letters: str) -> tuple[Held, ...]:
+    return tuple(Held(letter, played.name_of(letter), count) for letter, count in Counter(letters.split()).items())
+
+
+def _sentence(state: EngineState, turn: str, winner: str | None) -> str:
+    if state.result is not None:
+        return f"{winner.capitalize()} wins." if winner else "The game is a draw."
+    check = f" {turn.capitalize()} is in check." if state.is_check else ""
+    claim = " The game may be ended as a repetition or by the move rule." if state.can_claim else ""
+    return f"{turn.capitalize()} to move.{check}{claim}"
+
+
+# Moves
+
+
+_MOVE = re.compile(
+    r"(?:(?P<drop>\+?[A-Z])@|(?P<origin>[a-z]\d+))(?P<target>[a-z]\d+)(?P<more>[^,]*)(?:,[a-z]\d+(?P<wall>[a-z]\d+))?"
+)
+"""A move of UCI with the letter of a promotion or of a gated piece, and with the square of a wall."""
+
+
+def _action(played: PlayedVariant, men: Mapping[str, str], move: str, san: str, captures: bool) -> ActionView:
+    """A legal move. The squares of one that places a wall are chosen in turn: origin, target, wall."""
+    match = _MOVE.fullmatch(move)
+    if match is None:
+        return ActionView("move", move, "passes", "", None, None, None, None, (), ())
+    origin, target, wall = match["origin"], match["target"], match["wall"]
+    letter, captures = match["drop"] or men.get(origin, ""), captures or bool(wall and target in men)
+    return ActionView(
+        kind="drop" if match["drop"] else "move",
+        spelled=move,
+        words=_words(played, match, letter, men.get(target), san, captures),
+        piece=letter,
+        by=origin if wall else None,
+        origin=target if wall else origin,
+        target=wall or target,
+        turns=None,
+        takes=(target,) if captures else (),
+        carries=(),
+    )
+
+
+def _words(
+    played: PlayedVariant, match: re.Match[str], letter: str, taken: str | None, san: str, captures: bool
+) -> str:
+    name, target, more = played.name_of(letter), match["target"], match["more"]
+    if match["drop"]:
+        return f"{name} is placed on {target}"
+    words = "castles" if san.startswith("O-O") else f"{name} from {match['origin']} to {target}"
+    if captures:
+        words += f", takes {played.name_of(taken) if taken else 'a piece'}"
+    if more == "+":
+        words += ", promotes"
+    elif more == "-":
+        words += ", is demoted"
+    elif more:
+        words += f", {'becomes' if '=' in san else 'brings in'} {played.name_of(more)}"
+    return words + (f", wall on {match['wall']}" if match["wall"] else "")
+
+
+def _last_target(state: EngineState, diagram: Diagram, board: PlayingBoard) -> Square | None:
+    """The square of the piece that moved last."""
+    match = _MOVE.fullmatch(state.played[-1][0]) if state.played else None
+    at = parse_square(match["target"], board) if match else None
+    return at if at in diagram.men else None

@@ -1,0 +1,67 @@
+"""Variants as engines play and load them: `wazir/play`, `wazir/reply`, and the check of a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygls.exceptions import JsonRpcInvalidParams
+
+from wazir.engines import EngineError, program
+from wazir.engines.library import state
+from wazir.features.game.variant import LEVELS, EngineState, PlayedVariant, position, variant_at
+from wazir.features.game.view import MOST_PLAYED
+from wazir.features.requests import RequestError
+from wazir.lsp.custom_requests import PlayParams, ReplyParams
+from wazir.lsp.handlers.views import answer
+from wazir.lsp.session import Session
+
+
+def play(session: Session, params: PlayParams) -> dict[str, Any] | None:
+    """The position of a variant after some moves, as a *features.game.view.PositionView*, or null."""
+    file, offset = session.place(params)
+    variant = variant_at(file.document, offset)
+    if variant is None:
+        return None
+    view = position(
+        variant,
+        _state(variant, params.played),
+        params.played,
+        can_reply=bool(session.configuration.engine_program),
+        theme=params.theme or session.client.theme,
+        has_picture=params.picture,
+    )
+    return answer(session, file, view)
+
+
+def _state(variant: PlayedVariant, moves: tuple[str, ...]) -> EngineState:
+    if len(moves) > MOST_PLAYED:
+        raise RequestError(f"No more than {MOST_PLAYED:,} moves may be played.")
+    try:
+        return EngineState(**state(variant.document.text, variant.variant.name, moves))
+    except EngineError as problem:
+        raise RequestError(str(problem)) from None
+
+
+async def reply(session: Session, params: ReplyParams) -> dict[str, Any] | None:
+    """The move that the engine of the settings plays in a position of a variant."""
+    file, offset = session.place(params)
+    variant = variant_at(file.document, offset)
+    if variant is None:
+        return None
+    reached = await session.server.in_thread(lambda: _state(variant, params.played))
+    moves = [move for move, _ in reached.played]
+    if len(moves) < len(params.played):
+        raise JsonRpcInvalidParams(f"`{params.played[len(moves)][:40]}` is not legal there.")
+    level = LEVELS[params.level - 1]
+    try:
+        best = await program.best_move(
+            session.configuration.engine_program,
+            (variant.document.text, variant.variant.name),
+            moves,
+            level.skill,
+            level.seconds,
+        )
+    except EngineError as problem:
+        raise RequestError(str(problem)) from None
+    words = [san for move, san, _ in reached.legal if move == best.move]
+    return {"action": best.move, "words": words[0], "summary": best.summary} if words else None

@@ -1,0 +1,144 @@
+"""Variants played from end to end: legal moves of pyffish, and the replies of a program in the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines import uci
+from lsp.client import ALL, Client, Message, Refused, merged, serving
+
+pytest.importorskip("pyffish", reason="pyffish is not installed")
+
+TEXT = """\
+[mine:crazyhouse]
+knight = -
+customPiece1 = n:NW
+
+[wall:duck]
+
+[broken:nothing]
+"""
+
+
+@pytest.fixture
+def client() -> Iterator[Client]:
+    with serving(merged(ALL, {"workspace": {"configuration": None}})) as client:
+        yield client
+
+
+def opened(client: Client, text: str = TEXT) -> str:
+    uri = client.open(text, "file:///v/variants.ini", "fairy-variants")
+    client.diagnostics(uri)
+    return uri
+
+
+def ask(client: Client, line: int, *played: str, method: str = "wazir/play", **more: object) -> Message:
+    uri = "file:///v/variants.ini"
+    place = {"textDocument": {"uri": uri}, "position": {"line": line, "character": 1}}
+    found: Message = client.request(method, {**place, "played": played, **more})
+    return found
+
+
+def actions(view: Message) -> dict[str, Message]:
+    return {action["spelled"]: action for action in view["actions"]}
+
+
+def test_a_variant_has_the_legal_moves_of_the_engine(client: Client) -> None:
+    """With names of pieces, drops from the hand, and the side to move."""
+    opened(client)
+    start, later = ask(client, 2), ask(client, 0, "e2e4", "d7d5", "e4d5", "a7a6", "d5d6", "e7d6")
+    drop, walk = actions(later)["P@e4"], actions(later)["b1c3"]
+
+    assert (start["name"], start["turn"], len(start["actions"]), start["levels"]) == ("mine", "white", 20, [])
+    assert start["program"] == "Fairy-Stockfish"
+    assert start["facts"][0].startswith("To play against Fairy-Stockfish, set `wazir.engineProgram`")
+    assert later["hands"]["white"] == [{"letter": "P", "name": "pawn", "count": 1}]
+    assert (drop["kind"], drop["words"], drop["origin"], drop["target"]) == ("drop", "pawn is placed on e4", None, "e4")
+    assert walk["words"] == "marquis from b1 to c3"
+    assert [(move["words"], move["side"]) for move in later["played"]][-2:] == [("d6", "white"), ("exd6", "black")]
+    assert "d6" not in {man["place"] for man in later["pieces"] if man["side"] == "white"}
+
+
+def test_a_move_with_a_wall_has_three_places(client: Client) -> None:
+    """They are chosen one after another."""
+    opened(client)
+    found = actions(ask(client, 4))["e2e4,e4e3"]
+
+    assert (found["by"], found["origin"], found["target"]) == ("e2", "e4", "e3")
+    assert found["words"] == "pawn from e2 to e4, wall on e3"
+
+
+def test_moves_that_are_no_longer_legal_are_left_out(client: Client) -> None:
+    opened(client)
+    found = ask(client, 0, "e2e4", "e7e4", "d2d4")
+
+    assert [move["spelled"] for move in found["played"]] == ["e2e4"]
+    assert found["refused"]["text"] == "e7e4"
+
+
+def test_the_end_of_a_game_is_told(client: Client) -> None:
+    opened(client, "[mine:chess]\n")
+    check, mate = ask(client, 0, "e2e4", "f7f6", "d1h5"), ask(client, 0, "f2f3", "e7e5", "g2g4", "d8h4")
+
+    assert (check["status"], check["checked"], check["sentence"]) == (
+        "check", ["black"], "Black to move. Black is in check."
+    )  # fmt: skip
+    assert (mate["status"], mate["winner"], mate["sentence"], mate["actions"]) == ("ended", "black", "Black wins.", [])
+
+
+def test_what_the_engine_does_not_load_is_refused(client: Client) -> None:
+    """With its own message. Elsewhere there is nothing to play."""
+    opened(client)
+    client.open("W = W\n", "file:///w.betza", "betza")
+    with pytest.raises(Refused) as refused:
+        ask(client, 6)
+    place = {"textDocument": {"uri": "file:///w.betza"}, "position": {"line": 0, "character": 0}}
+
+    assert refused.value.message == ("The engine does not load `broken`. Variant template 'nothing' does not exist.")
+    assert client.request("wazir/play", place) is None
+    with pytest.raises(Refused, match="whole path"):
+        ask(client, 0, method="wazir/reply", level=1)
+
+
+def test_the_program_of_the_settings_plays(client: Client, tmp_path: Path) -> None:
+    """By UCI, at a strength; its move is one of the legal ones."""
+    path = uci.program(tmp_path)
+    client.notify("workspace/didChangeConfiguration", {"settings": {"wazir": {"engineProgram": str(path)}}})
+    opened(client)
+    view = ask(client, 0, "e2e4")
+    reply = ask(client, 0, "e2e4", method="wazir/reply", level=4)
+    wrong = ask(client, 0, "e2e4", "a7a6", method="wazir/reply", level=1)
+    with pytest.raises(Refused):
+        ask(client, 0, "e2e4\nquit", method="wazir/reply", level=1)
+
+    assert (len(view["levels"]), view["facts"]) == (5, [])
+    assert reply == {"action": "e7e5", "words": "e5", "summary": "Depth 7, +0.35."}
+    assert wrong is None
+    assert "position startpos moves e2e4" in uci.heard(path)
+
+
+def test_the_settings_of_a_folder_name_no_program(tmp_path: Path) -> None:
+    """Others may have written them: neither those of a project nor those that a client has for a folder count."""
+    path = uci.program(tmp_path)
+    (tmp_path / "wazir.toml").write_text(f'engine-program = "{path}"\n')
+    folder = tmp_path.as_uri()
+
+    class OfFolder(Client):
+        def _reply(self, method: str, params: Any) -> object:
+            items = params["items"] if method == "workspace/configuration" else ()
+            return [{"engineProgram": str(path)} if item.get("scopeUri") else {} for item in items]
+
+    client = OfFolder.forked()
+    try:
+        client.start(workspaceFolders=[{"uri": folder, "name": "v"}])
+        uri = client.open("[mine:chess]\n", f"{folder}/variants.ini", "fairy-variants")
+        client.diagnostics(uri)
+        place = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}
+
+        assert client.request("wazir/play", place)["levels"] == []
+    finally:
+        client.close()

@@ -1,0 +1,97 @@
+// A variant is played in the board view by the rules of the engine; the real server and pyffish are behind it.
+import assert from "node:assert/strict";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { after, before, test } from "node:test";
+import { browse, open } from "./page.mjs";
+import { start } from "./rpc.mjs";
+
+const TEXT = "[mine:crazyhouse]\nknight = -\ncustomPiece1 = n:NW\n\n[wall:duck]\n";
+/** A program that plays one move. */
+const PROGRAM = `#!${process.env.WAZIR_PYTHON ?? "/usr/bin/env python3"}
+import sys
+for line in sys.stdin:
+    if line.startswith("go"):
+        print("info depth 7 score cp 35"); print("bestmove d7d5", flush=True)
+`;
+
+let browser, server, folder;
+before(async () => {
+  folder = await mkdtemp(`${tmpdir()}/wazir-`);
+  await writeFile(`${folder}/engine`, PROGRAM);
+  await chmod(`${folder}/engine`, 0o755);
+  [browser, server] = await Promise.all([browse(), start({}, { engineProgram: `${folder}/engine` })]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+  await rm(folder, { recursive: true });
+});
+
+async function beside(options, run) {
+  const view = await open(browser, server, { sample: "fairy-variants/variants.ini", text: TEXT, ...options });
+  try {
+    const { page } = view;
+    const press = (name) => page.getByRole("button", { name, exact: true }).click();
+    const at = (name) => page.locator(`.place[data-name="${name}"]:visible`);
+    const status = (words) => page.locator(".sentence", { hasText: words }).filter({ visible: true }).waitFor();
+    await press("Play");
+    await status("White to move.");
+    const move = async (from, to, count) => {
+      await at(from).click();
+      await at(to).click();
+      await page.locator(".record .count", { hasText: `${count} move` }).waitFor();
+    };
+    await run({ ...view, press, at, status, move, moveCursor: view.move });
+    assert.deepEqual(view.wrong, []);
+  } finally {
+    await view.close();
+  }
+}
+
+test("the legal moves of a square are shown, the sides play in turn, and a move is taken back", () =>
+  beside({}, async ({ page, at, status, move, press, shot, barriers, told }) => {
+    assert.equal(told.filter(({ method }) => method === "wazir/play").length, 1);
+    await at("e2").click();
+    assert.equal(await page.locator(".place.open").count(), 2);
+    await at("e2").click();
+    await move("e2", "e4", 1);
+    await status("Black to move.");
+    await move("d7", "d5", 2);
+    await move("e4", "d5", 3);
+    assert.match(await page.locator(".record .last").innerText(), /e4d5 exd5/);
+    await move("a7", "a6", 4);
+    await page.getByRole("button", { name: "pawn, 1 of them" }).click();
+    await shot("variant");
+    await at("e4").click();
+    await status("Black to move.");
+    await press("Previous Move");
+    await status("White to move.");
+    assert.deepEqual(await barriers(), []);
+    await press("Back to the Board");
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  }));
+
+test("the program of the settings answers", () =>
+  beside({}, async ({ page, at, told }) => {
+    await page.getByLabel("Play Against").selectOption({ label: "Fairy-Stockfish 3: club player" });
+    await at("e2").click();
+    await at("e4").click();
+    await page.locator(".record .count", { hasText: "2 moves played" }).waitFor();
+    assert.match(await page.locator(".record .last").innerText(), /d7d5 d5/);
+    assert.deepEqual(told.filter(({ method }) => method === "wazir/reply").map(({ choices }) => choices.level), [3]);
+    await page.getByRole("button", { name: "Take Back", exact: true }).click();
+    await page.locator(".record .count", { hasText: "2 moves played" }).waitFor({ state: "hidden" });
+  }));
+
+test("a wall is placed by a third click, and an edit keeps the moves that remain legal", () =>
+  beside({ line: 4 }, async ({ page, at, status, moveCursor }) => {
+    for (const name of ["e2", "e4", "e3"]) await at(name).click();
+    await status("Black to move.");
+    await moveCursor({ line: 0, character: 3 }, `${TEXT}castling = false\n`);
+    await page.waitForTimeout(600);
+    await status("Black to move.");
+    await moveCursor({ line: 0, character: 3 }, TEXT.replace("duck", "chess"));
+    await page.locator(".remark", { hasText: "is no longer legal" }).filter({ visible: true }).waitFor();
+    await status("White to move.");
+  }));
