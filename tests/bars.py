@@ -41,9 +41,9 @@ FORBIDDEN_FILES = (
 """Ends of paths that no file has."""
 FORBIDDEN_WORDS = ("stepwise", "Steps[", "provably_clean")
 """Words that no module has."""
-CODE = {"": (44_900, 39_000), "cli": (3_700, 3_450), "document": (640, 900), "lsp": (2_960, 2_600)}
+CODE = {"": (45_000, 39_000), "cli": (3_700, 3_450), "document": (640, 900), "lsp": (3_000, 2_600)}
 """Packages, each with the limit and the goal of its lines of code; "" is all of the server."""
-MODULES = (290, 240)
+MODULES = (291, 240)
 """The limit and the goal."""
 FRAMEWORKS = {"lark", "lsprotocol", "pygls"}
 """Packages whose private names are forbidden."""

@@ -65,7 +65,7 @@ def test_help_lists_every_command(arguments: list[str], headings: Headings) -> N
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("perft x 2", "unknown command 'perft'. Did you mean 'ben39 perft'?"),
+        ("actions x", "unknown command 'actions'. Did you mean 'ben39 actions'?"),
         ("chekc", "unknown command 'chekc'. Did you mean 'check'?"),
         ("ben39 evla", "unknown command 'ben39 evla'. Did you mean 'ben39 eval'?"),
         ("ben39 check", "unknown command 'ben39 check'. Did you mean 'check'?"),

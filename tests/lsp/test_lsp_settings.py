@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ NAMES = [
     "wazir.style",
     "wazir.profile",
     "wazir.engine",
+    "wazir.engineProgram",
     "wazir.diagram.style",
     "wazir.hover.figures",
     "wazir.inlayHints.enabled",
@@ -56,7 +58,7 @@ def test_every_setting_can_be_set(row: Row) -> None:
             settings, complaints = read_settings(given_value)
             found: Any = dataclasses.asdict(settings)
             for name in row.name.split(".")[1:]:
-                found = found["inlay_hints" if name == "inlayHints" else name]
+                found = found[re.sub("(?=[A-Z])", "_", name).lower()]
             assert (found, complaints) == (value, [])
 
 

@@ -142,3 +142,39 @@ def test_the_settings_of_a_folder_name_no_program(tmp_path: Path) -> None:
         assert client.request("wazir/play", place)["levels"] == []
     finally:
         client.close()
+
+
+def test_the_program_checks_a_file(client: Client, tmp_path: Path) -> None:
+    """On demand, by an action on the line of a section; its messages stand at their lines until the file changes."""
+    said = "Parsing variant: mine\nInvalid option: foo\n"
+    uri, place = "file:///v/variants.ini", {"start": {"line": 0, "character": 2}, "end": {"line": 0, "character": 2}}
+    asked = {"textDocument": {"uri": uri}, "range": place, "context": {"diagnostics": []}}
+    opened(client, "[mine:chess]\nfoo = 1\n")
+    before = client.request("textDocument/codeAction", asked)
+    path = uci.program(tmp_path, messages=said)
+    client.notify("workspace/didChangeConfiguration", {"settings": {"wazir": {"engineProgram": str(path)}}})
+    command = next(
+        action["command"]
+        for action in client.request("textDocument/codeAction", asked)
+        if action["title"] == "Check with Fairy-Stockfish"
+    )
+    client.request("workspace/executeCommand", {"command": command["command"], "arguments": command["arguments"]})
+    shown = client.diagnostics(uri)
+    client.notify(
+        "textDocument/didChange",
+        {"textDocument": {"uri": uri, "version": 2}, "contentChanges": [{"text": "[mine:chess]\nfoo = 2\n"}]},
+    )
+
+    assert not any("Fairy-Stockfish" in action["title"] for action in before)
+    assert [(one["code"], one["message"], one["range"]["start"]["line"]) for one in shown][1:] == [
+        ("engine-message", "Fairy-Stockfish: Invalid option: foo", 1)
+    ]
+    assert [one["code"] for one in client.diagnostics(uri)] == ["unknown-key"]
+
+
+def test_a_program_that_fails_is_told(client: Client, tmp_path: Path) -> None:
+    client.notify("workspace/didChangeConfiguration", {"settings": {"wazir": {"engineProgram": str(tmp_path / "no")}}})
+    uri = opened(client, "[mine:chess]\n")
+    client.request("workspace/executeCommand", {"command": "wazir.checkWithEngine", "arguments": [uri]})
+
+    assert "is not the whole path of a program" in client.next("window/showMessage")["message"]

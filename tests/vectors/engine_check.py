@@ -13,14 +13,15 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.notations.variants_ini.meaning import built_in
-from wazir.notations.variants_ini.syntax import Section, parsed
+from wazir.notations.variants_ini.messages import OF_SECTION, placed_messages
+from wazir.notations.variants_ini.syntax import parsed
 from wazir.notations.variants_ini.vocabulary import VariantKey, keys
 
 CHECKED = Path(__file__).parents[1] / "data" / "engine_files" / "checked.jsonl"
@@ -33,27 +34,6 @@ class Complaint(NamedTuple):
     line: int
     kind: str
 
-
-OF_SECTION = {"table", "position", "name", "parent", "conflict"}
-"""Kinds that belong to a section as a whole, and to the line of its header."""
-
-_PRINTED = [
-    (r"Invalid option: (.*)", "option"),
-    (r"Invalid syntax: '(.*)'\.", "line"),
-    (r"(\w+) - Deprecated option .*", "deprecated"),
-    (r"(pieceToCharTable) - .*", "table"),
-    (r"(startFen) - Invalid starting position: .*", "position"),
-    (r"(\w+) - Invalid piece type: .*", "letter"),
-    (r"(\w+) - Invalid (?:value|letter|piece value|piece count)\b.*", "value"),
-    (r"(\w+) - Missing Betza move notation", "value"),
-    (r"Variant ('.*') already exists\.", "name"),
-    (r"Variant template ('.*') does not exist\.", "parent"),
-    (r"(checkCounting=true requires) .*", "conflict"),
-    (r"(Inconsistent settings: \w+) > .*", "conflict"),
-    (r"(pieceDrops and any walling) are incompatible\.", "conflict"),
-    (r"(Can not use .*)", "conflict"),
-]
-"""The lines of `check` that are complaints; others say more about the position."""
 
 _FOUND = {
     "unknown-key": "option",
@@ -90,52 +70,25 @@ def run(engine: str, text: str) -> tuple[list[str], bool]:
     return ran.stderr.splitlines(), ran.returncode == 0
 
 
-def printed(text: str, lines: Sequence[str]) -> set[Complaint]:
-    """The complaints that `check` prints of a text: it has no line numbers, but goes by sections, and names keys.
-
-    That `customPiece1 = -` lacks moves is no complaint, for there is no other way to remove that piece (F6).
-    """
-    sections = list(_sections(text))
-    found, pending, current = set[Complaint](), 0, -1
-    for message in lines:
-        if message.startswith("Parsing variant: "):
-            current, pending = pending, pending + 1
-            continue
-        match = next(((one[1], kind) for pattern, kind in _PRINTED if (one := re.fullmatch(pattern, message))), None)
-        if match is None:
-            continue
-        what, kind = match
-        line, section = sections[pending if kind in ("line", "name", "parent") else current]
-        if message.endswith("Missing Betza move notation") and section.last[what].read == "-":
-            continue
-        pending += kind in ("name", "parent")
-        if kind in OF_SECTION:
-            found.add(Complaint(line, kind))
-        else:
-            found |= {Complaint(line + at, kind) for at in _lines(section, what, kind)}
-    return found
+def printed(document: Document, lines: Sequence[str]) -> set[Complaint]:
+    """The complaints that `check` prints of a text."""
+    chunks = [(placed.start, parsed(placed.chunk.text)) for placed in document.chunks()]
+    return {
+        Complaint(document.position(span.start).line + 1, kind)
+        for span, kind, _ in placed_messages(chunks, lines)
+        if kind
+    }
 
 
-def _sections(text: str) -> Iterator[tuple[int, Section]]:
-    """The number of the line of each header, and its section."""
-    for start in re.finditer(r"^\[", text, re.MULTILINE):
-        end = text.find("\n[", start.start())
-        yield text.count("\n", 0, start.start()) + 1, parsed(text[start.start() : end if end >= 0 else None])
-
-
-def _lines(section: Section, what: str, kind: str) -> Iterator[int]:
-    """The lines of a section that a complaint is about, counted from its header: those of a key, or with a text."""
-    for number, line in enumerate(section.text.split("\n")):
-        if what == {"line": line, "option": line.partition("=")[0].rstrip(" ")}.get(kind):
-            yield number
-    if kind not in ("line", "option"):
-        yield section.text.count("\n", 0, section.last[what].key_span.start)
+def _headers(document: Document) -> list[int]:
+    """The numbers of the lines of headers."""
+    return [number for number, line in enumerate(document.text.split("\n"), 1) if line.startswith("[")]
 
 
 def found_here(document: Document) -> tuple[set[Complaint], set[Complaint]]:
     """What is found here, in the same terms; and those of them on which `check` may have no word."""
     text, found, silent = document.text, set[Complaint](), set[Complaint]()
-    headers = [line for line, _ in _sections(text)]
+    headers = _headers(document)
     for one in document.diagnostics():
         kind = _FOUND.get(one.code.id)
         line = document.position(one.span.start).line + 1

@@ -16,8 +16,8 @@ def test_f18_each_complaint_of_the_engine_is_found_at_its_line_and_no_other() ->
     """F18: sections made by chance; where `check` crashes, its complaints so far are found."""
     wrong = []
     for row in CHECKED:
-        wanted = printed(row["text"], row["says"])
-        found, silent = found_here(Document.open(VARIANTS, row["text"]))
+        document = Document.open(VARIANTS, row["text"])
+        wanted, (found, silent) = printed(document, row["says"]), found_here(document)
         missed, untrue = wanted - found - silent, found - wanted if row["ends"] == "well" else set()
         if missed or untrue:
             wrong.append(f"missed {sorted(missed)}, not true {sorted(untrue)} in {row}")

@@ -33,9 +33,12 @@ from wazir.cli.files import STDIN, MarkdownOrigin, Origin, SourceText, blocks, f
 from wazir.cli.output import OUTPUTS, Checked, Look, as_statistics
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
+from wazir.engines import EngineError
+from wazir.engines.program import check
 from wazir.features.actions import fix_all, with_working_fixes
 from wazir.features.edits import apply
 from wazir.features.known import duplicates, hints
+from wazir.features.variants import engine_diagnostics
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Notation
 from wazir.settings.files import nearest
@@ -71,6 +74,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="ENGINE",
         help="the version and the build that reads the variants: 'fairy-stockfish 14', 'fairy-stockfish 8x8', "
         "fairy-stockfish-x",
+    )
+    parser.add_argument(
+        "--program", metavar="PATH", help="also show what this Fairy-Stockfish program says about files of variants"
     )
     add_reading(parser)
     parser.add_argument("--stdin-filename", metavar="NAME", help="the file name of standard input")
@@ -192,7 +198,7 @@ def _checked(
             if progress.on:
                 for count, _ in enumerate(document.diagnostics_by_chunk(), 1):
                     progress.step(count, f"definitions of {origin.name} checked")
-            yield Checked(origin.name, document, tally.counted(origin.name, _listed(document), look))
+            yield Checked(origin.name, document, tally.counted(origin.name, _listed(document, options.program), look))
         progress.step(number, "files checked")
 
 
@@ -204,10 +210,15 @@ def _documents(options: Namespace, origin: Origin | MarkdownOrigin, text: str) -
     return list(blocks(text, lambda notation: context(options, notation, path)))
 
 
-def _listed(document: Document) -> Iterator[Diagnostic]:
-    """The diagnostics of a document, with those about known pieces and duplicates."""
-    diagnostics = with_working_fixes(document, document.diagnostics())
-    return merge(diagnostics, hints(document, duplicates(document)), key=attrgetter("span"))
+def _listed(document: Document, program: str | None) -> Iterator[Diagnostic]:
+    """The diagnostics of a document, with those about known pieces and duplicates, and the messages of a program."""
+    diagnostics, said = with_working_fixes(document, document.diagnostics()), list[Diagnostic]()
+    if program and document.notation.has_variants:
+        try:
+            said = engine_diagnostics(document, check(str(Path(program).absolute()), document.text))
+        except EngineError as problem:
+            raise UsageError(str(problem)) from None
+    return merge(diagnostics, hints(document, duplicates(document)), said, key=attrgetter("span"))
 
 
 def _fixed(

@@ -60,6 +60,12 @@ def diagnostics_of(document: Document, placed: Placed) -> tuple[Diagnostic, ...]
     return tuple(document.diagnostics(Span(placed.start, end)))
 
 
+def engine_diagnostics(document: Document, messages: Iterable[str]) -> list[Diagnostic]:
+    """The messages of an engine that has checked a document, at their lines."""
+    chunks = [(placed.start, document.analysis(placed)) for placed in document.chunks()]
+    return list(document.notation.engine_diagnostics(chunks, messages))
+
+
 def as_json(variant: ResolvedVariant, diagnostics: list[Json]) -> Json:
     """A variant as plain data, with the diagnostics of its section."""
     return {

@@ -196,6 +196,12 @@ class Server(LanguageServer):
             with self._problems(), suppress(NotOpenError):
                 return await games.evaluate_command(self.session, uri, position)
 
+        @self.command(variants.CHECK)
+        async def check(uri: str) -> None:
+            """Shows what the engine of the settings says about a file."""
+            with self._problems(), suppress(NotOpenError):
+                await variants.check(self.session, uri)
+
         @self.command(games.STOP)
         def stop() -> None:
             """Ends the running search."""

@@ -60,6 +60,8 @@ class Session:
         self.completions = SentCompletions()
         self.semantic_tokens: dict[str, tuple[str, list[int]]] = {}
         """By URI the semantic tokens that were sent last, and the id of that result."""
+        self.engine_messages: dict[str, tuple[OpenFile[Any], Sequence[Group]]] = {}
+        """By URI the messages of an engine about a version of the file."""
         self.evaluations = Evaluations(self._evaluation_changed)
         self.verdicts = Verdicts()
         self.command_token: int | str | None = None
@@ -122,6 +124,7 @@ class Session:
     def _close(self, uri: str) -> None:
         file = self.files.pop(uri, None)
         self.semantic_tokens.pop(uri, None)
+        self.engine_messages.pop(uri, None)
         if file:
             self.publisher.forget(uri, lambda: self._clear(uri))
             if file.is_markdown:
@@ -147,7 +150,16 @@ class Session:
 
     def diagnostics(self, file: OpenFile[Any], known: Sequence[Group]) -> list[types.Diagnostic]:
         """The most severe diagnostics of a file, with hints about pieces that are defined twice."""
-        return convert.diagnostics(file.uri, known, self.publisher.duplicates(file), self.client, self.home)
+        checked, said = self.engine_messages.get(file.uri, (None, ()))
+        more = [*self.publisher.duplicates(file), *(said if checked is file else ())]
+        return convert.diagnostics(file.uri, known, more, self.client, self.home)
+
+    def show_engine_messages(self, file: OpenFile[Any], groups: Sequence[Group]) -> None:
+        """Adds the messages of an engine to the diagnostics of a version of a file."""
+        if self.files.get(file.uri) is file:
+            self.engine_messages[file.uri] = file, groups
+            self.publisher.schedule(file)
+            self.refresh_diagnostics()
 
     def _publish(self, file: OpenFile[Any], known: Sequence[Group], is_all: bool) -> None:
         """Sends diagnostics; without a version if there are more."""

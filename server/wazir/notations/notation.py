@@ -370,6 +370,10 @@ class Notation:
         """The rules of the variant that a chunk defines, in words."""
         return None
 
+    def engine_diagnostics(self, _chunks: Any, _messages: Iterable[str], /) -> Iterable[Diagnostic]:
+        """The messages of an engine that has checked a file, at the places of its chunks, which have their offsets."""
+        return ()
+
     def complete(self, _chunk: Any, offset: int, /) -> tuple[Span, Iterable[CompletionItem]]:
         """The completions at an offset, and the span that they replace."""
         return Span(offset, offset), ()

@@ -243,9 +243,8 @@ class PositionView:
     sentence: str
     """The description for screen readers."""
     program: str
-    """The program that plays."""
     levels: tuple[str, ...]
-    """Its strengths as an opponent, the weakest first."""
+    """The strengths of *program* as an opponent, the weakest first."""
     evaluation: JsonObject | None
     """The evaluation in the form of `wazir/evaluate`, or null."""
     analysis: JsonObject
@@ -340,11 +339,9 @@ def position(
     """The position at an offset with its legal actions; None if there is no record of a game.
 
     Args:
-        document: The document.
-        offset: An offset in it.
+        document, offset: The place.
         line: The actions played from there.
-        theme: The theme of the picture: `light`, `dark` or `auto`.
-        has_picture: Include the picture.
+        theme, has_picture: The theme of the picture (`light`, `dark` or `auto`), and whether to include it.
         whole: It is a picture of the board alone, with all shapes.
         known: The evaluation of a position, if there is one.
         judged: The known verdicts about the actions of a game.

@@ -18,6 +18,7 @@ from wazir.features.views.readings import language_of
 from wazir.features.written import CannotConvert
 from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
+from wazir.lsp.handlers import variants
 from wazir.lsp.session import Session
 from wazir.text import Span
 
@@ -26,6 +27,7 @@ APPLY = "wazir.apply"
 READINGS = "wazir.showReadings"
 """The command of clients that show readings. Its arguments are the URI of a document and a position in it."""
 _READINGS = "Show all readings"
+_CHECK = "Check with Fairy-Stockfish"
 _FIX_ALL = "Apply all safe fixes"
 _LONGEST_AT_ONCE = 20_000
 """Characters of a file up to which its conversion is computed before it is chosen."""
@@ -48,6 +50,7 @@ def code_actions(session: Session, params: types.CodeActionParams) -> list[types
         offered += _conversions(session, file, span)
     if only is None:
         offered += _readings(session, file, params)
+        offered += _engine_check(session, file, span)
     if only and _wanted(ActionKind.FIX_ALL, only):
         offered += _fix_all(session, file)
     elif session.client.resolves_edits and any(action.kind is ActionKind.FIX for action in possible):
@@ -92,6 +95,14 @@ def _readings(session: Session, file: OpenFile[Document], params: types.CodeActi
     if session.client.shows_readings and language_of(file.document) and piece_at(file.document, offset):
         arguments = [file.uri, params.range.start]
         yield types.CodeAction(_READINGS, command=types.Command(_READINGS, READINGS, arguments=arguments))
+
+
+def _engine_check(session: Session, file: OpenFile[Document], span: Span) -> Iterator[types.CodeAction]:
+    """The action that checks a file by the engine of the settings, on the first line of a section."""
+    document = file.document
+    first, line = (document.position(at).line for at in (document.chunk_at(span.start).start, span.start))
+    if document.notation.has_variants and session.configuration.engine_program and first == line:
+        yield types.CodeAction(_CHECK, command=types.Command(_CHECK, variants.CHECK, arguments=[file.uri]))
 
 
 def _place(file: OpenFile[Document]) -> dict[str, Any]:

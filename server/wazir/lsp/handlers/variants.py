@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from wazir.engines import EngineError, program
@@ -11,9 +12,14 @@ from wazir.engines.library import state
 from wazir.features.game.variant import LEVELS, EngineState, PlayedVariant, position, variant_at
 from wazir.features.game.view import MOST_PLAYED
 from wazir.features.requests import RequestError
+from wazir.features.variants import engine_diagnostics
 from wazir.lsp.custom_requests import PlayParams, ReplyParams
+from wazir.lsp.documents import Group
 from wazir.lsp.handlers.views import answer
 from wazir.lsp.session import Session
+
+CHECK = "wazir.checkWithEngine"
+"""The command that checks a file by the engine of the settings. Its argument is the URI of the file."""
 
 
 def play(session: Session, params: PlayParams) -> dict[str, Any] | None:
@@ -40,6 +46,21 @@ def _state(variant: PlayedVariant, moves: tuple[str, ...]) -> EngineState:
         return EngineState(**state(variant.document.text, variant.variant.name, moves))
     except EngineError as problem:
         raise RequestError(str(problem)) from None
+
+
+async def check(session: Session, uri: str) -> None:
+    """Shows what the engine of the settings says about a file as diagnostics, until the file changes."""
+    file = session.opened(types.TextDocumentIdentifier(uri))
+    path = session.configuration.engine_program
+
+    def groups() -> list[Group]:
+        documents = [document for document in file.documents() if document.notation.has_variants]
+        return [(each, 0, engine_diagnostics(each, program.check(path, each.text))) for each in documents]
+
+    try:
+        session.show_engine_messages(file, await session.server.in_thread(groups))
+    except EngineError as problem:
+        session.server.warn(str(problem))
 
 
 async def reply(session: Session, params: ReplyParams) -> dict[str, Any] | None:

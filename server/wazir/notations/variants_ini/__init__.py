@@ -12,6 +12,7 @@ from wazir.notations.variants_ini.complete import complete
 from wazir.notations.variants_ini.definition import VariantsAnalysis, origin, renamed, respelled
 from wazir.notations.variants_ini.hover import hover, piece_of_letter, position_of_fen
 from wazir.notations.variants_ini.meaning import LIBRARY_FILE, built_in_names, evidence, library
+from wazir.notations.variants_ini.messages import engine_diagnostics
 from wazir.notations.variants_ini.prose import variant_rules
 from wazir.notations.variants_ini.pychess import PROFILE as PYCHESS
 from wazir.notations.variants_ini.resolve import resolve
@@ -55,6 +56,7 @@ class VariantsIni(Host):
     position_of_fen = staticmethod(position_of_fen)
     variant = staticmethod(resolve)
     variant_rules = staticmethod(variant_rules)
+    engine_diagnostics = staticmethod(engine_diagnostics)
     complete = staticmethod(complete)
 
     def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> VariantsAnalysis:

@@ -52,6 +52,7 @@ DEPRECATED_KEY = Code("deprecated-key", _H, "A key that another one replaces.", 
 REPLACED_PIECE = Code("replaced-piece", _H, "An inherited piece that loses its letter.")
 LOST_PROMOTION = Code("lost-promotion", _W, "A piece that is set again, which ends promotions to it.")
 UNUSED_PIECE = Code("unused-piece", _H, "A piece that no position or promotion has.", (Tag.UNNECESSARY,))
+ENGINE_MESSAGE = Code("engine-message", _W, "A message of a Fairy-Stockfish program that has checked the file.")
 PYCHESS = Code("pychess-refuses", _E, "A rule of PyChess for variants of users that is broken.")
 TOO_LONG = Code("too-long", _E, "A section too long to be read.")
 
