@@ -20,6 +20,7 @@ LANGUAGES: Languages = {
     "betza": (TOY, Context()),
     "linked": (LINKED, Context()),
     "interactive-diagram": (by_name("interactive-diagram"), Context()),
+    "fairy-variants": (by_name("fairy-variants"), Context()),
 }
 EDITS = st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 30), MARKDOWN), max_size=8)
 PAGE = "# Pieces\n\n" + "```betza\nname = ?\na = b\n```\n\ntext\n\n- item\n\n  ```betza\n  c = ^\n  ```\n\n" * 30
@@ -142,12 +143,14 @@ def test_no_text_raises(notation: Notation, text: str) -> None:
         ('> <pre class="idiagram">\n>\n> fiels=8</pre>\n', [Position(2, 2)]),
         ('1. item\n\n   <p class="idiagram">fiels=8', [Position(2, 23)]),
         ('<div class="idiagram">\n\nfiels=8\n</div>\n', []),
+        ("```ini\n[x:chess]\nmaxrank = 8\n```\n", [Position(2, 0)]),
+        ("```ini\n[user]\nname = me\nfoo: bar\n```\n", []),
         ('<p>\n<span class="idiagram">fiels=8</span>\n</p>\n', [Position(1, 23)]),
         ('<div class="other">\nfiels=8\n</div>\n\n```html\n<div class="idiagram">\nfiels=8\n</div>\n```\n', []),
     ],
 )
-def test_f24_a_diagram_in_a_block_of_html_is_found(text: str, places: list[Position]) -> None:
-    """F24: where CommonMark has such a block, which some elements end at a blank line."""
+def test_f24_a_block_whose_text_tells_its_notation_is_found(text: str, places: list[Position]) -> None:
+    """F24: HTML where CommonMark has such a block, which some elements end at a blank line; `ini` in a fence."""
     markdown = Markdown.open(LANGUAGES, text)
 
     assert [place for place, _ in listing(markdown)] == places

@@ -154,3 +154,11 @@ def test_a_long_block_tells_that_it_is_cut() -> None:
 
     assert len(exact.all("figure")) == len(longer.all("figure")) == MOST_PICTURES
     assert ["Only the first" in page.text for page in (exact, longer)] == [False, True]
+
+
+def test_positions_in_fen_are_drawn() -> None:
+    """Each line of a block `fen`, for both themes; a block `ini` with variants is one of their notation."""
+    html = rules_page("```fen\nk7/8/8/7K w\n8/8 w\nno board\n```\n\n```ini\n[a:chess]\nking = -\n```\n", "").html
+
+    assert html.count('alt="Diagram of the position"') == 4
+    assert html.count('class="wazir-code"') == 1

@@ -273,6 +273,22 @@ def test_blocks_of_a_page(client: Client) -> None:
     assert client.request("wazir/fence", {"language": "python", "text": "W"}) is None
 
 
+def test_blocks_of_engines_in_a_page(client: Client) -> None:
+    """An `ini` block with variants, and no other; the positions of a `fen` block, and no other lines."""
+
+    def ask(language: str, text: str) -> Message | None:
+        found: Message | None = client.request("wazir/fence", {"language": language, "text": text})
+        return found
+
+    variants, fen = ask("ini", "[x:chess]\ncustomPiece1 = a:WD\n"), ask("FEN", "k7/8/8/7K w\n\nno board\n2k/5/7 w\n")
+
+    assert variants is not None
+    assert fen is not None
+    assert variants["pictures"].count("<img ") == 1
+    assert ask("ini", "[user]\nname = me\n") is None
+    assert (fen["code"], fen["pictures"].count("<img ")) == ("k7/8/8/7K w\n\nno board\n2k/5/7 w\n", 1)
+
+
 # What is refused
 
 

@@ -145,11 +145,20 @@ def _blocks(languages: Languages, host: Text, before: Sequence[Document]) -> Ite
 
 
 def _language_of(languages: Languages, fence: Fence) -> tuple[Notation, Context] | None:
-    """The notation of a block with its settings. One of HTML has that of a file with its text."""
-    if fence.language is not None:
-        return languages.get(fence.language)
-    of_html = (known for known in languages.values() if ".html" in known[0].shared_extensions)
-    return next((known for known in of_html if known[0].evidence(fence.region.text.text)), None)
+    """The notation of a block with its settings."""
+    known = {name: notation for name, (notation, _) in languages.items()}
+    name = of_fence(known, fence.language, fence.region.text.text)
+    return languages[name] if name else None
+
+
+def of_fence(known: Mapping[str, Notation], language: str | None, text: str) -> str | None:
+    """The name of the notation of a block: the one that its fence names, else the one that has such a text in files.
+
+    Of files with extensions that others share, this is so for HTML, whose language is None, and for searched ones.
+    """
+    shared = (name for name, each in known.items() if f".{language or 'html'}" in each.shared_extensions)
+    likely = (name for name in shared if (language is None or known[name].is_searched) and known[name].evidence(text))
+    return language if language in known else next(likely, None)
 
 
 def _edited(document: Document, text: str) -> Document:

@@ -20,8 +20,9 @@ from wazir.features.sheet import STYLE, Figure, head
 from wazir.features.structure import tokens
 from wazir.features.subject import sentence_of, subject_of
 from wazir.features.views.piece import piece_at
+from wazir.notations import REGISTRY
 from wazir.notations.results import Definition, TokenType
-from wazir.piece.drawing.diagram import of_reach
+from wazir.piece.drawing.diagram import Diagram, of_reach
 from wazir.piece.drawing.svg import Theme, data_uri, escaped, of_diagram
 from wazir.piece.figures.mobility import move_count
 from wazir.piece.model import Piece
@@ -286,6 +287,34 @@ class RenderedFence:
 def fence(document: Document, theme: str) -> RenderedFence:
     """A block for a page on a `light` or `dark` background."""
     return RenderedFence("".join(coloured(document)), _pictures(document, theme))
+
+
+FEN = "fen"
+"""The language of fenced blocks with positions of variants, one in each line."""
+
+
+class FenBoard(NamedTuple):
+    """A position in FEN."""
+
+    diagram: Diagram
+
+    def picture(self, title: str, theme: Theme) -> str:
+        """The picture of the position."""
+        return of_diagram(self.diagram, title=title, description="", theme=theme, height=HEIGHT)
+
+
+def fen_boards(text: str) -> Iterator[FenBoard]:
+    """The positions in the lines of a block. Lines that are none are skipped."""
+    for line in islice(filter(None, map(str.strip, text.splitlines())), MOST_PICTURES):
+        shown = (notation.position_of_fen(None, line) for notation in REGISTRY)
+        yield from islice((FenBoard(each.position) for each in shown if each and each.position), 1)
+
+
+def fen_fence(text: str, theme: str) -> RenderedFence:
+    """A block of positions for a page on a `light` or `dark` background."""
+    addresses = (data_uri(board.picture("Position", Theme(theme))) for board in fen_boards(text))
+    figures = "".join(f'<figure><img src="{each}" alt="Position"></figure>' for each in addresses)
+    return RenderedFence(escape(text), f'<div class="wazir-pictures">{figures}</div>' if figures else "")
 
 
 def coloured(document: Document, links: Mapping[int, str] = MappingProxyType({})) -> Iterator[str]:

@@ -15,10 +15,10 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from wazir.document import Document
-from wazir.document.markdown import language
+from wazir.document.markdown import language, of_fence
 from wazir.features import definitions
 from wazir.features.definitions import board_of
-from wazir.features.gallery import coloured
+from wazir.features.gallery import FEN, FenBoard, coloured, fen_boards
 from wazir.features.game.position import PositionSubject, game_of
 from wazir.features.hover import counted, estimate
 from wazir.features.names import in_chunk
@@ -133,9 +133,9 @@ def _documents(tokens: Sequence[Token], context: Callable[[Notation], Context]) 
     """The documents in the fenced blocks, each with the index of its token."""
     known = {notation.name: notation for notation in REGISTRY}
     for number, token in enumerate(tokens):
-        notation = known.get(language(token.info)) if token.type == "fence" else None
-        if notation:
-            yield number, Document.open(notation, token.content, context(notation))
+        name = of_fence(known, language(token.info), token.content) if token.type == "fence" else None
+        if name:
+            yield number, Document.open(known[name], token.content, context(known[name]))
 
 
 def _prepare(tokens: Sequence[Token], anchors: Anchors) -> str:
@@ -226,7 +226,7 @@ def _figure(definition: Definition, anchor: str, *, figures: bool, address: Call
     return f"<figure{place}>{picture}<figcaption>{heading}{sentence}{facts}{broken}</figcaption></figure>\n"
 
 
-def _picture(subject: Subject, title: str, address: Callable[[str], str]) -> str:
+def _picture(subject: Subject | FenBoard, title: str, address: Callable[[str], str]) -> str:
     """The pictures of a subject for both themes, of which one is shown: a `source` of a `picture` is not printed."""
     alternative = escaped(f"Diagram of {title or 'the piece'}", _LONGEST_NAME)
     pictures = {theme.value: address(subject.picture(title, theme)) for theme in (Theme.LIGHT, Theme.DARK)}
@@ -249,7 +249,10 @@ def _facts(definition: Definition, figures: bool) -> Iterator[str]:
 def _fence(renderer: RendererHTML, tokens: Sequence[Token], number: int, options: OptionsDict, env: EnvType) -> str:
     """A block that was drawn, or one in another language."""
     drawn: str | None = env["blocks"].get(number)
-    return drawn or renderer.fence(tokens, number, options, env)
+    code = drawn or renderer.fence(tokens, number, options, env)
+    is_fen = language(tokens[number].info) == FEN
+    boards = [_picture(board, "the position", data_uri) for board in fen_boards(tokens[number].content) if is_fen]
+    return code + "".join(f'<div class="wazir-pieces"><figure>{board}</figure></div>\n' for board in boards)
 
 
 def _code(renderer: RendererHTML, tokens: Sequence[Token], number: int, options: OptionsDict, env: EnvType) -> str:

@@ -354,7 +354,7 @@ class Notation:
         return None
 
     def position_of_fen(self, _chunk: Any, _fen: str, /) -> HoverText | None:
-        """A position in FEN of the variant that a chunk defines. Its span means nothing."""
+        """A position in FEN of the variant that a chunk defines, or without a chunk. Its span means nothing."""
         return None
 
     def variant(self, _chunk: Any, _line: Line, /) -> ResolvedVariant | None:

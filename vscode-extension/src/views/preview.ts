@@ -28,6 +28,8 @@ interface Fence {
 }
 
 const MOST = 200;
+/** Languages of blocks that are no languages of files: the server reads those of engines among them. */
+const OTHERS = ["fen", "ini"];
 /** Milliseconds after which a dropped refresh is repeated: VS Code drops one while an update of at most 300 ms is due. */
 const DROPPED = 700;
 const INFO = /^\s*\{?\s*\.?([\w-]+)/;
@@ -80,11 +82,11 @@ export class Preview implements vscode.Disposable {
 
   private fence({ info, content: text }: Token, at: string): Fence | undefined {
     const language = INFO.exec(info)?.[1]?.toLowerCase();
-    if (!this.views.languages.some(({ id }) => id === language)) return undefined;
+    if (!language || !(OTHERS.includes(language) || this.views.languages.some(({ id }) => id === language))) return undefined;
     this.drawn++;
     const params = { language, text, theme: theme() };
     const key = JSON.stringify(params);
-    const place = `${language ?? ""} ${at}`;
+    const place = `${language} ${at}`;
     const fence = this.known.get(key);
     if (fence) {
       keep(this.shown, place, { text, fence });

@@ -10,6 +10,7 @@ from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
 from wazir import system
 from wazir.cancelling import check
 from wazir.document import Document
+from wazir.document.markdown import of_fence
 from wazir.features import conversion, dialects, gallery
 from wazir.features.game import page as game_page
 from wazir.features.game import view as positions
@@ -39,7 +40,8 @@ from wazir.lsp.custom_requests import (
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.schema import plain
 from wazir.lsp.session import Session
-from wazir.lsp.workspace import notation_of, path_in
+from wazir.lsp.workspace import path_in
+from wazir.notations import REGISTRY, by_name
 from wazir.piece.board import DEFAULT
 from wazir.piece.drawing.shapes import Theme
 from wazir.text import Span
@@ -241,10 +243,13 @@ def convert(session: Session, params: ConvertParams) -> dict[str, Any] | None:
 
 def fence(session: Session, params: FenceParams) -> dict[str, str] | None:
     """A fenced block as HTML; null if it is not in a notation."""
-    notation = notation_of("", params.language.lower())
-    if not notation:
+    theme, name = params.theme or session.client.theme, params.language.lower()
+    if found := of_fence({notation.name: notation for notation in REGISTRY}, name, params.text):
+        notation = by_name(found)
+        context = session.configuration.context(params.uri, notation)
+        made = gallery.fence(Document.open(notation, params.text, context), theme)
+    elif name == gallery.FEN:
+        made = gallery.fen_fence(params.text, theme)
+    else:
         return None
-    context = session.configuration.context(params.uri, notation)
-    document = Document.open(notation, params.text, context)
-    made = gallery.fence(document, params.theme or session.client.theme)
     return {"code": made.code, "pictures": made.pictures}

@@ -95,9 +95,14 @@ def piece_of_letter(chunk: VariantsAnalysis, letter: str) -> Definition | None:
     return replace(definition, name=f"{letter.upper()}: {piece.key}") if definition and piece else None
 
 
-def position_of_fen(chunk: VariantsAnalysis, fen: str) -> HoverText:
-    """A position in FEN of a section."""
-    return _with_board(HoverText(Span(0, 0), "", ""), read_fen(fen), chunk.variant, None)
+def position_of_fen(chunk: VariantsAnalysis | None, fen: str) -> HoverText | None:
+    """A position in FEN of a section, or without one of a board with ranks of equal width."""
+    position = read_fen(fen)
+    widths = {len(row.squares) for row in position.rows}
+    if chunk is None and (len(widths) != 1 or len(position.rows) < 2):
+        return None
+    variant = chunk.variant if chunk else Variant(widths.pop(), len(position.rows))
+    return _with_board(HoverText(Span(0, 0), "", ""), position, variant, None)
 
 
 def _letter(chunk: VariantsAnalysis, span: Span, letter: str, name: str, piece: VariantPiece) -> HoverText:
