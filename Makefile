@@ -8,6 +8,7 @@
 # make accept-screens  take the pictures of the screen anew that test-editors compares
 # make site   build the documentation with the playground, out/site
 # make playground  build the playground alone, out/site/playground
+# make npm    pack the server for web pages, out/npm/wazir-web-VERSION.tgz
 # make vsix   package the extension of VS Code, out/wazir.vsix
 # make bench  measure the speed that users feel, beside a server that does nothing and ruff; fails if a bar is missed
 # make bench-compiled  the same with the game compiled by mypyc
@@ -24,7 +25,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The tests start Python hundreds of times, which would compile the program anew each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup check test test-long compiled compiled-wheel test-editors accept-screens editors extension site playground vsix bench bench-compiled generate clean
+.PHONY: run setup check test test-long compiled compiled-wheel test-editors accept-screens editors extension site playground npm vsix bench bench-compiled generate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.ready
@@ -91,6 +92,9 @@ site: $(VENV)/.ready-for-site
 
 playground: $(VENV)/.ready
 	@sh vscode-extension/scripts/playground.sh $(IN_VENV) out/site/playground
+
+npm: $(VENV)/.ready
+	@sh vscode-extension/scripts/npm.sh $(IN_VENV) out/site/playground out/npm
 
 vsix: $(VENV)/.ready
 	@sh vscode-extension/scripts/vsix.sh $(IN_VENV)

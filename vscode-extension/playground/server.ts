@@ -3,10 +3,16 @@ import type { Transport } from "@codemirror/lsp-client";
 import { blobWorker } from "../src/servers/blobWorker";
 import { NEEDED, type WorkerMessage } from "../src/servers/messages";
 
-/** Starts the server and resolves to its connection. *ended* is called with the reason when it stops. */
-export async function start(ended: (reason: string) => void): Promise<Transport> {
-  const files = NEEDED.map(async (name) => [name, await loaded(`python/${name}`)] as const);
-  const worker = blobWorker(await loaded("worker.js"), await Promise.all(files), undefined);
+/** The connection to a server. */
+export interface Connection extends Transport {
+  close(): void;
+}
+
+/** Starts the server with files *from* an address. *ended* is called with the reason when it stops. */
+export async function start(ended: (reason: string) => void, from = document.baseURI): Promise<Connection> {
+  const load = (name: string): Promise<ArrayBuffer> => loaded(new URL(name, from));
+  const files = NEEDED.map(async (name) => [name, await load(`python/${name}`)] as const);
+  const worker = blobWorker(await load("worker.js"), await Promise.all(files), undefined);
   const hearing = new Set<(message: string) => void>();
   await new Promise<void>((ready, failed) => {
     const end = (reason: string): void => {
@@ -32,11 +38,14 @@ export async function start(ended: (reason: string) => void): Promise<Transport>
     },
     subscribe: (hear) => void hearing.add(hear),
     unsubscribe: (hear) => void hearing.delete(hear),
+    close: () => {
+      worker.terminate();
+    },
   };
 }
 
-async function loaded(name: string): Promise<ArrayBuffer> {
-  const answer = await fetch(name);
-  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${answer.statusText}`);
+async function loaded(address: URL): Promise<ArrayBuffer> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address.pathname}: ${answer.status} ${answer.statusText}`);
   return answer.arrayBuffer();
 }
