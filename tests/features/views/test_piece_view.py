@@ -297,3 +297,16 @@ def test_hands_and_letters_of_a_position() -> None:
     assert walled("d2").hands == {"white": "Q", "black": "P P"}
     assert letters(walled("d2")) == {"a8": "k", "d6": "p", "d2": "C", "a1": "K", "f1": "R"}
     assert letters(walled("d6", "d2-d6", "a1-b1")) == {"a8": "k", "d6": "C", "b1": "K", "f1": "R"}
+
+
+def test_the_rules_of_a_variant_are_told_beside_its_position() -> None:
+    """By parts with their pieces; a piece by itself has none."""
+    text = "[mine:chess]\nknight = -\ncustomPiece1 = n:NW\n"
+    document = Document.open(by_name("fairy-variants"), text)
+    variant, alone = piece(document, 2), piece(document, len(text) - 2)
+
+    assert variant is not None
+    assert alone is not None
+    assert variant.rules[0].sentences[0].startswith("Mine is a variant of chess")
+    assert any(pieces.startswith("Marquis (N): ") for part in variant.rules for pieces in part.pieces)
+    assert alone.rules == ()

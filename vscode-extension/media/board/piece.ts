@@ -45,6 +45,7 @@ export class PieceView {
   private readonly legend = el("ul", { class: "legend" });
   private readonly problems = el("ul", { class: "problems" });
   private readonly notes = el("ul", { class: "notes" });
+  private readonly rules = el("section", { class: "rules" });
   private readonly keys = el("p", { class: "keys", id: "piece-keys" });
 
   constructor(
@@ -100,6 +101,7 @@ export class PieceView {
           this.steps.element,
           this.legend,
           this.notes,
+          this.rules,
         ]),
       ]),
       this.readings.element,
@@ -148,6 +150,8 @@ export class PieceView {
     this.keys.textContent = this.isPosition ? texts.variantKeys : texts.boardKeys;
     list(this.problems, answer.problems.filter(({ severity }) => severity !== "hint").map(({ message }) => message));
     list(this.notes, answer.broken ? [texts.broken, ...answer.notes] : answer.notes);
+    this.rules.hidden = !answer.rules.length;
+    this.rules.replaceChildren(el("h2", {}, [texts.rules]), ...answer.rules.flatMap(ruled));
     if (isOther) this.steps.close();
     if (isOther || isEdited) {
       this.figures.renew();
@@ -228,4 +232,10 @@ export class PieceView {
     this.ways.setAttribute("aria-label", filled(texts.ways, square?.name ?? ""));
     if (!this.steps.isOpen) this.grid.trace(ways.slice(0, LONGEST_LIST).map(({ path }) => path));
   }
+}
+
+/** A part of the rules of a variant. */
+function ruled({ title, sentences, pieces }: PieceAnswer["rules"][number]): HTMLElement[] {
+  const text = el("p", {}, prose(sentences.join(" ")));
+  return [...(title ? [el("h3", {}, [title])] : []), text, ...(pieces.length ? [el("ul", {}, pieces.map((one) => el("li", {}, prose(one))))] : [])];
 }

@@ -85,6 +85,8 @@ export interface PieceAnswer extends OfText {
   readonly men: Readonly<Record<string, string>>;
   /** The letters of those in hand by side; none without hands. */
   readonly hands: Readonly<Partial<Record<Side, string>>>;
+  /** The rules of the variant in words. */
+  readonly rules: readonly { readonly title: string; readonly sentences: readonly string[]; readonly pieces: readonly string[] }[];
   readonly squares: readonly PieceSquare[];
   readonly legend: readonly Legend[];
   readonly played: string;

@@ -18,6 +18,7 @@ export function texts(t: Translate) {
       "Click a square to place a friend, again for a foe, again to clear it. Drag the piece to move it. Keyboard: arrow keys move between squares, Enter places a piece, M moves the piece here, P plays the move.",
     ),
     variantKeys: t("Click a piece to see its moves in this position. Drag a piece to move it."),
+    rules: t("Rules"),
     playVariant: t("Play"),
     playVariantHint: t("Shows the legal moves as Fairy-Stockfish plays them, and plays against it"),
     boardOfFile: t("From the file"),

@@ -72,6 +72,20 @@ test("the legal moves of a square are shown, the sides play in turn, and a move 
     await page.getByRole("button", { name: "Play", exact: true }).waitFor();
   }));
 
+test("the rules are told beside the position", async () => {
+  const view = await open(browser, server, { sample: "fairy-variants/variants.ini", text: TEXT });
+  try {
+    const rules = view.page.locator(".rules");
+    await rules.getByRole("heading", { name: "Rules" }).waitFor();
+    assert.match(await rules.innerText(), /Mine is a variant of crazyhouse\.[^]*Marquis \(N\)/i);
+    await view.shot("rules");
+    assert.deepEqual(await view.barriers(), []);
+    assert.deepEqual(view.wrong, []);
+  } finally {
+    await view.close();
+  }
+});
+
 test("the program of the settings answers", () =>
   beside({}, async ({ page, at, told }) => {
     await page.getByLabel("Play Against").selectOption({ label: "Fairy-Stockfish 3: club player" });

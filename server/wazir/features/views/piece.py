@@ -100,6 +100,8 @@ class PieceView:
     """All pieces of the position of a variant, by their squares; none for a piece by itself."""
     hands: Mapping[str, str]
     """The letters of the pieces in hand there by side, if the variant has hands."""
+    rules: tuple[variant.RulesView, ...]
+    """The rules of the variant in words; none for a piece by itself."""
     squares: tuple[SquareView, ...]
     """The squares of the board, row by row from the top; none if nothing is known of the moves."""
     legend: tuple[Legend, ...]
@@ -173,9 +175,8 @@ def _in_position(
     view = _view(document, placed, definition, placing, position)
     letters = variant.letters(text, board, choices.put)
     spans = {name: (span.moved(placed.start),) for name, span in letters.items()}
-    return replace(
-        view, squares=tuple(replace(at, spans=spans.get(at.name, ())) for at in view.squares), hands=text.hands
-    )
+    squares = tuple(replace(at, spans=spans.get(at.name, ())) for at in view.squares)
+    return replace(view, squares=squares, hands=text.hands, rules=variant.rules(document, placed))
 
 
 def position_of(choices: Choices, definition: Definition) -> tuple[Position, Square]:
@@ -255,6 +256,7 @@ def _view(
         foes=tuple(name(at, board) for at in sorted(position.foes, key=board.place)),
         men=men,
         hands={},
+        rules=(),
         squares=tuple(scene.squares()) if shown or whole else (),
         legend=tuple(Legend(shape.id, words) for shape, words in entries_of(diagram, ()) if shape) if diagram else (),
         frame=Frame(layout.left, MARGIN, CELL),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from wazir.document import Document, Placed
 from wazir.features.requests import RequestError, read_square
@@ -12,6 +12,26 @@ from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Diagram, Man
 from wazir.piece.model import Square
 from wazir.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class RulesView:
+    """A part of the rules of a variant in words."""
+
+    title: str
+    """Empty for the first sentences and the last one."""
+    sentences: tuple[str, ...]
+    pieces: tuple[str, ...]
+    """The pieces that it describes, each with its name, letter and moves."""
+
+
+def rules(document: Document, placed: Placed) -> tuple[RulesView, ...]:
+    """The rules of the variant of a section in words."""
+    told = document.notation.variant_rules(document.analysis(placed))
+    return tuple(
+        RulesView(part.title, part.sentences, tuple(f"{p.name} ({p.letter}): {p.sentence}" for p in part.pieces))
+        for part in (told.parts if told else ())
+    )
 
 
 def placed_at(document: Document, offset: int) -> tuple[Placed, HoverText, Diagram] | None:
