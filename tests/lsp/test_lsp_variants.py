@@ -178,3 +178,28 @@ def test_a_program_that_fails_is_told(client: Client, tmp_path: Path) -> None:
     client.request("workspace/executeCommand", {"command": "wazir.checkWithEngine", "arguments": [uri]})
 
     assert "is not the whole path of a program" in client.next("window/showMessage")["message"]
+
+
+def test_a_client_may_have_the_engine(tmp_path: Path) -> None:
+    """Where the server has no processes, as in a browser; what is wrong is told in its words."""
+    asked = list[Message]()
+
+    class WithEngine(Client):
+        def _reply(self, method: str, params: Any) -> object:
+            asked.append(params)
+            fen, legal = "k7/8/8/8/8/8/8/7K w - - 0 1", [["h1h2", "Kh2", False]]
+            state = {"fen": fen, "played": [], "legal": legal, "isCheck": False, "result": None, "canClaim": False}
+            return {"problem": "The engine has no answer."} if params["name"] == "wall" else state
+
+    client = WithEngine.forked()
+    try:
+        client.start({}, {"engine": True})
+        opened(client)
+        view = ask(client, 0)
+        with pytest.raises(Refused, match="The engine has no answer"):
+            ask(client, 4)
+
+        assert asked[0] == {"config": TEXT, "name": "mine", "moves": []}
+        assert [action["words"] for action in view["actions"]] == ["king from h1 to h2"]
+    finally:
+        client.close()

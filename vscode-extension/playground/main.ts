@@ -6,6 +6,7 @@ import type { FoundText } from "../src/views/answers";
 import type { Choices, Cursor } from "../src/views/messages";
 import { Address } from "./address";
 import { choose } from "./choosing";
+import { engine } from "./engines";
 import { Editor, makeClient, type Language } from "./editor";
 import type { Held } from "./link";
 import { start } from "./server";
@@ -213,7 +214,7 @@ async function begin(): Promise<void> {
     const transport = await start((reason) => {
       isRunning = false;
       tell(`The server has stopped. Load this page again; the text is kept. ${reason}`);
-    });
+    }, document.baseURI, engine);
     client.connect(transport);
     await client.initializing;
     isRunning = true;

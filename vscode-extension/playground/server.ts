@@ -8,8 +8,18 @@ export interface Connection extends Transport {
   close(): void;
 }
 
+/** Answers the server's questions about variants, with what `wazir/engine` wants. */
+export type Engine = (question: unknown) => Promise<unknown>;
+
+/** The request of the server about a variant. */
+interface Asked {
+  readonly id: number | string;
+  readonly method?: string;
+  readonly params: unknown;
+}
+
 /** Starts the server with files *from* an address. *ended* is called with the reason when it stops. */
-export async function start(ended: (reason: string) => void, from = document.baseURI): Promise<Connection> {
+export async function start(ended: (reason: string) => void, from = document.baseURI, engine?: Engine): Promise<Connection> {
   const load = (name: string): Promise<ArrayBuffer> => loaded(new URL(name, from));
   const files = NEEDED.map(async (name) => [name, await load(`python/${name}`)] as const);
   const worker = blobWorker(await load("worker.js"), await Promise.all(files), undefined);
@@ -22,6 +32,11 @@ export async function start(ended: (reason: string) => void, from = document.bas
     };
     worker.onMessage((message) => {
       if (typeof message === "string") {
+        const asked = engine && message.includes('"wazir/engine"') ? (JSON.parse(message) as Asked) : undefined;
+        if (engine && asked?.method === "wazir/engine") {
+          void engine(asked.params).then((result) => { worker.post(JSON.stringify({ jsonrpc: "2.0", id: asked.id, result })); });
+          return;
+        }
         for (const hear of hearing) hear(message);
         return;
       }

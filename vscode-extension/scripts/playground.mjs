@@ -22,9 +22,11 @@ const built = await Promise.all([
   build({ ...browser, entryPoints: { page: "playground/main.ts" }, outdir: to, metafile: true }),
   build({ ...browser, entryPoints: ["playground/page.css", "playground/board.css", "playground/gallery.css"], outdir: to, metafile: true }),
   build({ ...browser, format: "iife", entryPoints: ["playground/board.ts", "playground/gallery.ts"], outdir: to, metafile: true }),
+  build({ ...browser, format: "iife", entryPoints: ["playground/engine.ts"], outdir: to, external: ["path", "fs", "perf_hooks", "worker_threads"], metafile: true }),
   build({ ...worker, entryPoints: ["src/servers/worker.ts"], outfile: join(to, "worker.js"), metafile: true }),
 ]);
 await writeFile(join(to, "index.html"), await index());
+await cp("node_modules/ffish-es6/ffish.wasm", join(to, "ffish.wasm"));
 await cp("media/icon.svg", join(to, "icon.svg"));
 for (const name of NEEDED) await cp(join("bundled/pyodide", name), join(to, "python", name));
 for (const [name, words] of Object.entries({ board: texts, gallery: galleryTexts })) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from lsprotocol import types
@@ -18,11 +19,13 @@ from wazir.lsp.documents import Group
 from wazir.lsp.handlers.views import answer
 from wazir.lsp.session import Session
 
+ENGINE = "wazir/engine"
+"""The request to clients that play variants."""
 CHECK = "wazir.checkWithEngine"
 """The command that checks a file by the engine of the settings. Its argument is the URI of the file."""
 
 
-def play(session: Session, params: PlayParams) -> dict[str, Any] | None:
+async def play(session: Session, params: PlayParams) -> dict[str, Any] | None:
     """The position of a variant after some moves, as a *features.game.view.PositionView*, or null."""
     file, offset = session.place(params)
     variant = variant_at(file.document, offset)
@@ -30,7 +33,7 @@ def play(session: Session, params: PlayParams) -> dict[str, Any] | None:
         return None
     view = position(
         variant,
-        _state(variant, params.played),
+        await _state(session, variant, params.played),
         params.played,
         can_reply=bool(session.configuration.engine_program),
         theme=params.theme or session.client.theme,
@@ -39,13 +42,25 @@ def play(session: Session, params: PlayParams) -> dict[str, Any] | None:
     return answer(session, file, view)
 
 
-def _state(variant: PlayedVariant, moves: tuple[str, ...]) -> EngineState:
+async def _state(session: Session, variant: PlayedVariant, moves: tuple[str, ...]) -> EngineState:
     if len(moves) > MOST_PLAYED:
         raise RequestError(f"No more than {MOST_PLAYED:,} moves may be played.")
+    config, name = variant.document.text, variant.variant.name
     try:
-        return EngineState(**state(variant.document.text, variant.variant.name, moves))
+        if session.client.has_engine:
+            return await _asked(session, {"config": config, "name": name, "moves": [*moves]})
+        return EngineState(**await session.server.in_thread(lambda: state(config, name, moves)))
     except EngineError as problem:
         raise RequestError(str(problem)) from None
+
+
+async def _asked(session: Session, question: Mapping[str, object]) -> EngineState:
+    """The answer of the client's engine."""
+    found = await session.server.protocol.send_request_async(ENGINE, question)
+    if not isinstance(found, Mapping) or "fen" not in found:
+        problem = found.get("problem") if isinstance(found, Mapping) else None
+        raise EngineError(str(problem or "The engine has no answer."))
+    return EngineState(*(found[key] for key in ("fen", "played", "legal", "isCheck", "result", "canClaim")))
 
 
 async def check(session: Session, uri: str) -> None:
@@ -69,7 +84,7 @@ async def reply(session: Session, params: ReplyParams) -> dict[str, Any] | None:
     variant = variant_at(file.document, offset)
     if variant is None:
         return None
-    reached = await session.server.in_thread(lambda: _state(variant, params.played))
+    reached = await _state(session, variant, params.played)
     moves = [move for move, _ in reached.played]
     if len(moves) < len(params.played):
         raise JsonRpcInvalidParams(f"`{params.played[len(moves)][:40]}` is not legal there.")

@@ -1,0 +1,56 @@
+// A variant in the playground: the page's own engine says what is legal.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { load } from "./page.mjs";
+import { serve, visit, write } from "./playground.mjs";
+
+const script = fileURLToPath(new URL("../../scripts/playground.mjs", import.meta.url));
+const TEXT = "[mine:crazyhouse]\nknight = -\ncustomPiece1 = n:NW\n";
+let folder, site, visitor;
+
+before(async () => {
+  folder = process.env.WAZIR_PLAYGROUND ?? (await mkdtemp(join(tmpdir(), "wazir-playground-")));
+  if (!process.env.WAZIR_PLAYGROUND) await promisify(execFile)(process.execPath, [script, folder]);
+  site = await serve(folder);
+  visitor = await visit(site.home);
+  const { written } = await load("playground/link.ts");
+  await visitor.open(`#${await written({ language: "fairy-variants", text: TEXT })}`);
+});
+after(async () => {
+  await visitor?.close();
+  site?.close();
+  if (!process.env.WAZIR_PLAYGROUND) await rm(folder, { recursive: true, force: true });
+});
+
+test("a variant is played, by an engine that is loaded then", async () => {
+  const { page, wrong } = visitor;
+  const board = page.frameLocator('iframe[title="Board"]');
+  const press = (name) => board.getByRole("button", { name, exact: true }).click();
+  await board.locator(".rules", { hasText: "Mine is a variant of crazyhouse." }).waitFor();
+  const engines = () => page.workers().filter((one) => one.url().endsWith("/engine.js")).length;
+  assert.equal(engines(), 0);
+  await press("Play");
+  const move = async (from, to, count) => {
+    for (const name of [from, to]) await board.locator(`.place[data-name="${name}"]:visible`).click();
+    await board.locator(".record .count", { hasText: `${count} move` }).waitFor();
+  };
+  await board.locator(".sentence:visible", { hasText: "White to move." }).waitFor({ timeout: 60_000 });
+  await move("e2", "e4", 1);
+  await move("d7", "d5", 2);
+  await move("e4", "d5", 3);
+  await move("a7", "a6", 4);
+  await board.getByRole("button", { name: "pawn, 1 of them" }).click();
+  await board.locator('.place.open[data-name="e4"]').waitFor();
+  await press("Back to the Board");
+  await press("Play");
+  await write(page, "[lost:nothing]\n");
+  await board.locator(".remark:visible", { hasText: "The engine does not load lost. Variant template 'nothing' does not exist." }).waitFor();
+  assert.equal(engines(), 0);
+  assert.deepEqual(wrong, []);
+});
