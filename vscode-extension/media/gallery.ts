@@ -94,7 +94,7 @@ async function lay(answer: ListAnswer, of: Cursor): Promise<void> {
       }
       // The old list is removed when the first new pieces are ready.
       if (isFirst) sections.replaceChildren();
-      if (start === 0) sections.append(...(answer.sections.length > 1 ? [el("h2", {}, [name])] : []), cards);
+      if (start === 0) sections.append(el("h2", { class: answer.sections.length > 1 ? "" : "unseen" }, [name]), cards);
       cards.append(block);
       blocks.observe(block);
       if (!isFirst) await painted();

@@ -20,7 +20,7 @@ const FLAVOURS = {
   new: { WAZIR_EDITORS: WAZIR_EDITORS_NEW, WAZIR_SHOTS: join(WAZIR_SHOTS, "new") },
 };
 /** One file may take so long, in milliseconds. */
-const PATIENCE = 300_000;
+const PATIENCE = 900_000;
 
 const scratch = await mkdtemp(join(tmpdir(), "wazir-results-"));
 const rows = [];

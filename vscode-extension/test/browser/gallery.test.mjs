@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { barriers, beyond, browse, WINDOWS } from "./page.mjs";
+import { barriers, beyond, browse, contextOf, WINDOWS } from "./page.mjs";
 import { start } from "./rpc.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
@@ -28,7 +28,7 @@ async function written(language, text, form = "html") {
 
 /** Runs a test with a page and checks that it sent no request and did not violate its policy. */
 async function shown(body, { colours = "light", viewport = SIZES["a wide window"], form = "html" }, run) {
-  const context = await browser.newContext({ viewport, colorScheme: colours });
+  const context = await contextOf(browser, { viewport, colorScheme: colours });
   const page = await context.newPage();
   const wrong = [];
   page.on("pageerror", (problem) => wrong.push(String(problem)));

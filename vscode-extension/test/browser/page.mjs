@@ -1,6 +1,8 @@
 // The page of the view in a browser, with the real server behind it and what the editor would do in its place.
+import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
@@ -10,6 +12,8 @@ const extension = fileURLToPath(new URL("../../", import.meta.url));
 const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const HOME = "https://view.example/";
+/** Milliseconds after which a test no longer waits. Tests wait for events; only one that never comes takes so long. */
+const PATIENCE = 120_000;
 
 /** A module of the extension. */
 export const load = (path) => loadModule(extension + path);
@@ -20,6 +24,20 @@ async function bundled(name) {
   return (await build(options)).outputFiles[0].text;
 }
 
+/** Waits until a condition holds. */
+export async function until(holds, what = holds) {
+  for (const end = Date.now() + PATIENCE; !(await holds()); await sleep(20)) {
+    if (Date.now() > end) assert.fail(`never: ${what}`);
+  }
+}
+
+/** A context of a browser, whose pages wait for as long as *until*. */
+export async function contextOf(browser, options) {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE);
+  return context;
+}
+
 export async function browse() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 }
@@ -27,11 +45,16 @@ export async function browse() {
 /** Sizes of windows: half of a small screen, and a page zoomed to 200 %. */
 export const WINDOWS = { "a window of 800 pixels": { width: 800, height: 600 }, "200 % zoom": { width: 640, height: 400 } };
 
-/** The accessibility problems that axe-core finds in a page or a part of it. */
+/** The accessibility problems that axe-core finds in the shown frames of a page, or in a part of one frame. */
 export async function barriers(page, part = ":root") {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate((selector) => window.axe.run(selector), part);
-  return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes[0].html}: ${nodes[0].failureSummary}`);
+  const found = [];
+  for (const frame of page.frames?.() ?? [page]) {
+    if (!(await frame.evaluate(() => window.innerWidth))) continue;
+    await frame.evaluate(axe);
+    const { violations } = await frame.evaluate((selector) => window.axe.run(selector, { iframes: false }), part);
+    found.push(...violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}: ${nodes[0].failureSummary}`));
+  }
+  return found;
 }
 
 /** The elements that overflow the window. Runs in the page. */
@@ -63,7 +86,7 @@ export async function open(browser, server, options) {
   let cursor = { uri, version, position: { line, character } };
   server.tell("textDocument/didOpen", { textDocument: { uri, version, languageId: sample.split("/")[0], text } });
 
-  const context = await browser.newContext({ viewport: size, reducedMotion: motion, colorScheme: theme === "light" ? "light" : "dark" });
+  const context = await contextOf(browser, { viewport: size, reducedMotion: motion, colorScheme: theme === "light" ? "light" : "dark" });
   const page = await context.newPage();
   const [told, wrong, asked] = [[], [], []];
   page.on("pageerror", (problem) => wrong.push(String(problem)));
@@ -99,11 +122,10 @@ export async function open(browser, server, options) {
     const params = { ...choices, textDocument: { uri: place.uri }, position: place.position };
     const request = server.ask(method, params, (answer) => tell({ kind: "partial", id, answer }));
     going.set(id, request);
-    if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
-    await request.answer.then(
-      (answer) => tell({ kind: "answer", id, answer }),
-      ({ message: reason, code }) => tell({ kind: "failed", id, reason, isRefused: code === -32602 }),
-    );
+    // The answer is awaited from the start: a request that is cancelled during the delay is not an unhandled rejection.
+    const [{ value, reason }] = await Promise.allSettled([request.answer, sleep(delay)]);
+    if (reason) await tell({ kind: "failed", id, reason: reason.message, isRefused: reason.code === -32602 });
+    else await tell({ kind: "answer", id, answer: value });
   });
   await page.addInitScript(
     ({ state, theme }) => {

@@ -1,7 +1,7 @@
 // The playground on a site, and the actions of tests in it.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { browse } from "./page.mjs";
+import { browse, contextOf } from "./page.mjs";
 
 const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", json: "application/json", svg: "image/svg+xml", wasm: "application/wasm" };
 
@@ -19,7 +19,7 @@ export async function serve(folder) {
 /** A browser at a site. `wrong` lists errors and policy violations of its pages, `asked` the requested addresses. */
 export async function visit(home, options = {}) {
   const browser = await browse();
-  const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"], ...options });
+  const context = await contextOf(browser, { viewport: { width: 1200, height: 800 }, reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"], ...options });
   const [wrong, asked] = [[], []];
   context.on("request", (request) => asked.push(request.url()));
   context.on("console", (message) => ["error", "warning"].includes(message.type()) && wrong.push(message.text() || JSON.stringify([message.type(), message.location()])));
@@ -41,7 +41,7 @@ export async function visit(home, options = {}) {
 
 /** Waits until the server has read the text that is shown. */
 export async function read(page) {
-  await page.locator("#status", { hasText: "diagnostic" }).waitFor({ timeout: 90_000 });
+  await page.locator("#status", { hasText: "diagnostic" }).waitFor();
 }
 
 /** Replaces the shown text by pasting. */

@@ -93,11 +93,12 @@ test("Enter starts a line and accepts nothing, at the speed of a person, in ever
     const lines = (await shownText()).map((line) => line.trim()).filter(Boolean);
     assert.deepEqual(lines.slice(0, TYPED[language].length), TYPED[language], language); // A bracket may be closed below.
   }
-  await visitor.open();
 });
 
 test("after a finished piece, and in a new name, nothing is offered unasked; a known name is accepted by Tab", async () => {
-  await write(page, "# \n");
+  await visitor.open(await linkTo("betza", "# \n"));
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+End");
   const list = page.getByRole("listbox");
   await page.keyboard.type("Knight = fmK", { delay: KEY });
   await list.waitFor({ state: "hidden" });

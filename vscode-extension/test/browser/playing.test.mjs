@@ -44,7 +44,7 @@ test("the engine answers, a hint is shown, and a move is taken back with its ans
     await count("2 moves played");
     assert.match(await page.locator(".record .last").innerText(), /^Last: \S+ \S/);
     await press("Hint");
-    await page.locator(".opponent p", { hasText: /^\S+ .*(?:better by [\d.]+ pawns?|level|wins in \d+) at depth \d/ }).waitFor({ timeout: 20_000 });
+    await page.locator(".opponent p", { hasText: /^\S+ .*(?:better by [\d.]+ pawns?|level|wins in \d+) at depth \d/ }).waitFor();
     assert.equal(await page.locator(".overlay .over").count() > 0 || /@/.test(await page.locator(".opponent p").innerText()), true);
     await press("Take Back");
     await page.getByText("Move 2 of 2").first().waitFor();

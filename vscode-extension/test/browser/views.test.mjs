@@ -1,7 +1,7 @@
 // The page beside the text in a browser, with the real server behind it.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { beyond, browse, open, WINDOWS } from "./page.mjs";
+import { beyond, browse, open, until, WINDOWS } from "./page.mjs";
 import { start } from "./rpc.mjs";
 
 let browser, server;
@@ -23,15 +23,6 @@ async function beside(options, run) {
     assert.deepEqual(view.asked.filter((url) => !view.isOfThePage(url)), []);
   } finally {
     await view.close();
-  }
-}
-
-/** Waits until a condition holds. */
-async function until(holds, what) {
-  const end = Date.now() + 20_000;
-  while (!(await holds())) {
-    if (Date.now() > end) assert.fail(`never: ${what ?? holds}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
@@ -469,6 +460,6 @@ test("whether a piece mates is computed with progress, and can be cancelled", ()
     await mates.waitFor();
     assert.ok(told.some(({ kind }) => kind === "cancel"));
     await mates.click();
-    await figures.getByText(/King and piece beat a bare king from .* in at most 10 moves/).waitFor({ timeout: 60_000 });
+    await figures.getByText(/King and piece beat a bare king from .* in at most 10 moves/).waitFor();
     assert.equal(await mates.isVisible(), false);
   }));
