@@ -94,7 +94,7 @@ export class PieceView {
     this.element.append(
       header,
       el("div", { class: "pair" }, [
-        el("div", { class: "frame" }, [this.hands.black, this.grid.element, this.hands.white, this.tools.element, this.play, this.remark, this.keys]),
+        el("div", { class: "frame" }, [this.hands.black, this.grid.element, this.hands.white, this.tools.element, this.play, this.remark]),
         el("div", { class: "beside" }, [
           el("div", { class: "why", "aria-live": "polite", "aria-atomic": "true" }, [this.where, this.why]),
           this.ways,
@@ -102,6 +102,7 @@ export class PieceView {
           this.legend,
           this.notes,
           this.rules,
+          this.keys,
         ]),
       ]),
       this.readings.element,

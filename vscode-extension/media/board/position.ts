@@ -134,7 +134,7 @@ export class PositionView {
     this.element.append(
       header,
       el("div", { class: "pair" }, [
-        el("div", { class: "frame" }, [this.stores.black, this.grid.element, this.stores.white, this.recorded.element, this.here, this.keys]),
+        el("div", { class: "frame" }, [this.stores.black, this.grid.element, this.stores.white, this.recorded.element, this.here]),
         el("div", { class: "beside" }, [
           el("div", {}, [this.sentence, this.refusal]),
           this.setup.element,
@@ -143,6 +143,7 @@ export class PositionView {
           this.analysis.element,
           this.actions.element,
           facts,
+          this.keys,
         ]),
       ]),
     );

@@ -57,6 +57,6 @@ export class Readings {
 
 function card(texts: Texts, { names, isOfFile, sentence, svg }: ReadingsAnswer["readings"][number]): HTMLElement {
   const title = names.join(", ");
-  const heading = el("h3", {}, [isOfFile ? filled(texts.ofFile, title) : title]);
+  const heading = el("h2", {}, [isOfFile ? filled(texts.ofFile, title) : title]);
   return el("section", {}, [heading, ...(svg ? [drawn(svg, `${title}: ${sentence}`)] : []), el("p", {}, prose(sentence))]);
 }

@@ -438,7 +438,7 @@ for (const theme of ["light", "dark"]) {
     beside({ sample: "fairy.betza", text: "Stepper = W03\nKnight = N\n", theme }, async ({ page, move, barriers, shot }) => {
       await page.evaluate(() => window.postMessage({ kind: "part", part: "readings" }));
       const readings = page.locator(".readings");
-      const titles = () => readings.locator("h3").allTextContents();
+      const titles = () => readings.locator("h2").allTextContents();
       await readings.getByText("Fairy-Stockfish", { exact: true }).waitFor();
       assert.deepEqual(await titles(), ["original, extended, xbetza (this file)", "Fairy-Stockfish", "XBoard"]);
       const widths = await readings.locator("img").evaluateAll((all) => Promise.all(all.map((one) => one.decode().then(() => one.naturalWidth))));

@@ -105,8 +105,10 @@ for (const [name, [typed, line]] of Object.entries(LAID_OUT)) {
     await page.keyboard.press("Control+End");
     await page.keyboard.insertText(typed);
     await page.locator(".tab.active.dirty").waitFor();
-    await page.keyboard.press("Control+S");
-    await page.locator(".tab.active:not(.dirty)").waitFor();
+    await until(async () => {
+      await page.keyboard.press("Control+S"); // again, if VS Code did not wait for the formatter
+      return page.locator(".tab.active:not(.dirty)").waitFor({ timeout: 2_000 }).then(() => true, () => false);
+    });
     assert.match(await readFile(join(folder, name.split(".").at(-1), name), "utf8"), line);
   });
 }

@@ -201,6 +201,7 @@ for (const step of ["fix", "convert"]) {
     await openStep(page, step);
     await view().locator("h3").first().waitFor();
     const frame = await (await view().locator("body").elementHandle()).ownerFrame();
-    assert.deepEqual(await barriers(frame, "body"), []); // the page around it is VS Code's
+    const found = await barriers(frame, "body");
+    assert.deepEqual(found.filter((barrier) => !barrier.startsWith("region:")), []); // The page around it is VS Code's, without landmarks.
   });
 }

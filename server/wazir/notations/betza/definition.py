@@ -154,7 +154,7 @@ class BetzaAnalysis(Analysis):
     def _judged(self) -> tuple[str, str]:
         """The dialect of the definition, and why, as the end of a sentence (B1)."""
         if self.next_context.dialect is not None:
-            return self.next_context.dialect, "because it is set"
+            return self.next_context.dialect, "as the file or a setting says"
         groups = [token for token in self.tree.tokens if token.kind == "LPAR"]
         if signs := [*outer_hyphens(self.tree), *groups]:
             first = min(signs, key=lambda token: token.start)
