@@ -1,12 +1,12 @@
 import type { Worker as Ours } from "./pyodide";
-import type { WorkerOptions } from "./messages";
+import type { WorkerFile, WorkerOptions } from "./messages";
 
 /** A web worker, from its script and its files. */
-export function blobWorker(code: ArrayBuffer, files: readonly (readonly [string, ArrayBuffer])[], home: string | undefined): Ours {
+export function blobWorker(code: ArrayBuffer, files: readonly WorkerFile[], home: string | undefined): Ours {
   const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   const made = new Worker(address, { name: "wazir" });
   const options: WorkerOptions = { files, home };
-  made.postMessage(options, files.map(([, file]) => file));
+  made.postMessage(options, files.flatMap(([, file]) => (file instanceof ArrayBuffer ? [file] : [])));
   return {
     post: (message) => {
       made.postMessage(message);

@@ -3,10 +3,14 @@
 /** The files of Pyodide and of the server. */
 export const LIBRARY = "python_stdlib.zip";
 export const SERVER = "server.zip";
-export const NEEDED = ["pyodide.asm.wasm", LIBRARY, SERVER] as const;
+export const RUNTIME = "pyodide.asm.wasm";
+export const NEEDED = [RUNTIME, LIBRARY, SERVER] as const;
+
+/** A file by its name: its content, or the runtime compiled. */
+export type WorkerFile = readonly [string, ArrayBuffer | WebAssembly.Module];
 
 /** The first message to the worker: the folder of its files, or the files themselves. */
-export type WorkerOptions = ({ readonly folder: string } | { readonly files: readonly (readonly [string, ArrayBuffer])[] }) & {
+export type WorkerOptions = ({ readonly folder: string } | { readonly files: readonly WorkerFile[] }) & {
   /** The address at which the editor opens the server's package, if it can. */
   readonly home: string | undefined;
 };

@@ -1,10 +1,11 @@
 /** The sandbox of the worker, set up before any other module: no network access and no `importScripts`. */
+import { RUNTIME, type WorkerFile } from "./messages";
 
 /** The prefix of the addresses of transferred files. */
 export const FILES = "wazir:/files/";
 
 /** The transferred files by name. */
-export const files = new Map<string, ArrayBuffer>();
+export const files = new Map<string, WorkerFile[1]>();
 
 const TYPES: Readonly<Record<string, string>> = { wasm: "application/wasm", zip: "application/zip" };
 
@@ -23,11 +24,19 @@ function local(asked: string | URL | Request): Promise<Response> {
   const file = files.get(name);
   if (!file) return Promise.reject(new Error(`Nothing is fetched here: ${address}`));
   const type = TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
-  return Promise.resolve(new Response(file, { headers: { "content-type": type } }));
+  return Promise.resolve(new Response(file instanceof ArrayBuffer ? file : null, { headers: { "content-type": type } }));
+}
+
+/** Instantiates the runtime, which Pyodide fetches and which may be compiled already. */
+async function instantiateStreaming(source: Response | PromiseLike<Response>, imports?: WebAssembly.Imports): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
+  const module = files.get(RUNTIME);
+  if (module instanceof WebAssembly.Module) return { module, instance: await WebAssembly.instantiate(module, imports) };
+  return WebAssembly.instantiate(await (await source).arrayBuffer(), imports);
 }
 
 const here = globalThis as unknown as Surroundings;
 here.fetch = local;
+Object.assign(WebAssembly, { instantiateStreaming });
 here.XMLHttpRequest = here.WebSocket = undefined;
 here.importScripts = undefined; // Pyodide refuses to run in a worker with `importScripts`.
 here.wazirScript =

@@ -63,7 +63,7 @@ async function python(folder: string, log: (line: string) => void): Promise<Pyod
 
 async function read(folder: string, name: string): Promise<Uint8Array> {
   const handed = files.get(name);
-  if (handed) return new Uint8Array(handed);
+  if (handed instanceof ArrayBuffer) return new Uint8Array(handed);
   const { readFile } = await import("node:fs/promises");
   return new Uint8Array(await readFile(folder + name));
 }
