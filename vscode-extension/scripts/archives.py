@@ -1,19 +1,21 @@
 """Makes the archives that Python runs from in a worker; is itself run there, for code is compiled for one version.
 
 Compiling takes most of the time of a start. So the server and all that it ever imports of the standard library are
-compiled here, without docstrings; the rest of the library, and the command line, are left out.
+compiled here, without docstrings, also what they generate; the rest of the library, and the command line, are left out.
 """
 
 from __future__ import annotations
 
 import ast
 import importlib._bootstrap_external as external  # type: ignore[import-not-found]
+import marshal
 import re
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from types import CodeType
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
@@ -58,9 +60,18 @@ def _write(archive: str, contents: Iterable[tuple[str, bytes]]) -> None:
 
 
 def _used(server: str, sources: Iterable[Path]) -> set[str]:
-    """The files of the standard library that are imported when everything is, also within functions."""
+    """The files of the standard library that are imported when everything is, also within functions.
+
+    The code that is generated meanwhile is added to the archive of the server.
+    """
     sys.path.insert(0, server)
-    import wazir.lsp.connection  # noqa: F401
+    from wazir_in_worker import GENERATED, compiling
+
+    known: dict[str, CodeType] = {}
+    with compiling(known):
+        import wazir.lsp.connection  # noqa: F401
+    with ZipFile(server, "a") as into:
+        into.writestr(ZipInfo(GENERATED), marshal.dumps(known), ZIP_DEFLATED, 9)
     from wazir.notations import REGISTRY
     from wazir.notations.notation import Context
     from wazir.piece.known import fingerprints, table

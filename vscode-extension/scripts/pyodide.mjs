@@ -23,12 +23,16 @@ licences are there.
 `;
 
 const ARCHIVES = await readFile("scripts/archives.py", "utf8");
+/** The module that the worker starts. */
+const STARTED = "wazir_in_worker.py";
 const names = (await readdir("bundled/libs", { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice("bundled/libs/".length))
   .filter((name) => !NEEDLESS.test(name))
   .sort();
 const contents = await Promise.all(names.map((name) => readFile(join("bundled/libs", name))));
+names.push(STARTED);
+contents.push(await readFile(join("scripts", STARTED)));
 const stamp = createHash("sha256").update(`${version} ${ARCHIVES} ${NOTICE}`);
 names.forEach((name, at) => stamp.update(name).update(contents[at]));
 const digest = stamp.digest("hex");

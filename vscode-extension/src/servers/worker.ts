@@ -81,7 +81,7 @@ async function serve(options: WorkerOptions, to: Port): Promise<(message: string
   const at = `/${SERVER}`;
   (runtime.FS as { writeFile(at: string, file: Uint8Array): void }).writeFile(at, server);
   (runtime.pyimport("sys") as { path: { insert(at: number, path: string): void } }).path.insert(0, at);
-  const module = runtime.pyimport("wazir.lsp.connection") as ServerModule;
+  const module = runtime.pyimport("wazir_in_worker") as ServerModule;
   return module.begin(
     (message) => {
       to.post(message);
