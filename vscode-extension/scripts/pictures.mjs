@@ -46,7 +46,7 @@ async function piece() {
   await at("d8").click();
   await at("d8").click();
   await at("d8").hover();
-  await take("piece", 672);
+  await take("piece", 775);
 }
 
 async function position() {
@@ -55,7 +55,7 @@ async function position() {
   await clickLine(page, "position");
   await view().getByRole("heading", { level: 1, name: "wizards-2" }).waitFor();
   await at("h2").click();
-  await take("position", 725);
+  await take("position", 796);
 }
 
 async function finding() {
