@@ -32,6 +32,7 @@ PICTURES = "pictures/"
 STYLE = Path(__file__).parent / "site.css"
 _OUTSIDE = {
     "../../samples/ben39/games.ben39": "ben39-games.html",
+    "../../server/wazir/notations/lcpn/prelude.lcpn": "lcpn-library.md",
     "../vscode-extension/README.md": "vscode.md",
     "../vscode-extension/media/readme/piece.png": "media/readme/piece.png",
 }
