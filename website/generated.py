@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
 from pathlib import Path
 
 import comparison
 import dictionary
 import wazir
+from wazir.addresses import DECISIONS
 from wazir.ben39.position import LETTERS
 from wazir.ben39.words import name
 from wazir.cli import COMMANDS, load
@@ -260,24 +260,14 @@ def _with_options(part: str) -> str:
 
 def _linked(part: str) -> str:
     """The numbers of decisions in the last line as links to the pages that have them."""
-    anchors = _anchors()
     return re.sub(
         r"(?<=\nDecisions: ).*$",
-        lambda line: re.sub(r"\w+", lambda number: f"[{number[0]}](../{anchors[number[0].lower()]})", line[0]),
+        lambda line: re.sub(
+            r"\w+", lambda number: f"[{number[0]}](../{DECISIONS[number[0]]}.md#{number[0].lower()})", line[0]
+        ),
         part.rstrip("\n") + "\n",
         flags=re.MULTILINE,
     )
-
-
-@cache
-def _anchors() -> dict[str, str]:
-    """The addresses of decisions, by their anchors."""
-    pages = {path.relative_to(ROOT / "docs").as_posix(): path for path in sorted((ROOT / "docs").rglob("*.md"))}
-    return {
-        anchor: f"{page}#{anchor}"
-        for page, path in pages.items()
-        for anchor in re.findall(r'<a id="([a-z]\d+)">', path.read_text("utf-8"))
-    }
 
 
 def _deeper(part: str) -> str:

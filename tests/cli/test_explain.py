@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cli.running import wazir
+from wazir.addresses import SITE, public_page
 from wazir.features.definitions import codes
 
 
@@ -15,6 +16,13 @@ def test_a_code_has_its_page() -> None:
     assert "    Bent rook = F-\n" in ran.out
     assert "```" not in ran.out
     assert "#" not in ran.out
+    assert ran.out.endswith(f"\n\nMore: {public_page('chain-side')}\n")
+
+
+def test_a_decision_has_its_address() -> None:
+    """Of the page that explains it, in either case of letters."""
+    assert wazir("explain", "b12").out == f"{SITE}/notations/betza.html#b12\n"
+    assert "Unknown code `B99`" in wazir("explain", "B99").err
 
 
 def test_the_list_names_every_code() -> None:

@@ -25,7 +25,8 @@ from wazir.features import (
 )
 from wazir.features.edits import apply
 from wazir.features.hover import HoverOptions, hover
-from wazir.features.markup import plain
+from wazir.features.markup import Paragraph, plain
+from wazir.notations import by_name
 from wazir.notations.notation import Notation
 from wazir.text import Span
 
@@ -184,3 +185,28 @@ def test_a_name_that_is_used_ten_thousand_times() -> None:
     document = Document.open(NOTATIONS["linked"], text)
 
     assert len(names.rename(document, 1, "ground")) == 1 + 100 + 3 * 3400
+
+
+@pytest.mark.parametrize(
+    ("notation", "text", "section"),
+    [
+        ("betza", "Fers = fm$0F", "betza.html#atoms"),
+        ("lcpn", "(def fers ($0move ferz))", "lcpn.html#functions"),
+        ("bensahas", "m(1, $0240)!", "bensahas.html#distances-and-directions"),
+        ("ben39", "turn: $0white", "ben39.html#keys"),
+        ("fairy-variants", "[a:chess]\n$0castling = false\n", "engines.html#fairy-stockfish-variantsini"),
+        ("fairy-variants", "[a:chess]\ncustomPiece1 = f:$0mF\n", "betza.html#modes-and-first-moves"),
+    ],
+)
+def test_a_word_leads_to_the_section_that_explains_it(notation: str, text: str, section: str) -> None:
+    """For clients that show links; moves in the files of engines lead to the page of Betza notation."""
+    document, offset = Document.open(by_name(notation), text.replace("$0", "")), text.index("$0")
+    with_links = hover(document, offset, HoverOptions(site="https://wazir.test"))
+    without_links = hover(document, offset)
+
+    assert with_links
+    assert without_links
+    (link,) = set(with_links.blocks) - set(without_links.blocks)
+    assert isinstance(link, Paragraph)
+    assert link.link
+    assert link.link.address == f"https://wazir.test/notations/{section}"

@@ -28,7 +28,6 @@ from wazir.notations import REGISTRY, recognized
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = tuple(sorted((DOCS / "notations").glob("*.md")))
-DECISIONS = Path(__file__).with_name("decisions.txt")
 NOTATIONS = frozenset(notation.name for notation in REGISTRY)
 
 _PART = re.compile(
@@ -189,16 +188,6 @@ def texts() -> Iterator[tuple[str, str, str]]:
 
 
 # Decisions
-
-
-def decided() -> dict[str, str]:
-    """Every decision with the page that has it."""
-    found = {}
-    for line in DECISIONS.read_text("utf-8").splitlines():
-        if line and not line.startswith("#"):
-            page, letter, count = line.split()
-            found.update({f"{letter}{number}": page for number in range(1, int(count) + 1)})
-    return found
 
 
 def proved() -> set[str]:

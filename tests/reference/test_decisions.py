@@ -10,21 +10,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from reference.pages import DECISIONS, DOCS, ROOT, SAYERS, anchored, decided, proved
+from reference.pages import DOCS, ROOT, SAYERS, anchored, proved
+from wazir.addresses import DECISIONS
 
-UNTESTED = {"V1", "V2", "V3", "V4", "V5", "V6", "V7", "V8", "V13"}
-"""Decisions that no test names."""
-DECIDED = decided()
-_CITED = re.compile(rf"(?<![\w.`])[{''.join({number[0] for number in DECIDED})}]\d{{1,2}}(?![\w`])")
+_CITED = re.compile(rf"(?<![\w.`])[{''.join({number[0] for number in DECISIONS})}]\d{{1,2}}(?![\w`])")
 _NAMED = re.compile(r"(?<![A-Za-z0-9])([a-zA-Z]\d{1,2})(?![A-Za-z0-9])")
 
 
-@pytest.mark.parametrize("page", sorted(set(DECIDED.values())))
+@pytest.mark.parametrize("page", sorted(set(DECISIONS.values())))
 def test_a_page_has_its_decisions(page: str) -> None:
     """Each once, in a paragraph of its own that begins with its number and who says so, at an anchor of that number."""
-    found = anchored(DOCS / page)
+    found = anchored(DOCS / f"{page}.md")
 
-    assert sorted(number for _, number, _ in found) == sorted(number for number in DECIDED if DECIDED[number] == page)
+    assert sorted(number for _, number, _ in found) == sorted(one for one in DECISIONS if DECISIONS[one] == page)
     assert [anchor for anchor, number, _ in found if anchor != number.lower()] == []
     assert {sayer for _, _, sayer in found} <= SAYERS
 
@@ -50,7 +48,7 @@ def _tests() -> Iterator[str]:
             text = path.read_text("utf-8")
             yield from _docstrings(text)
             yield from re.findall(r"^ *# .*", text, flags=re.MULTILINE)
-        elif path.suffix in (".txt", ".md") and path != DECISIONS:
+        elif path.suffix in (".txt", ".md"):
             yield from re.findall(r"^(?:=+|#+|;|--) .*", path.read_text("utf-8"), flags=re.MULTILINE)
 
 
@@ -58,21 +56,21 @@ def test_every_decision_is_named_by_a_test() -> None:
     """In its name, docstring or comment, in the title of a case, or as the decision of an example."""
     named = {number.upper() for text in _tests() for number in _NAMED.findall(text)}
 
-    assert sorted(set(DECIDED) - named - proved() - UNTESTED) == []
+    assert sorted(set(DECISIONS) - named - proved()) == []
 
 
 def test_every_cited_decision_is_there() -> None:
     """What comments and docstrings cite has a page."""
     modules = (path for folder in ("server", "tests", "website") for path in sorted((ROOT / folder).rglob("*.py")))
     texts = {path: path.read_text("utf-8") for path in modules}
-    suspect = {path: text for path, text in texts.items() if not DECIDED.keys() >= set(_CITED.findall(text))}
+    suspect = {path: text for path, text in texts.items() if not DECISIONS.keys() >= set(_CITED.findall(text))}
     cited = {
         path: {number for said in (*_docstrings(text), *_comments(text)) for number in _CITED.findall(said)}
         for path, text in suspect.items()
     }
 
     assert sum(len(_CITED.findall(text)) for text in texts.values()) > 500
-    assert {path: unknown for path, numbers in cited.items() if (unknown := numbers - DECIDED.keys())} == {}
+    assert {path: unknown for path, numbers in cited.items() if (unknown := numbers - DECISIONS.keys())} == {}
 
 
 def test_decisions_of_diagnostics_are_there() -> None:
@@ -81,4 +79,4 @@ def test_decisions_of_diagnostics_are_there() -> None:
     lines = {page: re.findall(r"\nDecisions: (.*)\n\Z", page.read_text("utf-8")) for page in pages}
 
     assert any(lines.values())
-    assert {number for found in lines.values() for line in found for number in line.split(", ")} <= set(DECIDED)
+    assert {number for found in lines.values() for line in found for number in line.split(", ")} <= set(DECISIONS)

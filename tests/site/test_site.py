@@ -11,8 +11,10 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag, urlsplit
 
 import wazir
+from wazir.addresses import DECISIONS, SITE, decision_page
 from wazir.cli import COMMANDS
 from wazir.notations import REGISTRY
+from wazir.notations.embedding import Host
 from wazir.settings.notation import SETTINGS
 
 ROOT = Path(__file__).parents[2]
@@ -75,12 +77,18 @@ def test_the_site(tmp_path: Path) -> None:
     for sheet in tmp_path.rglob("*.css"):
         assert re.findall(r"(?:url\(|@import)\s*['\"]?(?:https?:)?//", sheet.read_text("utf-8")) == []
 
-    # Every code and ruling has the page that diagnostics lead to, every command and every public name a part of a page.
+    # Every code and ruling has the page that diagnostics lead to, every command and every public name a part of a page,
+    # as every decision has, and every section that hovers lead to.
     explained = {code.id for notation in (*REGISTRY, SETTINGS) for code in notation.codes}
     explained |= {ruling for notation in REGISTRY for ruling in notation.rulings}
     assert {path.stem for path in (tmp_path / "diagnostics").glob("*.html")} == explained | {"index"}
     assert {f"{name}.html" for name in explained} <= pages[tmp_path / "diagnostics" / "index.html"].links
     assert {f"wazir-{name}".replace(" ", "-") for name in COMMANDS} <= pages[tmp_path / "commands.html"].anchors
+    sections = {section for notation in REGISTRY for section in notation.sections.values()}
+    sections |= {notation.own_section for notation in REGISTRY if isinstance(notation, Host)}
+    sections |= {decision_page(decision).removeprefix(f"{SITE}/") for decision in DECISIONS}
+    addresses = {section: urldefrag(section) for section in sections}
+    assert [one for one, (page, part) in addresses.items() if part not in pages[tmp_path / page].anchors] == []
     names = {f"wazir.{name}" for name in wazir.__all__ if not name.startswith("_")}
     assert names <= pages[tmp_path / "api.html"].anchors
 

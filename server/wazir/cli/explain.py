@@ -1,9 +1,12 @@
 """Explains a diagnostic: what it reports, why it matters, an example, and what to write instead.
 
+For a decision about a notation, such as B12, it prints the address of the page that explains it.
+
 examples:
   wazir explain unknown-letter
   wazir explain bad-range --notation lcpn
   wazir explain king-rule                    a ruling about Ben39
+  wazir explain B12                          a decision about a notation
   wazir explain --list
 """
 
@@ -14,6 +17,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
+from wazir.addresses import DECISIONS, decision_page, public_page
 from wazir.cli.command import Status, UsageError, similar, wrapped
 from wazir.cli.console import Paint, columns, paint_for
 from wazir.features.definitions import page
@@ -31,7 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "code",
         nargs="?",
         metavar="CODE",
-        help="a code such as unknown-letter, or a ruling such as king-rule (default: list all)",
+        help="a code such as unknown-letter, a ruling such as king-rule, or a decision such as B12 (default: list all)",
     )
     parser.add_argument(
         "--notation", choices=list(DOCUMENTED), metavar="NAME", help="limit to the codes of this notation"
@@ -46,11 +50,14 @@ def run(options: Namespace) -> int:
     if options.list or options.code is None:
         sys.stdout.write(listing(paint, notations))
         return Status.CLEAN
+    if (decision := options.code.upper()) in DECISIONS:
+        sys.stdout.write(f"{decision_page(decision)}\n")
+        return Status.CLEAN
     code = options.code.lower()
     text = page(code, notations)
     if text is None:
         raise UsageError(_missing(options.code, notations))
-    sys.stdout.write(painted(text, paint))
+    sys.stdout.write(f"{painted(text, paint)}\nMore: {public_page(code)}\n")
     return Status.CLEAN
 
 

@@ -23,6 +23,7 @@ from wazir.piece.figures.mobility import move_count
 from wazir.piece.figures.summary import Figures, Value, figures, value
 from wazir.piece.inspection import has_separate_paths
 from wazir.piece.model import EN_PASSANT, Piece
+from wazir.syntax import Token
 from wazir.text import Span
 
 LONGEST_MOVES = 40
@@ -46,6 +47,8 @@ class HoverOptions:
     """Include the diagnostics at the offset; False if the client shows them itself."""
     page: Callable[[str], str | None] = lambda _: None
     """The address of the page of a code, if the client can open it."""
+    site: str = ""
+    """The address of the site whose pages explain words; empty if the client shows no links."""
     figures: bool = False
     """Include moves, attacks, mobility and the estimated value of pieces."""
 
@@ -78,6 +81,7 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
         if not any(map(hover_text.span.contains_range, errors)):
             span = hover_text.span
             blocks += _part(document, placed, hover_text, definition, options)
+            blocks += _section(document, placed, local, options)
     elif definition and (on_name or not errors) and not _in_comment(document, placed, local):
         subject = subject_of(definition)
         if isinstance(subject, PositionSubject):
@@ -96,9 +100,14 @@ def _holds(span: Span, offset: int) -> bool:
     return span.contains(offset) or span.start == offset == span.end
 
 
-def _in_comment(document: Document, placed: Placed, local: int) -> bool:
+def _token(document: Document, placed: Placed, local: int) -> Token | None:
+    """The token at an offset of a chunk."""
     tokens = document.analysis(placed).tree.tokens
-    token = next((token for token in tokens if token.start <= local < token.end), None)
+    return next((token for token in tokens if token.start <= local < token.end), None)
+
+
+def _in_comment(document: Document, placed: Placed, local: int) -> bool:
+    token = _token(document, placed, local)
     return token is not None and document.notation.token_type(token) is TokenType.COMMENT
 
 
@@ -141,6 +150,14 @@ def _part(
     if unnamed and unnamed.played and (subject := subject_of(unnamed)):
         yield from _compared(unnamed)
         yield from drawing(subject, shortened(moves_of(placed, unnamed)), options)
+
+
+def _section(document: Document, placed: Placed, local: int, options: HoverOptions) -> Iterator[Block]:
+    """The link to the section of the site about the word at an offset of a chunk."""
+    token = _token(document, placed, local)
+    section = token and document.notation.section(token)
+    if options.site and section:
+        yield Paragraph("More in the", Link("reference", "The section that explains it.", f"{options.site}/{section}"))
 
 
 def _piece(document: Document, placed: Placed, definition: Definition, options: HoverOptions) -> Iterator[Block]:

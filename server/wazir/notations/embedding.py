@@ -150,6 +150,8 @@ class Host(Notation):
 
     colours: Mapping[str, TokenType]
     """The types of the tokens that are not in embedded texts, by their kinds."""
+    own_section: str
+    """The section of the site about the files."""
     has_lines = True
 
     def __init__(self, guest: Guest) -> None:
@@ -159,6 +161,10 @@ class Host(Notation):
     def token_type(self, token: Token, /) -> TokenType | None:
         """The type of a token; None for plain text."""
         return self.colours.get(token.kind) or self.guest.notation.token_type(token)
+
+    def section(self, token: Token, /) -> str:
+        """The section of the site that explains a token."""
+        return self.own_section if token.kind in self.colours else self.guest.notation.section(token)
 
     def inlay_hints(self, chunk: Any, /) -> tuple[InlayHint, ...]:
         """The inlay hints of the moves of pieces."""

@@ -253,6 +253,8 @@ class Notation:
     """The word for dialects, such as `style`, which is also the name of the setting."""
     dialect_titles: Mapping[str, str] = {}
     """Titles of dialects that differ from their names."""
+    sections: Mapping[TokenType, str] = {}
+    """The sections of the site that explain its words, by their types: the path of a page and an anchor."""
     dialect_code = ""
     """The code whose page is about dialects."""
     pins_dialect = True
@@ -297,6 +299,11 @@ class Notation:
     def token_type(self, token: Token, /) -> TokenType | None:
         """The type of a token; None for plain text."""
         raise NotImplementedError
+
+    def section(self, token: Token, /) -> str:
+        """The section of the site that explains a token; empty if there is none."""
+        kind = self.token_type(token)
+        return self.sections.get(kind, "") if kind else ""
 
     def evidence(self, text: str, /) -> int:
         """The number of features of a text that only this notation has."""

@@ -8,6 +8,7 @@ from functools import partial
 
 from lsprotocol import types
 
+from wazir.addresses import SITE
 from wazir.cancelling import in_time
 from wazir.features import completion, formatting, markup, structure
 from wazir.features import hover as hovering
@@ -73,6 +74,7 @@ def _hover_options(session: Session, uri: str, notation: Notation, markdown: boo
         session.evaluations.summary,
         diagnostics=not session.client.html,
         page=partial(page_uri, session.home, notation.name),
+        site=SITE if markdown else "",
         figures=session.configuration.at(uri).hover.figures,
     )
 

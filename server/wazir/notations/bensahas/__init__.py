@@ -9,7 +9,7 @@ from wazir.notations.bensahas.hover import hover, inlay_hints
 from wazir.notations.bensahas.refactor import refactorings
 from wazir.notations.bensahas.rules import CODES
 from wazir.notations.bensahas.syntax import evidence, key, respelled, starts_chunk
-from wazir.notations.bensahas.vocabulary import token_type
+from wazir.notations.bensahas.vocabulary import SECTIONS, token_type
 from wazir.notations.bensahas.write import format_chunk, indent_after
 from wazir.notations.notation import Notation
 
@@ -23,6 +23,7 @@ class Bensahas(Notation):
     line_comments = ("#", "//")
     codes = CODES
     package = __name__
+    sections = SECTIONS
     is_linked = True
     triggers = "@(,;:= [/<~"
     writer = BensahasWriter()

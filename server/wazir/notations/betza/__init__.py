@@ -13,7 +13,7 @@ from wazir.notations.betza.layout import format_lines
 from wazir.notations.betza.refactor import inlay_hints, refactorings
 from wazir.notations.betza.rules import CODES, DUPLICATE_NAME
 from wazir.notations.betza.syntax import evidence, starts_chunk
-from wazir.notations.betza.vocabulary import DIALECTS, token_type
+from wazir.notations.betza.vocabulary import DIALECTS, SECTIONS, token_type
 from wazir.notations.kit import duplicate
 from wazir.notations.notation import Notation
 
@@ -28,6 +28,7 @@ class Betza(Notation):
     codes = CODES
     package = __name__
     dialects = DIALECTS
+    sections = SECTIONS
     dialect_code = "ambiguous-dialect"
     profiles = PROFILES
     readers = READERS

@@ -24,6 +24,7 @@ class InteractiveDiagram(Host):
     package = __name__
     triggers = ":="
     colours = COLOURS
+    own_section = "notations/engines.html#the-interactive-diagram-blocks"
 
     starts_chunk = staticmethod(starts_chunk)
     evidence = staticmethod(evidence)

@@ -12,7 +12,7 @@ from wazir.notations.lcpn.refactor import inlay_hints, refactorings, signature
 from wazir.notations.lcpn.rules import CODES
 from wazir.notations.lcpn.syntax import evidence, file_context, starts_chunk
 from wazir.notations.lcpn.tree import STYLES, canonical, respelled
-from wazir.notations.lcpn.vocabulary import token_type
+from wazir.notations.lcpn.vocabulary import SECTIONS, token_type
 from wazir.notations.notation import Context, Notation, Source
 
 
@@ -26,6 +26,7 @@ class Lcpn(Notation):
     codes = CODES
     package = __name__
     dialects = {name: style.summary for name, style in STYLES.items()}
+    sections = SECTIONS
     dialect_word = "style"
     dialect_titles = {name: style.title for name, style in STYLES.items()}
     dialect_code = "other-style"

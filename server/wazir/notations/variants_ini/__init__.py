@@ -41,6 +41,7 @@ class VariantsIni(Host):
     is_ordered = True
     triggers = "=:[ "
     colours = COLOURS
+    own_section = "notations/engines.html#fairy-stockfish-variantsini"
     library_file = LIBRARY_FILE
 
     starts_chunk = staticmethod(starts_chunk)

@@ -24,6 +24,7 @@ class XBoardLines(Host):
     package = __name__
     triggers = " :;"
     colours = COLOURS
+    own_section = "notations/engines.html#xboard-piece-lines"
 
     starts_chunk = staticmethod(starts_chunk)
     evidence = staticmethod(evidence)
