@@ -126,7 +126,7 @@ def _page(notation: str, parts: Parts) -> str:
     """The sheet of a notation, as a page of HTML that needs no other file."""
     title = f"{by_name(notation).title}: cheat sheet"
     body = "".join(f"<section><h2>{escape(heading)}</h2>\n{_html(text)}\n</section>\n" for heading, text in parts)
-    return f"{head(title, _STYLE)}<h1>{escape(title)}</h1>\n<main>\n{body}</main>\n</body>\n</html>\n"
+    return f"{head(title, _STYLE)}<header><h1>{escape(title)}</h1></header>\n<main>\n{body}</main>\n</body>\n</html>\n"
 
 
 def _html(text: str) -> str:

@@ -19,9 +19,11 @@
         (piece.words.includes(words.toLowerCase()) || piece.texts === words) &&
         wanted.every((square) => piece.squares.has(square)),
     );
-    if (wanted.length) found.sort((one, other) => one.squares.size - other.squares.size);
+    if (wanted.length) found.sort((one, other) => one.squares.size - other.squares.size || one.texts.length - other.texts.length);
+    found.sort((one, other) => (other.texts === words) - (one.texts === words));
     list.replaceChildren(...found.map((piece) => piece.row));
-    output.textContent = found.length === 1 ? "1 piece" : `${found.length} pieces`;
+    const order = wanted.length ? ", those with the fewest squares first" : "";
+    output.textContent = found.length === 1 ? "1 piece" : `${found.length} pieces${order}`;
   }
 
   form.addEventListener("click", (event) => {

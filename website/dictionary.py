@@ -144,6 +144,7 @@ def _page(entry: Entry, relatives: Mapping[str, Sequence[Entry]], turned: Sequen
     if lines:
         yield "\n## Relatives\n\n"
         yield from lines
+    yield "\n[All pieces](index.md)\n"
 
 
 def _texts(known: Known) -> Mapping[str, str]:

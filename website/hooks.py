@@ -51,6 +51,7 @@ _NAMED = {
     "<th></th>": "<td></td>",
 }
 """Elements of the theme, and the same with names."""
+_SIZE = re.compile(r'width="\d+" height="\d+"')
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -71,9 +72,11 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages that follow from the code, the style sheet and the pictures of the extension's page."""
-    script = Path(__file__).parent / "dictionary.js"
+    folder = Path(__file__).parent
     made = {f"{PICTURES}site.css": BLOCK_STYLE + STYLE.read_text("utf-8"), **pages(), **cheat_sheets.pages()}
-    made[f"{dictionary.FOLDER}{script.name}"] = script.read_text("utf-8")
+    made |= {
+        name: (folder / Path(name).name).read_text("utf-8") for name in ("site.js", f"{dictionary.FOLDER}dictionary.js")
+    }
     for name, content in made.items():
         files.append(File.generated(config, name, content=content))
     media = ROOT / "vscode-extension" / "media"
@@ -95,8 +98,15 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Give pictures their addresses as seen from the page."""
-    return html.replace(f'src="/{PICTURES}', f'src="{get_relative_url(PICTURES, page.url)}')
+    """Give pictures their addresses as seen from the page, and their sizes. They are loaded when they are seen."""
+    folder = get_relative_url(PICTURES, page.url)
+
+    def shown(source: re.Match[str]) -> str:
+        picture = files.get_file_from_path(f"{PICTURES}{source[1]}")
+        size = picture and _SIZE.search(picture.content_string)
+        return f'loading="lazy" {size[0] if size else ""} src="{folder}{source[1]}"'
+
+    return re.sub(rf'src="/{PICTURES}([^"]+)"', shown, html)
 
 
 def on_post_template(output: str, template_name: str, config: MkDocsConfig) -> str:

@@ -20,6 +20,8 @@ from wazir.settings.notation import SETTINGS
 ROOT = Path(__file__).parents[2]
 LOADED = {"src", "srcset", "data", "poster", "action", "formaction", "background"}
 """Attributes whose addresses a browser opens by itself."""
+LARGEST = 300_000
+"""The number of bytes of the largest page."""
 
 
 class Page(HTMLParser):
@@ -31,12 +33,16 @@ class Page(HTMLParser):
         self.links = set[str]()
         self.loaded = set[str]()
         self.images = 0
+        self.eager = set[str]()
+        """Pictures of pieces that are loaded at once, or whose size is not known before."""
         self.feed(path.read_text("utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         self.anchors |= {given[name] for name in ("id", "name") if name in given}
         self.images += tag == "img"
+        is_picture = tag == "img" and "pictures/" in given["src"]
+        self.eager |= {given["src"]} if is_picture and not given.keys() >= {"loading", "width", "height"} else set()
         self.links |= {given["href"]} if "href" in given else set()
         opened = {value for name, value in given.items() if name in LOADED}
         is_sheet = tag == "link" and given.get("rel") not in {"canonical", "next", "prev"}
@@ -91,6 +97,10 @@ def test_the_site(tmp_path: Path) -> None:
     assert [one for one, (page, part) in addresses.items() if part not in pages[tmp_path / page].anchors] == []
     names = {f"wazir.{name}" for name in wazir.__all__ if not name.startswith("_")}
     assert names <= pages[tmp_path / "api.html"].anchors
+
+    # A page is small, and loads its pictures when they are seen, without a jump.
+    assert {path.name: path.stat().st_size for path in pages if path.stat().st_size > LARGEST} == {}
+    assert {path.name: page.eager for path, page in pages.items() if page.eager} == {}
 
     # Words of notations are drawn for both themes.
     least = {"betza": 60, "lcpn": 70, "bensahas": 30, "lcpn-library": 200, "ben39": 2}

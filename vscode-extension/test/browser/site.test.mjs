@@ -1,4 +1,4 @@
-// The pages of the site, which WAZIR_SITE names (`make site` builds it), are accessible in both themes.
+// The site, which WAZIR_SITE names (`make site` builds it): its pages are accessible in both themes, and the dictionary searches.
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
@@ -26,3 +26,30 @@ for (const colorScheme of ["light", "dark"]) {
     assert.deepEqual(found, []);
   });
 }
+
+test("the dictionary finds pieces by squares, by name and by text", { skip: !folder && "WAZIR_SITE names no site" }, async () => {
+  const { page, wrong, close } = await visit(site.home, { viewport: { width: 380, height: 800 } });
+  await page.goto(`${site.home}pieces/index.html`);
+  const field = page.getByLabel("Name or text");
+  const count = page.locator(".wazir-search output");
+  const first = page.locator(".wazir-list a").first();
+  const all = await count.textContent();
+
+  for (const ahead of [2, -2]) {
+    for (const aside of [1, -1]) {
+      await page.locator(`[data-square="${aside},${ahead}"]`).click();
+      await page.locator(`[data-square="${ahead},${aside}"]`).click();
+    }
+  }
+  assert.equal(await first.textContent(), "Knight");
+  await page.getByText("Clear", { exact: true }).click();
+  await count.filter({ hasText: all }).waitFor();
+
+  await field.fill("BN");
+  assert.equal(await first.textContent(), "Archbishop");
+  await field.fill("no such piece");
+  assert.equal(await count.textContent(), "0 pieces");
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
+  assert.deepEqual(wrong, []);
+  await close();
+});
