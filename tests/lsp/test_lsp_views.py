@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from types import ModuleType
@@ -373,6 +375,40 @@ def test_the_page_names_what_is_answered(module: ModuleType) -> None:
 
     assert names
     assert {name for name in names if f"`{name}`" not in PAGE} == set()
+
+
+EXAMPLES = re.findall(r"^`(wazir/\w+)`\n\n```json\n(.*?)```\n\n```json\n(.*?)```$", PAGE, re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[Client]:
+    """A client with the documents of the page."""
+    with serving() as client:
+        client.open("Pawn = fmWfcF\n", "file:///army.betza")
+        client.open("position start\nmoves: 1. X@e5 X@e11\n", "file:///game.ben39", "ben39")
+        yield client
+
+
+def contains(answered: Any, part: Any) -> bool:
+    """Whether an answer has a part of one: of objects some fields, of lists the first items."""
+    if isinstance(part, dict):
+        return all(key in answered and contains(answered[key], value) for key, value in part.items())
+    if isinstance(part, list):
+        return len(answered) >= len(part) and all(map(contains, answered, part))
+    return bool(answered == part)
+
+
+@pytest.mark.parametrize(("method", "params", "shown"), EXAMPLES, ids=[method for method, *_ in EXAMPLES])
+def test_an_example_of_the_page_is_answered_so(reader: Client, method: str, params: str, shown: str) -> None:
+    """With at least what the page shows."""
+    answered = reader.request(method, json.loads(params))
+
+    assert contains(answered, json.loads(shown)), answered
+
+
+def test_every_fence_of_the_page_is_an_example() -> None:
+    """None is left untested."""
+    assert len(EXAMPLES) * 2 == PAGE.count("```json\n") > 0
 
 
 def test_every_custom_request_is_in_the_table() -> None:
