@@ -106,6 +106,8 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
         size = picture and _SIZE.search(picture.content_string)
         return f'loading="lazy" {size[0] if size else ""} src="{folder}{source[1]}"'
 
+    if page.file.src_uri.startswith(dictionary.FOLDER):
+        html = html.replace("<h2 ", "<h2 data-search-exclude ")  # what hundreds of pages have is no result of a search
     return re.sub(rf'src="/{PICTURES}([^"]+)"', shown, html)
 
 
