@@ -37,9 +37,12 @@ _OUTSIDE = {
     "../vscode-extension/media/readme/piece.png": "media/readme/piece.png",
 }
 """Links out of the folder of pages, and the pages that have their content."""
-_ROW = r"[.!:XMmcdhir?/z](?: [.!:XMmcdhir?/z])+\n"
-_DRAWINGS = re.compile(rf"^```text\n(?:(?:[^\n]*\n)?(?: *{_ROW}){{2,}})+```\n+", re.MULTILINE)
-"""Pieces drawn in letters, for readers of the text; the site draws the fence before them."""
+_ROW = r" *[.!:XMmcdhir?/z](?: [.!:XMmcdhir?/z])+\n"
+_FENCE = re.compile(r"^```text\n(.*?)^```\n+", re.MULTILINE | re.DOTALL)
+_DRAWING = re.compile(rf"^(?:{_ROW}){{2,}}", re.MULTILINE)
+"""A piece drawn in letters, for readers of the text; the site draws the fence before it."""
+_NAME = re.compile(r"^(?! *at )[^=≠\n]*\n(?! *at )", re.MULTILINE)
+"""The name of a piece that no position follows."""
 
 
 _NAMED = {
@@ -90,11 +93,18 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     """Add the words of a notation and its sheet, leave out drawings in letters, and lead links to pages."""
     for outside, inside in _OUTSIDE.items():
         markdown = markdown.replace(f"]({outside})", f"]({inside})")
-    markdown = _DRAWINGS.sub("", markdown)
+    markdown = _FENCE.sub(_without_drawings, markdown)
     if link := cheat_sheets.link(page.file.src_uri):
         markdown = markdown.replace("\n## ", f"\n{link}## ", 1)
     words = WORDS.get(page.file.src_uri)
     return f"{markdown}\n{words()}" if words else markdown
+
+
+def _without_drawings(fence: re.Match[str]) -> str:
+    """A fence of text without drawings in letters; empty if there is nothing else."""
+    text, count = _DRAWING.subn("", fence[1])
+    rest = _NAME.sub("", text) if count else text
+    return f"```text\n{rest}```\n\n" if rest else ""
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
