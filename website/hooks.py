@@ -34,6 +34,8 @@ _OUTSIDE = {
     "../../samples/ben39/games.ben39": "ben39-games.html",
     "../../server/wazir/notations/lcpn/prelude.lcpn": "lcpn-library.md",
     "../vscode-extension/README.md": "vscode.md",
+    "../website/comparison.py": "notations/comparison.md",
+    "../website/dictionary.py": "pieces/index.md",
     "../vscode-extension/media/readme/piece.png": "media/readme/piece.png",
 }
 """Links out of the folder of pages, and the pages that have their content."""
