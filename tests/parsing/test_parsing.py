@@ -153,6 +153,7 @@ def test_expected(text: str, some: set[str], others: set[str]) -> None:
         ("(W-" * 240, ProblemKind.TOO_DEEP),
         ("x=" + "[" * 70, ProblemKind.TOO_DEEP),
         ("W" * 1_000_000, ProblemKind.TOO_LONG),
+        ("W" * (parsing.MAX_LENGTH + 1), ProblemKind.TOO_LONG),
         ("!" * 1_000_000, ProblemKind.TOO_LONG),
         ("!" * 700, ProblemKind.TOO_MANY),
         ("W]" * 350, ProblemKind.TOO_MANY),
