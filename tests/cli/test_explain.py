@@ -16,7 +16,7 @@ def test_a_code_has_its_page() -> None:
     assert "    Bent rook = F-\n" in ran.out
     assert "```" not in ran.out
     assert "#" not in ran.out
-    assert ran.out.endswith(f"\n\nMore: {public_page('chain-side')}\n")
+    assert ran.out.endswith(f"\n\n{public_page('chain-side')}\n")
 
 
 def test_a_decision_has_its_address() -> None:

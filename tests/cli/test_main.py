@@ -131,13 +131,13 @@ NARROW = [
 
 @pytest.mark.parametrize("command", NARROW)
 def test_no_line_is_wider_than_a_narrow_terminal(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that the terminal breaks no word."""
+    """So that the terminal breaks no word; an address stays whole."""
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("COLUMNS", "60")
     monkeypatch.setenv("NO_COLOR", "1")
     ran = wazir(*command.split(), terminal=True)
 
-    assert [line for line in (ran.out + ran.err).splitlines() if len(line) > 60] == []
+    assert [line for line in (ran.out + ran.err).splitlines() if len(line) > 60 and "://" not in line] == []
 
 
 @pytest.mark.parametrize("arguments", [[], ["ben39"], ["fly"], ["--json"], ["check", "--unknown"], ["show"]])

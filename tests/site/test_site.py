@@ -90,7 +90,7 @@ def test_the_site(tmp_path: Path) -> None:
     assert {path.stem for path in (tmp_path / "diagnostics").glob("*.html")} == explained | {"index"}
     assert {f"{name}.html" for name in explained} <= pages[tmp_path / "diagnostics" / "index.html"].links
     assert {f"wazir-{name}".replace(" ", "-") for name in COMMANDS} <= pages[tmp_path / "commands.html"].anchors
-    sections = {section for notation in REGISTRY for section in notation.sections.values()}
+    sections = {f"notations/{one.name}.html#{anchor}" for one in REGISTRY for anchor in one.sections.values()}
     sections |= {notation.own_section for notation in REGISTRY if isinstance(notation, Host)}
     sections |= {decision_page(decision).removeprefix(f"{SITE}/") for decision in DECISIONS}
     addresses = {section: urldefrag(section) for section in sections}

@@ -57,7 +57,7 @@ def run(options: Namespace) -> int:
     text = page(code, notations)
     if text is None:
         raise UsageError(_missing(options.code, notations))
-    sys.stdout.write(f"{painted(text, paint)}\nMore: {public_page(code)}\n")
+    sys.stdout.write(f"{painted(text, paint)}\n{public_page(code)}\n")
     return Status.CLEAN
 
 

@@ -254,7 +254,7 @@ class Notation:
     dialect_titles: Mapping[str, str] = {}
     """Titles of dialects that differ from their names."""
     sections: Mapping[TokenType, str] = {}
-    """The sections of the site that explain its words, by their types: the path of a page and an anchor."""
+    """The sections of its page on the site that explain its words, by their types: anchors."""
     dialect_code = ""
     """The code whose page is about dialects."""
     pins_dialect = True
@@ -301,9 +301,9 @@ class Notation:
         raise NotImplementedError
 
     def section(self, token: Token, /) -> str:
-        """The section of the site that explains a token; empty if there is none."""
+        """The section of the site that explains a token, a page with an anchor; empty if there is none."""
         kind = self.token_type(token)
-        return self.sections.get(kind, "") if kind else ""
+        return f"notations/{self.name}.html#{self.sections[kind]}" if kind and kind in self.sections else ""
 
     def evidence(self, text: str, /) -> int:
         """The number of features of a text that only this notation has."""

@@ -9,8 +9,8 @@ from wazir.notations.ben39.layout import format_chunk, indent_after
 from wazir.notations.ben39.refactor import convert, refactorings, write_moves, write_position
 from wazir.notations.ben39.rules import CODES, RULINGS
 from wazir.notations.ben39.syntax import evidence, file_context, name_key, starts_chunk, token_type
-from wazir.notations.ben39.vocabulary import SECTIONS
 from wazir.notations.notation import Notation
+from wazir.notations.results import TokenType
 
 
 class Ben39(Notation):
@@ -23,7 +23,14 @@ class Ben39(Notation):
     codes = CODES
     package = __name__
     rulings = RULINGS
-    sections = SECTIONS
+    sections = {
+        TokenType.MODE: "records",
+        **dict.fromkeys((TokenType.RANGE, TokenType.DIRECTION), "the-drawing"),
+        TokenType.ATOM: "actions",
+        TokenType.ARGUMENT: "keys",
+        **dict.fromkeys((TokenType.WHITE, TokenType.BLACK), "pieces"),
+        TokenType.MOVABLE: "the-movable-squares",
+    }
     dialects = {"board": "A drawing of the board.", "fen": "The position in one line."}
     dialect_word = "form"
     dialect_titles = {"board": "a drawing", "fen": "the one-line form"}

@@ -227,16 +227,3 @@ FEN_PARTS = (
     ("Reserves", "What the sides have yet to enter, White's in capitals first; `-` for nothing."),
 )
 """The parts of the one-line form, in order."""
-
-SECTIONS: Mapping[TokenType, str] = {
-    kind: f"notations/ben39.html#{anchor}"
-    for kind, anchor in {
-        TokenType.MODE: "records",
-        TokenType.ATOM: "actions",
-        TokenType.ARGUMENT: "keys",
-        **dict.fromkeys((TokenType.WHITE, TokenType.BLACK), "pieces"),
-        **dict.fromkeys((TokenType.RANGE, TokenType.DIRECTION), "the-drawing"),
-        TokenType.MOVABLE: "the-movable-squares",
-    }.items()
-}
-"""The sections of the site about each kind of words."""

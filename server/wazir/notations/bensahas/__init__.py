@@ -9,9 +9,10 @@ from wazir.notations.bensahas.hover import hover, inlay_hints
 from wazir.notations.bensahas.refactor import refactorings
 from wazir.notations.bensahas.rules import CODES
 from wazir.notations.bensahas.syntax import evidence, key, respelled, starts_chunk
-from wazir.notations.bensahas.vocabulary import SECTIONS, token_type
+from wazir.notations.bensahas.vocabulary import token_type
 from wazir.notations.bensahas.write import format_chunk, indent_after
 from wazir.notations.notation import Notation
+from wazir.notations.results import TokenType
 
 
 class Bensahas(Notation):
@@ -23,7 +24,13 @@ class Bensahas(Notation):
     line_comments = ("#", "//")
     codes = CODES
     package = __name__
-    sections = SECTIONS
+    sections = {
+        TokenType.OPERATOR: "files-pieces-and-statements",
+        TokenType.MODE: "actions",
+        **dict.fromkeys((TokenType.RANGE, TokenType.DIRECTION), "distances-and-directions"),
+        **dict.fromkeys((TokenType.MODIFIER, TokenType.ARGUMENT), "parameters-and-conditions"),
+        TokenType.ATOM: "named-actions",
+    }
     is_linked = True
     triggers = "@(,;:= [/<~"
     writer = BensahasWriter()

@@ -337,16 +337,3 @@ def token_type(token: Token) -> TokenType | None:
         word = WORDS.get(token.text)
         return word.token_type if word else TokenType.ARGUMENT
     return _SIGNS.get(token.kind)
-
-
-SECTIONS: Mapping[TokenType, str] = {
-    kind: f"notations/bensahas.html#{anchor}"
-    for kind, anchor in {
-        TokenType.ATOM: "named-actions",
-        TokenType.MODE: "actions",
-        **dict.fromkeys((TokenType.RANGE, TokenType.DIRECTION), "distances-and-directions"),
-        **dict.fromkeys((TokenType.MODIFIER, TokenType.ARGUMENT), "parameters-and-conditions"),
-        TokenType.OPERATOR: "files-pieces-and-statements",
-    }.items()
-}
-"""The sections of the site about each kind of words."""

@@ -13,9 +13,10 @@ from wazir.notations.betza.layout import format_lines
 from wazir.notations.betza.refactor import inlay_hints, refactorings
 from wazir.notations.betza.rules import CODES, DUPLICATE_NAME
 from wazir.notations.betza.syntax import evidence, starts_chunk
-from wazir.notations.betza.vocabulary import DIALECTS, SECTIONS, token_type
+from wazir.notations.betza.vocabulary import DIALECTS, token_type
 from wazir.notations.kit import duplicate
 from wazir.notations.notation import Notation
+from wazir.notations.results import TokenType
 
 
 class Betza(Notation):
@@ -28,7 +29,15 @@ class Betza(Notation):
     codes = CODES
     package = __name__
     dialects = DIALECTS
-    sections = SECTIONS
+    sections = {
+        TokenType.ATOM: "atoms",
+        TokenType.RANGE: "ranges",
+        TokenType.DIRECTION: "directions",
+        TokenType.MODE: "modes-and-first-moves",
+        TokenType.MODIFIER: "all-modifiers",
+        TokenType.OPERATOR: "all-operators",
+        TokenType.DIRECTIVE: "dialects",
+    }
     dialect_code = "ambiguous-dialect"
     profiles = PROFILES
     readers = READERS

@@ -449,21 +449,6 @@ def token_type(token: Token) -> TokenType | None:
     return _COLOUR_OF_TERMINAL.get(token.kind)
 
 
-SECTIONS: Mapping[TokenType, str] = {
-    kind: f"notations/betza.html#{anchor}"
-    for kind, anchor in {
-        TokenType.ATOM: "atoms",
-        TokenType.RANGE: "ranges",
-        TokenType.DIRECTION: "directions",
-        TokenType.MODE: "modes-and-first-moves",
-        TokenType.MODIFIER: "all-modifiers",
-        TokenType.OPERATOR: "all-operators",
-        TokenType.DIRECTIVE: "dialects",
-    }.items()
-}
-"""The sections of the site about each kind of words."""
-
-
 # Well-known pieces
 
 

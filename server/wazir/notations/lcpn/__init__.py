@@ -12,8 +12,9 @@ from wazir.notations.lcpn.refactor import inlay_hints, refactorings, signature
 from wazir.notations.lcpn.rules import CODES
 from wazir.notations.lcpn.syntax import evidence, file_context, starts_chunk
 from wazir.notations.lcpn.tree import STYLES, canonical, respelled
-from wazir.notations.lcpn.vocabulary import SECTIONS, token_type
+from wazir.notations.lcpn.vocabulary import token_type
 from wazir.notations.notation import Context, Notation, Source
+from wazir.notations.results import TokenType
 
 
 class Lcpn(Notation):
@@ -26,7 +27,14 @@ class Lcpn(Notation):
     codes = CODES
     package = __name__
     dialects = {name: style.summary for name, style in STYLES.items()}
-    sections = SECTIONS
+    sections = {
+        TokenType.ATOM: "files-styles-and-names",
+        TokenType.DIRECTIVE: "four-styles",
+        **dict.fromkeys((TokenType.RANGE, TokenType.DIRECTION), "steps"),
+        TokenType.OPERATOR: "several-parts",
+        TokenType.MODE: "functions",
+        **dict.fromkeys((TokenType.MODIFIER, TokenType.STRING), "properties-conditions-and-words"),
+    }
     dialect_word = "style"
     dialect_titles = {name: style.title for name, style in STYLES.items()}
     dialect_code = "other-style"

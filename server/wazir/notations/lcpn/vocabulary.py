@@ -378,18 +378,3 @@ def token_type(token: Token) -> TokenType | None:
         known = RESTRICTIONS.get(shortest(key))
         return TokenType.RANGE if key.isdecimal() else known.colour if known else TokenType.ARGUMENT
     return _TOKENS.get(token.kind)
-
-
-SECTIONS: Mapping[TokenType, str] = {
-    kind: f"notations/lcpn.html#{anchor}"
-    for kind, anchor in {
-        TokenType.ATOM: "files-styles-and-names",
-        TokenType.RANGE: "steps",
-        TokenType.DIRECTION: "steps",
-        TokenType.MODE: "functions",
-        TokenType.OPERATOR: "several-parts",
-        TokenType.DIRECTIVE: "four-styles",
-        **dict.fromkeys((TokenType.MODIFIER, TokenType.STRING), "properties-conditions-and-words"),
-    }.items()
-}
-"""The sections of the site about each kind of words."""
