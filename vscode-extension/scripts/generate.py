@@ -23,7 +23,6 @@ from generating.languages import grammar_files  # noqa: E402
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 URLS = PROJECT["urls"]
-ADDRESSES = ROOT / "server" / "wazir" / "addresses.py"
 PUBLISHED = (
     f"vsce package --no-dependencies --baseContentUrl {URLS['Documentation']} --baseImagesUrl {URLS['Documentation']}"
     " --allow-package-all-secrets --out ../out/wazir.vsix"

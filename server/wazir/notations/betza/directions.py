@@ -344,7 +344,7 @@ def _reading(signs: Mapping[str, Places], letters: str, chiral: bool) -> _Readin
     readings = {("", letter): (0, letter) for letter in ("", *letters)}
     for pending in letters:
         for letter in ("", *letters):
-            pair = signs.get(pending + letter) if letter and (chiral or pending + letter not in CHIRAL) else None
+            pair = signs.get(pending + letter) if chiral or pending + letter not in CHIRAL else None
             if pair is not None:
                 readings[pending, letter] = _bits(pair), ""
             elif pending in signs:
