@@ -1,7 +1,7 @@
 /** Shows the hover at the cursor by a key. */
 import { LSPPlugin } from "@codemirror/lsp-client";
 import { StateEffect, StateField, type Extension } from "@codemirror/state";
-import { keymap, showTooltip, type EditorView, type Tooltip } from "@codemirror/view";
+import { EditorView, keymap, showTooltip, type Tooltip } from "@codemirror/view";
 import type { Hover, MarkupContent } from "vscode-languageserver-protocol";
 
 const set = StateEffect.define<Tooltip | null>();
@@ -14,9 +14,10 @@ const field = StateField.define<Tooltip | null>({
   provide: (shown) => showTooltip.from(shown),
 });
 
-/** The keys and their commands. */
+/** The keys and their commands. The hover goes with the focus, because it may cover what is clicked next. */
 export const hoverKeys: Extension = [
   field,
+  EditorView.domEventHandlers({ blur: (_, view) => close(view) }),
   keymap.of([
     { key: "Mod-k", run: (view) => (void ask(view), true), preventDefault: true },
     { key: "Escape", run: close },

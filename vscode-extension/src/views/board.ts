@@ -86,8 +86,10 @@ function fill(panel: vscode.WebviewPanel, views: Views): (part: Part) => void {
     else void write(views, message.cursor, message.choices).then((isDone) => { if (isDone) post({ kind: "written" }); });
   };
   const subscriptions = webview.onDidReceiveMessage(receive);
+  // The page of a hidden view is gone, and is loaded again when it is shown.
+  const visibility = panel.onDidChangeViewState(() => { isReady &&= panel.visible; });
   panel.onDidDispose(() => {
-    for (const one of [subscriptions, tracker, pageRequests, highlights, restarts]) one.dispose();
+    for (const one of [subscriptions, visibility, tracker, pageRequests, highlights, restarts]) one.dispose();
   });
   panel.iconPath = vscode.Uri.joinPath(context.extensionUri, "media", "icon.svg");
   webview.options = { enableScripts: true, localResourceRoots: [folder] };

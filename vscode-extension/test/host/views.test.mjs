@@ -144,6 +144,11 @@ test("the gallery of a file is shown under its name, and its pictures have loade
   await shot(editor, "gallery");
 });
 
+test("a piece is looked for in the place of the board, also when a gallery covers it", async () => {
+  await command(editor.page, "Wazir: Find Piece");
+  await view().getByRole("heading", { level: 1, name: "Find Piece" }).waitFor();
+});
+
 test("a file is converted to another dialect", async () => {
   const { page } = editor;
   await openFile(page, "puzzles.ben39");
