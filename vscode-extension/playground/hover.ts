@@ -32,7 +32,7 @@ async function ask(view: EditorView): Promise<void> {
   const pos = state.selection.main.head;
   const params = { textDocument: { uri: plugin.uri }, position: plugin.toPosition(pos) };
   const found = await plugin.client.request<object, Hover | null>("textDocument/hover", params).catch(() => null);
-  if (!found || view.state.doc !== state.doc || view.state.selection.main.head !== pos) return;
+  if (!found || !view.hasFocus || view.state.doc !== state.doc || view.state.selection.main.head !== pos) return;
   const create = () => {
     const dom = document.createElement("div");
     dom.className = "cm-lsp-hover-tooltip cm-lsp-documentation";

@@ -206,18 +206,25 @@ test("an invalid link is reported, and the text stays", async () => {
   await problem().filter({ hasText: /cannot be read/ }).waitFor();
 });
 
+async function harmless() {
+  for (const frame of page.frames()) {
+    assert.equal(await frame.evaluate(() => window.hurt), undefined);
+    assert.equal(await frame.locator("img[src=x]").count(), 0);
+  }
+}
+
 test("the text of a link is never parsed as HTML", async () => {
   const texts = { betza: `Odd${HOSTILE} = W # ${HOSTILE}\n"${HOSTILE}" = N\n`, lcpn: `(def ${HOSTILE} wazir) ; ${HOSTILE}\n`, ben39: `position ${HOSTILE}\n` };
   for (const [language, text] of Object.entries(texts)) {
     await visitor.open(await linkTo(language, text));
     await page.locator(".cm-line").first().click();
     await page.keyboard.press("Control+k");
+    await page.locator(".cm-lsp-hover-tooltip").waitFor();
+    await harmless();
+    await page.keyboard.press("Escape"); // The hover covers the tabs.
     await page.getByRole("tab", { name: "Gallery" }).click();
     await page.waitForTimeout(600);
-    for (const frame of page.frames()) {
-      assert.equal(await frame.evaluate(() => window.hurt), undefined);
-      assert.equal(await frame.locator("img[src=x]").count(), 0);
-    }
+    await harmless();
     await page.getByRole("tab", { name: "Board" }).click();
   }
 });
