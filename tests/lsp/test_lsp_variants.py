@@ -193,12 +193,13 @@ def test_a_client_may_have_the_engine(tmp_path: Path) -> None:
 
     client = WithEngine.forked()
     try:
-        client.start({}, {"engine": True})
+        client.start({}, {"variants": True})
         opened(client)
         view = ask(client, 0)
         with pytest.raises(Refused, match="The engine has no answer"):
             ask(client, 4)
 
+        assert not any(message["method"] == "window/showMessage" for message in client.heard)
         assert asked[0] == {"config": TEXT, "name": "mine", "moves": []}
         assert [action["words"] for action in view["actions"]] == ["king from h1 to h2"]
     finally:

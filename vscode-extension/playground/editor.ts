@@ -44,7 +44,7 @@ function theme(): "light" | "dark" {
 export function makeClient(progress: (token: unknown, value: unknown) => void): LSPClient {
   const client = new LSPClient({
     timeout: PATIENCE,
-    initializationOptions: { pictures: true, html: true, engine: true, theme: theme() },
+    initializationOptions: { pictures: true, html: true, variants: true, theme: theme() },
     sanitizeHTML: (html) => DOMPurify.sanitize(html, ALLOWED),
     notificationHandlers: {
       "$/progress": (_, { token, value }: { token: unknown; value: unknown }) => {

@@ -277,7 +277,7 @@ class Client:
     """It has a command that shows all readings of a piece."""
     provides_files: bool = _option("files")
     """It reads files of the workspace for the server."""
-    has_engine: bool = _option("engine")
+    has_engine: bool = _option("variants")
     """It plays variants for the server, which has no processes in a browser."""
     theme: str = _announced(lambda announced: theme(announced.option("theme")), "auto")
     """The background of pictures: `light`, `dark` or `auto`."""
