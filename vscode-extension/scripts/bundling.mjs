@@ -2,6 +2,7 @@
 import { Buffer } from "node:buffer";
 import { build } from "esbuild";
 import { readdir, readFile } from "node:fs/promises";
+import known from "spdx-license-list/full.js";
 
 export const common = { bundle: true, minify: true, sourcemap: false, legalComments: "none", logLevel: "warning", target: "es2022" };
 /** The worker is a script for Node and for browsers; what it is made of was modules, which ask for their address. */
@@ -26,7 +27,8 @@ export async function licences(inputs) {
     [...folders].sort().map(async (folder) => {
       const { name, version, license } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
       const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
-      return `${name} ${version} (${license})\n\n${file ? await readFile(`${folder}/${file}`, "utf8") : ""}`;
+      const text = file ? await readFile(`${folder}/${file}`, "utf8") : (known[license]?.licenseText ?? "");
+      return `${name} ${version} (${license})\n\n${text}`;
     }),
   );
   return parts.join(`\n${"-".repeat(80)}\n\n`);
