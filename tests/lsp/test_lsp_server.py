@@ -61,7 +61,9 @@ OFFERS: list[tuple[str, Message, Message]] = [
         {},
         {
             "codeActionProvider": True,
-            "executeCommandProvider": {"commands": ["wazir.evaluate", "wazir.stopEvaluation", "wazir.apply"]},
+            "executeCommandProvider": {
+                "commands": ["wazir.evaluate", "wazir.checkWithEngine", "wazir.stopEvaluation", "wazir.apply"]
+            },
         },
     ),
     (
@@ -72,7 +74,7 @@ OFFERS: list[tuple[str, Message, Message]] = [
                 "codeActionKinds": ["quickfix", "refactor.rewrite", "source.fixAll"],
                 "resolveProvider": True,
             },
-            "executeCommandProvider": {"commands": ["wazir.evaluate", "wazir.stopEvaluation"]},
+            "executeCommandProvider": {"commands": ["wazir.evaluate", "wazir.checkWithEngine", "wazir.stopEvaluation"]},
         },
     ),
 ]

@@ -232,11 +232,10 @@ def hover(chunk: BensahasAnalysis, offset: int) -> HoverText | None:
     if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in chunk.tree.tokens):
         return None
     for body in chunk.reading.bodies:
-        if body.span.contains_inclusive(offset):
-            notes = [note for note in _notes(body, offset) if note[0].span.contains(offset)]
-            if notes:
-                note, statement = min(notes, key=lambda note: note[0].span.end - note[0].span.start)
-                return _with_piece(note, statement, body, chunk.scope)
+        notes = [note for note in _notes(body, offset) if note[0].span.contains(offset)]
+        if notes:
+            note, statement = min(notes, key=lambda note: note[0].span.end - note[0].span.start)
+            return _with_piece(note, statement, body, chunk.scope)
     return None
 
 
