@@ -203,9 +203,15 @@ def test_the_whole_workspace(tmp_path: Path) -> None:
     """Files that are open count as they are there, the others as they are on disk; what is no piece does not count."""
     (tmp_path / "deep" / "er").mkdir(parents=True)
     (tmp_path / ".hidden").mkdir()
+    (tmp_path / "node_modules").mkdir()
     files = {"one.betza": "A = V\n", "deep/er/two.BETZA": "B = KK\r", "good.betza": "C = W\n", "no.txt": "D = V\n"}
     (tmp_path / ".gitignore").write_text("made.*\n", "utf-8")
-    files |= {".hidden/three.betza": "E = V\n", "made.betza": "G = V\n", "broken.betza": "F = V # \xff\n"}
+    files |= {
+        ".hidden/three.betza": "E = V\n",
+        "node_modules/four.betza": "H = V\n",
+        "made.betza": "G = V\n",
+        "broken.betza": "F = V # \xff\n",
+    }
     for name, text in files.items():
         (tmp_path / name).write_bytes(text.encode("latin-1"))
     folder = {"uri": tmp_path.as_uri(), "name": "pieces"}
