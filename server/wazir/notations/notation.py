@@ -301,7 +301,7 @@ class Notation:
         raise NotImplementedError
 
     def section(self, token: Token, /) -> str:
-        """The section of the site that explains a token, a page with an anchor; empty if there is none."""
+        """The page of the site about a token, with an anchor; empty without one."""
         kind = self.token_type(token)
         return f"notations/{self.name}.html#{self.sections[kind]}" if kind and kind in self.sections else ""
 
