@@ -1,6 +1,7 @@
 """Tells the rules of a variant in words: what differs from the variant that it inherits from, or everything.
 NAME is a section of the file, or a built-in variant; FILE may be the name of a built-in variant itself. With
---json it prints all rules and pieces, inherited ones too, as data for programs.
+--json it prints all rules and pieces, inherited ones too, as data for programs. --format variant-info prints them in
+the form of the function `variant_info` of Fairy-Stockfish's libraries.
 
 examples:
   wazir variant variants.ini                all variants of a file
@@ -245,4 +246,9 @@ def _rules(target: VariantTarget, paint: Paint, room: int) -> Iterator[str]:
             yield from ["", *map(safe, rules.drawing.splitlines())]
 
 
-_WRITE = {"text": _text, "json": _json}
+def _info(targets: list[VariantTarget]) -> str:
+    rows = [target.variant.info for target in targets]
+    return json.dumps(rows[0] if len(rows) == 1 else rows, indent=1, ensure_ascii=False) + "\n"
+
+
+_WRITE = {"text": _text, "json": _json, "variant-info": _info}

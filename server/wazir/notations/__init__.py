@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from wazir.notations.ben39 import BEN39
 from wazir.notations.bensahas import BENSAHAS
 from wazir.notations.betza import BETZA
+from wazir.notations.betza.fairy_stockfish_x import FORK_BETZA
 from wazir.notations.embedding import Guest
 from wazir.notations.interactive_diagram import InteractiveDiagram
 from wazir.notations.kit import has_error
@@ -22,13 +23,14 @@ if TYPE_CHECKING:
     from wazir.notations.readers import EngineFile
 
 _GUEST = Guest(BETZA, "xbetza")
+_GUEST_OF_FORK = Guest(FORK_BETZA, "")
 
 REGISTRY: tuple[Notation, ...] = (
     BETZA,
     LCPN,
     BENSAHAS,
     BEN39,
-    VariantsIni(_GUEST),
+    VariantsIni(_GUEST, _GUEST_OF_FORK),
     XBoardLines(_GUEST),
     InteractiveDiagram(_GUEST),
 )

@@ -22,6 +22,8 @@ class Reader:
     """
     largest: tuple[int, int] | None = None
     """The maximum number of files and ranks of its boards."""
+    read_early: Callable[[str], Piece] | None = None
+    """The same by its early versions."""
 
     def check_board(self, board: PlayingBoard) -> None:
         """Check that the engine supports a board.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from wazir.text import Edit, Span
 
@@ -256,6 +256,8 @@ class ResolvedVariant:
     """In the order of the engine."""
     rules: dict[str, ResolvedRule]
     """By key, in the order of the engine; `mobilityRegion...` only where a region is set."""
+    info: Mapping[str, Any]
+    """The same in the form of `variant_info` (FSF#1011), as plain data."""
 
 
 @dataclass(frozen=True, slots=True)

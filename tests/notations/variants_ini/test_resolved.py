@@ -252,3 +252,45 @@ def test_v1_any_section_is_resolved(text: str) -> None:
     assert all(
         variant["lineage"][:1] == ([variant["name"]] if variant["name"] else []) for variant in resolved(text).values()
     )
+
+
+# The form of `variant_info` (FSF#1011)
+
+
+def told(info: Json, path: str = "") -> Iterator[tuple[str, Any]]:
+    """The fields of a variant by their paths, in the form of *INFOS*."""
+    for name, value in info.items():
+        at = f"{path}.{name}" if path else name
+        match value:
+            case dict() if name not in ("promotedPieceTypes", "limits"):
+                yield from told(value, at)
+            case list() if name == "pieces" and not path:
+                yield at, [[piece["type"], "".join(piece["fen"].values()), piece["customBetza"]] for piece in value]
+            case list():
+                yield at, " ".join(value)
+            case _:
+                yield at, value
+
+
+INFOS = (HERE / "variant_info.jsonl").read_text("utf-8").splitlines()
+"""What Fairy-Stockfish-X answers, which has the function; of all but chess what differs from chess.
+
+Left out is what that fork plays otherwise, the kings of xiangqi, and sets of pieces that are all pieces.
+"""
+
+
+@pytest.mark.parametrize("row", [*map(json.loads, INFOS)], ids=lambda row: row["name"])
+def test_a_variant_in_the_form_of_the_engine(row: Json) -> None:
+    """V2: names, nesting and values."""
+    found = built_in(row["name"])
+    assert found
+    expected = {**json.loads(INFOS[0]), **row}
+    ignored = expected.pop("ignored")
+    own = dict(told(dict(found[2].info)))
+
+    assert [
+        (path, own.get(path), value)
+        for path, value in expected.items()
+        if own.get(path) != value and path not in ignored
+    ] == []
+    assert set(expected) <= set(own)

@@ -42,7 +42,7 @@ PROFILES = {
     XBOARD: "warns where XBoard plays another piece",
 }
 READERS = {
-    FAIRY_STOCKFISH: Reader("Fairy-Stockfish", fairy_stockfish.read, largest=(12, 10)),
+    FAIRY_STOCKFISH: Reader("Fairy-Stockfish", fairy_stockfish.read, (12, 10), fairy_stockfish.read_early),
     XBOARD: Reader("XBoard", xboard.read),
 }
 

@@ -22,8 +22,9 @@ FILES = 12
 
 _ATOMS = {letter: leaps for letter, leaps in LEAPS.items() if letter not in "UOI"}
 _DIGITS = frozenset("0123456789")
-_LONG_WAYS, _SIDE_WAYS = frozenset("fbvh"), frozenset("lrsh")
-_TURNS: Mapping[tuple[int, int, bool], frozenset[str]] = {
+LONG_WAYS, SIDE_WAYS = frozenset("fbvh"), frozenset("lrsh")
+_Turns = Mapping[tuple[int, int, bool], frozenset[str]]
+TURNS: _Turns = {
     turn: frozenset(pairs.split())
     for turn, pairs in {
         (1, 1, True): "ff vv rf rv fh rh hr",
@@ -37,6 +38,12 @@ _TURNS: Mapping[tuple[int, int, bool], frozenset[str]] = {
     }.items()
 }
 """The pairs of signs that choose each turn of a leap: right or left, forward or backward, steep or flat (E7)."""
+_EARLY_TURNS: _Turns = {
+    **TURNS,
+    (-1, 1, False): TURNS[-1, 1, False] - {"lh"} | {"rh"},
+    (1, -1, False): TURNS[1, -1, False] - {"rh"} | {"lh"},
+}
+"""The same up to version 14.0.1."""
 
 _UNLIMITED, _LAME, _ADJACENT = 0, -1, 1
 """Limits of entries: of rides and hops without one, of leaps that can be blocked, and of grasshoppers."""
@@ -68,9 +75,14 @@ REGION = Guard(BySide(Compare(_BOARD_RANK, "=", 2), Compare(_BOARD_RANK, "=", 7)
 """The squares on which a pawn may make a double step (E13)."""
 
 
-def read(text: str) -> Piece:
+def read_early(text: str) -> Piece:
+    """The piece that versions up to 14.0.1 play: `n` and a range hold for all atoms behind them too (V13)."""
+    return read(text, is_early=True)
+
+
+def read(text: str, *, is_early: bool = False) -> Piece:
     """The piece that Fairy-Stockfish plays. Every text is one; what has no meaning is dropped in silence (E1)."""
-    table = _table(text)
+    table = _table(text, is_early)
     moves = [Move(legs) for legs in _paths({Act.STOP: table.quiet, Act.CAPTURE: table.capture})]
     moves += (Move(legs, guards=(REGION,)) for legs in _paths({Act.STOP: table.from_region}))
     if "e" in text:
@@ -78,10 +90,11 @@ def read(text: str) -> Piece:
     return Piece(tuple(moves))
 
 
-def _table(text: str) -> _Table:
+def _table(text: str, is_early: bool) -> _Table:
     """The entries of a text, read once from the left (E1 to E5)."""
     table = _Table({}, {}, {})
     signs: list[str] = []
+    turns = _EARLY_TURNS if is_early else TURNS
     letters, limit, at = "", _UNLIMITED, 0
     while at < len(text):
         letter, following = text[at], text[at + 1 : at + 2]
@@ -94,11 +107,12 @@ def _table(text: str) -> _Table:
             if "n" in letters and not rides:
                 limit = _LAME
             kind = _EntryKind.HOP if "p" in letters or "g" in letters else _EntryKind.RIDE if rides else _EntryKind.LEAP
-            made = {(kind, offset): limit for leap in _ATOMS[letter] for offset in _offsets(leap, signs, letter)}
+            made = {(kind, offset): limit for leap in _ATOMS[letter] for offset in _offsets(leap, signs, letter, turns)}
             for entries in _chosen(table, letters):
                 entries |= made
-            signs, letters, limit = [], "", _UNLIMITED
-        elif letter in _LONG_WAYS | _SIDE_WAYS:
+            signs = []
+            letters, limit = ("n" * ("n" in letters), limit) if is_early else ("", _UNLIMITED)
+        elif letter in LONG_WAYS | SIDE_WAYS:
             pairs = following == letter or _cross(letter, following)
             signs.append(letter + (following if pairs else letter))
             at += pairs
@@ -110,7 +124,7 @@ def _table(text: str) -> _Table:
 
 def _cross(sign: str, other: str) -> bool:
     """Whether one of two signs is a long way and the other a side way (E6)."""
-    return any(long in _LONG_WAYS and side in _SIDE_WAYS for long, side in ((sign, other), (other, sign)))
+    return any(long in LONG_WAYS and side in SIDE_WAYS for long, side in ((sign, other), (other, sign)))
 
 
 def _chosen(table: _Table, letters: str) -> Iterator[_Entries]:
@@ -122,12 +136,12 @@ def _chosen(table: _Table, letters: str) -> Iterator[_Entries]:
         yield table.capture
 
 
-def _offsets(leap: Vector, signs: Iterable[str], letter: str) -> Iterator[Vector]:
+def _offsets(leap: Vector, signs: Iterable[str], letter: str, turns: _Turns) -> Iterator[Vector]:
     """The turns of a leap that signs choose; those of W, D, H and R are split in their letters first (E7, E8)."""
     near, far = leap
     single = len(_ATOMS[letter]) == 1 and near == 0
     chosen = {pair for sign in signs for pair in ((2 * sign[0], 2 * sign[1]) if single else (sign,))}
-    for (right, forward, steep), pairs in _TURNS.items():
+    for (right, forward, steep), pairs in turns.items():
         if not signs or chosen & pairs:
             yield (right * near, forward * far) if steep else (right * far, forward * near)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wazir.diagnostics import Diagnostic, Related
-from wazir.notations.embedding import Host
+from wazir.notations.embedding import Guest, Host
 from wazir.notations.kit import write
 from wazir.notations.notation import NO_NAMES, Context, Scope
 from wazir.notations.variants_ini.complete import complete
@@ -18,7 +18,7 @@ from wazir.notations.variants_ini.pychess import PROFILE as PYCHESS
 from wazir.notations.variants_ini.resolve import resolve
 from wazir.notations.variants_ini.rules import CODES, NAME_IN_USE
 from wazir.notations.variants_ini.syntax import SEPARATOR, format_line, starts_chunk
-from wazir.notations.variants_ini.versions import ENGINES, file_context
+from wazir.notations.variants_ini.versions import ENGINES, engine_of, file_context
 from wazir.notations.variants_ini.vocabulary import COLOURS
 from wazir.text import Span
 
@@ -60,9 +60,14 @@ class VariantsIni(Host):
     engine_diagnostics = staticmethod(engine_diagnostics)
     complete = staticmethod(complete)
 
+    def __init__(self, guest: Guest, guest_of_fork: Guest) -> None:
+        super().__init__(guest)
+        self.guest_of_fork = guest_of_fork
+
     def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> VariantsAnalysis:
         """The analysis of a section."""
-        return VariantsAnalysis(text, context, scope, guest=self.guest)
+        guest = self.guest_of_fork if engine_of(context).is_fork else self.guest
+        return VariantsAnalysis(text, context, scope, guest=guest)
 
     def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
         """The diagnostic of a section whose name is in use."""

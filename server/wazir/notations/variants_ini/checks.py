@@ -230,11 +230,16 @@ def _report_parent(resolved: Resolved, header: SectionHeader, report: Report) ->
     report(rules.UNKNOWN_PARENT, header.parent_span, message, *fixes)
 
 
+_NOT_OF_FORK = ("enum", "file", "rank", "squares")
+"""The types of values of which Fairy-Stockfish-X reads more: its boards are larger, and each piece may have squares."""
+
+
 def _report_keys(resolved: Resolved, header: SectionHeader, context: Context, report: Report) -> None:
     engine = engine_of(context)
     letters = None if header.parent and resolved.parent is None else resolved.variant.letters
     for setting in resolved.section.last.values():
-        key = key_of(setting.key) or (fork_key(setting.key) if engine.is_fork else None)
+        own = key_of(setting.key)
+        key = own or (fork_key(setting.key) if engine.is_fork else None)
         is_gone = engine.has_lost("key", setting.key) and setting.key not in context.extra_keys
         if is_gone or (key and key.instead and engine.reads("key", key.instead)):
             _report_old(setting, key, resolved, report)
@@ -242,7 +247,7 @@ def _report_keys(resolved: Resolved, header: SectionHeader, context: Context, re
             continue
         if key.type == "piece":
             _report_piece(key, setting, report)
-        elif key.name != "startFen":
+        elif key.name != "startFen" and not (engine.is_fork and own and own.type in _NOT_OF_FORK):
             report_value(key, setting, letters, report)
 
 

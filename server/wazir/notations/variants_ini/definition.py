@@ -178,21 +178,22 @@ class VariantsAnalysis(Analysis):
     @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place."""
-        report = Report()
+        report, engine = Report(), engine_of(self.context)
         if self.section.header and (unread := _LINE.search(self.text, LONGEST_READ)):
             message = f"Only the first {LONGEST_READ:,} characters of a section are read."
             report(rules.TOO_LONG, Span(*unread.span()), message)
         report_comment(self.text, report)
         report_lines(self.section, self.context, report)
         report_section(self.resolved, self.context, report)
-        report_engine(self.resolved, engine_of(self.context), report)
+        report_engine(self.resolved, engine, self.guest.notation.readers[ENGINE], report)
         if self.context.profile == PYCHESS:
             report_pychess(self.resolved, report)
         last = self.section.last
         for piece, moves in self.pieces:
             if last.get(piece.setting.key) is piece.setting:
                 report.keep(*self._of_moves(piece, moves))
-        return report.diagnostics()
+        ignored = rules.NOT_OF_FORK if engine.is_fork else ()
+        return tuple(diagnostic for diagnostic in report.diagnostics() if diagnostic.code not in ignored)
 
     def _of_moves(self, piece: PieceSetting, moves: Embedded) -> Iterator[Diagnostic]:
         """The diagnostics of moves by themselves, and as the engine plays them (F12, E17)."""

@@ -189,6 +189,12 @@ class Variant:
         return f"{self.files}x{self.ranks}" if fits else None
 
 
+def is_royal(piece: VariantPiece, variant: Variant) -> bool:
+    """Whether a piece is a king, or one that is as good as one."""
+    options = variant.options
+    return piece.key == "king" or (options["extinctionPseudoRoyal"] and piece.key in options["extinctionPieceTypes"])
+
+
 @dataclass(frozen=True, slots=True)
 class Taken:
     """A piece whose letter another piece of its section takes (F10)."""

@@ -11,7 +11,8 @@ from wazir.notations.embedding import Guest
 from wazir.notations.notation import Line, Scope
 from wazir.notations.results import ResolvedPiece, ResolvedRule, ResolvedVariant, RuleOrigin, RuleValue
 from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis, original, plays_as_meant
-from wazir.notations.variants_ini.meaning import Variant, VariantPiece, built_in, library
+from wazir.notations.variants_ini.info import variant_info
+from wazir.notations.variants_ini.meaning import Variant, VariantPiece, built_in, is_royal, library
 from wazir.notations.variants_ini.reading import ALL_SQUARES, BOTH, Rule, Value, aliases
 from wazir.notations.variants_ini.syntax import Section
 from wazir.notations.variants_ini.vocabulary import key_of, keys
@@ -58,6 +59,7 @@ def resolve(chunk: VariantsAnalysis, line: Line) -> ResolvedVariant | None:
         variant.options["startFen"],
         tuple(_piece(piece, variant, chunk.guest, origin) for piece in variant.pieces),
         dict(_rules(variant, section.name, origin)),
+        variant_info(variant, section.name),
     )
 
 
@@ -85,12 +87,6 @@ def lineage(section: Section, scope: Scope) -> Iterator[str]:
 
 
 # Pieces
-
-
-def is_royal(piece: VariantPiece, variant: Variant) -> bool:
-    """Whether a piece is a king, or one that is as good as one."""
-    options = variant.options
-    return piece.key == "king" or (options["extinctionPseudoRoyal"] and piece.key in options["extinctionPieceTypes"])
 
 
 def _piece(piece: VariantPiece, variant: Variant, guest: Guest, origin: Origin) -> ResolvedPiece:
@@ -162,7 +158,8 @@ def played(guest: Guest, moves: str, comment: str, board: str | None) -> PlayedM
 def _written(guest: Guest, piece: Piece, board: str | None) -> str | None:
     """The text of a piece, if it means exactly that piece."""
     writer = guest.notation.writer
-    assert writer is not None
+    if writer is None:
+        return None
     try:
         text = writer.moves(piece, guest.dialect, frozenset())
     except ValueError:

@@ -56,5 +56,11 @@ ENGINE_MESSAGE = Code("engine-message", _W, "A message of a Fairy-Stockfish prog
 PYCHESS = Code("pychess-refuses", _E, "A rule of PyChess for variants of users that is broken.")
 TOO_LONG = Code("too-long", _E, "A section too long to be read.")
 
+NOT_OF_FORK = {
+    *(NAME_IN_USE, UNKNOWN_PARENT, BOARD_TOO_LARGE, OFF_BOARD, INHERITED_REGION, COMMENT_IN_VALUE, DUPLICATE_LETTER),
+    *(FEN_LETTER_WITHOUT_PIECE, FEN_ROW_WIDTH, FEN_ROWS, FEN_WORDS, FEN_CASTLING, UNUSED_CASTLING),
+}
+"""The codes for what Fairy-Stockfish-X reads otherwise: its boards, positions and built-in variants (V14)."""
+
 CODES = codes(vars().values())
 """All codes."""

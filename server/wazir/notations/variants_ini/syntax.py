@@ -91,7 +91,8 @@ _BLANKS = " \t\ufeff"
 _LINE = re.compile(r"[^\r\n]+")
 _HEADER = re.compile(r"\[([^\]:\r\n]*)(?::([^\]\r\n]*))?(\]?)")
 _SETTING = re.compile(r"(?P<key>[^=\r\n]*)=[ \t\f\v]*(?P<value>[^\r\n]*)")
-_COMMENT = re.compile(r"(?<![ \t])[ \t]*+[#;]")
+_COMMENT = re.compile(r"(?<![ \t])[ \t]*+[#;](?![^{}]*\})")
+"""The start of a comment, which `;` between braces of Fairy-Stockfish-X is not."""
 
 
 def starts_chunk(line: str) -> bool:

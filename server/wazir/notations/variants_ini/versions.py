@@ -13,12 +13,16 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from wazir.notations.kit import Report, write
+from wazir.notations.kit import Report, shortened, write
 from wazir.notations.notation import Context
+from wazir.notations.readers import Reader
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import Resolved
 from wazir.notations.variants_ini.syntax import IniSetting, SectionHeader, piece_setting
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS
+from wazir.piece.board import DEFAULT, parse_board
+from wazir.piece.equivalence.normal import equal_normal_forms
+from wazir.piece.words.sentence import sentence
 from wazir.text import Span
 
 RELEASES: Mapping[str, str] = {
@@ -127,7 +131,7 @@ def report_comment(text: str, report: Report) -> None:
 # What it does not read
 
 
-def report_engine(resolved: Resolved, engine: Engine, report: Report) -> None:
+def report_engine(resolved: Resolved, engine: Engine, reader: Reader, report: Report) -> None:
     """Report what an engine ignores, because it is newer, and a variant that does not fit its boards."""
     header, section = resolved.section.header, resolved.section
     if header is None or engine == NEWEST:
@@ -142,7 +146,7 @@ def report_engine(resolved: Resolved, engine: Engine, report: Report) -> None:
         elif not engine.reads("value", value):
             _report(engine, "value", value, setting.value_span, "does not know", report)
         elif setting.may_have_moves:
-            _report_moves(setting, engine, report)
+            _report_moves(setting, engine, reader, resolved.variant.board, report)
 
 
 def _report(engine: Engine, kind: str, name: str, span: Span, verb: str, report: Report) -> None:
@@ -164,7 +168,7 @@ def _report_board(resolved: Resolved, header: SectionHeader, engine: Engine, rep
     report(rules.BOARD_TOO_LARGE, span, message)
 
 
-def _report_moves(setting: IniSetting, engine: Engine, report: Report) -> None:
+def _report_moves(setting: IniSetting, engine: Engine, reader: Reader, board: str | None, report: Report) -> None:
     moves = piece_setting(setting).moves
     text = setting.value[moves.start - setting.value_span.start :]
     if setting.key == "king" and text and engine.date < _KING_WITH_MOVES:
@@ -174,3 +178,10 @@ def _report_moves(setting: IniSetting, engine: Engine, report: Report) -> None:
         at = moves.start + text.index("i")
         message = f"{engine.title} skips `i`, so that the move is not only a first one. It came {origin(_FIRST_MOVE)}."
         report(rules.NEWER_THAN_ENGINE, Span(at, at + 1), message)
+    elif engine.date < _FIRST_MOVE and reader.read_early and text:
+        early = reader.read_early(text)
+        if not equal_normal_forms(early, reader.read(text), parse_board(board or DEFAULT)):
+            words = sentence(early).rstrip(".")
+            told = shortened(f"it {words[:1].lower()}{words[1:]}")
+            message = f"{engine.title} plays `{text}` otherwise than later versions: {told}."
+            report(rules.NEWER_THAN_ENGINE, moves, message)

@@ -1,0 +1,425 @@
+"""The moves of Fairy-Stockfish-X, a fork of Fairy-Stockfish with a notation of its own that begins as Betza's (V14).
+
+It has other atoms and modifiers, and parameters in braces. What it skips without a message is an error here, as a text
+that it rejects is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from wazir.diagnostics import Code, Diagnostic
+from wazir.lazy import lazy
+from wazir.notations.betza import rules
+from wazir.notations.betza.directions import circular
+from wazir.notations.betza.fairy_stockfish import LONG_WAYS, SIDE_WAYS, TURNS
+from wazir.notations.betza.legs import LEAPS, STEPS
+from wazir.notations.betza.lowering import DEFAULT_END, EN_PASSANT, acts_of, over_one, right_behind
+from wazir.notations.betza.vocabulary import XBETZA, token_type, word
+from wazir.notations.kit import Report, remove
+from wazir.notations.notation import Analysis, Context, Notation
+from wazir.notations.readers import Reader
+from wazir.notations.results import CompletionItem, Definition, HoverText, TokenType
+from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector, Way
+from wazir.syntax import Node, Token, Tree
+from wazir.text import Span
+
+NAMES: Mapping[str, str] = {
+    **{"wazir": "W", "fers": "F", "ferz": "F", "alfil": "A", "dabbaba": "D", "camel": "L", "zebra": "J", "mann": "K"},
+    **{"nightrider": "NN", "grasshopper": "gQ", "rose": "@", "circularknight": "@", "amazon": "QN"},
+    **dict.fromkeys(("chancellor", "marshall", "empress"), "RN"),
+    **dict.fromkeys(("archbishop", "cardinal", "princess"), "BN"),
+}
+"""The names that stand for moves, without blanks and in lower case."""
+WORDS: Mapping[str, tuple[str, str]] = {
+    "O": ("griffon", "One step diagonally, where it may stop, then any distance straight outward."),
+    "M": ("manticore", "One step orthogonally, where it may stop, then any distance diagonally outward."),
+    "@": ("rose", "Leaps of a knight, each turned an eighth further, along a circle."),
+    "U": ("universal leaper", "Any other square of the board."),
+    "j": ("ski", "On a rider: it skips the first square, whatever is there, then slides."),
+    "z": ("farthest", "On a rider: it moves as far as it can."),
+    "x": ("lines of action", "On a rider: it moves as many squares as there are pieces on the line."),
+    "^": ("rifle", "The piece captures without moving."),
+    "i": ("first move", "Only on a piece that has not moved. Such a move cannot capture."),
+}
+"""The words that Betza's notation lacks or means otherwise, each with a title and a text."""
+_LABELS = {"z": "it goes as far as it can", "x": "it goes as many squares as there are pieces on the line"}
+_ATOMS = {letter: leaps for letter, leaps in LEAPS.items() if letter not in "OI"}
+_BENT = "OM@"
+_MOST = 255
+"""The engine counts no more steps."""
+_LETTERS = "".join(letter for letter in _ATOMS if letter != "U")
+_TOKEN = re.compile(
+    rf"""(?P<BLANK>\s+)|(?P<BLOCK>\{{[^}}]*\}}?)|(?P<LEAP>\(\d{{1,4}},\d{{1,4}}\))|(?P<GROUP>\([{_LETTERS}UOM]+\))
+    |(?P<RANGE>\d+|\[[^\]]*\]?)|(?P<ATOM>[{_LETTERS}UOM@])|(?P<MODIFIER>[mcpgnjzxi^efbrlvsh])|(?P<OTHER>\(|.)""",
+    re.VERBOSE,
+)
+_KINDS = {"BLOCK": TokenType.ARGUMENT, "LEAP": TokenType.ATOM, "GROUP": TokenType.ATOM, "RANGE": TokenType.RANGE}
+_PATHS: Mapping[str, Over | None] = {
+    **dict.fromkeys(("default", "mao", "orthfirst", "mid"), Over.CLEAR_STRAIGHT_FIRST),
+    **dict.fromkeys(("moa", "diagfirst"), None),
+    **dict.fromkeys(("anypath", "either", "both"), Over.CLEAR),
+}
+"""What lame moves pass, by the parameter `path`; None for diagonal steps first."""
+_RANGES = ("hurdles", "pre", "post")
+_PARAMETERS = {
+    **dict.fromkeys(_RANGES, r"\d+\s*,\s*(?:\d+|\*)"),
+    "capture": "dest|locust_all|locust_first|locust_last",
+    "equi": "hopper|stopper",
+    **dict.fromkeys(("hurdle_types", "transparent_types"), r"(?:enemy|friendly|wall|dead|,|\s)*"),
+    **dict.fromkeys(("hurdle_piece_types", "transparent_piece_types"), r".+"),
+}
+"""The parameters of hoppers, with the patterns of their values."""
+
+
+@dataclass
+class _Atom:
+    """An atom with what stands before it, as it is read."""
+
+    signs: list[str] = field(default_factory=list)
+    modes: str = ""
+    block: dict[str, str] = field(default_factory=dict)
+    """Its parameters."""
+
+    @property
+    def hops(self) -> bool:
+        """Whether it hops."""
+        return bool({"p", "g"} & set(self.modes)) or (bool(self.block) and "path" not in self.block)
+
+
+class ForkAnalysis(Analysis):
+    """The moves of a piece."""
+
+    @lazy
+    def tree(self) -> Tree:
+        """The tokens, without nodes."""
+        tokens = tuple(Token(str(part.lastgroup), part[0], part.start()) for part in _TOKEN.finditer(self.text))
+        return Tree(self.text, Node("start", (), 0, len(self.text)), tokens, ())
+
+    @lazy
+    def _read(self) -> tuple[Piece, tuple[Diagnostic, ...]]:
+        report = Report()
+        return Piece(tuple(_Reading(self.tree.tokens, report).moves())), report.diagnostics()
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What the engine rejects, or skips."""
+        return self._read[1]
+
+    @lazy
+    def definitions(self) -> tuple[Definition, ...]:
+        """The piece."""
+        (piece, diagnostics), span = self._read, Span(0, len(self.text))
+        broken = bool(diagnostics)
+        return (Definition(None, None, span, span, "", "", None if broken else piece, broken, self.context.board),)
+
+
+class _Reading:
+    """The moves of tokens, read once from the left."""
+
+    def __init__(self, tokens: tuple[Token, ...], report: Report) -> None:
+        text = "".join(token.text for token in tokens)
+        name = NAMES.get(re.sub(r"[\W_]", "", text).lower()) if re.search("[a-z]{3}", text) else None
+        self.tokens = [Token(str(part.lastgroup), part[0], 0) for part in _TOKEN.finditer(name)] if name else tokens
+        self.report = report
+        self.text = text
+        self.at = 0
+
+    def moves(self) -> Iterator[Move]:
+        """All moves, with en passant where an `e` allows it, and captures at a distance for `^`."""
+        moves = list(self._all())
+        letters = "".join(token.text for token in self.tokens if token.kind == "MODIFIER")
+        for move in moves:
+            *before, last = move.legs
+            if "^" in letters and last.acts & Act.CAPTURE:
+                yield replace(move, legs=(*before, last._replace(acts=Act.CAPTURE, stays=True)))
+                last = last._replace(acts=last.acts & ~Act.CAPTURE)
+            if last.acts:
+                yield replace(move, legs=(*before, last))
+            if "e" in letters and last.acts & Act.CAPTURE:
+                yield replace(move, legs=(*before, last._replace(acts=Act.STOP)), labels=(*move.labels, EN_PASSANT))
+
+    def _all(self) -> Iterator[Move]:
+        atom = _Atom()
+        while self.at < len(self.tokens):
+            token = self.tokens[self.at]
+            self.at += 1
+            match token.kind:
+                case "MODIFIER":
+                    self._modifier(token, atom)
+                case "BLOCK":
+                    atom.block = self._block(token, "path" if "n" in atom.modes else None)
+                case "GROUP":
+                    for at, letter in enumerate(token.text[1:-1], 3):
+                        yield from self._moves(atom, letter, token, has_range=at == len(token.text))
+                    atom = _Atom()
+                case "ATOM" | "LEAP":
+                    yield from self._moves(atom, token.text, token)
+                    atom = _Atom()
+                case "RANGE" | "OTHER" if re.search("[A-Za-z]", self.text):  # `-` alone is a piece without moves
+                    self._problem(rules.UNKNOWN_LETTER, token, f"Fairy-Stockfish-X has no `{token.text}` there.")
+
+    def _problem(self, code: Code, token: Token, message: str) -> None:
+        self.report(code, token.span, message, remove(token.span, f"`{token.text}`"))
+
+    def _modifier(self, token: Token, atom: _Atom) -> None:
+        letter = token.text
+        if letter not in LONG_WAYS | SIDE_WAYS:
+            atom.modes += letter
+            return
+        following = self.tokens[self.at].text if self.at < len(self.tokens) else ""
+        crosses = (letter in LONG_WAYS and following in SIDE_WAYS) or (letter in SIDE_WAYS and following in LONG_WAYS)
+        if following and (following == letter or crosses):
+            self.at += 1
+            atom.signs.append(letter + following)
+            if "h" in atom.signs[-1] and atom.signs[-1] not in ("hr", "hl", "fh", "bh", "rh", "lh"):
+                message = f"Fairy-Stockfish-X rejects the piece: `{atom.signs[-1]}` is not a direction."
+                self._problem(rules.NO_DIRECTION, token, message)
+        else:
+            atom.signs.append(letter if letter == "h" else 2 * letter)
+
+    def _block(self, token: Token, only: str | None) -> dict[str, str]:
+        """The parameters of a hopper, or of a lame move, which has only one."""
+        inside = token.text[1:].removesuffix("}")
+        pairs = [[part.strip() for part in pair.partition(":")] for pair in inside.split(";")]
+        known = {"path": "|".join(_PATHS)} if only else _PARAMETERS
+        for key, _, value in pairs:
+            if key not in known:
+                message = f"Unknown parameter `{key}`. The parameters are `{'`, `'.join(known)}`."
+                self._problem(rules.BRACKET, token, message)
+            elif not re.fullmatch(known[key], value) or (key in _RANGES and not _is_ordered(value)):
+                self._problem(rules.BRACKET, token, f"`{key}` has no value `{value}`.")
+        if not token.text.endswith("}"):
+            self._problem(rules.BRACKET, token, "Unclosed brace. Write `}` before the atom.")
+        return {key: value for key, _, value in pairs}
+
+    def _range(self, letter: str) -> tuple[int, int | None] | None:
+        """The smallest and largest number of steps of what follows an atom; None without a range."""
+        token = self.tokens[self.at] if self.at < len(self.tokens) else None
+        if token is None or (token.kind != "RANGE" and token.text != letter):
+            return None
+        self.at += 1
+        if token.kind != "RANGE":
+            return 1, None
+        numbers = re.fullmatch(r"\[(\d{1,6})-(\d{0,6})\]", token.text)
+        plain = min(int(token.text[:6]), _MOST) if token.text.isdigit() else 0
+        least, most = (int(numbers[1]), int(numbers[2] or _MOST)) if numbers else (1, plain)
+        if not 0 < least <= most or (token.text.startswith("[") and not (numbers and letter in STEPS)):
+            message = "A range is `3`, or behind `R`, `B` and `Q` also `[2-3]` or `[2-]`."
+            self._problem(rules.BAD_RANGE, token, message)
+        return least, None if most >= _MOST else most
+
+    def _moves(self, atom: _Atom, letter: str, token: Token, has_range: bool = True) -> Iterator[Move]:
+        """The moves of an atom."""
+        steps = self._range(letter) if has_range else None
+        for message in _rejected(atom, letter):
+            self._problem(rules.MISPLACED_MODIFIER, token, f"Fairy-Stockfish-X rejects the piece: {message}.")
+        rides, modes = letter in STEPS or steps is not None, atom.modes
+        least, most = steps or (1, None if rides else 1)
+        skips = int("j" in modes and rides and not atom.hops)
+        acts = acts_of("".join(mode for mode in modes if mode in "mc"), DEFAULT_END)
+        leg = Leg((), least + skips, None if skips else most, acts, skips=skips, mover_virgin="i" in modes)
+        labels = [label for mode, label in _LABELS.items() if mode in modes and rides]
+        if letter in _BENT:
+            paths: Iterable[tuple[Leg, ...]] = _bent(letter, leg)
+        elif letter == "U":
+            paths = [(leg._replace(anywhere=True),)]
+        else:
+            leaps = (_numbers(letter),) if letter.startswith("(") else _ATOMS[letter]
+            turns = [step for leap in leaps for step in _turned(leap, atom.signs, is_single=len(leaps) == 1)]
+            leg = leg._replace(ways=((None, tuple((step,) for step in dict.fromkeys(turns))),))
+            paths, condition = _paths(leg, atom, has_range=steps is not None)
+            labels += [condition] if condition else []
+        yield from (Move(legs, labels=tuple(labels)) for legs in paths)
+
+
+def _rejected(atom: _Atom, letter: str) -> Iterator[str]:
+    """Why the engine rejects an atom with its modifiers."""
+    modes, is_leap = atom.modes, letter.startswith("(")
+    rides = {"j", "z", "x"} & set(modes)
+    if (letter in _BENT and (modes.strip("mcei^") or atom.signs)) or (is_leap and (rides or atom.hops)):
+        yield f"`{letter}` has no such modifiers"
+    if "n" in modes and (rides or atom.hops or is_leap):
+        yield f"`n` does not go with the other modifiers of `{letter}`"
+    if is_leap and not any(_numbers(letter)):
+        yield "its leap goes nowhere"
+    if "i" in modes and "c" in modes:
+        yield "a first move cannot capture"
+
+
+def _paths(leg: Leg, atom: _Atom, has_range: bool) -> tuple[Iterable[tuple[Leg, ...]], str]:
+    """The paths of a leg, and a condition of theirs, or nothing."""
+    if atom.hops and atom.block:
+        return _hopper(leg, atom.block)
+    if atom.hops:
+        leg = leg._replace(most=leg.most if has_range else None)
+        return (over_one if has_range or "g" not in atom.modes else right_behind)(leg), ""
+    if "n" in atom.modes:
+        path = atom.block.get("path", "mid")
+        is_beyond = _PATHS.get(path) is None and leg.most != 1
+        return _lame(leg, _PATHS.get(path)), f"path: {path}" if is_beyond else ""
+    return [(leg,)], ""
+
+
+def _numbers(leap: str) -> Vector:
+    """A leap in numbers, of which the first is the way forward of `f`, even if it is the shorter one."""
+    far, near = map(int, leap[1:-1].split(","))
+    return near, far
+
+
+def _turned(leap: Vector, signs: Iterable[str], is_single: bool) -> Iterator[Vector]:
+    """The turns of a leap that signs choose, as E7 and E8 tell, but for `h` alone, which is all flat turns."""
+    near, far = leap
+    chosen = set[str]()
+    for sign in signs:
+        splits = is_single and near == 0 and len(sign) == 2 and sign not in ("hr", "hl")
+        chosen |= {2 * sign[0], 2 * sign[1]} if splits else {sign}
+    for (right, forward, steep), pairs in TURNS.items():
+        if not chosen or chosen & pairs or ("h" in chosen and not steep):
+            yield (right * near, forward * far) if steep else (right * far, forward * near)
+
+
+def _straight(step: Vector) -> tuple[Way, ...]:
+    return ((step,),)
+
+
+def _bent(letter: str, leg: Leg) -> list[tuple[Leg, ...]]:
+    """The paths of a griffon, a manticore or a rose."""
+    if letter == "@":
+        firsts = [(x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)]
+        return [(leg._replace(ways=((None, circular(firsts, ((1, 2),))),), most=None),)]
+    straight, diagonal = [(0, 1), (1, 0), (0, -1), (-1, 0)], [(1, 1), (1, -1), (-1, -1), (-1, 1)]
+    firsts, seconds = (diagonal, straight) if letter == "O" else (straight, diagonal)
+    step = leg._replace(ways=((None, tuple((first,) for first in firsts)),))
+    onward = tuple((x, tuple((way,) for way in seconds if way[0] * x[0] + way[1] * x[1] > 0)) for x in firsts)
+    return [(step,), (step._replace(acts=Act.STOP), leg._replace(ways=onward, most=None, mover_virgin=False))]
+
+
+def _lame(leg: Leg, over: Over | None) -> Iterator[tuple[Leg, ...]]:
+    """Steps that can be blocked: a step of a ferz by two pieces beside it, others by what *over* tells."""
+    for _, ways in leg.ways:
+        for ((x, y),) in ways:
+            own = leg._replace(ways=((None, _straight((x, y))),))
+            if abs(x) == abs(y) == 1 and leg.most == 1:
+                yield from (_bend(leg, first, (x - first[0], y - first[1])) for first in ((x, 0), (0, y)))
+            elif over is None and leg.most == 1 and 0 < min(abs(x), abs(y)) < max(abs(x), abs(y)):
+                near, right, forward = min(abs(x), abs(y)), (x > 0) - (x < 0), (y > 0) - (y < 0)
+                yield _bend(leg, (near * right, near * forward), (x - near * right, y - near * forward))
+            else:
+                yield (own._replace(over=over or Over.CLEAR),)
+
+
+def _bend(leg: Leg, first: Vector, then: Vector) -> tuple[Leg, Leg]:
+    """Two straight ways, between which there is an empty square."""
+    legs = []
+    for x, y in (first, then):
+        far = max(abs(x), abs(y))
+        legs.append(leg._replace(ways=((None, _straight((x // far, y // far))),), least=far, most=far))
+    return legs[0]._replace(acts=Act.STOP), legs[1]._replace(mover_virgin=False)
+
+
+def _hopper(leg: Leg, block: Mapping[str, str]) -> tuple[list[tuple[Leg, ...]], str]:
+    """The paths of a hopper with parameters; what they cannot say is a condition."""
+    told = dict(block)
+    hurdles = _limits(told.pop("hurdles", "1,1"))
+    before, behind = _limits(told.pop("pre", "1,*")), _limits(told.pop("post", "1,1"))
+    kinds = {kind.strip() for kind in told.pop("hurdle_types", "enemy, friendly").split(",")}
+    capture, equal = told.pop("capture", "dest"), told.pop("equi", "")
+    if hurdles != (1, 1) or told or equal == "stopper" or kinds - {"enemy", "friendly"}:
+        label = "; ".join(f"{key}: {value}" for key, value in block.items())
+        return [(leg._replace(least=1, most=None),)], label
+    if equal:
+        before = behind = max(before[0], behind[0]), min(filter(None, (before[1], behind[1])), default=None)
+    is_locust = capture != "dest"
+    foe = Act.CAPTURE if is_locust else Act.PASS_FOE
+    over = (foe if "enemy" in kinds else Act(0)) | (Act.PASS_FRIEND if "friendly" in kinds else Act(0))
+    paths = list[tuple[Leg, ...]]()
+    for heading, ways in leg.ways:
+        for way in ways:
+            own = leg._replace(ways=((heading, (way,)),), ranged=bool(equal))
+            hop = own._replace(least=before[0], most=before[1], acts=over)
+            acts = Act.STOP if is_locust else leg.acts
+            landing = own._replace(least=behind[0], most=behind[1], acts=acts, mover_virgin=False)
+            if equal:
+                landing = landing._replace(least=1, most=None, counts=Count.AS_LONG, ranged=False)
+            paths.append((hop, landing))
+    return paths, ""
+
+
+def _is_ordered(value: str) -> bool:
+    least, most = _limits(value)
+    return most is None or least <= most
+
+
+def _limits(text: str) -> tuple[int, int | None]:
+    least, _, most = text.partition(",")
+    return int(least) if least.strip().isdigit() else 1, int(most) if most.strip().isdigit() else None
+
+
+def read(text: str) -> Piece:
+    """The piece of a text.
+
+    Raises:
+        ValueError: The engine rejects it.
+    """
+    analysis = FORK_BETZA.read(text, Context())
+    piece = analysis.definitions[0].piece
+    if piece is None:
+        raise ValueError(analysis.diagnostics[0].message)
+    return piece
+
+
+# The notation
+
+
+def _told(spelling: str) -> tuple[str, str]:
+    """The title of a word and a text about it; empty if there is none."""
+    known = word(spelling)
+    return WORDS.get(spelling) or ((known.title_in(XBETZA), known.text(XBETZA)) if known else ("", ""))
+
+
+def hover(chunk: ForkAnalysis, offset: int) -> HoverText | None:
+    """The word at an offset."""
+    token = next((token for token in chunk.tokens if token.span.contains(offset)), None)
+    title, text = _told(token.text) if token else ("", "")
+    if token is None or not text:
+        return None
+    piece = chunk.definitions[0].piece
+    return HoverText(token.span, f"`{token.text}`: {title}", text, piece, chunk.text)
+
+
+def complete(_chunk: ForkAnalysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+    """All atoms and modifiers."""
+    words = (*_LETTERS, *WORDS, *"mcpgnefbrlvsh")
+    items = (CompletionItem(word, *_told(word)[:1], _type(word), _told(word)[1]) for word in dict.fromkeys(words))
+    return Span(offset, offset), tuple(items)
+
+
+def _type(spelling: str) -> TokenType:
+    own = TokenType.ATOM if spelling in _BENT else TokenType.MODIFIER
+    return token_type(Token("ATOM" if spelling.isupper() else "MODIFIER", spelling, 0)) or own
+
+
+class ForkBetza(Notation):
+    """The moves of pieces in files of Fairy-Stockfish-X. It has no files of its own."""
+
+    name = "fairy-stockfish-x"
+    title = "Betza notation of Fairy-Stockfish-X"
+    extensions = ()
+    line_comments = ()
+    codes = ()
+    package = __name__
+    readers = {"fairy-stockfish": Reader("Fairy-Stockfish-X", read)}
+
+    read = staticmethod(ForkAnalysis)
+    hover = staticmethod(hover)
+    complete = staticmethod(complete)
+
+    def token_type(self, token: Token, /) -> TokenType | None:
+        """The type of a token."""
+        return _KINDS.get(token.kind) or (_type(token.text) if token.kind in ("ATOM", "MODIFIER") else None)
+
+
+FORK_BETZA = ForkBetza()

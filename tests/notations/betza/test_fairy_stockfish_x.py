@@ -1,0 +1,78 @@
+"""Pieces of Fairy-Stockfish-X beside that program (V14)."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness import none_wrong
+from wazir.notations.betza.fairy_stockfish_x import FORK_BETZA, NAMES, WORDS, read
+from wazir.notations.notation import Context
+from wazir.piece.board import parse_board, square_name
+from wazir.piece.motion.results import Position, results
+
+ROWS = [*map(json.loads, (Path(__file__).parent / "fairy_stockfish_x.jsonl").read_text("utf-8").splitlines())]
+"""Moves of a piece `A` among friends `X` and foes `x`, which the program calls legal, and texts that it rejects."""
+BOARD = parse_board("8x8")
+
+
+def ends(text: str, fen: str) -> str:
+    """The squares where the piece goes, or from where it takes what it captures at a distance."""
+    rows = re.sub(r"\d", lambda digit: "." * int(digit[0]), fen).split("/")
+    held = {(file, 7 - row): sign for row, signs in enumerate(rows) for file, sign in enumerate(signs) if sign != "."}
+    (start,) = (square for square, sign in held.items() if sign == "A")
+    friends, foes = (frozenset(square for square, sign in held.items() if sign == of) for of in "Xx")
+    moves = results(read(text), Position(BOARD, friends, foes), start).all
+    reached = {move.takes[0] if move.to == start else move.to for move in moves}
+    return " ".join(sorted(square_name(square, BOARD) for square in reached if square))
+
+
+def test_pieces_move_as_the_program_moves_them() -> None:
+    rows = [row for row in ROWS if "fen" in row]
+    wrong = [(row, found) for row in rows if (found := ends(row["text"], row["fen"])) != row["to"]]
+
+    assert len(rows) > 150
+    none_wrong(wrong)
+
+
+@pytest.mark.parametrize("text", [row["text"] for row in ROWS if "rejected" in row])
+def test_what_the_program_rejects_is_an_error(text: str) -> None:
+    chunk: Any = FORK_BETZA.read(text, Context())
+
+    assert chunk.diagnostics
+    assert chunk.definitions[0].piece is None
+    with pytest.raises(ValueError, match=r"\."):
+        read(text)
+
+
+@pytest.mark.parametrize("text", [*WORDS, *NAMES, "zR", "xQ", "fmWfceF", "{transparent_types: friendly}Q"])
+def test_every_word_has_a_hover(text: str) -> None:
+    chunk: Any = FORK_BETZA.read(text if not text.islower() or len(text) > 1 else f"{text}R", Context())
+
+    assert chunk.diagnostics == ()
+    if len(text) == 1:
+        hover = FORK_BETZA.hover(chunk, 0)
+        assert hover is not None
+        assert hover.title == f"`{text}`: {WORDS[text][0]}"
+
+
+def test_completions_are_the_atoms_and_modifiers() -> None:
+    _, items = FORK_BETZA.complete(FORK_BETZA.read("", Context()), 0)
+
+    assert {"W", "@", "M", "^", "f", "n"} <= {item.label for item in items}
+
+
+@given(st.text(alphabet="RBQNWFU@MO(1,2)[3-]{hurdles:pathmo;a}mcpgnjzxi^efbrlvsh -0", max_size=30))
+def test_any_text_is_read(text: str) -> None:
+    """A text gives a piece or diagnostics inside it, at most one piece."""
+    chunk: Any = FORK_BETZA.read(text, Context())
+
+    assert "".join(token.text for token in chunk.tokens) == text
+    assert (chunk.definitions[0].piece is None) == bool(chunk.diagnostics)
+    assert all(0 <= diagnostic.span.start < diagnostic.span.end <= len(text) for diagnostic in chunk.diagnostics)
