@@ -9,8 +9,8 @@ because the statement runs in another process or at import, the tests of the fol
 a new Python. What a server does is tried by the tests that talk to one, too.
 A mutant that no test finds is printed with the line that it changes. The tests are collected once, in a copy of the
 project; each mutant has a process of its own, in which the code of the function is replaced and the file is changed,
-for the processes that tests start. With `--again` all that survives is tried once more in a new Python, where tables
-that are made at import are made anew.
+for the processes that tests start. What survives is tried once more in a new Python, where tables that are made at
+import, and caches that other tests have filled, are made anew.
 """
 
 from __future__ import annotations
@@ -228,8 +228,8 @@ def watched(mutants: Mapping[int, Mutant]) -> ast.Module:
 class Sampler:
     """Runs the tests of each mutant in place of all tests."""
 
-    def __init__(self, wanted: list[Mutant], limit: int, again: bool) -> None:
-        self.wanted, self.limit, self.again = wanted, limit, again
+    def __init__(self, wanted: list[Mutant], limit: int) -> None:
+        self.wanted, self.limit = wanted, limit
         self.survivors: list[Mutant] = []
         self.seconds: dict[str, float] = {}
         """The CPU that each test takes, if it passes without a defect."""
@@ -301,7 +301,7 @@ class Sampler:
         if os.WIFSIGNALED(status):
             return f"signal {os.WTERMSIG(status)} after {last}"
         if not os.WEXITSTATUS(status):
-            return self.try_anew(number) if self.again else ""
+            return self.try_anew(number)
         return last or "import"
 
     def try_anew(self, number: int) -> str:
@@ -374,7 +374,6 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--limit", type=int, default=150, help="seconds of CPU for the tests of a mutant")
-    parser.add_argument("--again", action="store_true", help="try survivors once more in a new Python")
     options = parser.parse_args()
     wanted = sample(options.modules, options.count, options.seed)
     files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
@@ -386,7 +385,7 @@ def main() -> None:
         sys.path[:0] = [f"{copy}/server", f"{copy}/tests"]
         os.environ["PYTHONPATH"] = os.pathsep.join(sys.path[:2])
         os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-        sampler = Sampler(wanted, options.limit, options.again)
+        sampler = Sampler(wanted, options.limit)
         tests = [f"tests/{folder}" for folder in FOLDERS]
         wide = ["-o", "addopts=", "-s", "-p", "no:terminal"]
         pytest.main([*wide, *tests], plugins=[sampler])
