@@ -62,6 +62,15 @@ def test_every_word_has_a_hover(text: str) -> None:
         assert hover.title == f"`{text}`: {WORDS[text][0]}"
 
 
+def test_parameters_have_a_hover() -> None:
+    text = "c{hurdles: 1,1}W"
+    hover = FORK_BETZA.hover(FORK_BETZA.read(text, Context()), text.index("u"))
+
+    assert hover is not None
+    assert text[slice(*hover.span)] == "{hurdles: 1,1}"
+    assert "`pre`" in hover.text
+
+
 def test_completions_are_the_atoms_and_modifiers() -> None:
     _, items = FORK_BETZA.complete(FORK_BETZA.read("", Context()), 0)
 

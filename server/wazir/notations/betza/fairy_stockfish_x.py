@@ -45,6 +45,11 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "i": ("first move", "Only on a piece that has not moved. Such a move cannot capture."),
 }
 """The words that Betza's notation lacks or means otherwise, each with a title and a text."""
+_BLOCK = (
+    "parameters",
+    "Behind `n` the `path` that must be clear. Else of a hopper: how many `hurdles`, the steps to the first (`pre`), "
+    "and behind the last (`post`), as in `1,*`, what it takes (`capture`), and what is a hurdle (`hurdle_types`).",
+)
 _LABELS = {"z": "it goes as far as it can", "x": "it goes as many squares as there are pieces on the line"}
 _ATOMS = {letter: leaps for letter, leaps in LEAPS.items() if letter not in "OI"}
 _BENT = "OM@"
@@ -383,8 +388,10 @@ def _told(spelling: str) -> tuple[str, str]:
 def hover(chunk: ForkAnalysis, offset: int) -> HoverText | None:
     """The word at an offset."""
     token = next((token for token in chunk.tokens if token.span.contains(offset)), None)
-    title, text = _told(token.text) if token else ("", "")
-    if token is None or not text:
+    if token is None:
+        return None
+    title, text = _BLOCK if token.kind == "BLOCK" else _told(token.text)
+    if not text:
         return None
     piece = chunk.definitions[0].piece
     return HoverText(token.span, f"`{token.text}`: {title}", text, piece, chunk.text)
