@@ -41,7 +41,7 @@ FORBIDDEN_FILES = (
 """Ends of paths that no file has."""
 FORBIDDEN_WORDS = ("stepwise", "Steps[", "provably_clean")
 """Words that no module has."""
-CODE = {"": (45_601, 39_000), "cli": (3_707, 3_450), "document": (636, 900), "lsp": (3_013, 2_600)}
+CODE = {"": (45_612, 39_000), "cli": (3_721, 3_450), "document": (636, 900), "lsp": (3_013, 2_600)}
 """Packages, each with the limit and the goal of its lines of code; "" is all of the server."""
 MODULES = (293, 240)
 """The limit and the goal."""

@@ -76,6 +76,7 @@ def test_what_cannot_be_converted() -> None:
     [
         (["nowhere.lcpn", "--to", "c"], "No such file or folder"),
         (["-", "--to", "c", "--in-place"], "--in-place needs a file"),
+        (["fmWfcF", "--to", "c", "--in-place"], "--in-place needs a file"),
         (["-", "--to", "c", "--notation", "ben39"], "Ben39 cannot be converted"),
         ([".", "--to", "c"], "is a folder"),
         (["-", "--to", "basic"], "invalid choice"),
@@ -319,3 +320,9 @@ def test_e15_boards_that_an_engine_does_not_have(board: str, form: str, expected
 def test_a_file_for_an_engine_is_not_written_over_the_pieces(path: Path) -> None:
     assert wazir("convert", path, "--to", "variants.ini", "--in-place").status == 2
     assert path.read_text("utf-8") == LISP
+
+
+def test_a_text_is_converted_as_a_file_is() -> None:
+    assert wazir("convert", "BN", "--to", "lisp").out.splitlines() == [";; style: lisp", "(/ bishop knight)"]
+    assert wazir("convert", "rook", "--to", "betza", "--notation", "lcpn").out.splitlines() == ["%dialect xbetza", "R"]
+    assert wazir("convert", "W(", "--to", "lcpn").status == 1

@@ -29,3 +29,7 @@ def test_wrong_squares_are_a_usage_error() -> None:
     for squares in ("d5:sometimes", "z9", "d4", ","):
         ran = wazir("find", squares, "--square", "d4")
         assert (ran.status, ran.out) == (2, "")
+
+
+def test_squares_may_be_words() -> None:
+    assert wazir("find", "d5", "d3", "c4", "e4").out == wazir("find", "d5,d3,c4,e4").out

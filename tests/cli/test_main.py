@@ -71,6 +71,8 @@ def test_help_lists_every_command(arguments: list[str], headings: Headings) -> N
         ("ben39 check", "unknown command 'ben39 check'. Did you mean 'check'?"),
         ("fly", "unknown command 'fly'. 'wazir --help' lists the commands; 'wazir show fly' draws a piece."),
         ("draw N", "unknown command 'draw'. Did you mean 'show'?"),
+        ("validate x.ini", "unknown command 'validate'. Did you mean 'check'?"),
+        ("rules x.ini", "unknown command 'rules'. Did you mean 'variant'?"),
     ],
 )
 def test_an_unknown_command_gets_a_suggestion(arguments: str, message: str) -> None:
@@ -86,6 +88,7 @@ def test_an_unknown_command_gets_a_suggestion(arguments: str, message: str) -> N
     [
         ("show N --piece Cannon", "unknown option '--piece'. Did you mean '--name Cannon'?"),
         ("show N --as svg", "unknown option '--as'. Did you mean '--format svg'?"),
+        ("show N --png", "unknown option '--png'. Did you mean '--format png'?"),
         ("show N --squre=d4", "unknown option '--squre=d4'. Did you mean '--square d4'?"),
         ("check --output=json .", "unknown option '--output=json'. Did you mean '--format json'?"),
         ("moves N e4", "unknown argument 'e4'. Did you mean '--square e4'?"),

@@ -31,6 +31,15 @@ def test_a_line_for_each_first_move(variants: Path) -> None:
     assert sum(map(int, counts.values())) == int(total) == 22 * 22
 
 
+def test_a_file_of_any_name_has_variants(tmp_path: Path) -> None:
+    """Its text tells that other programs do not read it."""
+    path = tmp_path / "my.ini"
+    path.write_text("[mine:chess]\ncastling = false\n", "utf-8")
+
+    assert wazir("perft", f"{path}:mine", "1").out == "20\n"
+    assert wazir("compare", path, "chess").out.splitlines()[0].split() == ["mine", "chess"]
+
+
 def test_variants_of_a_file_have_headings(variants: Path) -> None:
     """One that the engine does not load is told, and the others are counted."""
     ran = wazir("perft", variants, "1")

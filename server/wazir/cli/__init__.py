@@ -117,7 +117,11 @@ def _run(arguments: list[str]) -> int:
     return load(name).run(options)
 
 
-_SYNONYMS = {"diff": "compare", "draw": "show", "fix": "check --fix", "fmt": "format", "lint": "check"}
+_SYNONYMS = {
+    **{"diff": "compare", "draw": "show", "export": "convert", "fix": "check --fix", "fmt": "format", "lint": "check"},
+    **{"render": "show", "rules": "variant", "serve": "lsp", "server": "lsp", "translate": "convert"},
+    **{"validate": "check", "value": "figures", "view": "show"},
+}
 """The commands that are known by another name elsewhere."""
 
 

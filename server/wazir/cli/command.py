@@ -132,13 +132,15 @@ class Parser(ArgumentParser):
         first, *others = arguments
         name, sign, value = first.partition("=")
         options = [option for action in self._actions for option in action.option_strings]
+        formats = [form for action in self._actions if action.dest == "format" for form in action.choices or ()]
         kind = "option" if name.startswith("-") else "argument"
         if kind == "option":
             values = [value] if sign else [other for other in others[:1] if not other.startswith("-")]
             known = [
                 meant for meant, names in SYNONYMS.items() if name in names.split() and meant.split()[0] in options
             ]
-            meant = " ".join([*(known or [similar(name, options)])[:1], *values])
+            form = [f"--format {name[2:]}"] if name[2:] in formats else []
+            meant = " ".join([*(known or form or [similar(name, options)])[:1], *([] if form else values)])
         else:
             meant = f"--square {first}" if "--square" in options and re.fullmatch(r"[a-z]\d+", first) else ""
         advice = f" Did you mean '{meant}'?" if meant.startswith("-") else ""

@@ -1,9 +1,10 @@
-"""Converts a file to another notation, or to another style or form of its own. Each piece is read again and
+"""Converts a file or a text to another notation, or to another style or form of its own. Each piece is read again and
 compared before it is written. A piece that the notation cannot express stays as a comment with the reason,
 and makes the exit status 1.
 
 examples:
-  wazir convert pieces.betza --to lcpn            in another notation
+  wazir convert fmWfcF --to lcpn                  a piece in another notation
+  wazir convert pieces.betza --to lcpn            a file
   wazir convert pieces.lcpn --to original         in Betza's own dialect
   wazir convert pieces.lcpn --to sql --in-place   change the style of a file
   wazir convert - --to lisp < in > out            convert standard input
@@ -18,14 +19,14 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from wazir.cli.arguments import add_notation
+from wazir.cli.arguments import add_notation, is_place
 from wazir.cli.command import Status, UsageError, add_output
 from wazir.cli.console import Progress, complain, say
-from wazir.cli.files import STDIN, SourceText, encoded, find, keep_input, put, read, write
+from wazir.cli.files import STDIN, Origin, SourceText, chosen, encoded, find, keep_input, put, read, write
 from wazir.document import Document
 from wazir.features.conversion import ConversionTarget, converted, every_target
 from wazir.features.written import CannotConvert
-from wazir.notations import REGISTRY
+from wazir.notations import REGISTRY, by_name
 from wazir.notations.notation import Context, Notation
 
 
@@ -42,7 +43,9 @@ def _targets() -> Mapping[str, ConversionTarget]:
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     converting = [notation for notation in REGISTRY if notation.convert or notation.writer]
-    parser.add_argument("file", nargs="?", default=STDIN, metavar="FILE", help="a file, or - for standard input")
+    parser.add_argument(
+        "file", nargs="?", default=STDIN, metavar="TEXT|FILE", help="a text, a file, or - for standard input"
+    )
     parser.add_argument(
         "--to", choices=list(_targets()), required=True, metavar="TARGET",
         help=f"a notation, dialect, style or form: {', '.join(_targets())}"
@@ -64,37 +67,41 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
-    if options.in_place and options.file == STDIN:
-        raise UsageError("--in-place needs a file; standard input has none.")
+    if options.in_place and (options.file == STDIN or not is_place(options.file)):
+        raise UsageError("--in-place needs a file.")
     if Path(options.file).is_dir():
         raise UsageError(f"`{options.file}` is a folder. Name a file.")
     keep_input(options.output, options.file)
     target = _targets()[options.to].notation
     among = [notation for notation in REGISTRY if notation is target or not (notation.has_games or target.has_games)]
-    (origin,) = find([options.file], among, options.notation, options.stdin_filename)
+    if is_place(options.file):
+        (origin,) = find([options.file], among, options.notation, options.stdin_filename)
+    else:
+        notation = by_name(options.notation) if options.notation else chosen(options.file, among, "the text")
+        origin = Origin(name="text", path=None, notation=notation, data=options.file.encode("utf-8", "surrogateescape"))
     return _convert(read(origin), origin.notation, options)
 
 
-def _refuse(notation: Notation, chosen: ConversionTarget, options: Namespace) -> None:
+def _refuse(notation: Notation, form: ConversionTarget, options: Namespace) -> None:
     """Raise UsageError where options do not fit the notation of a file."""
-    target = chosen.notation
+    target = form.notation
     if notation is not target and (notation.has_games or target.has_games):
         raise UsageError(f"{notation.title} cannot be converted to {target.title}.")
-    if options.in_place and (notation is not target or chosen.file):
+    if options.in_place and (notation is not target or form.file):
         raise UsageError("--in-place keeps the name of the file, which is that of another notation. Use --output.")
     if options.origin and not (notation.pins_dialect and options.origin in notation.dialects):
         raise UsageError(f"--from {options.origin}: {notation.title} has no such {notation.dialect_word} to read.")
 
 
 def _convert(source: SourceText, notation: Notation, options: Namespace) -> int:
-    chosen = _targets()[options.to]
-    _refuse(notation, chosen, options)
+    form = _targets()[options.to]
+    _refuse(notation, form, options)
     progress = Progress()
     progress.step(1, f"file: converting {source.name}")
     fixed = frozenset({"dialect"} if options.origin else ())
     document = Document.open(notation, source.text, Context(options.origin, fixed=fixed))
     try:
-        conversion = converted(document, chosen)
+        conversion = converted(document, form)
     except CannotConvert as refusal:
         progress.hide()
         complain(f"{source.name}: {refusal}")
@@ -102,7 +109,7 @@ def _convert(source: SourceText, notation: Notation, options: Namespace) -> int:
     progress.hide()
     for piece in conversion.left:
         complain(f"{source.name}:{piece.line + 1}: {piece.name} is left out. {piece.reason}")
-    style = chosen.title if chosen.file or not chosen.dialect else f"{chosen.notation.dialect_word} {chosen.dialect}"
+    style = form.title if form.file or not form.dialect else f"{form.notation.dialect_word} {form.dialect}"
     if not options.in_place:
         put(encoded(source, conversion.text), options.output)
         if options.output:

@@ -161,7 +161,7 @@ def _searched(name: str) -> Notation | None:
 
 def _named(name: str, path: Path | None, notation: str | None) -> Origin | MarkdownOrigin:
     """The source of a file with a name."""
-    known = by_name(notation) if notation else for_file(name) or (path and _by_text(path))
+    known = by_name(notation) if notation else notation_of(name) if path else for_file(name)
     if known:
         return Origin(name=name, path=path, notation=known)
     if is_markdown(name):
@@ -169,10 +169,11 @@ def _named(name: str, path: Path | None, notation: str | None) -> Origin | Markd
     raise UsageError(f"Unknown notation of `{name}`: known extensions are {_endings()}. Use --notation NAME.")
 
 
-def _by_text(path: Path) -> Notation | None:
-    """The notation of a file with a shared extension, from its text; None if it cannot be inferred."""
-    if not path.name.lower().endswith(_SHARED) or is_special(path):
-        return None
+def notation_of(name: str) -> Notation | None:
+    """The notation of a file by its name, or by its text if other programs share the extension; None if unknown."""
+    known, path = for_file(name), Path(name)
+    if known or not path.name.lower().endswith(_SHARED) or is_special(path):
+        return known
     try:
         return for_file(path, read_named(path, LARGEST).decode("utf-8", "replace"))
     except OSError:

@@ -26,9 +26,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument(
         "squares",
+        nargs="+",
         metavar="SQUARES",
-        help="the squares that the piece reaches, separated by commas; `:quiet` or `:capture` after a square restricts "
-        "it to moves without capture, or to captures",
+        help="the squares that the piece reaches, separated by commas or blanks; `:quiet` or `:capture` after a square "
+        "restricts it to moves without capture, or to captures",
     )
     parser.add_argument("--square", metavar="SQUARE", help="the square of the piece (default: the middle of the board)")
     parser.add_argument("--board", type=board, default=DEFAULT, metavar="SIZE", help="a rectangle (default: 8x8)")
@@ -59,7 +60,7 @@ def run(options: Namespace) -> int:
 def _request(options: Namespace) -> Json:
     """The arguments as a request of `wazir ask`."""
     kinds = {}
-    for word in options.squares.replace(",", " ").split():
+    for word in " ".join(options.squares).replace(",", " ").split():
         name, _, kind = word.partition(":")
         if kind not in ("", *KINDS):
             raise UsageError(f"Unknown kind `{kind}`. The kinds are {', '.join(KINDS)}.")

@@ -23,7 +23,7 @@ from typing import NoReturn
 from wazir.cli.arguments import context, is_place
 from wazir.cli.command import Status, UsageError, add_format, add_output, similar, wrapped
 from wazir.cli.console import Paint, aligned, columns, paint_for, safe
-from wazir.cli.files import find, put_text, read
+from wazir.cli.files import find, notation_of, put_text, read
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.engines import EngineError
@@ -122,14 +122,14 @@ def chosen(targets: list[VariantTarget], name: str, file: str) -> VariantTarget:
 
 def is_of_variants(target: str) -> bool:
     """Whether a target is a file of variants, perhaps with the name of one of them."""
-    notation = for_file(target) or for_file(_split(target)[0])
+    notation = notation_of(_split(target)[0])
     return notation is not None and notation.has_variants
 
 
 def _split(target: str) -> tuple[str, str | None]:
     """A file and the name of a variant in it, which follows a colon."""
     file, colon, name = target.rpartition(":")
-    return (file, name) if colon and for_file(file) else (target, None)
+    return (file, name) if colon and notation_of(file) else (target, None)
 
 
 def compare_variants(options: Namespace) -> int:
