@@ -15,7 +15,7 @@ from wazir.cancelling import check
 from wazir.notations.kit import has_error
 from wazir.notations.lcpn import syntax
 from wazir.notations.lcpn.names import Reading, file_kinds, predefined, read
-from wazir.notations.lcpn.printer import Doc, render, text
+from wazir.notations.lcpn.printer import Doc, render
 from wazir.notations.lcpn.syntax import OPERATORS, Bracket, is_unclosed, style_in, style_of, with_style
 from wazir.notations.lcpn.tree import STYLES, Call, NameKinds, Nothing, Part, canonical, descendants, parts
 from wazir.notations.lcpn.write import Attached, Comment, Manner, writer
@@ -211,7 +211,7 @@ def _laid_out(reading: Reading, target: str, guarded: bool = False) -> str:
     attached = Attached(old, reading.defined, comments(reading.tree, reading.style, target))
     is_same_family = STYLES[reading.style].family == STYLES[target].family
     style_writer = writer(target, attached.notes, old if is_same_family else "", guarded)
-    entries: list[tuple[int, Doc]] = [(comment.span.start, text(comment.text)) for comment in attached.apart]
+    entries: list[tuple[int, Doc]] = [(comment.span.start, comment.text) for comment in attached.apart]
     for item in reading.defined:
         doc = style_writer.noted(item, style_writer.defined(item))
         entries.append((attached.fronts.get(id(item), item.span.start), doc))

@@ -8,34 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import NamedTuple, TypeAlias
+from sys import maxsize
+from typing import TypeAlias
+
+from wazir.text import LINE_END
 
 WIDTH = 80
 """The maximum width of lines, if possible."""
-
-
-class Measure(NamedTuple):
-    """The widths of a document with all optional breaks taken."""
-
-    first: int
-    widest: int
-    last: int
-    breaks: bool
-    forced: bool = False
-    """It has mandatory breaks."""
-
-
-_EMPTY = Measure(0, 0, 0, False)
-_BREAKS = Measure(0, 0, 0, True)
-_FORCED = Measure(0, 0, 0, True, True)
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A literal text. Its own line ends are kept, and lines after them are not indented."""
-
-    text: str
-    measure: Measure
 
 
 class When(Enum):
@@ -54,7 +33,6 @@ class Break:
 
     flat: str | None
     when: When = When.ALWAYS
-    measure: Measure = _BREAKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +42,6 @@ class Remark:
     text: str
     alone: bool
     """It has its own line, below."""
-    measure: Measure = _FORCED
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +49,6 @@ class Block:
     """Documents in a row."""
 
     parts: tuple[Doc, ...]
-    measure: Measure
     by: int | None = 0
     """The indentation of further lines; None aligns them with the first."""
     grouped: bool = False
@@ -80,80 +56,43 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Hang:
-    """A head with a body aligned after it, or below it if the body is too wide."""
+class Hung:
+    """A document that is aligned after a blank, or below if it is too wide there with all its breaks taken."""
 
-    head: Doc
     body: Doc
     by: int
-    """The indentation of the body below the head."""
-    below: bool
-    """The body is always below."""
-    measure: Measure
+    """The indentation below."""
 
 
-Doc: TypeAlias = Text | Break | Remark | Block | Hang
+Doc: TypeAlias = str | Break | Remark | Block | Hung
+"""A string is a literal text. Its own line ends are kept, and lines after them are not indented."""
 
 SPACE = Break(" ")
 NOTHING = Break("")
-HARD = Break(None, When.ALWAYS, _FORCED)
-FRESH = Break(None, When.FRESH, _FORCED)
-SETTLED = Break("", When.SETTLED, _EMPTY)
-SETTLED_SPACE = Break(" ", When.SETTLED, Measure(1, 1, 1, False))
+HARD = Break(None)
+FRESH = Break(None, When.FRESH)
+SETTLED = Break("", When.SETTLED)
+SETTLED_SPACE = Break(" ", When.SETTLED)
 
 
-def text(letters: str) -> Text:
-    """A literal text."""
-    if "\n" not in letters and "\r" not in letters:
-        return Text(letters, Measure(len(letters), len(letters), len(letters), False))
-    lengths = [*map(len, letters.replace("\r\n", "\n").replace("\r", "\n").split("\n"))]
-    return Text(letters, Measure(lengths[0], max(lengths), lengths[-1], True))
+def cat(*parts: Doc) -> Block:
+    """Documents in a row."""
+    return Block(parts)
 
 
-def cat(*parts: Doc | str) -> Block:
-    """Documents in a row; a string is a literal text."""
-    docs = tuple(text(part) if isinstance(part, str) else part for part in parts)
-    left = _EMPTY
-    for doc in docs:
-        right, joint = doc.measure, left.last + doc.measure.first
-        left = Measure(
-            left.first if left.breaks else joint,
-            max(left.widest, right.widest, joint),
-            right.last if right.breaks else joint,
-            left.breaks or right.breaks,
-            left.forced or right.forced,
-        )
-    return Block(docs, left)
-
-
-def nest(by: int, *parts: Doc | str) -> Block:
+def nest(by: int, *parts: Doc) -> Block:
     """A document whose further lines are indented."""
-    inner = cat(*parts)
-    widest, last = inner.measure.widest + by, inner.measure.last + by
-    return Block(
-        inner.parts, inner.measure._replace(widest=widest, last=last) if inner.measure.breaks else inner.measure, by
-    )
+    return Block(parts, by)
 
 
-def align(*parts: Doc | str) -> Block:
+def align(*parts: Doc) -> Block:
     """A document whose further lines are aligned with the first."""
-    inner = cat(*parts)
-    widest = inner.measure.widest
-    return Block(inner.parts, inner.measure._replace(first=widest, last=widest), by=None)
+    return Block(parts, by=None)
 
 
-def group(*parts: Doc | str) -> Block:
+def group(*parts: Doc) -> Block:
     """A document on one line if it fits."""
-    inner = cat(*parts)
-    return Block(inner.parts, inner.measure, grouped=True)
-
-
-def hang(head: Doc, body: Doc, by: int, below: bool = False) -> Hang:
-    """A head with a body aligned after it, or below it."""
-    first, widest, last, _, forced = head.measure
-    widest = max(widest, by + body.measure.widest)
-    is_forced = below or forced or body.measure.forced
-    return Hang(head, body, by, below, Measure(first, widest, max(last, by + body.measure.last), True, is_forced))
+    return Block(parts, grouped=True)
 
 
 def joined(parts: Iterable[Doc], between: Doc) -> Block:
@@ -170,27 +109,39 @@ _Item = tuple[int, bool, Doc]
 
 def render(doc: Doc, newline: str = "\n", width: int = WIDTH) -> str:
     """The text of a document."""
+    return _laid_out(doc, newline, width).text()
+
+
+def _laid_out(doc: Doc, newline: str, width: int) -> _Lines:
+    """The lines of a document."""
     out = _Lines(newline)
     items: list[_Item] = [(0, False, doc)]
     while items:
         indent, flat, doc = items.pop()
-        if isinstance(doc, Text):
-            out.write(doc.text, doc.measure)
+        if isinstance(doc, str):
+            out.write(doc)
         elif isinstance(doc, Remark):
             out.waiting.append((indent, doc))
-        elif isinstance(doc, Hang):
-            items += reversed(_hung(doc, indent, flat, out.column, width))
+        elif isinstance(doc, Hung):
+            place = out.column + 1
+            if flat or (place <= width and place + _widest(doc.body) <= width):
+                items += (place, flat, doc.body), (indent, True, SPACE)
+            else:
+                items += (indent + doc.by, False, doc.body), (indent + doc.by, False, HARD)
         elif isinstance(doc, Block):
-            is_flat = flat or (
-                doc.grouped and not doc.measure.forced and _fits((indent, True, doc), width - out.column, items)
-            )
+            is_flat = flat or (doc.grouped and _fits((indent, True, doc), width - out.column, items))
             inside = out.column if doc.by is None else indent + doc.by
             items += ((inside, is_flat, part) for part in reversed(doc.parts))
         elif out.must_end(doc, flat):
             out.end_line(indent)
         else:
-            out.write(doc.flat or "", Measure(0, 0, len(doc.flat or ""), False))
-    return out.text()
+            out.write(doc.flat or "")
+    return out
+
+
+def _widest(doc: Doc) -> int:
+    """The width of a document with all optional breaks taken, without comments at the ends of lines."""
+    return _laid_out(doc, "\n", width=0).widest
 
 
 class _Lines:
@@ -200,15 +151,19 @@ class _Lines:
         self.newline = newline
         self.parts: list[str] = []
         self.column = 0
+        self.widest = 0
+        """The largest column."""
         self.is_fresh = True
         """The last line is empty."""
         self.waiting: list[tuple[int, Remark]] = []
 
-    def write(self, letters: str, measure: Measure) -> None:
+    def write(self, letters: str) -> None:
         """Add text to the line."""
         if letters:
             self.parts.append(letters)
-            self.column = measure.last if measure.breaks else self.column + measure.last
+            for number, line in enumerate(LINE_END.split(letters)):
+                self.column = len(line) if number else self.column + len(line)
+                self.widest = max(self.widest, self.column)
             self.is_fresh = False
 
     def must_end(self, line_break: Break, flat: bool) -> bool:
@@ -240,34 +195,28 @@ class _Lines:
         self.waiting.clear()
 
 
-def _hung(doc: Hang, indent: int, flat: bool, column: int, width: int) -> list[_Item]:
-    """The items of a head and its body from a column."""
-    place = column + doc.head.measure.last + 1
-    if flat:
-        return [(indent, True, doc.head), (indent, True, SPACE), (indent, True, doc.body)]
-    if doc.below or doc.head.measure.breaks or place + doc.body.measure.widest > width:
-        return [(indent, False, doc.head), (column + doc.by, False, HARD), (column + doc.by, False, doc.body)]
-    return [(indent, False, doc.head), (indent, True, SPACE), (place, False, doc.body)]
-
-
 def _fits(item: _Item, room: int, rest: list[_Item]) -> bool:
-    """Whether a document fits on one line, with the rest up to the next possible break."""
+    """Whether a document without mandatory breaks fits on one line, with the rest up to the next possible break."""
     items, after = [item], len(rest)
     while items or after:
         if not items:
             after -= 1
             items.append(rest[after])
         indent, flat, doc = items.pop()
-        if isinstance(doc, Text):
-            room -= doc.measure.first
-            if room < 0 or doc.measure.breaks:
+        if isinstance(doc, str):
+            first, *others = LINE_END.split(doc)
+            room -= len(first)
+            if room < 0 or (others and not flat):
                 return room >= 0
+            room = maxsize if others else room
         elif isinstance(doc, Break):
-            if doc.when is not When.SETTLED and (not flat or doc.flat is None):
-                return True
+            if (flat and doc.flat is None) or (not flat and doc.when is not When.SETTLED):
+                return not flat
             room -= len(doc.flat or "")
         elif isinstance(doc, Block):
             items += ((indent, flat, part) for part in reversed(doc.parts))
-        elif isinstance(doc, Hang):
-            items += ((indent, flat, part) for part in (doc.body, HARD if doc.below else SPACE, doc.head))
+        elif isinstance(doc, Hung):
+            items += ((indent, flat, doc.body), (indent, flat, SPACE))
+        elif flat:
+            return False
     return True

@@ -19,17 +19,15 @@ from wazir.notations.lcpn.printer import (
     SETTLED,
     SETTLED_SPACE,
     SPACE,
-    Block,
     Doc,
+    Hung,
     Remark,
     align,
     cat,
     group,
-    hang,
     joined,
     nest,
     render,
-    text,
 )
 from wazir.notations.lcpn.tree import STYLES, canonical, is_like_gerund, written
 from wazir.text import Span
@@ -230,10 +228,10 @@ class Writer(ABC):
     def leaf(self, of: tree.Expression) -> Doc:
         """A leaf; empty for missing expressions."""
         if isinstance(of, tree.Name):
-            return text(written(of, self.style, self.guarded and is_like_gerund(of.key)))
-        return text(
-            written(of, self.style) if isinstance(of, tree.Array | tree.Text | tree.Number | tree.Property) else ""
-        )
+            return written(of, self.style, self.guarded and is_like_gerund(of.key))
+        if isinstance(of, tree.Array | tree.Text | tree.Number | tree.Property):
+            return written(of, self.style)
+        return ""
 
     # Comments
 
@@ -262,12 +260,10 @@ class Writer(ABC):
         before, within = self.before(part)
         docs: list[Doc] = []
         for comment in before:
-            docs += (FRESH, text(comment), HARD)
+            docs += (FRESH, comment, HARD)
         for comment in within:
-            docs += (SETTLED, text(f"{comment} "))
-        measure = cat(*docs, doc).measure
-        is_forced = measure.forced or bool(self.of(part).after)
-        return Block((*docs, doc, *self.after(part)), measure._replace(forced=is_forced))
+            docs += (SETTLED, f"{comment} ")
+        return cat(*docs, doc, *self.after(part))
 
 
 class _Lists(Writer):
@@ -295,16 +291,15 @@ class _Lists(Writer):
             case tree.Restricted(inner, words):
                 doc = self.expression(inner)
                 if isinstance(inner, tree.Array) and self.style == "lisp":
-                    doc = text(" ".join(map(str, inner.numbers)))
+                    doc = " ".join(map(str, inner.numbers))
                 return group(align("(", doc, nest(1, *(cat(SPACE, written(word, self.style)) for word in words)), ")"))
             case tree.Either() | tree.Chain() | tree.Together() | tree.Logic():
-                sign = _sign(of)
-                head = cat(sign, *(Remark(comment, False) for comment in self.of(of).head))
-                return self._list(head, of.parts, below=bool(self.of(of).head), by=len(sign) + 1)
+                sign, remarks = _sign(of), [Remark(comment, False) for comment in self.of(of).head]
+                return self._list(cat(sign, *remarks) if remarks else sign, of.parts, by=len(sign) + 2)
             case tree.Call(function, ()):
                 return cat("(", self.part(function), ")")
             case tree.Call(function, arguments):
-                return self._list(self.part(function), arguments, below=bool(self.of(function).after), by=0)
+                return self._list(self.part(function), arguments, by=1)
             case tree.Compare(sign, left, right):
                 return cat("(", sign, " ", self.expression(left), " ", self.expression(right), ")")
             case tree.Cond(clauses):
@@ -313,13 +308,16 @@ class _Lists(Writer):
                 return group(align("(cond", *remarks, nest(2, *docs), ")"))
             case tree.Clause(test, then):
                 default = "else" if _ELSE.match(self.source, of.span.start) else "t"
-                first = text(default) if test is None else self.part(test)
+                first = default if test is None else self.part(test)
                 return group(align("(", first, nest(1, self._gap(then), self.part(then)), ")"))
         return self.leaf(of)
 
-    def _list(self, head: Doc, parts: Sequence[tree.Expression], below: bool, by: int) -> Doc:
-        body = joined(map(self.part, parts), SPACE)
-        return group(align("(", hang(head, body, by, below or bool(self.before(parts[0])[0])), ")"))
+    def _list(self, head: Doc, parts: Sequence[tree.Expression], by: int) -> Doc:
+        """A list whose operands are aligned after its head if that is one word, or below it."""
+        body, gap = joined(map(self.part, parts), SPACE), self._gap(parts[0])
+        if isinstance(head, str) and gap is SPACE:
+            return group(align("(", head, Hung(body, by), ")"))
+        return group(align("(", head, nest(by, gap, body), ")"))
 
 
 class _Infix(Writer):
@@ -356,7 +354,7 @@ class _Infix(Writer):
                 rest = [(part, LINK) for part in between]
                 return self._operands(self.part(first, LINK), self.signs[sign], [*rest, (last, least)])
             case tree.Together(parts):
-                return joined(map(self._function, parts), text(f" {self.signs['&']} "))
+                return joined(map(self._function, parts), f" {self.signs['&']} ")
             case tree.Call(function):
                 if self._is_gerund(of):
                     return self._gerund(of)
@@ -371,7 +369,7 @@ class _Infix(Writer):
         properties = [written(part, self.style) for part in of.parts if isinstance(part, tree.Property)]
         parts = [part for part in of.parts if not isinstance(part, tree.Property)]
         if not parts:
-            return text(" ".join(properties))
+            return " ".join(properties)
         first, *rest = parts
         doc = self.part(first, CHAIN)
         front = cat(*(f"{word} " for word in properties), nest(2, doc) if isinstance(first, tree.Chain) else doc)
@@ -383,18 +381,18 @@ class _Infix(Writer):
             before, within = self.before(part)
             inner = cat(SETTLED, *(f"{comment} " for comment in within), self._held(part, least))
             for comment in before:
-                docs += (HARD, text(comment))
+                docs += (HARD, comment)
             docs += (SPACE, cat(f"{sign} ", align(inner), *self.after(part)))
         return group(first, nest(2, *docs))
 
     def _arguments(self, of: tree.Call) -> Doc:
         arguments = joined(map(self.part, of.arguments), cat(",", SPACE))
-        return group("(", nest(2, NOTHING, arguments), NOTHING, ")") if of.arguments else text("()")
+        return group("(", nest(2, NOTHING, arguments), NOTHING, ")") if of.arguments else "()"
 
     def _function(self, of: tree.Expression) -> Doc:
         """A function before its arguments: not a gerund, unless it is written as one."""
         if isinstance(of, tree.Name):
-            return self.noted(of, text(written(of, self.style, self.style == "sql" and is_like_gerund(of.key))))
+            return self.noted(of, written(of, self.style, self.style == "sql" and is_like_gerund(of.key)))
         return self.part(of, FUNCTION)
 
     # Gerunds
@@ -411,7 +409,7 @@ class _Infix(Writer):
 
     def _gerund(self, of: tree.Call) -> Doc:
         parts = of.function.parts if isinstance(of.function, tree.Together) else (of.function,)
-        doing = joined(map(self._doing, parts), text(f" {self.signs['&']} "))
+        doing = joined(map(self._doing, parts), f" {self.signs['&']} ")
         if len(of.arguments) != 1:
             return cat(doing, self._arguments(of))
         operand = of.arguments[0]
@@ -422,7 +420,7 @@ class _Infix(Writer):
         if not isinstance(of, tree.Name):
             return self._function(of)
         plain = tree.Name(canonical(self._written(of)), of.span)
-        return self.noted(of, text(written(plain, self.style, self._written(of).startswith("$"))))
+        return self.noted(of, written(plain, self.style, self._written(of).startswith("$")))
 
     # Conditions
 
