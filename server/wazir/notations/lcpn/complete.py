@@ -10,28 +10,13 @@ from itertools import pairwise
 from typing import Any
 
 from wazir.notations.kit import BEGUN_NAME, known_pieces
-from wazir.notations.lcpn import rules, vocabulary
+from wazir.notations.lcpn import rules, tree, vocabulary
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.definition import LcpnAnalysis
 from wazir.notations.lcpn.hover import short
 from wazir.notations.lcpn.names import library
 from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL, UNLIMITED
 from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets
-from wazir.notations.lcpn.tree import (
-    STYLES,
-    Chain,
-    Defined,
-    Expression,
-    Name,
-    Restricted,
-    Word,
-    canonical,
-    gerund,
-    has_gap,
-    hyphened,
-    operand,
-    size,
-)
 from wazir.notations.notation import Context
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.parsing import COMMENT, OPEN_COMMENT
@@ -83,7 +68,8 @@ def _settings(key: str) -> Iterator[CompletionItem]:
     """The values of a setting in a comment."""
     if key == "board":
         return (CompletionItem(board, "a board", TokenType.ARGUMENT) for board in BOARDS)
-    return (CompletionItem(name, style.summary, TokenType.ARGUMENT, style.summary) for name, style in STYLES.items())
+    summaries = ((name, style.summary) for name, style in tree.STYLES.items())
+    return (CompletionItem(name, summary, TokenType.ARGUMENT, summary) for name, summary in summaries)
 
 
 def _ranked(items: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
@@ -127,19 +113,19 @@ def _pieces(chunk: LcpnAnalysis, start: int, typed: str) -> Iterator[CompletionI
     last = next((defined for defined in reversed(chunk.reading.defined) if defined.span.start <= start), None)
     is_inside = last is not None and (start <= last.span.end or not _is_on_new_line(chunk, start))
     own = last.name.key if last and last.name and is_inside else ""
-    yield from (item for item in _all_pieces(chunk, typed) if canonical(item.label) != own)
+    yield from (item for item in _all_pieces(chunk, typed) if tree.canonical(item.label) != own)
     if BEGUN_NAME.fullmatch(typed):
-        is_defined = chunk.known.is_piece
-        known = {name: piece for name, piece in texts("lcpn", chunk.style).items() if not is_defined(hyphened(name))}
+        named, is_defined = texts("lcpn", chunk.style), chunk.known.is_piece
+        known = {name: piece for name, piece in named.items() if not is_defined(tree.hyphened(name))}
         before = chunk.text[:start].rstrip(" \t\r\n\ufeff")
         is_whole = not before or before.endswith(chunk.sign("def"))
         for item in known_pieces(known, typed):
-            yield replace(item, label=item.label if is_whole else operand(item.label, chunk.style), overlap=0)
+            yield replace(item, label=item.label if is_whole else tree.operand(item.label, chunk.style), overlap=0)
 
 
 def _definitions(chunk: LcpnAnalysis, start: int) -> Iterator[CompletionItem]:
     """A new definition; at the top of a file the comment that sets its style."""
-    snippet = STYLES[chunk.style].definition.format("${1:name}", "${2:piece}")
+    snippet = tree.STYLES[chunk.style].definition.format("${1:name}", "${2:piece}")
     yield CompletionItem("definition", "a new definition", TokenType.DIRECTIVE, snippet=snippet, is_template=True)
     if not chunk.text[:start].strip():
         sign = ";" if chunk.is_lispy else "#"
@@ -200,7 +186,7 @@ def _heads(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: st
 
 def _operands_of_list(chunk: LcpnAnalysis, bracket: Bracket, start: int, typed: str) -> Iterator[CompletionItem]:
     kind, text, _ = bracket.head or Token("", "", 0)
-    key = canonical(text)
+    key = tree.canonical(text)
     is_only_piece = kind == "NAME" and chunk.known.is_piece(key) and not chunk.known.is_function(key)
     if kind in ("NUMBER", "WORD") or (kind == "DEF" and len(bracket.items) != 2) or is_only_piece:
         return
@@ -231,7 +217,7 @@ def _between_operators(
     """The items that are valid after the tokens before an offset."""
     innermost = opened[-1]
     called = innermost.before[-1] if innermost.before else None
-    if isinstance(called, Token) and canonical(called.text) in vocabulary.TESTS:
+    if isinstance(called, Token) and tree.canonical(called.text) in vocabulary.TESTS:
         return  # they take no arguments
     last = innermost.last or (not innermost.items and innermost.opening) or Token("", "", 0)
     kinds = expected(chunk.text, chunk.style, start, chunk.kinds(chunk.known))
@@ -266,7 +252,7 @@ def _tests(chunk: LcpnAnalysis, follows_operand: bool) -> Iterator[CompletionIte
 def _joining(chunk: LcpnAnalysis, last: Token, kinds: frozenset[str]) -> Iterator[CompletionItem]:
     """The operators after a piece or a function."""
     yield from _operators(chunk, (key for key, tokens in _JOINS.items() if tokens & kinds))
-    if last.kind == "NAME" and chunk.known.is_function(canonical(last.text)) and kinds.intersection(_AFTER_AMP):
+    if last.kind == "NAME" and chunk.known.is_function(tree.canonical(last.text)) and kinds.intersection(_AFTER_AMP):
         yield from _operators(chunk, ("&",))
     if "DEFINE" in kinds:
         yield _word(chunk.sign("def"), vocabulary.DEFINITION)
@@ -317,7 +303,7 @@ def _all_pieces(chunk: LcpnAnalysis, typed: str) -> Iterator[CompletionItem]:
     for key in own:
         definition = chunk.known.defined(key) if len(own) <= MOST_SHOWN else None
         detail = f"a piece of this file: {short(chunk, definition[0].body)}" if definition else "a piece of this file"
-        piece = chunk.piece(Name(key, Span(0, 0))) if definition else None
+        piece = chunk.piece(tree.Name(key, Span(0, 0))) if definition else None
         yield CompletionItem(chunk.name(key), detail, TokenType.ATOM, piece=piece)
     for key in library().definitions:
         if chunk.known.scope.facts(key) is None:
@@ -329,7 +315,7 @@ def _of_file(chunk: LcpnAnalysis, typed: str) -> list[str]:
     names = sorted(chunk.known.scope.defined_names())
     if len(names) <= MOST_OF_FILE:
         return names
-    key = canonical(typed)
+    key = tree.canonical(typed)
     return [name for name in names if name.startswith(key)][:MOST_OF_FILE]
 
 
@@ -339,7 +325,7 @@ def _well_known(style: str, lattice: Lattice, key: str) -> CompletionItem:
     others = [chunk.name(other) for other in library().synonyms(key)]
     note = f"Also called {', '.join(others)}." if others else ""
     detail = f"a well-known piece: {short(chunk, library().definitions[key].body)}"
-    return CompletionItem(chunk.name(key), detail, TokenType.ATOM, note, chunk.piece(Name(key, Span(0, 0))))
+    return CompletionItem(chunk.name(key), detail, TokenType.ATOM, note, chunk.piece(tree.Name(key, Span(0, 0))))
 
 
 def _functions(chunk: LcpnAnalysis, typed: str) -> Iterator[CompletionItem]:
@@ -351,13 +337,13 @@ def _functions(chunk: LcpnAnalysis, typed: str) -> Iterator[CompletionItem]:
             yield CompletionItem(chunk.name(key), detail, TokenType.MODE)
     for key, meaning in vocabulary.FUNCTIONS.items():
         label = chunk.name(key)
-        example = STYLES[chunk.style].call.format(label, "rook")
+        example = tree.STYLES[chunk.style].call.format(label, "rook")
         if key == PROMOTE:
             example = _joined(chunk, "=>", ("wazir", example))
         yield _word(label, meaning, example=example)
     for key, meaning in vocabulary.FUNCTIONS.items():
         if chunk.style == "sql" and key != PROMOTE:
-            label = chunk.name(gerund(key))
+            label = chunk.name(tree.gerund(key))
             yield _word(label, meaning, example=f"{label} rook")
 
 
@@ -380,14 +366,14 @@ def _restricting(chunk: LcpnAnalysis, text: str, span: Span) -> Iterator[Complet
     """
     tried = replace(chunk, text=text)
     path = tried.path(span)
-    holder = next((part for part in reversed(path) if isinstance(part, Restricted)), None)
+    holder = next((part for part in reversed(path) if isinstance(part, tree.Restricted)), None)
     others = tuple(word for word in holder.words if word.key != PROBE) if holder else ()
     inner = holder.inner if holder else None
     before = _tried(tried, inner, others)
-    is_right = any(isinstance(part, Chain) and span.start > part.parts[0].span.end for part in path)
+    is_right = any(isinstance(part, tree.Chain) and span.start > part.parts[0].span.end for part in path)
     useless: list[CompletionItem] = []
     for meaning in _restrictions(chunk.lattice):
-        words = (*others, Word(meaning.key, span))
+        words = (*others, tree.Word(meaning.key, span))
         if len(words) > len({word.key for word in words}) or (inner is not None and _has_errors(tried, inner, words)):
             continue
         after = _tried(tried, inner, words) if before else None
@@ -411,19 +397,19 @@ def _restrictions(lattice: Lattice) -> Iterator[vocabulary.Meaning]:
     yield vocabulary.RANGES[UNLIMITED]
 
 
-def _has_errors(chunk: LcpnAnalysis, inner: Expression, words: tuple[Word, ...]) -> bool:
+def _has_errors(chunk: LcpnAnalysis, inner: tree.Expression, words: tuple[tree.Word, ...]) -> bool:
     """Whether restrictions cause an error: a range on a chain, `:only` without an array, three numbers."""
-    whole = Restricted(inner, words, Span(-1, -1))
-    diagnostics = check(Defined(None, whole, whole.span), chunk.known, chunk.lattice).diagnostics()
+    whole = tree.Restricted(inner, words, Span(-1, -1))
+    diagnostics = check(tree.Defined(None, whole, whole.span), chunk.known, chunk.lattice).diagnostics()
     errors = {rules.BAD_RANGE, rules.RANGE_ON_CHAIN, rules.ONLY_WITHOUT_ARRAY}
     return any(diagnostic.code in errors for diagnostic in diagnostics)
 
 
-def _tried(chunk: LcpnAnalysis, inner: Expression | None, words: tuple[Word, ...]) -> Piece | None:
+def _tried(chunk: LcpnAnalysis, inner: tree.Expression | None, words: tuple[tree.Word, ...]) -> Piece | None:
     """The piece of an expression with more restrictions; None if it is not tried."""
-    if inner is None or has_gap(inner) or size(inner) > LARGEST_TRIED:
+    if inner is None or tree.has_gap(inner) or tree.size(inner) > LARGEST_TRIED:
         return None
-    whole = Restricted(inner, words, inner.span) if words else inner
+    whole = tree.Restricted(inner, words, inner.span) if words else inner
     return chunk.piece(whole) or Piece((), lattice=chunk.lattice)
 
 
@@ -452,4 +438,4 @@ def _logic(chunk: LcpnAnalysis, keys: Iterable[str] = vocabulary.LOGIC) -> Itera
 def _facts(chunk: LcpnAnalysis, form: str = "") -> Iterator[CompletionItem]:
     """The functions of conditions, with brackets or in another form."""
     for key, meaning in vocabulary.TESTS.items():
-        yield _word((form or STYLES[chunk.style].test).format(key), meaning)
+        yield _word((form or tree.STYLES[chunk.style].test).format(key), meaning)

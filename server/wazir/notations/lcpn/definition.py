@@ -16,20 +16,7 @@ from wazir.notations.lcpn.mistakes import SPELLINGS
 from wazir.notations.lcpn.names import Facts, Names, Reading, facts_of, is_function, read
 from wazir.notations.lcpn.restrictions import PROMOTE
 from wazir.notations.lcpn.syntax import family, style_in, used_names
-from wazir.notations.lcpn.tree import (
-    NO_KINDS,
-    STYLES,
-    Defined,
-    Expression,
-    NameKinds,
-    Part,
-    candidates,
-    canonical,
-    descendants,
-    roman,
-    spaced,
-    spelled,
-)
+from wazir.notations.lcpn.tree import Defined, Expression, NameKinds, Part
 from wazir.notations.lcpn.vocabulary import FUNCTIONS
 from wazir.notations.lcpn.write import spelled as spelled_tree
 from wazir.notations.notation import LONGEST_READ, Analysis, Context
@@ -74,8 +61,8 @@ class LcpnAnalysis(Analysis):
     @lazy
     def uses(self) -> tuple[tuple[str, Span], ...]:
         """The names that it uses; for a gerund also all functions that it may mean."""
-        used = ((canonical(name.text), name.span) for name in used_names(self.tokens))
-        return tuple((key, span) for name, span in used for key in (name, *candidates(name)))
+        used = ((tree.canonical(name.text), name.span) for name in used_names(self.tokens))
+        return tuple((key, span) for name, span in used for key in (name, *tree.candidates(name)))
 
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
@@ -100,10 +87,10 @@ class LcpnAnalysis(Analysis):
     @lazy
     def _functions(self) -> frozenset[Span]:
         """The spans of names in the places of functions."""
-        parts = [part for defined in self.reading.defined for part in descendants(defined.body)]
+        parts = [part for defined in self.reading.defined for part in tree.descendants(defined.body)]
         called = [part.function for part in parts if isinstance(part, tree.Call)]
         joined = [each for part in parts if isinstance(part, tree.Together) for each in part.parts]
-        named = (name for each in (*called, *joined) for name in descendants(each) if isinstance(name, tree.Name))
+        named = (name for each in (*called, *joined) for name in tree.descendants(each) if isinstance(name, tree.Name))
         return frozenset(name.span for name in named)
 
     def needs(self, name: str) -> tuple[str, ...]:
@@ -139,11 +126,11 @@ class LcpnAnalysis(Analysis):
     @property
     def is_lispy(self) -> bool:
         """Whether its style has lists."""
-        return STYLES[self.style].is_lispy
+        return tree.STYLES[self.style].is_lispy
 
     def sign(self, key: str) -> str:
         """An operator or a word in this style."""
-        return STYLES[self.style].signs[key]
+        return tree.STYLES[self.style].signs[key]
 
     @lazy
     def reading(self) -> Reading:
@@ -157,12 +144,12 @@ class LcpnAnalysis(Analysis):
     def kinds(self, names: Names) -> NameKinds:
         """The kinds of its names, if its tree depends on them."""
         is_ambiguous = any(token.kind == "GERUND" for token in self.tokens)
-        return names.kinds(key for key, _ in self.uses) if is_ambiguous else NO_KINDS
+        return names.kinds(key for key, _ in self.uses) if is_ambiguous else tree.NO_KINDS
 
     def reading_with(self, names: Names) -> Reading:
         """Its definitions with the tree, given the look-up of names."""
         kinds = self.kinds(names)
-        if kinds == NO_KINDS:
+        if kinds == tree.NO_KINDS:
             return self.draft
         if kinds not in self._readings:
             self._readings[kinds] = read(self.text, self.style, kinds)
@@ -189,7 +176,7 @@ class LcpnAnalysis(Analysis):
             return diagnostic
         start, end = span = diagnostic.span
         converted = convert_definition(self.text[start:end], family(self.text, start), self.style)
-        title = f"Convert it to the {STYLES[self.style].title} style"
+        title = f"Convert it to the {tree.STYLES[self.style].title} style"
         return replace(diagnostic, fixes=(fix(title, Edit(span, converted)),)) if converted else diagnostic
 
     # Places
@@ -243,13 +230,13 @@ class LcpnAnalysis(Analysis):
 
     def name(self, key: str) -> str:
         """A name in this style."""
-        return spelled(key, self.style)
+        return tree.spelled(key, self.style)
 
 
 def properties_of(body: tree.Expression) -> tuple[str, ...]:
     """The properties of a piece (L15)."""
     own = body.parts if isinstance(body, tree.Either) else (body,)
-    return tuple(spaced(part.key) for part in own if isinstance(part, tree.Property))
+    return tuple(tree.spaced(part.key) for part in own if isinstance(part, tree.Property))
 
 
 def _definitions(chunk: LcpnAnalysis) -> Iterator[Definition]:
@@ -284,8 +271,8 @@ def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnost
 
 def another_name(name: str, number: int, context: Context) -> tuple[str, str]:
     """A name with a Roman numeral added: its key and its spelling in the style (L3)."""
-    key = f"{name}-{roman(str(number))}"
-    return key, spelled(key, style_in(context, ""))
+    key = f"{name}-{tree.roman(str(number))}"
+    return key, tree.spelled(key, style_in(context, ""))
 
 
 def _needed(body: tree.Expression) -> Iterator[str]:

@@ -11,26 +11,8 @@ from operator import or_
 from types import MappingProxyType
 from typing import TypeAlias
 
+from wazir.notations.lcpn import restrictions, tree
 from wazir.notations.lcpn.names import read
-from wazir.notations.lcpn.restrictions import RADIAL, Choice, choice
-from wazir.notations.lcpn.restrictions import steps as steps_of
-from wazir.notations.lcpn.tree import (
-    STYLES,
-    Array,
-    Call,
-    Chain,
-    Either,
-    Expression,
-    Name,
-    Property,
-    Restricted,
-    Text,
-    Together,
-    Word,
-    canonical,
-    roman,
-)
-from wazir.notations.lcpn.tree import spelled as spelled_name
 from wazir.notations.lcpn.write import spelled
 from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
 from wazir.notations.notation import Writer
@@ -53,7 +35,7 @@ from wazir.piece.patterns import (
 from wazir.piece.squares import Lattice, inner
 from wazir.text import Span
 
-Tail: TypeAlias = tuple[Expression, ...]
+Tail: TypeAlias = tuple[tree.Expression, ...]
 """The expressions of the later legs."""
 
 NOWHERE = Span(0, 0)
@@ -87,8 +69,9 @@ _WORDS = (
     *("forward-most", "backward-most", "left-most", "right-most", "forward-shallow", "backward-shallow"),
 )
 """Direction words in the order of preference."""
-_DIRECTIONS: Mapping[str, list[Choice]] = {
-    "".join(f" :{word}" for word in words): [select for word in words if (select := choice(word, Lattice.SQUARE))]
+_CHOICES = {word: select for word in _WORDS if (select := restrictions.choice(word, Lattice.SQUARE))}
+_DIRECTIONS: Mapping[str, list[restrictions.Choice]] = {
+    "".join(f" :{word}" for word in words): [_CHOICES[word] for word in words]
     for number in (0, 1, 2)
     for words in combinations(_WORDS[:12], number)
 }
@@ -104,7 +87,7 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
         ValueError: LCPN cannot say it; the message says what, and why.
     """
     refuse_more_than_moves(replace(piece, properties=()), "LCPN")
-    shown: dict[_Manner, list[Expression]] = {}
+    shown: dict[_Manner, list[tree.Expression]] = {}
     parts = patterns(piece)
     leaps = [part for part in parts if isinstance(part, Pattern) and part == Pattern(part.leap, part.steps)]
     stops = frozenset(step for leap in leaps for step in leap.steps)
@@ -113,10 +96,10 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
         shown.setdefault(manner, []).extend(expressions)
     if sum(map(len, shown.values())) > MOST_CHAINS:
         raise ValueError(f"The piece takes more than {MOST_CHAINS} chains of LCPN.")
-    whole: list[Expression] = [Property(name.replace(" ", "-"), NOWHERE) for name in piece.properties]
+    whole: list[tree.Expression] = [tree.Property(name.replace(" ", "-"), NOWHERE) for name in piece.properties]
     whole += [manner.around(_either(_without_stops(_compounds(said, avoid)))) for manner, said in shown.items() if said]
     if not any(shown.values()):
-        whole.append(Call(Name("cannon", NOWHERE), (Name("wazir", NOWHERE),), NOWHERE))
+        whole.append(tree.Call(tree.Name("cannon", NOWHERE), (tree.Name("wazir", NOWHERE),), NOWHERE))
     return spelled(_either(whole), style or "lisp")
 
 
@@ -129,7 +112,7 @@ class _Manner:
     """It may also take friends."""
     labels: tuple[str, ...] = ()
 
-    def around(self, inner: Expression) -> Expression:
+    def around(self, inner: tree.Expression) -> tree.Expression:
         """An expression with these functions around it."""
         if self.destroys:
             plain = replace(self, destroys=False).around(inner)
@@ -137,18 +120,18 @@ class _Manner:
             taking = _Manner(("destroy", *others), labels=self.labels).around(inner)
             return _either([plain, taking])
         for label in reversed(self.labels):
-            inner = Call(Text(label, NOWHERE), (inner,), NOWHERE)
+            inner = tree.Call(tree.Text(label, NOWHERE), (inner,), NOWHERE)
         if not self.functions:
             return inner
-        names = tuple(Name(name, NOWHERE) for name in self.functions)
-        function = names[0] if len(names) == 1 else Together(names, NOWHERE)
-        arguments = inner.parts if isinstance(inner, Either) else (inner,)
-        return Call(function, arguments, NOWHERE)
+        names = tuple(tree.Name(name, NOWHERE) for name in self.functions)
+        function = names[0] if len(names) == 1 else tree.Together(names, NOWHERE)
+        arguments = inner.parts if isinstance(inner, tree.Either) else (inner,)
+        return tree.Call(function, arguments, NOWHERE)
 
 
 def _expressions(
     parts: tuple[Part, ...], avoid: frozenset[str], stops: frozenset[Vector]
-) -> tuple[_Manner, list[Expression]]:
+) -> tuple[_Manner, list[tree.Expression]]:
     """The expressions of a pattern, or of some moves.
 
     Args:
@@ -194,7 +177,7 @@ _MODES = {Act.STOP: "move", Act.CAPTURE: "capture", Act.STOP | Act.CAPTURE: ""}
 # Arrays
 
 
-def _arrays(pattern: Pattern, avoid: frozenset[str], radial: tuple[str, ...] = ()) -> list[Expression]:
+def _arrays(pattern: Pattern, avoid: frozenset[str], radial: tuple[str, ...] = ()) -> list[tree.Expression]:
     """The expressions of the steps of a pattern with its range; one if direction words select them.
 
     Args:
@@ -205,14 +188,15 @@ def _arrays(pattern: Pattern, avoid: frozenset[str], radial: tuple[str, ...] = (
     name = NAMES.get(pattern.leap)
     rider = RIDERS.get(name or "")
     name, rider = (None if each in avoid else each for each in (name, rider))
-    whole: Expression = Name(name, NOWHERE) if name else Array(pattern.leap, NOWHERE)
+    whole: tree.Expression = tree.Name(name, NOWHERE) if name else tree.Array(pattern.leap, NOWHERE)
     words = _selecting(pattern.leap, pattern.steps)
     if words is not None:
         rides = pattern.most is None and (pattern.least == 1 or pattern.hop is Hop.OVER)
         if rides and rider:
-            return [_restricted(Name(rider, NOWHERE), (*words, *radial))]
+            return [_restricted(tree.Name(rider, NOWHERE), (*words, *radial))]
         return [_restricted(whole, (*words, *radial, *_range(pattern)))]
-    return [_restricted(Array(step, NOWHERE), ("only", *radial, *_range(pattern))) for step in sorted(pattern.steps)]
+    only = ("only", *radial, *_range(pattern))
+    return [_restricted(tree.Array(step, NOWHERE), only) for step in sorted(pattern.steps)]
 
 
 def _range(pattern: Pattern) -> tuple[str, ...]:
@@ -222,18 +206,18 @@ def _range(pattern: Pattern) -> tuple[str, ...]:
     return () if most == least == 1 else (str(most),) if least <= 1 else (str(least), str(most))
 
 
-def _restricted(inner: Expression, words: Iterable[str]) -> Expression:
-    restrictions = tuple(Word(word, NOWHERE) for word in words)
-    return Restricted(inner, restrictions, NOWHERE) if restrictions else inner
+def _restricted(inner: tree.Expression, words: Iterable[str]) -> tree.Expression:
+    restrictions = tuple(tree.Word(word, NOWHERE) for word in words)
+    return tree.Restricted(inner, restrictions, NOWHERE) if restrictions else inner
 
 
 @lru_cache(maxsize=512)
 def _selecting(leap: Vector, wanted: frozenset[Vector]) -> tuple[str, ...] | None:
     """The fewest direction words that select steps; None if none do."""
-    every = steps_of(leap, Lattice.SQUARE, literal=False)
+    every = restrictions.steps(leap, Lattice.SQUARE, literal=False)
     if wanted == frozenset(every):
         return ()
-    selected = {word: select(every) for word in _WORDS if (select := choice(word, Lattice.SQUARE))}
+    selected = {word: select(every) for word, select in _CHOICES.items()}
     for size in (1, 2):
         for words in combinations(selected, size):
             if frozenset[Vector]().union(*(selected[word] for word in words)) == wanted:
@@ -241,38 +225,38 @@ def _selecting(leap: Vector, wanted: frozenset[Vector]) -> tuple[str, ...] | Non
     return None
 
 
-def _compounds(parts: list[Expression], avoid: frozenset[str]) -> list[Expression]:
+def _compounds(parts: list[tree.Expression], avoid: frozenset[str]) -> list[tree.Expression]:
     """The parts with king for wazir and ferz, and queen for rook and bishop."""
     for names, both in _BOTH.items():
         if both in avoid:
             continue
         halves = [part for part in parts if _plain_name(part) in names]
         if {_plain_name(part) for part in halves} == names and len({_words(part) for part in halves}) == 1:
-            merged = _restricted(Name(both, NOWHERE), _words(halves[0]))
+            merged = _restricted(tree.Name(both, NOWHERE), _words(halves[0]))
             parts = [merged if part is halves[0] else part for part in parts if part not in halves[1:]]
     return list(dict.fromkeys(parts))
 
 
-def _plain_name(of: Expression) -> str | None:
+def _plain_name(of: tree.Expression) -> str | None:
     """The name of a piece with a range and no other restrictions."""
-    if isinstance(of, Restricted) and all(word.isdecimal() or word == "rider" for word in _words(of)):
+    if isinstance(of, tree.Restricted) and all(word.isdecimal() or word == "rider" for word in _words(of)):
         of = of.inner
-    return of.key if isinstance(of, Name) else None
+    return of.key if isinstance(of, tree.Name) else None
 
 
-def _words(of: Expression) -> tuple[str, ...]:
-    return tuple(word.key for word in of.words) if isinstance(of, Restricted) else ()
+def _words(of: tree.Expression) -> tuple[str, ...]:
+    return tuple(word.key for word in of.words) if isinstance(of, tree.Restricted) else ()
 
 
-def _either(parts: list[Expression]) -> Expression:
-    flat = [each for part in parts for each in (part.parts if isinstance(part, Either) else (part,))]
-    return flat[0] if len(flat) == 1 else Either(tuple(dict.fromkeys(flat)), NOWHERE, NOWHERE)
+def _either(parts: list[tree.Expression]) -> tree.Expression:
+    flat = [each for part in parts for each in (part.parts if isinstance(part, tree.Either) else (part,))]
+    return flat[0] if len(flat) == 1 else tree.Either(tuple(dict.fromkeys(flat)), NOWHERE, NOWHERE)
 
 
 # Chains
 
 
-def _chains(moves: Sequence[Move], avoid: frozenset[str], stops: frozenset[Vector]) -> Iterator[Expression]:
+def _chains(moves: Sequence[Move], avoid: frozenset[str], stops: frozenset[Vector]) -> Iterator[tree.Expression]:
     """Moves of several legs.
 
     Where the piece may also stop after the first of two, `->` joins them (L8). Inside `cannon` the first may end on the
@@ -290,7 +274,7 @@ def _chains(moves: Sequence[Move], avoid: frozenset[str], stops: frozenset[Vecto
     plain = [stays for move in others if (stays := _with(move, jumps=False))]
     hops = [jumps for move in others if (jumps := _with(move, jumps=True))]
     yield from (chain if chain.parts[1:] else chain.parts[0] for chain in _linked(plain, avoid))
-    yield from (Call(Name("cannon", NOWHERE), (chain,), NOWHERE) for chain in _linked(hops, avoid))
+    yield from (tree.Call(tree.Name("cannon", NOWHERE), (chain,), NOWHERE) for chain in _linked(hops, avoid))
 
 
 def _may_stop(move: Move, stops: frozenset[Vector]) -> bool:
@@ -300,13 +284,13 @@ def _may_stop(move: Move, stops: frozenset[Vector]) -> bool:
     return goes_on and not (move.is_first or move.labels) and stops.issuperset(first_steps(first, None))
 
 
-def _without_stops(parts: list[Expression]) -> list[Expression]:
+def _without_stops(parts: list[tree.Expression]) -> list[tree.Expression]:
     """The parts without those after which a chain may stop."""
-    stops = [part.parts[0] for part in parts if isinstance(part, Chain) and part.jumps]
+    stops = [part.parts[0] for part in parts if isinstance(part, tree.Chain) and part.jumps]
     return [part for part in parts if part not in stops]
 
 
-def _linked(moves: Iterable[Move], avoid: frozenset[str]) -> Iterator[Chain]:
+def _linked(moves: Iterable[Move], avoid: frozenset[str]) -> Iterator[tree.Chain]:
     """Moves of several legs as chains: of whole pieces where the directions of later legs follow from the earlier."""
     alike: dict[Move, list[Move]] = {}
     for move in moves:
@@ -360,8 +344,8 @@ def _steps_of(paths: frozenset[tuple[Vector, ...]]) -> list[_Steps | None]:
 def _onward(before: set[tuple[Vector, ...]], after: set[tuple[Vector, ...]]) -> _Steps | None:
     """The steps of a leg, of all directions if those that are not meant are restricted anyway."""
     own = {path[-1] for path in after}
-    every = {turned for step in own for turned in steps_of(step, Lattice.SQUARE, literal=False)}
-    for steps, (word, towards) in product((every, own), RADIAL.items()):
+    every = {turned for step in own for turned in restrictions.steps(step, Lattice.SQUARE, literal=False)}
+    for steps, (word, towards) in product((every, own), restrictions.RADIAL.items()):
         if after == {(*path, step) for path in before for step in steps if _leads(towards, total(path), step)}:
             return steps, () if word == "outward" else (word,)
     return None
@@ -389,20 +373,20 @@ def _is_plain(leg: Leg) -> bool:
 
 def _leg_after(
     leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool, avoid: frozenset[str]
-) -> tuple[Expression]:
+) -> tuple[tree.Expression]:
     """A leg with some first steps after a heading."""
     return (_leg(leg, steps, ("any",) if heading else (), avoid, last=last),)
 
 
 def _leg(
     leg: Leg, steps: set[Vector], radial: tuple[str, ...], avoid: frozenset[str], *, last: bool = False
-) -> Expression:
+) -> tree.Expression:
     """A leg with some first steps, in the function of its end."""
     by_leap: dict[Vector, set[Vector]] = {}
     for step in steps:
         near, far = sorted(map(abs, step))
         by_leap.setdefault((near, far), set()).add(step)
-    parts: list[Expression] = []
+    parts: list[tree.Expression] = []
     for leap, own in sorted(by_leap.items()):
         parts += _arrays(Pattern(leap, frozenset(own), max(leg.least, 1), leg.most), avoid, radial)
     arrays = _called("no-jump" if leg.over is Over.CLEAR else "", _either(_compounds(parts, avoid)))
@@ -419,12 +403,12 @@ def _leg(
     return _either([_called(end, arrays) for end in ends])
 
 
-def _called(function: str, inner: Expression) -> Expression:
-    return Call(Name(function, NOWHERE), (inner,), NOWHERE) if function else inner
+def _called(function: str, inner: tree.Expression) -> tree.Expression:
+    return tree.Call(tree.Name(function, NOWHERE), (inner,), NOWHERE) if function else inner
 
 
-def _chain(legs: Tail) -> Chain:
-    return Chain(jumps=False, parts=legs, span=NOWHERE, operator=NOWHERE)
+def _chain(legs: Tail) -> tree.Chain:
+    return tree.Chain(jumps=False, parts=legs, span=NOWHERE, operator=NOWHERE)
 
 
 # Look-up
@@ -435,7 +419,7 @@ def lookup(wanted: Wanted) -> Iterator[tuple[str, str]]:
     for terms in choices(wanted, _terms):
         texts = sorted((term.text for term in terms), key=len)
         (defined,) = read(texts[0] if len(texts) == 1 else f"(/ {' '.join(texts)})", "lisp").defined
-        yield from ((style, spelled(defined.body, style)) for style in STYLES)
+        yield from ((style, spelled(defined.body, style)) for style in tree.STYLES)
 
 
 def _terms(steps: Leaps) -> Iterator[Term]:
@@ -461,12 +445,12 @@ def _terms(steps: Leaps) -> Iterator[Term]:
 
 def _name(name: str) -> str:
     """Letters and hyphens, with Roman numerals for numbers (L3)."""
-    letters = re.sub("[0-9]+", lambda digits: f"-{roman(digits[0])}-", name)
-    return canonical(re.sub(r"[\W_]+", "-", letters).strip("-")) or "piece"
+    letters = re.sub("[0-9]+", lambda digits: f"-{tree.roman(digits[0])}-", name)
+    return tree.canonical(re.sub(r"[\W_]+", "-", letters).strip("-")) or "piece"
 
 
 def _definition(name: str, text: str, style: str) -> str:
-    return STYLES[style].definition.format(spelled_name(name, style), text)
+    return tree.STYLES[style].definition.format(tree.spelled(name, style), text)
 
 
 def _heading(style: str, board: str | None) -> str:
@@ -474,7 +458,7 @@ def _heading(style: str, board: str | None) -> str:
 
 
 def _comment(style: str) -> str:
-    return f"{STYLES[style].comment} "
+    return f"{tree.STYLES[style].comment} "
 
 
 class LcpnWriter(Writer):

@@ -9,22 +9,9 @@ from itertools import chain
 from operator import or_
 from typing import Any
 
-from wazir.notations.lcpn import tree
+from wazir.notations.lcpn import restrictions, tree
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.names import Names, is_function, is_still
-from wazir.notations.lcpn.restrictions import (
-    ONLY,
-    PROMOTE,
-    RADIAL,
-    Range,
-    choice,
-    is_label,
-    label,
-    lowered,
-    steps,
-    steps_of,
-    taken,
-)
 from wazir.notations.lcpn.tree import spaced, spelled
 from wazir.notations.lcpn.write import spelled as written
 from wazir.piece.conditions import Guard, No
@@ -239,7 +226,7 @@ class Setting:
     is_right: bool = False
     """It is a later part of a chain, where outward is implied."""
     is_literal: bool = False
-    range: Range | None = None
+    range: restrictions.Range | None = None
     destroys: bool = False
     """Its last part takes a friend."""
     counted: bool = False
@@ -286,7 +273,7 @@ class Lowering:
             case tree.Either(parts):
                 return chain.from_iterable(self.paths(part, setting) for part in parts)
             case tree.Restricted(inner, words):
-                labels = (spaced(word.key) for word in words if is_label(word, setting.lattice))
+                labels = (spaced(word.key) for word in words if restrictions.is_label(word, setting.lattice))
                 return labelled(self.paths(inner, _restricted(setting, words)), labels)
             case tree.Chain(jumps, parts):
                 return self._chain(parts, jumps, setting)
@@ -345,7 +332,7 @@ class Lowering:
                 return Path((), labels=frozenset((label,)), deeds=frozenset(((label, "{}"),)))
             case tree.Call(function, arguments) if is_still(part):
                 labels = frozenset(_strings(arguments))
-                if isinstance(function, tree.Name) and function.key == PROMOTE:
+                if isinstance(function, tree.Name) and function.key == restrictions.PROMOTE:
                     return Path((), becomes=_become(arguments, self.style), labels=labels)
                 labels |= self._own_labels(function, setting)
                 phrase = _DEEDS.get(function.key, "{}") if isinstance(function, tree.Name) else "{}"
@@ -388,7 +375,7 @@ class Lowering:
             case tree.Name(key) if self._is_own(key, setting):
                 return self._applied_own(key, pieces, numbers, setting)
         paths = chain.from_iterable(self.paths(piece, setting) for piece in pieces)
-        return labelled(paths, (" ".join(map(label, (function, *numbers))),))
+        return labelled(paths, (" ".join(map(restrictions.label, (function, *numbers))),))
 
     def _is_own(self, key: str, setting: Setting) -> bool:
         facts = setting.names.facts(key)
@@ -412,7 +399,7 @@ class Lowering:
     def _own_labels(self, function: tree.Expression, setting: Setting) -> set[str]:
         """The label of an unknown function."""
         has_meaning = isinstance(function, tree.Name) and setting.names.is_function(function.key)
-        return set() if has_meaning or is_function(function, setting.names) else {label(function)}
+        return set() if has_meaning or is_function(function, setting.names) else {restrictions.label(function)}
 
     # Conditions
 
@@ -420,7 +407,7 @@ class Lowering:
         setting = replace(setting, is_literal=False)
         before: tuple[Guard, ...] = ()
         for clause in body.clauses:
-            test = lowered(clause.test) if clause.test is not None else None
+            test = restrictions.lowered(clause.test) if clause.test is not None else None
             guards = before if test is None else (*before, Guard(test))
             for path in self.paths(clause.then, setting):
                 yield replace(path, guards=path.guards + guards)
@@ -461,17 +448,17 @@ _INSIDE: dict[str, dict[str, Any]] = {
 
 def _restricted(setting: Setting, words: tuple[tree.Word, ...]) -> Setting:
     """The context within some restrictions."""
-    directions = frozenset(word.key for word in words if choice(word.key, setting.lattice))
-    radial = [RADIAL[word.key] for word in words if word.key in RADIAL]
+    directions = frozenset(word.key for word in words if restrictions.choice(word.key, setting.lattice))
+    radial = [restrictions.RADIAL[word.key] for word in words if word.key in restrictions.RADIAL]
     around = setting.radial
     if radial:
-        around = reduce(or_, radial) & (RADIAL["any"] if around is None else around)
+        around = reduce(or_, radial) & (restrictions.RADIAL["any"] if around is None else around)
     return replace(
         setting,
         directions=(*setting.directions, directions) if directions else setting.directions,
         radial=around,
-        is_literal=setting.is_literal or any(word.key == ONLY for word in words),
-        range=steps_of(words, setting.range),
+        is_literal=setting.is_literal or any(word.key == restrictions.ONLY for word in words),
+        range=restrictions.steps_of(words, setting.range),
     )
 
 
@@ -479,18 +466,18 @@ def _stepping(array: tree.Array, setting: Setting) -> Iterator[Path]:
     """An array as a step or a ride."""
     if len(array.numbers) != 2 or array.numbers == (0, 0):
         return
-    all_steps = steps(array.numbers, setting.lattice, setting.is_literal)
-    left = taken(all_steps, setting.directions, setting.lattice)
-    radial = setting.radial if setting.radial is not None or not setting.is_right else RADIAL["outward"]
+    all_steps = restrictions.steps(array.numbers, setting.lattice, setting.is_literal)
+    left = restrictions.taken(all_steps, setting.directions, setting.lattice)
+    radial = setting.radial if setting.radial is not None or not setting.is_right else restrictions.RADIAL["outward"]
     if not left:
         return
-    held = setting.range or Range(1, 1)
+    held = setting.range or restrictions.Range(1, 1)
     leg = Leg(
         ((None, tuple((step,) for step in all_steps if step in left)),),
         least=held.least,
         most=held.most,
         acts=Act.DESTROY if setting.destroys else Act.STOP | Act.CAPTURE,
-        towards=None if radial == RADIAL["any"] else radial,
+        towards=None if radial == restrictions.RADIAL["any"] else radial,
     )
     if setting.counted:
         yield from ridden(leg, last_square=setting.last_square)
