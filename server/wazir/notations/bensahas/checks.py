@@ -33,11 +33,8 @@ _CLOSING: Mapping[str, str] = {")": "bracket", "]": "square bracket", "}": "brac
 def report_mistakes(reading: BensahasReading, report: Report) -> None:
     """Report syntax errors, each once."""
     for span in reading.outside:
-        report(
-            rules.TEXT_OUTSIDE_PIECES,
-            span,
-            "Text outside all pieces. In a file with headers, write statements inside the braces of a piece.",
-        )
+        message = "Text outside all pieces. In a file with headers, write statements inside the braces of a piece."
+        report(rules.TEXT_OUTSIDE_PIECES, span, message)
     for problem in reading.tree.problems:
         if not any(span.contains(problem.span.start) for span in reading.outside):
             _report_problem(problem, report)
@@ -195,13 +192,11 @@ def _report_opposite_side(condition: Value, goes: int, report: Report) -> None:
         looks = call.directions if call.names[-1:] == ("exist",) else None
         if looks and looks.value == other != goes:
             names = " and ".join(ABBREVIATIONS[direction] for direction in directions(other))
-            report(
-                rules.CONDITION_ON_OTHER_SIDE,
-                looks.span,
+            message = (
                 f"The condition looks {names}, but the next leg goes to the opposite side, `{goes}`. Possibly a number "
-                "was not mirrored.",
-                write(looks.span, str(goes)),
+                "was not mirrored."
             )
+            report(rules.CONDITION_ON_OTHER_SIDE, looks.span, message, write(looks.span, str(goes)))
 
 
 # Spellings of other notations

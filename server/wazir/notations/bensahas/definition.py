@@ -112,19 +112,15 @@ def _report_chain(statement: Statement, report: Report) -> None:
         return
     for call in map(flat, statement.terms):
         if "immobilize" in call.names:
-            report(
-                rules.MISPLACED_ACTION,
-                call.path_span,
-                "`immobilize` cannot be a leg of a chain. End the statement before it with `!`.",
-            )
+            message = "`immobilize` cannot be a leg of a chain. End the statement before it with `!`."
+            report(rules.MISPLACED_ACTION, call.path_span, message)
     for call in statement.terms[:-1]:
         if _may_capture(call):
-            report(
-                rules.LEG_MAY_CAPTURE,
-                call.span,
+            message = (
                 "This leg moves or captures, and the move continues in both cases. Write `m` or `c` before it for "
-                "only one of them.",
+                "only one of them."
             )
+            report(rules.LEG_MAY_CAPTURE, call.span, message)
 
 
 def _may_capture(call: Call) -> bool:
@@ -143,15 +139,12 @@ def promotion_of(flip: Flip, report: Report) -> Promotion | None:
     else:
         which = "`condition = ...`" if flip.condition is None else "`promotes_to = ...` with a piece"
         report(rules.INCOMPLETE_FLIP, flip.span, f"Incomplete `flip`: missing {which}.")
-    test = None
-    if flip.condition is not None:
-        test = condition_of(flip.condition, flip.span, None, report)
-    for outcome in flip.outcomes or ():
-        for statement in outcome.statements:
-            moves_of(statement, report)
-    if test is None or not flip.outcomes or report.is_broken_in(flip.span):
+    test = condition_of(flip.condition, flip.span, None, report) if flip.condition is not None else None
+    for statement in flip.statements:
+        moves_of(statement, report)
+    if test is None or flip.condition is None or not flip.outcomes or report.is_broken_in(flip.span):
         return None
-    guard = Guard(test, f"condition: {of_value(flip.condition)}" if flip.condition else "")
+    guard = Guard(test, f"condition: {of_value(flip.condition)}")
     return Promotion(guard, tuple(map(of_outcome, flip.outcomes)))
 
 

@@ -5,25 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from wazir.notations.bensahas import syntax
 from wazir.notations.bensahas.definition import BensahasAnalysis, Headings, is_freezing, moves_of, ways_of
 from wazir.notations.bensahas.ranges import ABBREVIATIONS, DIRECTION_NAMES, HALVES, NUMBERS, Range, directions
-from wazir.notations.bensahas.syntax import (
-    Body,
-    Call,
-    Flip,
-    Name,
-    Number,
-    Parameter,
-    PieceSelector,
-    Setting,
-    Square,
-    Squares,
-    Statement,
-    Turn,
-    Value,
-    calls,
-    keys,
-)
 from wazir.notations.bensahas.terms import KINDS, MODES, flat, term_of, unfolded
 from wazir.notations.bensahas.vocabulary import PARAMETERS, PLAIN, WORDS, Argument, arguments
 from wazir.notations.bensahas.write import of_statement, of_value
@@ -72,20 +56,20 @@ def turn_words(eighths: int) -> str:
     return _TURNS[eighths % 8]
 
 
-def steps(value: Value | None) -> str:
+def steps(value: syntax.Value | None) -> str:
     """A distance in words."""
-    if isinstance(value, Number):
+    if isinstance(value, syntax.Number):
         return "one step" if value.value == 1 else f"up to {value.value} steps"
     return "any number of steps"
 
 
-def who(value: Value) -> str:
+def who(value: syntax.Value) -> str:
     """Pieces in words."""
-    if isinstance(value, Parameter):
+    if isinstance(value, syntax.Parameter):
         return "the target"
-    if isinstance(value, Name):
+    if isinstance(value, syntax.Name):
         return "any enemy" if value.text == "n" else f"an enemy {value.text}"
-    if isinstance(value, PieceSelector):
+    if isinstance(value, syntax.PieceSelector):
         side = _SIDES.get(value.side.text, "a piece")
         if value.name is None or value.name.text == "n":
             return side
@@ -93,35 +77,35 @@ def who(value: Value) -> str:
     return of_value(value)
 
 
-def number_words(value: Value, axis: str) -> str:
+def number_words(value: syntax.Value, axis: str) -> str:
     """A number of a square in words; empty for any number."""
-    if isinstance(value, Number):
+    if isinstance(value, syntax.Number):
         return f"{axis} {value.value}"
-    if isinstance(value, Call) and value.path and value.path[0].text in ("pos_x", "pos_y"):
+    if isinstance(value, syntax.Call) and value.path and value.path[0].text in ("pos_x", "pos_y"):
         which = "file" if value.path[0].text == "pos_x" else "rank"
         whose = value.value
-        own = isinstance(whose, Name) and whose.text == "self"
+        own = isinstance(whose, syntax.Name) and whose.text == "self"
         of = "its own" if own else f"the {which} of {who(whose)}" if whose else which
         return f"its own {which}" if own and which == axis else (f"{axis} equal to {of} {which}" if own else of)
     return "" if of_value(value) == "n" else f"{axis} {of_value(value)}"
 
 
-def square_words(square: Square) -> str:
+def square_words(square: syntax.Square) -> str:
     """A square in words: "file 4 and rank 5"."""
     parts = [number_words(number, axis) for axis, number in zip(("file", "rank"), square.numbers, strict=False)]
     return " and ".join(filter(None, parts)) or "any square"
 
 
-def condition_words(value: Value | None) -> str:
+def condition_words(value: syntax.Value | None) -> str:
     """A condition in words."""
-    if isinstance(value, Squares):
+    if isinstance(value, syntax.Squares):
         return listed([f"it is on {square_words(square)}" for square in value.squares], "or")
-    if isinstance(value, Call) and not value.is_too_long:
+    if isinstance(value, syntax.Call) and not value.is_too_long:
         return _function(unfolded(value))
     return f"`{of_value(value)}`, which is not evaluated" if value else "nothing"
 
 
-def _function(call: Call) -> str:
+def _function(call: syntax.Call) -> str:
     """A function of a condition in words."""
     name = call.path[0].text if call.path else ""
     if name in ("and", "or"):
@@ -132,15 +116,17 @@ def _function(call: Call) -> str:
         return f"`{of_value(call)}`, which is not evaluated,"
     what = who(call.values[2]) if len(call.values) > 2 else "any piece"
     where = call.values[1]
-    towards = direction_words(where.value) if isinstance(where, Number) and where.value <= 255 else of_value(where)
+    towards = of_value(where)
+    if isinstance(where, syntax.Number) and where.value <= 255:
+        towards = direction_words(where.value)
     ago = "".join(_ago(setting) for setting in call.settings)
     return f"{what} {'stood' if ago else 'stands'} within {steps(call.values[0])} to the {towards}{ago}"
 
 
-def _ago(setting: Setting) -> str:
+def _ago(setting: syntax.Setting) -> str:
     """How long ago a condition was true; empty for now."""
     number = setting.values[1] if len(setting.values) > 1 else None
-    if isinstance(number, Number) and number.value < 0:
+    if isinstance(number, syntax.Number) and number.value < 0:
         return " one move ago" if number.value == -1 else f" {-number.value} moves ago"
     return " (under a condition)"
 
@@ -148,7 +134,7 @@ def _ago(setting: Setting) -> str:
 # Notes on the values in brackets, by their places
 
 
-def in_brackets(call: Call, before: tuple[Call, ...]) -> Iterator[HoverText]:
+def in_brackets(call: syntax.Call, before: tuple[syntax.Call, ...]) -> Iterator[HoverText]:
     """The notes on the numbers of a term after some others."""
     call = flat(call)
     places = arguments(call.names)
@@ -159,22 +145,22 @@ def in_brackets(call: Call, before: tuple[Call, ...]) -> Iterator[HoverText]:
             yield _note(value, argument, oblique, before)
 
 
-def _note(value: Value, argument: Argument, oblique: bool, before: tuple[Call, ...]) -> HoverText:
+def _note(value: syntax.Value, argument: Argument, oblique: bool, before: tuple[syntax.Call, ...]) -> HoverText:
     """The note on a value in its place."""
     name, written = argument.name, of_value(value)
-    if name == "DIRECTIONS" and isinstance(value, Number) and 1 <= value.value <= 255:
+    if name == "DIRECTIONS" and isinstance(value, syntax.Number) and 1 <= value.value <= 255:
         return _sum(value, oblique)
-    if isinstance(value, Turn) and value.eighths is not None and 0 <= value.eighths <= 7:
+    if isinstance(value, syntax.Turn) and value.eighths is not None and 0 <= value.eighths <= 7:
         return _turn(value, value.eighths, name, before)
     if name == "DISTANCE":
         return HoverText(value.span, f"{written}: Distance", f"{steps(value).capitalize()}. {argument.text}")
     return HoverText(value.span, f"{written}: {name}", f"{argument.text}{_role(name, value)}")
 
 
-def _role(name: str, value: Value) -> str:
+def _role(name: str, value: syntax.Value) -> str:
     """The meaning of a value in its place, as another sentence."""
-    n = value.value if isinstance(value, Number) else None
-    who = value.text if isinstance(value, Name) else ""
+    n = value.value if isinstance(value, syntax.Number) else None
+    who = value.text if isinstance(value, syntax.Name) else ""
     if name in ("DIST", "GAP"):
         return " Here any number." if n is None else f" Here {'none' if n == 0 else n}."
     if name == "SCREEN":
@@ -188,7 +174,7 @@ def _role(name: str, value: Value) -> str:
     return ""
 
 
-def _sum(value: Number, oblique: bool) -> HoverText:
+def _sum(value: syntax.Number, oblique: bool) -> HoverText:
     """The note on a sum of directions."""
     if oblique:
         names = " + ".join(HALVES[direction] for direction in directions(value.value))
@@ -198,7 +184,7 @@ def _sum(value: Number, oblique: bool) -> HoverText:
     return HoverText(value.span, f"{value.value} = {spelled_sum(value.value)}", text)
 
 
-def _turn(value: Turn, eighths: int, name: str, before: tuple[Call, ...]) -> HoverText:
+def _turn(value: syntax.Turn, eighths: int, name: str, before: tuple[syntax.Call, ...]) -> HoverText:
     """The note on a turn, with the headings that result."""
     of = "the move" if name == "/TURN" else "the leg before"
     text = (
@@ -214,7 +200,7 @@ def _turn(value: Turn, eighths: int, name: str, before: tuple[Call, ...]) -> Hov
     )
 
 
-def _headings(before: tuple[Call, ...]) -> Headings:
+def _headings(before: tuple[syntax.Call, ...]) -> Headings:
     """The headings after some terms, as far as they are valid."""
     headings: Headings = {}
     for number, call in enumerate(before):
@@ -239,7 +225,7 @@ def hover(chunk: BensahasAnalysis, offset: int) -> HoverText | None:
     return None
 
 
-def _with_piece(note: HoverText, statement: Statement | None, body: Body, scope: Scope) -> HoverText:
+def _with_piece(note: HoverText, statement: syntax.Statement | None, body: syntax.Body, scope: Scope) -> HoverText:
     """A note with the piece that it names, or that its statement is."""
     if note.piece_text:
         piece = _piece_named(note.piece_text, body, scope)
@@ -250,7 +236,7 @@ def _with_piece(note: HoverText, statement: Statement | None, body: Body, scope:
     return replace(note, piece=piece, piece_text=of_statement(statement), piece_span=statement.span, leg_spans=legs)
 
 
-def _piece_of(statement: Statement) -> Piece | None:
+def _piece_of(statement: syntax.Statement) -> Piece | None:
     """The piece of a single statement."""
     moves = moves_of(statement, Report())
     if not moves or is_freezing(statement):
@@ -258,15 +244,15 @@ def _piece_of(statement: Statement) -> Piece | None:
     return Piece(moves)
 
 
-def _piece_named(name: str, body: Body, scope: Scope) -> Piece | None:
+def _piece_named(name: str, body: syntax.Body, scope: Scope) -> Piece | None:
     """The piece of a name, as the file defines it."""
-    for key in keys(body.game, name):
+    for key in syntax.keys(body.game, name):
         if analysis := scope.analysis(key):
             return next((defined.piece for defined in analysis.definitions if defined.key == key), None)
     return None
 
 
-def _notes(body: Body, offset: int) -> Iterator[tuple[HoverText, Statement | None]]:
+def _notes(body: syntax.Body, offset: int) -> Iterator[tuple[HoverText, syntax.Statement | None]]:
     """The notes around an offset, each with its statement."""
     for flip in body.flips:
         if flip.span.contains(offset):
@@ -278,7 +264,7 @@ def _notes(body: Body, offset: int) -> Iterator[tuple[HoverText, Statement | Non
                 yield note, statement
 
 
-def _of_statement(statement: Statement, offset: int) -> Iterator[HoverText]:
+def _of_statement(statement: syntax.Statement, offset: int) -> Iterator[HoverText]:
     """The notes on the signs of a statement, and on the term at an offset."""
     if statement.is_ended:
         end = statement.span.end
@@ -293,7 +279,7 @@ def _of_statement(statement: Statement, offset: int) -> Iterator[HoverText]:
             yield from _of_term(term, statement.terms[:number])
 
 
-def _of_term(term: Call, before: tuple[Call, ...]) -> Iterator[HoverText]:
+def _of_term(term: syntax.Call, before: tuple[syntax.Call, ...]) -> Iterator[HoverText]:
     """The notes on the actions, values and parameters of a term."""
     if not term.is_more:
         yield from map(_of_action, term.path)
@@ -302,7 +288,7 @@ def _of_term(term: Call, before: tuple[Call, ...]) -> Iterator[HoverText]:
         yield from _of_setting(setting)
 
 
-def _of_action(name: Name) -> HoverText:
+def _of_action(name: syntax.Name) -> HoverText:
     """The note on an action."""
     word = WORDS.get(name.text)
     if word is None or (name.text not in MODES and name.text not in KINDS):
@@ -314,7 +300,7 @@ def _of_action(name: Name) -> HoverText:
     return HoverText(name.span, f"{name.text}: {word.title}", word.text)
 
 
-def _of_setting(setting: Setting) -> Iterator[HoverText]:
+def _of_setting(setting: syntax.Setting) -> Iterator[HoverText]:
     """The notes on a parameter and its values."""
     parameter = setting.parameter
     word = PARAMETERS.get(parameter.letter) if parameter else None
@@ -327,7 +313,7 @@ def _of_setting(setting: Setting) -> Iterator[HoverText]:
     for part in setting.values:
         yield from _of_value(part, parameter.letter)
     number = setting.values[1] if len(setting.values) > 1 else None
-    if parameter.letter == "M" and isinstance(number, Number) and isinstance(value, Name):
+    if parameter.letter == "M" and isinstance(number, syntax.Number) and isinstance(value, syntax.Name):
         yield HoverText(number.span, str(number.value), _moment(value.text, number.value))
 
 
@@ -340,7 +326,7 @@ def _moment(word: str, number: int) -> str:
     return f"Move number {number} of the piece. A position does not tell this, so it stays a condition."
 
 
-def _setting_notes(letter: str, setting: Setting) -> tuple[str, ...]:
+def _setting_notes(letter: str, setting: syntax.Setting) -> tuple[str, ...]:
     """The value of a parameter in words."""
     value = setting.value
     if value is None:
@@ -349,37 +335,37 @@ def _setting_notes(letter: str, setting: Setting) -> tuple[str, ...]:
         return (f"Here: {who(value)}.",)
     if letter == "B":
         return (f"Here: {condition_words(value)}.",)
-    if letter == "P" and isinstance(value, Squares):
+    if letter == "P" and isinstance(value, syntax.Squares):
         return (f"Here: {condition_words(value).replace('it is on ', '')}.",)
     number = setting.values[1] if len(setting.values) > 1 else None
-    if letter == "M" and isinstance(value, Name) and isinstance(number, Number):
+    if letter == "M" and isinstance(value, syntax.Name) and isinstance(number, syntax.Number):
         moment = _moment(value.text, number.value)
         return (f"Here: {moment[0].lower()}{moment[1:]}",)
     return ()
 
 
-def _of_value(value: Value, letter: str) -> Iterator[HoverText]:
+def _of_value(value: syntax.Value, letter: str) -> Iterator[HoverText]:
     """The notes on a condition and its parts."""
-    if isinstance(value, Squares):
+    if isinstance(value, syntax.Squares):
         for square in value.squares:
-            squares = Squares(square.span, (square,))
+            squares = syntax.Squares(square.span, (square,))
             text = condition_words(squares).replace("it is on ", "")
             how = "Counted from the mover's own left-hand corner; `n` is any."
             yield HoverText(square.span, of_value(squares), f"{capitalized(text)}. {how}")
             for number in square.numbers:
                 yield from _of_value(number, letter)
-    elif isinstance(value, Call):
+    elif isinstance(value, syntax.Call):
         yield from _of_function(value, letter)
-    elif isinstance(value, Parameter) and value.letter == "T":
+    elif isinstance(value, syntax.Parameter) and value.letter == "T":
         yield HoverText(value.span, "@T: The target", "A piece of the side and the name of the target.")
-    elif isinstance(value, Name) and value.text in WORDS and letter != "T":
+    elif isinstance(value, syntax.Name) and value.text in WORDS and letter != "T":
         word = WORDS[value.text]
         yield HoverText(value.span, f"{value.text}: {word.title}", word.text)
     elif letter == "T":
         yield HoverText(value.span, of_value(value), f"{capitalized(who(value))}.")
 
 
-def _of_function(call: Call, letter: str) -> Iterator[HoverText]:
+def _of_function(call: syntax.Call, letter: str) -> Iterator[HoverText]:
     """The notes on a function of a condition and its values."""
     for name in call.path:
         word = WORDS.get(name.text)
@@ -392,14 +378,14 @@ def _of_function(call: Call, letter: str) -> Iterator[HoverText]:
         yield from in_brackets(call, ())
     for group in call.groups:
         for value in group.values:
-            if is_exist and isinstance(value, Name | Number):
+            if is_exist and isinstance(value, syntax.Name | syntax.Number):
                 continue
             yield from _of_value(value, letter)
     for setting in call.settings:
         yield from _of_setting(setting)
 
 
-def _of_flip(flip: Flip) -> Iterator[HoverText]:
+def _of_flip(flip: syntax.Flip) -> Iterator[HoverText]:
     """The notes on a promotion."""
     word = WORDS["flip"]
     words = condition_words(flip.condition) if flip.condition else ""
@@ -422,16 +408,16 @@ def inlay_hints(chunk: BensahasAnalysis) -> tuple[InlayHint, ...]:
     return tuple(sorted({hint.offset: hint for hint in hints}.values(), key=lambda hint: hint.offset))
 
 
-def _of_body(body: Body) -> Iterator[InlayHint]:
+def _of_body(body: syntax.Body) -> Iterator[InlayHint]:
     """The inlay hints of a piece."""
     for value in body.values:
-        if isinstance(value, Call):
+        if isinstance(value, syntax.Call):
             yield from _of_call(flat(value))
 
 
-def _of_call(call: Call) -> Iterator[InlayHint]:
+def _of_call(call: syntax.Call) -> Iterator[InlayHint]:
     """The inlay hints of the sums of directions in a term or a function."""
-    for inner in calls(call):
+    for inner in syntax.calls(call):
         places = arguments(inner.names)
         if inner.directions and any(argument.name == "DIRECTIONS" for argument in places[0]):
             total, end = inner.directions.value, inner.directions.span.end

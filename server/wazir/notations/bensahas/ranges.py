@@ -153,18 +153,14 @@ def directions_of(
 def turn_of(turn: Turn, first: bool, report: Report) -> int | None:
     """The eighths of a turn; None if it is invalid or has no heading to turn."""
     if turn.eighths is None or not 0 <= turn.eighths <= 7:
-        report(
-            rules.BAD_TURN,
-            turn.span,
-            f"`{of_value(turn)}` is not a turn. Write a number of eighths, clockwise, from `/0` to `/7`.",
-        )
+        message = f"`{of_value(turn)}` is not a turn. Write a number of eighths, clockwise, from `/0` to `/7`."
+        report(rules.BAD_TURN, turn.span, message)
         return None
     if first:
-        report(
-            rules.TURN_WITHOUT_HEADING,
-            turn.span,
-            f"`{of_value(turn)}` has no heading to turn from: no leg before it has one. Write a sum of directions.",
+        message = (
+            f"`{of_value(turn)}` has no heading to turn from: no leg before it has one. Write a sum of directions."
         )
+        report(rules.TURN_WITHOUT_HEADING, turn.span, message)
         return None
     return turn.eighths
 
@@ -192,27 +188,19 @@ def oblique_of(group: Group, steps: Range, values: tuple[Value, ...], report: Re
         return None
     if len(numbers) != 2 or len(group.values) != 2 or numbers == [0, 0]:
         span = group.span
-        report(
-            rules.BAD_OBLIQUE_STEP,
-            span,
-            "An oblique step is two numbers, its lengths along the two axes of the board. Write `1, 2` for the knight.",
+        message = (
+            "An oblique step is two numbers, its lengths along the two axes of the board. Write `1, 2` for the knight."
         )
+        report(rules.BAD_OBLIQUE_STEP, span, message)
         return None
     short, long = sorted(numbers)
     if short in (0, long):
         kind = "straight" if short == 0 else "diagonal"
-        report(
-            rules.STEP_NOT_OBLIQUE,
-            group.span,
-            f"The step is {kind}, not oblique. Its directions are still turned by half an eighth.",
-        )
+        message = f"The step is {kind}, not oblique. Its directions are still turned by half an eighth."
+        report(rules.STEP_NOT_OBLIQUE, group.span, message)
     if (short, long) == (1, 2) and steps.most is None:
-        report(
-            rules.NIGHTRIDER_FOR_KNIGHT,
-            values[0].span,
-            "`n` makes this a nightrider, which repeats the step. Write `1` for a knight.",
-            write(values[0].span, "1"),
-        )
+        message = "`n` makes this a nightrider, which repeats the step. Write `1` for a knight."
+        report(rules.NIGHTRIDER_FOR_KNIGHT, values[0].span, message, write(values[0].span, "1"))
     return short, long
 
 
@@ -222,10 +210,14 @@ SIDES: Mapping[str, Content] = {"E": Content.FOE, "F": Content.FRIEND, "FE": Con
 """The sides, by the letters before `<`."""
 
 
-def who_of(value: Value | None, end: Span, report: Report) -> Who | None:
-    """The pieces that a value names; None if it is invalid."""
+ENEMY = Who(None, Content.FOE)
+"""Any enemy."""
+
+
+def who_of(value: Value | None, end: Span, report: Report) -> Who:
+    """The pieces that a value names; any enemy if it is invalid."""
     if not is_given(value, end, "name of a piece", report):
-        return None
+        return ENEMY
     if isinstance(value, Name):
         return Who(_named(value), Content.FOE)
     if isinstance(value, PieceSelector) and value.name and value.side.text in SIDES:
@@ -235,13 +227,12 @@ def who_of(value: Value | None, end: Span, report: Report) -> Who | None:
         why = f"`{value.side.text}<` is not a side" if value.name else "missing name of a piece after `<`"
     else:
         span, why = value.span, f"`{of_value(value)}` is not the name of a piece"
-    report(
-        rules.BAD_TARGET,
-        span,
+    message = (
         f"{capitalized(why)}. Write the name of an enemy piece, with `E<`, `F<` or `FE<` before it for an "
-        "enemy, a friend or either, or `n` for any name.",
+        "enemy, a friend or either, or `n` for any name."
     )
-    return None
+    report(rules.BAD_TARGET, span, message)
+    return ENEMY
 
 
 def _named(name: Name) -> str | None:
@@ -249,11 +240,10 @@ def _named(name: Name) -> str | None:
     return None if name.text == ANY else name.text
 
 
-def victim_of(setting: Setting, report: Report) -> Victim | None:
-    """The victim of `@T`; None if it is invalid."""
+def victim_of(setting: Setting, report: Report) -> Victim:
+    """The victim of `@T`."""
     too_many(setting.values[1:], report)
-    who = who_of(setting.value, setting.span, report)
-    return Victim(who, label(setting)) if who else None
+    return Victim(who_of(setting.value, setting.span, report), label(setting))
 
 
 # The numbers after the `;` of `cannon` and `near` (S10, S11)
@@ -334,11 +324,10 @@ def near_of(call: Call, steps: Range, report: Report) -> Near | None:
     if turn is None or not isinstance(away, Number):
         return None
     if _number(most) != steps.most:
-        report(
-            rules.NEAR_RANGES_DIFFER,
-            most.span,
-            f"The last value repeats the distance, which is `{of_value(call.values[0])}`. The shorter one applies.",
+        message = (
+            f"The last value repeats the distance, which is `{of_value(call.values[0])}`. The shorter one applies."
         )
+        report(rules.NEAR_RANGES_DIFFER, most.span, message)
     return Near(away.value, turn, _number(most))
 
 

@@ -8,28 +8,7 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from wazir.notations.bensahas.syntax import (
-    Body,
-    Call,
-    Flip,
-    Group,
-    Missing,
-    Name,
-    Nothing,
-    Number,
-    Outcome,
-    Parameter,
-    PieceSelector,
-    Setting,
-    Slip,
-    Square,
-    Squares,
-    Statement,
-    Turn,
-    Value,
-    header_of,
-    parse,
-)
+from wazir.notations.bensahas import syntax
 from wazir.syntax import Node, ProblemKind, Token, Tree
 from wazir.text import Span
 
@@ -46,14 +25,14 @@ class BensahasReading:
     """The pieces of a text, with its tree."""
 
     tree: Tree
-    bodies: tuple[Body, ...]
+    bodies: tuple[syntax.Body, ...]
     outside: tuple[Span, ...] = ()
     """The text outside of pieces, in a text with headers."""
 
 
 def read(text: str) -> BensahasReading:
     """Read any text; never raises. A text that is too long or nested too deeply has no pieces."""
-    tree = parse(text)
+    tree = syntax.parse(text)
     if any(problem.kind in (ProblemKind.TOO_LONG, ProblemKind.TOO_DEEP) for problem in tree.problems):
         return BensahasReading(tree, ())
     index = _TokenIndex(tree)
@@ -109,38 +88,38 @@ def _outside(tokens: Sequence[Token], pieces: Sequence[Span]) -> tuple[Span, ...
 class _Chains:
     """Collects terms into statements."""
 
-    statements: list[Statement] = field(default_factory=list)
-    terms: list[Call] = field(default_factory=list)
+    statements: list[syntax.Statement] = field(default_factory=list)
+    terms: list[syntax.Call] = field(default_factory=list)
 
     def end(self, bang: Token | None = None) -> bool:
         """End the statement; False if it has no terms."""
         if not self.terms:
             return False
         span = Span(self.terms[0].span.start, bang.end if bang else self.terms[-1].span.end)
-        self.statements.append(Statement(span, tuple(self.terms), bang is not None))
+        self.statements.append(syntax.Statement(span, tuple(self.terms), bang is not None))
         self.terms = []
         return True
 
 
-def _body(children: Sequence[Node | Token], span: Span, index: _TokenIndex) -> Body:
+def _body(children: Sequence[Node | Token], span: Span, index: _TokenIndex) -> syntax.Body:
     """A piece, from its parts and its span."""
     outer = [child for child in children if isinstance(child, Token) and child.kind != "BANG"]
-    header = next((header_of(token) for token in outer if token.kind == "HEADER"), None)
+    header = next((syntax.header_of(token) for token in outer if token.kind == "HEADER"), None)
     is_open = bool(outer) and outer[-1].kind == "LBRACE"
-    chains, flips, slips = _Chains(), list[Flip](), list[tuple[Slip, Span]]()
+    chains, flips, slips = _Chains(), list[syntax.Flip](), list[tuple[syntax.Slip, Span]]()
     before = ""
     for child in children:
         if isinstance(child, Token):
             if child.kind == "BANG" and not chains.end(child) and before != "flip":
-                slips.append((Slip.EXTRA_BANG, child.span))
+                slips.append((syntax.Slip.EXTRA_BANG, child.span))
         elif child.kind == "flip":
             if chains.end():
-                slips.append((Slip.CHAINED_FLIP, Span(child.start, child.start + len("flip"))))
+                slips.append((syntax.Slip.CHAINED_FLIP, Span(child.start, child.start + len("flip"))))
             flips.append(_flip(child, index))
         elif child.kind == "more":
             chains.end()
             if not chains.statements:
-                slips.append((Slip.STRAY_PLUS, Span(child.start, child.start + 1)))
+                slips.append((syntax.Slip.STRAY_PLUS, Span(child.start, child.start + 1)))
             path = chains.statements[-1].terms[0].path if chains.statements else ()
             chains.terms.append(replace(_call(child, index), path=path, is_more=True))
         else:
@@ -149,18 +128,20 @@ def _body(children: Sequence[Node | Token], span: Span, index: _TokenIndex) -> B
     unended = [statement for flip in flips for statement in flip.statements if not statement.is_ended]
     unended += chains.statements[-1:] if chains.end() else []
     missing = _missing(span, unended, is_open, index)
-    return Body(span, header, tuple(chains.statements), tuple(flips), missing, tuple(slips))
+    return syntax.Body(span, header, tuple(chains.statements), tuple(flips), missing, tuple(slips))
 
 
-def _missing(span: Span, unended: Iterable[Statement], is_open: bool, index: _TokenIndex) -> tuple[Missing, ...]:
+def _missing(
+    span: Span, unended: Iterable[syntax.Statement], is_open: bool, index: _TokenIndex
+) -> tuple[syntax.Missing, ...]:
     """The brackets, `!` and brace that are missing in a body, by place."""
     missing = [
-        Missing(_CLOSING[problem.missing], problem.before)
+        syntax.Missing(_CLOSING[problem.missing], problem.before)
         for problem in index.tree.problems
         if problem.missing in _CLOSING and problem.before and span.contains(problem.before.start)
     ]
-    missing += [Missing("!", index.before(statement.span.end)) for statement in unended]
-    missing += [Missing("}", index.before(span.end))] if is_open else []
+    missing += [syntax.Missing("!", index.before(statement.span.end)) for statement in unended]
+    missing += [syntax.Missing("}", index.before(span.end))] if is_open else []
     return tuple(sorted(missing, key=lambda sign: sign.before.end))
 
 
@@ -173,14 +154,14 @@ class _FlipEntry(NamedTuple):
     key: str
     """The intended key; empty without one."""
     values: list[Node | Token]
-    name: Name | None = None
+    name: syntax.Name | None = None
     """The key as it is written."""
 
 
-def _flip(node: Node, index: _TokenIndex) -> Flip:
+def _flip(node: Node, index: _TokenIndex) -> syntax.Flip:
     """The condition and the outcomes of a `flip`."""
-    condition: Value | None = None
-    outcomes: tuple[Outcome, ...] | None = None
+    condition: syntax.Value | None = None
+    outcomes: tuple[syntax.Outcome, ...] | None = None
     strays: list[Span] = []
     entries = _flip_entries(node)
     for key, values, _ in entries:
@@ -194,7 +175,7 @@ def _flip(node: Node, index: _TokenIndex) -> Flip:
         elif values:
             strays.append(Span(values[0].start, values[-1].end))
     misnamed = tuple((name, key) for key, _, name in entries if name and key != name.text)
-    return Flip(node.span, condition, outcomes, tuple(strays), misnamed)
+    return syntax.Flip(node.span, condition, outcomes, tuple(strays), misnamed)
 
 
 def _flip_entries(node: Node) -> list[_FlipEntry]:
@@ -221,16 +202,16 @@ def _intended_key(written: str) -> str:
     return "".join(begun or get_close_matches(written.lower(), KEYS, n=1) or [written])
 
 
-def _outcomes(values: list[Node | Token], index: _TokenIndex) -> tuple[tuple[Outcome, ...], list[Span]]:
+def _outcomes(values: list[Node | Token], index: _TokenIndex) -> tuple[tuple[syntax.Outcome, ...], list[Span]]:
     """The pieces, and the invalid parts among them."""
     by_tilde = any(value.kind == "TILDE" for value in values)
-    chains, outcomes, strays = _Chains(), list[Outcome](), list[Span]()
+    chains, outcomes, strays = _Chains(), list[syntax.Outcome](), list[Span]()
 
     def end_piece() -> None:
         chains.end()
         if chains.statements:
             span = Span(chains.statements[0].span.start, chains.statements[-1].span.end)
-            outcomes.append(Outcome(span, None, tuple(chains.statements)))
+            outcomes.append(syntax.Outcome(span, None, tuple(chains.statements)))
             chains.statements.clear()
 
     follows_name = False
@@ -238,11 +219,11 @@ def _outcomes(values: list[Node | Token], index: _TokenIndex) -> tuple[tuple[Out
         fits = not follows_name
         if isinstance(part, Node):
             value = _value(part, index)
-            follows_name = isinstance(value, Name)
-            if isinstance(value, Name):
+            follows_name = isinstance(value, syntax.Name)
+            if isinstance(value, syntax.Name):
                 end_piece()
-                outcomes.append(Outcome(value.span, value))
-            elif isinstance(value, Call) and value.has_bracket:
+                outcomes.append(syntax.Outcome(value.span, value))
+            elif isinstance(value, syntax.Call) and value.has_bracket:
                 chains.terms.append(value)
             else:
                 fits = False
@@ -262,10 +243,10 @@ def _outcomes(values: list[Node | Token], index: _TokenIndex) -> tuple[tuple[Out
 # Terms and values (S3, S8)
 
 
-def _call(node: Node, index: _TokenIndex) -> Call:
+def _call(node: Node, index: _TokenIndex) -> syntax.Call:
     """A term, or a line that begins with `+`."""
-    path: tuple[Name, ...] = ()
-    groups, settings = list[Group](), list[Setting]()
+    path: tuple[syntax.Name, ...] = ()
+    groups, settings = list[syntax.Group](), list[syntax.Setting]()
     close: Span | None = None
     for child in node.children:
         if isinstance(child, Token):
@@ -274,115 +255,115 @@ def _call(node: Node, index: _TokenIndex) -> Call:
             path = _names(child)
         else:
             groups, settings = _arguments(child, index)
-    return Call(node.span, path, tuple(groups), tuple(settings), close is not None, close=close)
+    return syntax.Call(node.span, path, tuple(groups), tuple(settings), close is not None, close=close)
 
 
-def _names(node: Node) -> tuple[Name, ...]:
+def _names(node: Node) -> tuple[syntax.Name, ...]:
     """The names of a path or a selector."""
     return tuple(map(_name, node.leaves("NAME", "FIRST")))
 
 
-def _name(token: Node | Token) -> Name:
-    return Name(token.span, " ".join(token.text.split()) if isinstance(token, Token) else "")
+def _name(token: Node | Token) -> syntax.Name:
+    return syntax.Name(token.span, " ".join(token.text.split()) if isinstance(token, Token) else "")
 
 
-def _arguments(node: Node, index: _TokenIndex) -> tuple[list[Group], list[Setting]]:
+def _arguments(node: Node, index: _TokenIndex) -> tuple[list[syntax.Group], list[syntax.Setting]]:
     """The groups of values in a bracket, and the parameters after them, with a colon between or without."""
-    groups, settings = list[Group](), list[Setting]()
+    groups, settings = list[syntax.Group](), list[syntax.Setting]()
     in_settings = False
     for child in node.children:
         if isinstance(child, Token):
             in_settings = in_settings or child.kind == "COLON"
             continue
         items = _listed(child, index)
-        in_settings = in_settings or isinstance(next(iter(items), None), Setting)
+        in_settings = in_settings or isinstance(next(iter(items), None), syntax.Setting)
         values = () if in_settings else _leading(items)
         rest = items[len(values) :]
         if in_settings or rest:
             settings += (replace(setting, is_parted=in_settings) for setting in _settings(rest, child.end, index))
         if not in_settings:
             end = values[-1].span.end if values and rest else child.end
-            groups.append(Group(Span(child.start, end), values, index.after(child.end)))
+            groups.append(syntax.Group(Span(child.start, end), values, index.after(child.end)))
     if len(groups) == 1 and not groups[0].values:
-        groups = [] if settings else [replace(groups[0], values=(Nothing(index.after(groups[0].span.end)),))]
+        groups = [] if settings else [replace(groups[0], values=(syntax.Nothing(index.after(groups[0].span.end)),))]
     return groups, settings
 
 
-def _listed(node: Node, index: _TokenIndex) -> list[Value | Setting]:
+def _listed(node: Node, index: _TokenIndex) -> list[syntax.Value | syntax.Setting]:
     """The values between the commas, with the missing ones unless all are missing."""
-    items: list[Value | Setting] = []
+    items: list[syntax.Value | syntax.Setting] = []
     follows_comma = False
     for child in node.children:
         if isinstance(child, Node):
             items.append(_setting(child, index) if child.kind == "setting" else _value(child, index))
         elif follows_comma or not items:
-            items.append(Nothing(child.span))
+            items.append(syntax.Nothing(child.span))
         follows_comma = isinstance(child, Token)
-    return [*items, Nothing(index.after(node.end))] if follows_comma else items
+    return [*items, syntax.Nothing(index.after(node.end))] if follows_comma else items
 
 
-def _leading(items: Iterable[Value | Setting]) -> tuple[Value, ...]:
+def _leading(items: Iterable[syntax.Value | syntax.Setting]) -> tuple[syntax.Value, ...]:
     """The values before the first parameter."""
-    values: list[Value] = []
+    values: list[syntax.Value] = []
     for item in items:
-        if isinstance(item, Setting):
+        if isinstance(item, syntax.Setting):
             break
         values.append(item)
     return tuple(values)
 
 
-def _setting(node: Node, index: _TokenIndex) -> Setting:
+def _setting(node: Node, index: _TokenIndex) -> syntax.Setting:
     """A parameter with its values."""
     values = tuple(_value(child, index) for child in node.inner())
-    return Setting(node.span, _parameter(node), True, values or (Nothing(index.after(node.end)),))
+    return syntax.Setting(node.span, _parameter(node), True, values or (syntax.Nothing(index.after(node.end)),))
 
 
-def _settings(items: Iterable[Value | Setting], end: int, index: _TokenIndex) -> list[Setting]:
+def _settings(items: Iterable[syntax.Value | syntax.Setting], end: int, index: _TokenIndex) -> list[syntax.Setting]:
     """The parameters of a group; a value after a comma belongs to the one before it."""
-    settings: list[Setting] = []
-    for item in items or (Nothing(index.after(end)),):
-        if isinstance(item, Setting):
+    settings: list[syntax.Setting] = []
+    for item in items or (syntax.Nothing(index.after(end)),):
+        if isinstance(item, syntax.Setting):
             settings.append(item)
-        elif isinstance(item, Parameter):
-            settings.append(Setting(item.span, item, False, ()))
+        elif isinstance(item, syntax.Parameter):
+            settings.append(syntax.Setting(item.span, item, False, ()))
         elif settings:
             last = settings[-1]
-            stop = last.span.end if isinstance(item, Nothing) else max(last.span.end, item.span.end)
+            stop = last.span.end if isinstance(item, syntax.Nothing) else max(last.span.end, item.span.end)
             settings[-1] = replace(last, span=Span(last.span.start, stop), values=(*last.values, item))
         else:
-            settings.append(Setting(item.span, None, False, (item,)))
+            settings.append(syntax.Setting(item.span, None, False, (item,)))
     return settings
 
 
-def _value(node: Node, index: _TokenIndex) -> Value:
+def _value(node: Node, index: _TokenIndex) -> syntax.Value:
     """A value in a bracket."""
     first = node.children[0]
     match node.kind, first:
         case "number", Token(_, text):
-            return Number(node.span, number(text))
+            return syntax.Number(node.span, number(text))
         case "turn", Token(kind, text):
-            return Turn(node.span, number(text[1:].strip()) if kind == "TURN" else None)
+            return syntax.Turn(node.span, number(text[1:].strip()) if kind == "TURN" else None)
         case "parameter", _:
             return _parameter(node)
         case "whom", _:
             side, *names = _names(node)
-            return PieceSelector(node.span, side, names[0] if names else None)
+            return syntax.PieceSelector(node.span, side, names[0] if names else None)
         case "places", _:
-            return Squares(node.span, tuple(_square(square, index) for square in node.inner()))
+            return syntax.Squares(node.span, tuple(_square(square, index) for square in node.inner()))
     call = _call(node, index)
     return call if call.has_bracket or len(call.path) != 1 else call.path[0]
 
 
-def _parameter(node: Node) -> Parameter:
+def _parameter(node: Node) -> syntax.Parameter:
     """The parameter that a node begins with."""
     token = node.leaves("PARAMETER")[0]
-    return Parameter(token.span, token.text[1:])
+    return syntax.Parameter(token.span, token.text[1:])
 
 
-def _square(node: Node, index: _TokenIndex) -> Square:
+def _square(node: Node, index: _TokenIndex) -> syntax.Square:
     """A square with its numbers."""
     group = node.first()
-    return Square(node.span, _leading(_listed(group, index)) if group else ())
+    return syntax.Square(node.span, _leading(_listed(group, index)) if group else ())
 
 
 def number(text: str) -> int:

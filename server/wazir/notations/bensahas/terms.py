@@ -3,49 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, Flag, auto
 
 from wazir.diagnostics import Fix
-from wazir.notations.bensahas import rules
-from wazir.notations.bensahas.ranges import (
-    Cannon,
-    Near,
-    Range,
-    cannon_of,
-    is_any,
-    is_given,
-    is_parameter,
-    is_too_long,
-    moment_of,
-    moved_guard,
-    near_of,
-    oblique_of,
-    range_of,
-    step,
-    too_many,
-    too_many_groups,
-    victim_of,
-    who_of,
-)
-from wazir.notations.bensahas.syntax import (
-    Call,
-    Group,
-    Name,
-    Number,
-    Parameter,
-    Setting,
-    Square,
-    Squares,
-    Value,
-)
+from wazir.notations.bensahas import ranges, rules, syntax
 from wazir.notations.bensahas.write import label, of_value
 from wazir.notations.kit import Report, remove, write
 from wazir.notations.suggestions import alike, is_slip
 from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, Guard, No, Open, Some, Test, Who
 from wazir.piece.known import texts
-from wazir.piece.model import Content, Victim
+from wazir.piece.model import Victim
 from wazir.text import Span
 
 
@@ -77,7 +46,7 @@ class Term:
 
     mode: Mode
     kind: Kind
-    range: Range | None = None
+    range: ranges.Range | None = None
     """None where only squares are named."""
     victim: Victim | None = None
     virgin: bool = False
@@ -85,17 +54,17 @@ class Term:
     guards: list[Guard] = field(default_factory=list)
     squares: Guard | None = None
     """The condition on the square where it ends."""
-    cannon: Cannon | None = None
-    near: Near | None = None
+    cannon: ranges.Cannon | None = None
+    near: ranges.Near | None = None
 
 
-def flat(call: Call) -> Call:
+def flat(call: syntax.Call) -> syntax.Call:
     """A term with all its names before one bracket: `c(cannon(...))` means `c/cannon(...)` (S3)."""
     while (
         len(call.groups) == 1
         and not call.settings
         and len(call.values) == 1
-        and isinstance(inner := call.values[0], Call)
+        and isinstance(inner := call.values[0], syntax.Call)
         and inner.has_bracket
         and call.path
     ):
@@ -103,10 +72,10 @@ def flat(call: Call) -> Call:
     return call
 
 
-def term_of(call: Call, first: bool, report: Report) -> Term | None:
+def term_of(call: syntax.Call, first: bool, report: Report) -> Term | None:
     """The checked term, as far as it is valid; None without an action. *first*: no leg before it has a heading."""
     call = flat(call)
-    if is_too_long(call, report):
+    if ranges.is_too_long(call, report):
         return None
     if not call.has_bracket:
         _no_bracket(call, report)
@@ -117,16 +86,16 @@ def term_of(call: Call, first: bool, report: Report) -> Term | None:
     term = Term(*action)
     _settings(call, term, report)
     if call.groups or term.kind in (Kind.CANNON, Kind.NEAR) or not has_parameter(call, "P"):
-        _READ[term.kind](call, term, first, report)
+        _read_values(call, term, first, report)
     return term
 
 
-def has_parameter(call: Call, letter: str) -> bool:
+def has_parameter(call: syntax.Call, letter: str) -> bool:
     """Whether a term has a parameter of a letter."""
     return any(setting.letter == letter for setting in call.settings)
 
 
-def _no_bracket(call: Call, report: Report) -> None:
+def _no_bracket(call: syntax.Call, report: Report) -> None:
     """Report a name where a term belongs."""
     name = call.path[-1] if call.path else None
     span = name.span if name else call.span
@@ -137,15 +106,11 @@ def _no_bracket(call: Call, report: Report) -> None:
         report(rules.UNEXPECTED_TOKEN, span, message, write(span, moves))
         return
     where = f"after `{name.text}`" if name else "here"
-    report(
-        rules.UNEXPECTED_TOKEN,
-        span,
-        f"Missing bracket {where}. Write a term with a distance and directions, such as `m(1, 15)`.",
-        remove(span, "it"),
-    )
+    message = f"Missing bracket {where}. Write a term with a distance and directions, such as `m(1, 15)`."
+    report(rules.UNEXPECTED_TOKEN, span, message, remove(span, "it"))
 
 
-def _action(call: Call, report: Report) -> tuple[Mode, Kind] | None:
+def _action(call: syntax.Call, report: Report) -> tuple[Mode, Kind] | None:
     """The mode and the kind of a term; None if its actions contradict each other."""
     modes = [MODES[name] for name in call.names if name in MODES]
     kinds = [KINDS[name] for name in call.names if name in KINDS]
@@ -155,11 +120,8 @@ def _action(call: Call, report: Report) -> tuple[Mode, Kind] | None:
         _unknown(call, report)
     if clash:
         names = [f"`{name}`" for name in call.names if name in MODES or name in KINDS]
-        report(
-            rules.CONTRADICTING_ACTIONS,
-            call.path_span,
-            f"{' and '.join(names)} exclude each other. Write one of `m`, `c` and `igui`, and `igui` alone.",
-        )
+        message = f"{' and '.join(names)} exclude each other. Write one of `m`, `c` and `igui`, and `igui` alone."
+        report(rules.CONTRADICTING_ACTIONS, call.path_span, message)
     return None if clash else (mode, kind)
 
 
@@ -184,12 +146,12 @@ ACTION_OF = {
 """The actions for words of other languages."""
 
 
-def unknown_names(call: Call) -> tuple[Name, ...]:
+def unknown_names(call: syntax.Call) -> tuple[syntax.Name, ...]:
     """The unknown actions of a term."""
     return tuple(name for name in call.path if name.text not in MODES and name.text not in KINDS)
 
 
-def _unknown(call: Call, report: Report) -> None:
+def _unknown(call: syntax.Call, report: Report) -> None:
     """Report unknown actions, with similar ones."""
     for name in unknown_names(call):
         action = ACTION_OF.get(name.text.lower(), "") or alike(name.text, (*MODES, *KINDS))
@@ -199,11 +161,11 @@ def _unknown(call: Call, report: Report) -> None:
         report(code, name.span, f"Unknown action `{name.text}`. {way}", *fixes)
 
 
-def _settings(call: Call, term: Term, report: Report) -> None:
+def _settings(call: syntax.Call, term: Term, report: Report) -> None:
     """Read the parameters of a term."""
     seen = set()
     for setting in sorted(call.settings, key=lambda setting: setting.letter != "T"):  # the target first
-        if not is_parameter(setting, report) or setting.parameter is None:
+        if not ranges.is_parameter(setting, report) or setting.parameter is None:
             continue
         letter = setting.parameter.letter
         if letter in seen:
@@ -216,112 +178,90 @@ def _settings(call: Call, term: Term, report: Report) -> None:
         _target_on_quiet(call, report)
 
 
-def _removal(call: Call, setting: Setting) -> tuple[Fix, ...]:
+def _removal(call: syntax.Call, setting: syntax.Setting) -> tuple[Fix, ...]:
     """The fix that removes a parameter that follows another one, with the comma before it."""
     ends = [before.span.end for before in call.settings if before.span.end <= setting.span.start]
     return (remove(Span(max(ends), setting.span.end), "it"),) if ends else ()
 
 
-def _target_on_quiet(call: Call, report: Report) -> None:
+def _target_on_quiet(call: syntax.Call, report: Report) -> None:
     """Report `@T` on a term that never captures."""
     setting = next(setting for setting in call.settings if setting.letter == "T")
-    report(
-        rules.TARGET_ON_QUIET_MOVE,
-        setting.span,
-        "This term never moves: `m` excludes captures, and `@T` is a capture. Write `c`, or remove `@T`.",
-    )
+    message = "This term never moves: `m` excludes captures, and `@T` is a capture. Write `c`, or remove `@T`."
+    report(rules.TARGET_ON_QUIET_MOVE, setting.span, message)
 
 
-def _set(letter: str, setting: Setting, term: Term, report: Report) -> None:
+def _set(letter: str, setting: syntax.Setting, term: Term, report: Report) -> None:
     """Read a parameter of a term."""
     target = term.victim.who if term.victim else None
     match letter:
         case "M":
-            times = moment_of(setting, False, report)
+            times = ranges.moment_of(setting, False, report)
             term.virgin = times == 1
             if times is not None and times > 1:
-                term.guards.append(moved_guard(setting))
+                term.guards.append(ranges.moved_guard(setting))
         case "T":
-            term.victim = victim_of(setting, report)
+            term.victim = ranges.victim_of(setting, report)
         case "P":
             term.squares = squares_of(setting, target, report)
-        case _ if guard := guard_of(setting, target, report):
-            term.guards.append(guard)
+        case _:
+            term.guards.append(guard_of(setting, target, report))
 
 
-def _plain(call: Call, term: Term, first: bool, report: Report) -> None:
-    """Read the range of a term, with its oblique step."""
-    term.range = range_of(call, first, report)
-    if len(call.groups) > 1 and term.range:
-        oblique = oblique_of(call.groups[1], term.range, call.values, report)
-        term.range = replace(term.range, oblique=oblique) if oblique else None
-    too_many_groups(call, 2, report)
-
-
-def _cannon(call: Call, term: Term, first: bool, report: Report) -> None:
-    """Read the values of a cannon."""
-    term.range = range_of(call, first, report, least=0)
-    term.cannon = cannon_of(call, report)
-    if term.cannon and term.mode is Mode.MOVE and term.cannon.landing == -1:
-        span = call.groups[1].values[3].span
-        report(rules.BAD_CANNON, span, "`-1` lands on the last screen, which `m` cannot: the square is occupied.")
-
-
-def _near(call: Call, term: Term, first: bool, report: Report) -> None:
-    """Read the values of `near`."""
-    term.range = range_of(call, first, report)
-    if term.range:
-        term.near = near_of(call, term.range, report)
-
-
-def _flip(call: Call, _term: Term, _first: bool, report: Report) -> None:
-    """Report a `flip` among the actions of a term."""
-    report(rules.MISPLACED_ACTION, call.path_span, "`flip` is a separate statement. Remove the action before it.")
-
-
-_READ: Mapping[Kind, Callable[[Call, Term, bool, Report], None]] = {
-    Kind.PLAIN: _plain,
-    Kind.IMMOBILIZE: _plain,
-    Kind.CANNON: _cannon,
-    Kind.NEAR: _near,
-    Kind.FLIP: _flip,
-}
+def _read_values(call: syntax.Call, term: Term, first: bool, report: Report) -> None:
+    """Read the distance and the directions of a term, and the values after them."""
+    if term.kind is Kind.FLIP:
+        report(rules.MISPLACED_ACTION, call.path_span, "`flip` is a separate statement. Remove the action before it.")
+        return
+    term.range = ranges.range_of(call, first, report, least=0 if term.kind is Kind.CANNON else 1)
+    if term.kind is Kind.CANNON:
+        term.cannon = ranges.cannon_of(call, report)
+        if term.cannon and term.mode is Mode.MOVE and term.cannon.landing == -1:
+            span = call.groups[1].values[3].span
+            report(rules.BAD_CANNON, span, "`-1` lands on the last screen, which `m` cannot: the square is occupied.")
+    elif term.kind is Kind.NEAR:
+        term.near = ranges.near_of(call, term.range, report) if term.range else None
+    else:
+        if len(call.groups) > 1 and term.range:
+            oblique = ranges.oblique_of(call.groups[1], term.range, call.values, report)
+            term.range = replace(term.range, oblique=oblique) if oblique else None
+        ranges.too_many_groups(call, 2, report)
 
 
 # The conditions of `@B`, `@P`, `@M` and `flip` (S8, S9)
 
 _AXES = {"pos_x": Axis.FILE, "pos_y": Axis.RANK}
-_ENEMY = Who(None, Content.FOE)
+_INVALID = Open("")
+"""The test of an invalid condition, whose statement has an error and therefore no moves."""
 
 
-def unfolded(call: Call) -> Call:
+def unfolded(call: syntax.Call) -> syntax.Call:
     """A function with one name: `a/b(x)` means `a(b(x))` (S3)."""
     if len(call.path) < 2:
         return call
     first, *rest = call.path
     inner = replace(call, span=Span(rest[0].span.start, call.span.end), path=tuple(rest))
-    return replace(call, path=(first,), groups=(Group(inner.span, (inner,), call.close or inner.span),), settings=())
+    group = syntax.Group(inner.span, (inner,), call.close or inner.span)
+    return replace(call, path=(first,), groups=(group,), settings=())
 
 
-def condition_of(value: Value | None, end: Span, target: Who | None, report: Report) -> Test | None:
-    """The test of a condition; None if it is invalid. In it `@T` means the *target*; without one, any enemy."""
-    if not is_given(value, end, "a condition", report):
-        return None
-    if isinstance(value, Squares):
-        tests = [square_test(square, target, report) for square in value.squares]
-        return Some(tuple(test for test in tests if test)) if None not in tests else None
-    if isinstance(value, Name):
+def condition_of(value: syntax.Value | None, end: Span, target: Who | None, report: Report) -> Test:
+    """The test of a condition. In it `@T` means the *target*; without one, any enemy."""
+    if not ranges.is_given(value, end, "a condition", report):
+        return _INVALID
+    if isinstance(value, syntax.Squares):
+        return Some(tuple(_square_test(square, target, report) for square in value.squares))
+    if isinstance(value, syntax.Name):
         _unknown_condition(value, report)
         return Open(value.text)
-    if isinstance(value, Call):
-        return None if is_too_long(value, report) else _function(unfolded(value), target, report)
-    report(
-        rules.BAD_CONDITION,
-        value.span,
+    if isinstance(value, syntax.Call):
+        return _INVALID if ranges.is_too_long(value, report) else _function(unfolded(value), target, report)
+    message = (
         f"`{of_value(value)}` is not a condition. Write a square such as `[n, 5]`, `exist(...)`, or `and`, `or`, `not` "
-        "of these.",
+        "of these."
     )
-    return None
+    report(rules.BAD_CONDITION, value.span, message)
+    return _INVALID
 
 
 CONDITIONS = ("and", "or", "not", "exist")
@@ -329,7 +269,7 @@ CONDITIONS = ("and", "or", "not", "exist")
 _COORDINATE = re.compile(r"(rank|file) (\d+)", re.IGNORECASE)
 
 
-def _unknown_condition(name: Name, report: Report) -> None:
+def _unknown_condition(name: syntax.Name, report: Report) -> None:
     """Report an unknown condition, with the one that is likely meant."""
     written = name.text.lower()
     if name.text in CONDITIONS:
@@ -350,7 +290,7 @@ def _unknown_condition(name: Name, report: Report) -> None:
         report(rules.UNKNOWN_CONDITION, name.span, message)
 
 
-def _function(call: Call, target: Who | None, report: Report) -> Test | None:
+def _function(call: syntax.Call, target: Who | None, report: Report) -> Test:
     """The test of a function with one name."""
     name = call.path[0].text if call.path else ""
     if name == "exist":
@@ -360,123 +300,96 @@ def _function(call: Call, target: Who | None, report: Report) -> Test | None:
             _unknown_condition(call.path[0], report)
         return Open(of_value(call))
     end = call.close or call.span
-    too_many_groups(call, 1, report)
+    ranges.too_many_groups(call, 1, report)
     if name == "not":
-        too_many(call.values[1:], report)
-        test = condition_of(call.value, end, target, report)
-        return No(test) if test else None
-    tests = [condition_of(value, end, target, report) for value in call.values or (None,)]
-    known = tuple(test for test in tests if test)
-    if len(known) < len(tests):
-        return None
-    return All(known) if name == "and" else Some(known)
+        ranges.too_many(call.values[1:], report)
+        return No(condition_of(call.value, end, target, report))
+    tests = tuple(condition_of(value, end, target, report) for value in call.values or (None,))
+    return All(tests) if name == "and" else Some(tests)
 
 
-def _exist(call: Call, target: Who | None, report: Report) -> Test | None:
-    """`exist(DISTANCE, DIRECTIONS, WHAT: @...)`."""
-    steps = range_of(call, True, report, more=1)
+def _exist(call: syntax.Call, target: Who | None, report: Report) -> Test:
+    """`exist(DISTANCE, DIRECTIONS, WHAT: @...)`; with parameters, it is never evaluated."""
+    steps = ranges.range_of(call, True, report, more=1)
     whom = call.values[2:3]
     if steps is not None and len(call.groups) > 1:
         parts = call.groups[1]
         if not whom and len(parts.values) == 3:
             whom, parts = parts.values[2:], replace(parts, values=parts.values[:2])
-        steps = replace(steps, oblique=oblique_of(parts, steps, call.values, report))
-    too_many_groups(call, 2, report)
+        steps = replace(steps, oblique=ranges.oblique_of(parts, steps, call.values, report))
+    ranges.too_many_groups(call, 2, report)
     who = _who(whom[0], call, target, report) if whom else None
-    sensible = [_is_sensible(setting, report) for setting in call.settings]
-    if steps is None or (whom and who is None) or not all(sensible):
-        return None
-    if call.settings:
+    for setting in call.settings:
+        if ranges.is_parameter(setting, report) and setting.letter == "M":
+            ranges.moment_of(setting, True, report)
+    if steps is None or call.settings:
         return Open(of_value(call))
-    return Exists(tuple(step(direction, steps.oblique) for direction in steps.directions), steps.most, who)
+    return Exists(tuple(ranges.step(direction, steps.oblique) for direction in steps.directions), steps.most, who)
 
 
-def _who(value: Value | None, call: Call, target: Who | None, report: Report) -> Who | None:
+def _who(value: syntax.Value | None, call: syntax.Call, target: Who | None, report: Report) -> Who:
     """The pieces that a function names; `@T` is the target."""
-    if isinstance(value, Parameter) and value.letter == "T":
-        return target or _ENEMY
-    return who_of(value, call.close or call.span, report)
+    if isinstance(value, syntax.Parameter) and value.letter == "T":
+        return target or ranges.ENEMY
+    return ranges.who_of(value, call.close or call.span, report)
 
 
-def _is_sensible(setting: Setting, report: Report) -> bool:
-    """Whether a parameter in an `exist` is valid; it is never evaluated."""
-    if is_parameter(setting, report) and setting.letter == "M":
-        return moment_of(setting, True, report) is not None
-    return setting.has_sign
-
-
-def square_test(square: Square, target: Who | None, report: Report) -> Test | None:
-    """The test whether a square is `[x, y]`; None if it is invalid."""
+def _square_test(square: syntax.Square, target: Who | None, report: Report) -> Test:
+    """The test whether a square is `[x, y]`."""
     numbers = square.numbers
-    if not all(is_given(number, square.span, "a number", report) for number in numbers):
-        return None
+    if not all(ranges.is_given(number, square.span, "a number", report) for number in numbers):
+        return _INVALID
     if len(numbers) != 2:
         span = Span(numbers[0].span.start, numbers[-1].span.end) if numbers else square.span
-        report(
-            rules.BAD_SQUARE,
-            span,
-            "A square is two numbers, `[file, rank]`, counted from the player's own left-hand corner, or `n` for any.",
+        message = (
+            "A square is two numbers, `[file, rank]`, counted from the player's own left-hand corner, or `n` for any."
         )
-        return None
-    tests = []
-    for axis, number in zip(Axis, numbers, strict=False):
-        if is_any(number):
-            continue
-        test = _coordinate_test(axis, number, target, report)
-        if test is None:
-            return None
-        tests.append(test)
-    return All(tuple(tests))
+        report(rules.BAD_SQUARE, span, message)
+        return _INVALID
+    given = [(axis, number) for axis, number in zip(Axis, numbers, strict=False) if not ranges.is_any(number)]
+    return All(tuple(_coordinate_test(axis, number, target, report) for axis, number in given))
 
 
-def _coordinate_test(axis: Axis, value: Value, target: Who | None, report: Report) -> Test | None:
-    """The test of a file or a rank; None if the value is invalid."""
+def _coordinate_test(axis: Axis, value: syntax.Value, target: Who | None, report: Report) -> Test:
+    """The test of a file or a rank."""
     own = Coordinate(axis)
-    if isinstance(value, Number) and value.value >= 1:
+    if isinstance(value, syntax.Number) and value.value >= 1:
         return Compare(own, "=", value.value)
-    if isinstance(value, Call) and len(value.path) == 1:
+    if isinstance(value, syntax.Call) and len(value.path) == 1:
         other = _AXES.get(value.path[0].text)
         if other is None:
             return Open(of_value(value))
         return _piece_test(own, other, value, target, report)
-    report(
-        rules.BAD_SQUARE,
-        value.span,
+    message = (
         f"`{of_value(value)}` is not a file or rank. Write a positive number, `n` for any, `pos_x(self)` or "
-        "`pos_y(F<King)`.",
+        "`pos_y(F<King)`."
     )
-    return None
+    report(rules.BAD_SQUARE, value.span, message)
+    return _INVALID
 
 
-def _piece_test(own: Coordinate, axis: Axis, call: Call, target: Who | None, report: Report) -> Test | None:
+def _piece_test(own: Coordinate, axis: Axis, call: syntax.Call, target: Who | None, report: Report) -> Test:
     """The test of a number against the file or the rank of a piece."""
     whose = call.value
-    too_many(call.values[1:], report)
-    if isinstance(whose, Name) and whose.text == "self":
+    ranges.too_many(call.values[1:], report)
+    if isinstance(whose, syntax.Name) and whose.text == "self":
         return Compare(own, "=", Coordinate(axis, of_mover=True))
-    who = _who(whose, call, target, report)
-    return Compare(own, "=", Coordinate(axis, who)) if who else None
+    return Compare(own, "=", Coordinate(axis, _who(whose, call, target, report)))
 
 
-def guard_of(setting: Setting, target: Who | None, report: Report) -> Guard | None:
+def guard_of(setting: syntax.Setting, target: Who | None, report: Report) -> Guard:
     """The guard of a `@B`."""
-    too_many(setting.values[1:], report)
-    test = condition_of(setting.value, setting.span, target, report)
-    return Guard(test, label(setting)) if test else None
+    ranges.too_many(setting.values[1:], report)
+    return Guard(condition_of(setting.value, setting.span, target, report), label(setting))
 
 
-def squares_of(setting: Setting, target: Who | None, report: Report) -> Guard | None:
+def squares_of(setting: syntax.Setting, target: Who | None, report: Report) -> Guard | None:
     """The guard of a `@P`: one of its squares."""
-    too_many(setting.values[1:], report)
     value = setting.value
-    if not is_given(value, setting.span, "a square", report):
-        return None
-    if not isinstance(value, Squares):
-        report(
-            rules.BAD_SQUARE,
-            value.span,
-            f"`{of_value(value)}` is not a square. Write `[file, rank]`, once or several times.",
-        )
-        return None
-    test = condition_of(value, setting.span, target, report)
-    return Guard(test, label(setting)) if test else None
+    if isinstance(value, syntax.Squares):
+        return guard_of(setting, target, report)
+    ranges.too_many(setting.values[1:], report)
+    if ranges.is_given(value, setting.span, "a square", report):
+        message = f"`{of_value(value)}` is not a square. Write `[file, rank]`, once or several times."
+        report(rules.BAD_SQUARE, value.span, message)
+    return None

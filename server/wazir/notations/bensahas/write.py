@@ -5,67 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from wazir.notations.bensahas import syntax
 from wazir.notations.bensahas.reading import BensahasReading, read
-from wazir.notations.bensahas.syntax import (
-    Body,
-    Call,
-    Name,
-    Nothing,
-    Number,
-    Outcome,
-    Parameter,
-    PieceSelector,
-    Setting,
-    Square,
-    Squares,
-    Statement,
-    Turn,
-    Value,
-    header_of,
-)
 from wazir.notations.notation import Context
 from wazir.syntax import ProblemKind, Token
 from wazir.text import LINE_END
 
 
-def of_value(value: Value) -> str:
+def of_value(value: syntax.Value) -> str:
     """A value."""
     match value:
-        case Number(_, number):
+        case syntax.Number(_, number):
             return str(number)
-        case Name(_, text):
+        case syntax.Name(_, text):
             return text
-        case Turn(_, eighths):
+        case syntax.Turn(_, eighths):
             return f"/{'' if eighths is None else eighths}"
-        case PieceSelector(_, side, name):
+        case syntax.PieceSelector(_, side, name):
             return f"{side.text}<{name.text if name else ''}"
-        case Parameter(_, letter):
+        case syntax.Parameter(_, letter):
             return f"@{letter}"
-        case Squares(_, squares):
+        case syntax.Squares(_, squares):
             return "".join(map(_square, squares))
-        case Call():
+        case syntax.Call():
             return of_call(value)
-        case Nothing():
+        case syntax.Nothing():
             return ""
 
 
-def _square(square: Square) -> str:
+def _square(square: syntax.Square) -> str:
     """A square as written: `[n, 8]`."""
     return f"[{of_values(square.numbers)}]"
 
 
-def of_values(values: Iterable[Value]) -> str:
+def of_values(values: Iterable[syntax.Value]) -> str:
     """Values with commas between."""
     return ", ".join(map(of_value, values))
 
 
-def of_setting(setting: Setting) -> str:
+def of_setting(setting: syntax.Setting) -> str:
     """A parameter with its value: `@M = moved, 1`."""
     name = f"@{setting.letter}" if setting.parameter else ""
     return f"{name} = {of_values(setting.values)}" if setting.has_sign else name or of_values(setting.values)
 
 
-def of_call(call: Call) -> str:
+def of_call(call: syntax.Call) -> str:
     """A term or a function."""
     if not call.has_bracket:
         return "/".join(call.names)
@@ -75,17 +59,17 @@ def of_call(call: Call) -> str:
     return f"{path}{groups}{': ' if groups and settings else ''}{settings})"
 
 
-def of_statement(statement: Statement) -> str:
+def of_statement(statement: syntax.Statement) -> str:
     """A chain: its terms with single blanks between, and its `!`."""
     return " ".join(map(of_call, statement.terms)) + "!"
 
 
-def of_outcome(outcome: Outcome) -> str:
+def of_outcome(outcome: syntax.Outcome) -> str:
     """A piece that another promotes to, as results list it."""
     return outcome.name.text if outcome.name else " ".join(map(of_statement, outcome.statements))
 
 
-def label(setting: Setting) -> str:
+def label(setting: syntax.Setting) -> str:
     """The label of a parameter that is not evaluated: `T: King`."""
     return f"{setting.letter}: {of_values(setting.values)}"
 
@@ -145,7 +129,7 @@ def completed(reading: BensahasReading) -> str:
 _ORDER = (")", "!", "}")
 
 
-def _indents(bodies: tuple[Body, ...]) -> dict[int, int]:
+def _indents(bodies: tuple[syntax.Body, ...]) -> dict[int, int]:
     """The offsets before which a line begins, with its indent."""
     indents: dict[int, int] = {}
     for body in bodies:
@@ -221,7 +205,7 @@ class _Page:
 def _written(token: Token) -> str:
     """The canonical spelling of a token."""
     if token.kind == "HEADER":
-        header = header_of(token)
+        header = syntax.header_of(token)
         game, piece = (name.text if name else "" for name in (header.game, header.piece))
         return f"{game}:{piece}" if header.has_colon else piece
     if token.kind == "COMMENT":
