@@ -11,9 +11,9 @@ from wazir.lazy import lazy
 from wazir.notations import embedding
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
 from wazir.notations.interactive_diagram import rules
-from wazir.notations.interactive_diagram.syntax import PARTS, DiagramBlock, PieceLine, opening, outline, parsed, squares
+from wazir.notations.interactive_diagram.syntax import PARTS, DiagramBlock, PieceLine, opening, parsed, squares
 from wazir.notations.interactive_diagram.vocabulary import KEYS, TEXTS, near
-from wazir.notations.kit import Report, has_error, write
+from wazir.notations.kit import Report, has_error, shortened, write
 from wazir.notations.notation import Analysis
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
 from wazir.piece.known import texts
@@ -62,17 +62,34 @@ class DiagramAnalysis(Analysis):
     @lazy
     def tokens(self) -> tuple[Token, ...]:
         """All tokens, with comments."""
-        return _tokens(self.guest, self.block)
+        text, tokens = self.block.text, list[Token]()
+        for setting in self.block.settings:
+            sign = Span(setting.key.end, setting.value.start)
+            tokens += [*cut(text, "key", setting.key), *cut(text, "sign", sign), *cut(text, "value", setting.value)]
+        for piece in self.block.pieces:
+            for part in PARTS:
+                span: Span = getattr(piece, part)
+                tokens += self.guest.tokens(text, span) if part == "moves" else cut(text, part, span)
+                if span.end < piece.span.end:
+                    tokens += cut(text, "sign", Span(span.end, span.end + 1))
+        return tuple(sorted(tokens, key=lambda token: token.start))
 
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
-        """Its outline."""
-        return outline(self.block)
+        """Its pieces."""
+        shown = ((piece, shortened(self.text[slice(*piece.moves)])) for piece in self.block.pieces)
+        return tuple(OutlineEntry(self.named(piece) or "?", moves, piece.span, piece.name) for piece, moves in shown)
 
-    @lazy
-    def settings(self) -> tuple[tuple[Span, str], ...]:
-        """The parts that are no moves of pieces."""
-        return tuple(_settings(self))
+    @property
+    def settings(self) -> Iterator[tuple[Span, str]]:
+        """The settings, pieces without moves, and other fields of pieces."""
+        for setting in self.block.settings:
+            yield (span := Span(setting.key.start, setting.value.end)), self.text[slice(*span)]
+        for piece in self.block.pieces:
+            if piece.moves.start == piece.moves.end:
+                yield piece.span, self.text[slice(*piece.span)]
+            elif more := [self.text[slice(*part)] for part in (piece.id, piece.image, piece.squares, piece.hand)]:
+                yield Span(piece.moves.end, piece.span.end), ", ".join(filter(None, more))
 
     @lazy
     def tree(self) -> Tree:
@@ -174,33 +191,6 @@ class DiagramAnalysis(Analysis):
             for text in (moves, self.guest.alone(known.text, self.board), self.guest.alone(meant, self.board))
         )
         return meant if own != of_name == of_xboard else None
-
-
-def _settings(chunk: DiagramAnalysis) -> Iterator[tuple[Span, str]]:
-    """The settings, pieces without moves, and other fields of pieces."""
-    for setting in chunk.block.settings:
-        yield (span := Span(setting.key.start, setting.value.end)), chunk.text[slice(*span)]
-    for piece in chunk.block.pieces:
-        if piece.moves.start == piece.moves.end:
-            yield piece.span, chunk.text[slice(*piece.span)]
-        elif more := [chunk.text[slice(*part)] for part in (piece.id, piece.image, piece.squares, piece.hand)]:
-            yield Span(piece.moves.end, piece.span.end), ", ".join(filter(None, more))
-
-
-def _tokens(guest: Guest, block: DiagramBlock) -> tuple[Token, ...]:
-    """All tokens of an element."""
-    text = block.text
-    tokens = list[Token]()
-    for setting in block.settings:
-        sign = Span(setting.key.end, setting.value.start)
-        tokens += [*cut(text, "key", setting.key), *cut(text, "sign", sign), *cut(text, "value", setting.value)]
-    for piece in block.pieces:
-        for part in PARTS:
-            span: Span = getattr(piece, part)
-            tokens += guest.tokens(text, span) if part == "moves" else cut(text, part, span)
-            if span.end < piece.span.end:
-                tokens += cut(text, "sign", Span(span.end, span.end + 1))
-    return tuple(sorted(tokens, key=lambda token: token.start))
 
 
 # Hover and completion

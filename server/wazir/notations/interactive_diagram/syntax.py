@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from wazir.lazy import lazy
-from wazir.notations.kit import shortened
 from wazir.notations.notation import LONGEST_READ
-from wazir.notations.results import OutlineEntry, TokenType
+from wazir.notations.results import TokenType
 from wazir.text import Span
 
 COLOURS: Mapping[str, TokenType] = {
@@ -146,16 +145,6 @@ def squares(text: str, span: Span) -> Iterator[SquareRange]:
             ranks = sorted(int(rank) for rank in (range_match["rank"], range_match["to_rank"] or range_match["rank"]))
             place = Span(span.start + match.start(), span.start + match.end())
             yield SquareRange(place, range(files[0], files[1] + 1), range(ranks[0], ranks[1] + 1))
-
-
-def outline(block: DiagramBlock) -> tuple[OutlineEntry, ...]:
-    """The pieces of a diagram."""
-    return tuple(
-        OutlineEntry(
-            block.text[slice(*piece.name)] or "?", shortened(block.text[slice(*piece.moves)]), piece.span, piece.name
-        )
-        for piece in block.pieces
-    )
 
 
 _TYPICAL = re.compile(

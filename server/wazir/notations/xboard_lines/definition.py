@@ -10,11 +10,11 @@ from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
 from wazir.notations import embedding
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
-from wazir.notations.kit import Report, fix, write
+from wazir.notations.kit import Report, fix, shortened, write
 from wazir.notations.notation import Analysis, Context
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry
 from wazir.notations.xboard_lines import rules
-from wazir.notations.xboard_lines.syntax import COMMENT, XBoardLine, XBoardPiece, XBoardSetup, outline, parsed
+from wazir.notations.xboard_lines.syntax import COMMENT, XBoardLine, XBoardPiece, XBoardSetup, parsed
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span, line_end
 
@@ -52,7 +52,18 @@ class LineAnalysis(Analysis):
     @lazy
     def tokens(self) -> tuple[Token, ...]:
         """All tokens, with comments."""
-        return _tokens(self.guest, self.text, self.line)
+        line, text = self.line, self.text
+        tokens = [*cut(text, "command", line.command)] if line.command else []
+        comments = [
+            Token("comment", match[0], match.start()) for match in COMMENT.finditer(text) if match.start() or not tokens
+        ]
+        for piece in line.pieces:
+            tokens += [*cut(text, "letter", piece.id), *self.guest.tokens(text, piece.moves)]
+        if setup := line.setup:
+            tokens += [*cut(text, "table", setup.table), *cut(text, "size", setup.size)]
+            for part in _POSITION.finditer(text[slice(*setup.position)]):
+                tokens.append(Token(part.lastgroup or "", part[0], setup.position.start + part.start()))
+        return (*tokens, *comments)
 
     @lazy
     def next_context(self) -> Context:
@@ -66,13 +77,28 @@ class LineAnalysis(Analysis):
 
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
-        """Its outline."""
-        return outline(self.text, self.line)
+        """Its pieces."""
+        return tuple(
+            OutlineEntry(
+                self.text[slice(*piece.id)] or "?",
+                shortened(self.text[slice(*piece.moves)]),
+                Span(piece.id.start, max(piece.moves.end, piece.id.end)),
+                piece.id,
+            )
+            for piece in self.line.pieces
+        )
 
-    @lazy
-    def settings(self) -> tuple[tuple[Span, str], ...]:
-        """The parts that are no moves of pieces."""
-        return tuple(_settings(self))
+    @property
+    def settings(self) -> Iterator[tuple[Span, str]]:
+        """The line of `setup`, letters without moves, and what XBoard does not read after moves."""
+        line, text = self.line, self.text
+        if line.command and line.setup:
+            span = Span(line.command.start, line_end(text, line.command.start))
+            yield span, text[slice(*span)].rstrip()
+        for piece in line.pieces:
+            span = piece.rest if piece.moves.start < piece.moves.end else piece.id
+            if span.start < span.end:
+                yield span, text[slice(*span)]
 
     @lazy
     def tree(self) -> Tree:
@@ -134,33 +160,6 @@ class LineAnalysis(Analysis):
         """The diagnostics of moves by themselves, as XBoard plays them, and as Fairy-Stockfish does."""
         diagnostics = moves.diagnostics_in(XBOARD, self.text[slice(*piece.id)], rules.NO_MOVES)
         return diagnostics or self.moves(moves.span, FAIRY_STOCKFISH).differences(rules.OTHER_ENGINE)
-
-
-def _settings(chunk: LineAnalysis) -> Iterator[tuple[Span, str]]:
-    """The line of `setup`, letters without moves, and what XBoard does not read after moves."""
-    line, text = chunk.line, chunk.text
-    if line.command and line.setup:
-        span = Span(line.command.start, line_end(text, line.command.start))
-        yield span, text[slice(*span)].rstrip()
-    for piece in line.pieces:
-        span = piece.rest if piece.moves.start < piece.moves.end else piece.id
-        if span.start < span.end:
-            yield span, text[slice(*span)]
-
-
-def _tokens(guest: Guest, text: str, line: XBoardLine) -> tuple[Token, ...]:
-    """All tokens of a line."""
-    tokens = [*cut(text, "command", line.command)] if line.command else []
-    comments = [
-        Token("comment", match[0], match.start()) for match in COMMENT.finditer(text) if match.start() or not tokens
-    ]
-    for piece in line.pieces:
-        tokens += [*cut(text, "letter", piece.id), *guest.tokens(text, piece.moves)]
-    if setup := line.setup:
-        tokens += [*cut(text, "table", setup.table), *cut(text, "size", setup.size)]
-        for part in _POSITION.finditer(text[slice(*setup.position)]):
-            tokens.append(Token(part.lastgroup or "", part[0], setup.position.start + part.start()))
-    return (*tokens, *comments)
 
 
 # Hover and completion

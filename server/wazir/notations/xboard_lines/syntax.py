@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from wazir.notations.kit import shortened
 from wazir.notations.notation import LONGEST_READ
-from wazir.notations.results import OutlineEntry, TokenType
+from wazir.notations.results import TokenType
 from wazir.text import Span
 
 COLOURS: Mapping[str, TokenType] = {
@@ -113,19 +112,6 @@ def _stripped(line: str, span: tuple[int, int]) -> Span:
     part = line[slice(*span)]
     start = span[0] + len(part) - len(part.lstrip())
     return Span(start, max(span[0] + len(part.rstrip()), start))
-
-
-def outline(text: str, line: XBoardLine) -> tuple[OutlineEntry, ...]:
-    """The pieces of a line."""
-    return tuple(
-        OutlineEntry(
-            text[slice(*piece.id)] or "?",
-            shortened(text[slice(*piece.moves)]),
-            Span(piece.id.start, max(piece.moves.end, piece.id.end)),
-            piece.id,
-        )
-        for piece in line.pieces
-    )
 
 
 _TYPICAL = re.compile(
