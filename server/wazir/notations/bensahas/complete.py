@@ -96,12 +96,6 @@ def _actions(cursor: Cursor) -> Iterator[CompletionItem]:
         )
 
 
-def _numbers(numbers: Iterable[tuple[str, str]]) -> Iterator[CompletionItem]:
-    """The completions of numbers with their meanings."""
-    for rank, (label, detail) in enumerate(numbers):
-        yield CompletionItem(label, detail, TokenType.RANGE, rank=rank)
-
-
 def _values(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
     """The values of an argument of an action or of `exist`."""
     frame = cursor.frame
@@ -109,7 +103,8 @@ def _values(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
     group = groups[frame.group] if frame.group < len(groups) else ()
     name = group[frame.index].name if frame.index < len(group) else ""
     if name in _NUMBERS:
-        yield from _numbers(_NUMBERS[name])
+        for rank, (label, detail) in enumerate(_NUMBERS[name]):
+            yield CompletionItem(label, detail, TokenType.RANGE, rank=rank)
     elif name in _WORDS:
         for rank, spelling in enumerate(_WORDS[name]):
             yield _word(WORDS[spelling], rank)

@@ -17,7 +17,7 @@ from wazir.notations.bensahas.checks import (
 )
 from wazir.notations.bensahas.ranges import Cannon, Oblique, Range, step
 from wazir.notations.bensahas.reading import BensahasReading, read
-from wazir.notations.bensahas.syntax import Body, Call, Flip, Name, Statement, has_header, keys, nested
+from wazir.notations.bensahas.syntax import Body, Flip, Name, Statement, has_header, keys, nested
 from wazir.notations.bensahas.terms import Kind, Mode, Term, condition_of, flat, has_parameter, term_of, unknown_names
 from wazir.notations.bensahas.vocabulary import VALUES
 from wazir.notations.bensahas.write import of_outcome, of_value
@@ -39,9 +39,8 @@ def lower(body: Body, report: Report) -> Piece:
     freezes: list[Move] = []
     for statement in body.statements:
         (freezes if is_freezing(statement) else moves).extend(moves_of(statement, report))
-    promotions = [promotion_of(flip, report) for flip in body.flips]
-    known = tuple(promotion for promotion in promotions if promotion)
-    return Piece(tuple(moves), promotions=known, freezes=tuple(freezes))
+    promotions = filter(None, [promotion_of(flip, report) for flip in body.flips])
+    return Piece(tuple(moves), promotions=tuple(promotions), freezes=tuple(freezes))
 
 
 def is_freezing(statement: Statement) -> bool:
@@ -115,17 +114,12 @@ def _report_chain(statement: Statement, report: Report) -> None:
             message = "`immobilize` cannot be a leg of a chain. End the statement before it with `!`."
             report(rules.MISPLACED_ACTION, call.path_span, message)
     for call in statement.terms[:-1]:
-        if _may_capture(call):
+        if not call.path and not has_parameter(call, "T"):
             message = (
                 "This leg moves or captures, and the move continues in both cases. Write `m` or `c` before it for "
                 "only one of them."
             )
             report(rules.LEG_MAY_CAPTURE, call.span, message)
-
-
-def _may_capture(call: Call) -> bool:
-    """Whether a term moves or captures, as neither is excluded."""
-    return not call.path and not has_parameter(call, "T")
 
 
 def promotion_of(flip: Flip, report: Report) -> Promotion | None:
@@ -162,7 +156,7 @@ Legs = tuple[Leg, ...]
 def _walked(term: Term, headings: Headings) -> tuple[tuple[Legs, ...], Headings]:
     """The legs of a term for each choice, none if it can never move, and the headings after them."""
     if term.range is None:
-        leg = Leg((), anywhere=True, acts=_acts(term), stays=_stays(term), victim=term.victim)
+        leg = Leg((), anywhere=True, acts=_acts(term), stays=term.mode is Mode.IGUI, victim=term.victim)
         return _guarded(term, ((leg,),)), {}
     ways, after = ways_of(term.range, headings)
     return _guarded(term, _choices(term, term.range, ways, after)), after
@@ -180,7 +174,7 @@ def _choices(term: Term, steps: Range, ways: Ways, after: Headings) -> tuple[Leg
         victims = tuple((heading, (((x * away, y * away),),)) for heading, (x, y) in back.items())
         take = Leg(victims, acts=_taking(term), stays=True, back=1, keeps_heading=True, victim=term.victim)
         return ((ride, take),)
-    return ((Leg(ways, most=steps.most, acts=_acts(term), stays=_stays(term), victim=term.victim),),)
+    return ((Leg(ways, most=steps.most, acts=_acts(term), stays=term.mode is Mode.IGUI, victim=term.victim),),)
 
 
 def ways_of(steps: Range, headings: Headings) -> tuple[Ways, Headings]:
@@ -196,11 +190,6 @@ def ways_of(steps: Range, headings: Headings) -> tuple[Ways, Headings]:
 def is_ambiguous(oblique: Oblique | None) -> bool:
     """Whether one step belongs to two directions."""
     return oblique is not None and (oblique[0] == 0 or oblique[0] == oblique[1])
-
-
-def _stays(term: Term) -> bool:
-    """Whether the mover stays on its square."""
-    return term.mode is Mode.IGUI
 
 
 def _acts(term: Term) -> Act:
@@ -238,19 +227,9 @@ def _cannon(term: Term, cannon: Cannon, steps: Range, ways: Ways, after: Heading
         end = over if takes_screens else _taking(term, cannon.screens)
         choices = _screens(cannon, first, further, last_differs=True)
         return tuple((*legs[:-1], legs[-1]._replace(acts=end, victim=term.victim)) for legs in choices)
-    acts = _landing(term, takes_screens)
+    acts = Act.STOP if takes_screens else _acts(term)
     landing = Leg(straight, cannon.landing or 1, cannon.landing, acts=acts, victim=term.victim)
     return tuple((*legs, landing) for legs in _screens(cannon, first, further, last_differs=False))
-
-
-def _landing(term: Term, takes_screens: bool) -> Act:
-    """The acts beyond the last screen."""
-    if takes_screens:
-        return Act.STOP
-    if term.mode is Mode.MOVE:
-        return Act(0) if term.victim else Act.STOP
-    quiet = Act(0) if term.victim or term.mode is Mode.CAPTURE else Act.STOP
-    return quiet | _taking(term)
 
 
 def _screens(cannon: Cannon, first: Leg, further: Leg, *, last_differs: bool) -> tuple[Legs, ...]:

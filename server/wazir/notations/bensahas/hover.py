@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wazir.notations.bensahas import syntax
 from wazir.notations.bensahas.definition import BensahasAnalysis, Headings, is_freezing, moves_of, ways_of
-from wazir.notations.bensahas.ranges import ABBREVIATIONS, DIRECTION_NAMES, HALVES, NUMBERS, Range, directions
+from wazir.notations.bensahas.ranges import ABBREVIATIONS, DIRECTION_NAMES, HALVES, NUMBERS, directions
 from wazir.notations.bensahas.terms import KINDS, MODES, flat, term_of, unfolded
 from wazir.notations.bensahas.vocabulary import PARAMETERS, PLAIN, WORDS, Argument, arguments
 from wazir.notations.bensahas.write import of_statement, of_value
@@ -205,8 +205,7 @@ def _headings(before: tuple[syntax.Call, ...]) -> Headings:
     headings: Headings = {}
     for number, call in enumerate(before):
         term = term_of(call, number == 0, Report())
-        steps_of: Range | None = term.range if term else None
-        headings = ways_of(steps_of, headings)[1] if steps_of else {}
+        headings = ways_of(term.range, headings)[1] if term and term.range else {}
     return headings
 
 
@@ -306,42 +305,37 @@ def _of_setting(setting: syntax.Setting) -> Iterator[HoverText]:
     word = PARAMETERS.get(parameter.letter) if parameter else None
     if parameter is None or word is None:
         return
-    value = setting.value
-    yield HoverText(
-        parameter.span, f"@{parameter.letter}: {word.title}", word.text, notes=_setting_notes(parameter.letter, setting)
-    )
+    words = _setting_words(parameter.letter, setting)
+    notes = (f"Here: {words}.",) if words else ()
+    yield HoverText(parameter.span, f"@{parameter.letter}: {word.title}", word.text, notes=notes)
     for part in setting.values:
         yield from _of_value(part, parameter.letter)
-    number = setting.values[1] if len(setting.values) > 1 else None
-    if parameter.letter == "M" and isinstance(number, syntax.Number) and isinstance(value, syntax.Name):
-        yield HoverText(number.span, str(number.value), _moment(value.text, number.value))
+    if parameter.letter == "M" and words:
+        number = setting.values[1]
+        yield HoverText(number.span, of_value(number), f"{capitalized(words)}.")
 
 
 def _moment(word: str, number: int) -> str:
     """The value of `@M` in words."""
     if word == "relative":
-        return "One move ago." if number == -1 else f"{-number} moves ago."
+        return "one move ago" if number == -1 else f"{-number} moves ago"
     if number == 1:
-        return "The first move of the piece."
-    return f"Move number {number} of the piece. A position does not tell this, so it stays a condition."
+        return "the first move of the piece"
+    return f"move number {number} of the piece. A position does not tell this, so it stays a condition"
 
 
-def _setting_notes(letter: str, setting: syntax.Setting) -> tuple[str, ...]:
-    """The value of a parameter in words."""
-    value = setting.value
-    if value is None:
-        return ()
-    if letter == "T":
-        return (f"Here: {who(value)}.",)
-    if letter == "B":
-        return (f"Here: {condition_words(value)}.",)
-    if letter == "P" and isinstance(value, syntax.Squares):
-        return (f"Here: {condition_words(value).replace('it is on ', '')}.",)
-    number = setting.values[1] if len(setting.values) > 1 else None
-    if letter == "M" and isinstance(value, syntax.Name) and isinstance(number, syntax.Number):
-        moment = _moment(value.text, number.value)
-        return (f"Here: {moment[0].lower()}{moment[1:]}",)
-    return ()
+def _setting_words(letter: str, setting: syntax.Setting) -> str:
+    """The value of a parameter in words; empty for an invalid one."""
+    match letter, setting.values:
+        case "T", (value, *_):
+            return who(value)
+        case "B", (value, *_):
+            return condition_words(value)
+        case "P", (syntax.Squares() as value, *_):
+            return condition_words(value).replace("it is on ", "")
+        case "M", (syntax.Name(_, word), syntax.Number(_, number), *_):
+            return _moment(word, number)
+    return ""
 
 
 def _of_value(value: syntax.Value, letter: str) -> Iterator[HoverText]:
@@ -404,22 +398,13 @@ def _of_flip(flip: syntax.Flip) -> Iterator[HoverText]:
 
 def inlay_hints(chunk: BensahasAnalysis) -> tuple[InlayHint, ...]:
     """The inlay hints of a chunk, in order."""
-    hints = [hint for body in chunk.reading.bodies for hint in _of_body(body)]
-    return tuple(sorted({hint.offset: hint for hint in hints}.values(), key=lambda hint: hint.offset))
-
-
-def _of_body(body: syntax.Body) -> Iterator[InlayHint]:
-    """The inlay hints of a piece."""
-    for value in body.values:
-        if isinstance(value, syntax.Call):
-            yield from _of_call(flat(value))
-
-
-def _of_call(call: syntax.Call) -> Iterator[InlayHint]:
-    """The inlay hints of the sums of directions in a term or a function."""
-    for inner in syntax.calls(call):
-        places = arguments(inner.names)
-        if inner.directions and any(argument.name == "DIRECTIONS" for argument in places[0]):
-            total, end = inner.directions.value, inner.directions.span.end
-            label = short_sum(total, oblique=places is PLAIN and len(inner.groups) > 1)
-            yield InlayHint(end, f" {label}", f"{total} = {spelled_sum(total)}: {direction_words(total)}.")
+    hints: dict[int, InlayHint] = {}
+    terms = [value for body in chunk.reading.bodies for value in body.values if isinstance(value, syntax.Call)]
+    for call in [call for term in terms for call in syntax.calls(flat(term))]:
+        places = arguments(call.names)
+        if call.directions and any(argument.name == "DIRECTIONS" for argument in places[0]):
+            total, end = call.directions.value, call.directions.span.end
+            label = short_sum(total, oblique=places is PLAIN and len(call.groups) > 1)
+            tooltip = f"{total} = {spelled_sum(total)}: {direction_words(total)}."
+            hints[end] = InlayHint(end, f" {label}", tooltip)
+    return tuple(hints[offset] for offset in sorted(hints))
