@@ -245,8 +245,8 @@ class Lowering:
 
     style: str
     known: dict[tuple[str, Setting], Paths] = field(default_factory=dict)
-    open: set[str] = field(default_factory=set)
-    """The names in progress, so that recursion ends."""
+    open: set[tuple[str, int]] = field(default_factory=set)
+    """The names in progress with the identities of their look-ups, so that recursion ends."""
     left: int = MOST_PARTS
     depth: int = 0
     is_broken: bool = False
@@ -287,7 +287,7 @@ class Lowering:
         setting = replace(setting, is_literal=False)
         if (key, setting) not in self.known:
             definition = setting.names.defined(key)
-            at = f"{id(definition[1])} {key}" if definition else key
+            at = (key, id(definition[1])) if definition else (key, 0)
             if definition is None or at in self.open:
                 self.is_broken = True
                 return ()
@@ -365,36 +365,22 @@ class Lowering:
                 return self._applied(first, pieces, numbers, setting)
             case tree.Either(parts):
                 return chain.from_iterable(self._applied(part, pieces, numbers, setting) for part in parts)
-            case tree.Name(key) if key in CHOICES and not self._is_own(key, setting):
+            case tree.Name(key) if (facts := setting.names.facts(key)) and facts.is_function:
+                definition = setting.names.defined(key)
+                if definition is None or facts.is_circular:
+                    self.is_broken = True
+                    return ()
+                self.is_broken |= definition[0].broken or check(*definition, setting.lattice).broken
+                return self.paths(tree.Call(definition[0].body, (*pieces, *numbers), function.span), setting)
+            case tree.Name(key) if key in CHOICES:
                 inside = replace(setting, **_INSIDE.get(key, {}))
                 paths = chain.from_iterable(self.paths(piece, inside) for piece in pieces)
                 chosen = chain.from_iterable(CHOICES[key](path) for path in paths)
                 if inside.counted and not setting.counted:
                     return (replace(path, jumps=0, jumps_last=False) for path in chosen)
                 return chosen
-            case tree.Name(key) if self._is_own(key, setting):
-                return self._applied_own(key, pieces, numbers, setting)
         paths = chain.from_iterable(self.paths(piece, setting) for piece in pieces)
         return labelled(paths, (" ".join(map(restrictions.label, (function, *numbers))),))
-
-    def _is_own(self, key: str, setting: Setting) -> bool:
-        facts = setting.names.facts(key)
-        return facts is not None and facts.is_function
-
-    def _applied_own(
-        self, key: str, pieces: tuple[tree.Expression, ...], numbers: list[tree.Number], setting: Setting
-    ) -> Iterable[Path]:
-        """The paths of a function of the file."""
-        definition = setting.names.defined(key)
-        at = f"function {key}"
-        if definition is None or at in self.open:
-            self.is_broken = True
-            return ()
-        self.is_broken |= definition[0].broken or check(*definition, setting.lattice).broken
-        self.open.add(at)
-        paths = tuple(self._applied(definition[0].body, pieces, numbers, setting))
-        self.open.discard(at)
-        return paths
 
     def _own_labels(self, function: tree.Expression, setting: Setting) -> set[str]:
         """The label of an unknown function."""
