@@ -103,18 +103,18 @@ class Grammar:
     length: int = MAX_LENGTH
     """The maximum number of characters without blanks and comments."""
 
-    def parse(self, text: str, choice: Choice | None = None, start: int = 0) -> Tree:
-        """The tree of any text, from an offset on. Syntax errors are in its problems."""
-        if self._is_too_long(text, start):
-            span = Span(len(text) - len(text[start:].lstrip()), len(text.rstrip()))
+    def parse(self, text: str, choice: Choice | None = None) -> Tree:
+        """The tree of any text. Syntax errors are in its problems."""
+        if self._is_too_long(text):
+            span = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
             problem = Problem(ProblemKind.TOO_LONG, span, None, None, frozenset(), None)
-            return Tree(text, Node("start", (), start, start), (Token(ERROR, text[start:], start),), (problem,))
-        return _Reader(self, text, choice, start).read()
+            return Tree(text, Node("start", (), 0, 0), (Token(ERROR, text, 0),), (problem,))
+        return _Reader(self, text, choice).read()
 
-    def expected(self, text: str, offset: int, choice: Choice | None = None, start: int = 0) -> frozenset[str]:
-        """The kinds of tokens that are valid after the part of a text between two offsets; empty within a comment."""
+    def expected(self, text: str, offset: int, choice: Choice | None = None) -> frozenset[str]:
+        """The kinds of tokens that are valid at an offset of a text; empty within a comment."""
         text = text[:offset]
-        return frozenset() if self._is_too_long(text, start) else _Reader(self, text, choice, start).expected()
+        return frozenset() if self._is_too_long(text) else _Reader(self, text, choice).expected()
 
     @lazy
     def lark(self) -> lark.Lark:
@@ -146,9 +146,9 @@ class Grammar:
         kinds = [*sorted(self.lark.ignore_tokens), *([OPEN_COMMENT] if OPEN_COMMENT in known else [])]
         return re.compile("|".join(f"(?P<{kind}>{known[kind]})" for kind in kinds))
 
-    def _is_too_long(self, text: str, start: int) -> bool:
-        left = len(text) - start - self.length
-        return left > 0 and left > sum(len(ignored[0]) for ignored in self.ignored.finditer(text, start))
+    def _is_too_long(self, text: str) -> bool:
+        left = len(text) - self.length
+        return left > 0 and left > sum(len(ignored[0]) for ignored in self.ignored.finditer(text))
 
 
 class _TooDeep(Exception):  # noqa: N818
@@ -158,12 +158,11 @@ class _TooDeep(Exception):  # noqa: N818
 class _Reader:
     """Parses a text, and recovers from errors."""
 
-    def __init__(self, grammar: Grammar, text: str, choice: Choice | None, start: int) -> None:
+    def __init__(self, grammar: Grammar, text: str, choice: Choice | None) -> None:
         self.grammar = grammar
         self.text = text
         self.choice = choice
         self.asked = grammar.asked if choice else ()
-        self.start = start
         self._begin()
 
     def _begin(self) -> None:
@@ -171,8 +170,6 @@ class _Reader:
         self.state = parser.parser_state
         """The states and values of Lark's parser."""
         self.lexer = parser.lexer_thread
-        self.at = self.start
-        """The end of the last token."""
         self.tokens: list[Token] = []
         """The tokens so far, without comments."""
         self.problems: list[Problem] = []
@@ -187,7 +184,7 @@ class _Reader:
 
     @property
     def at(self) -> int:
-        """The offset from which the next token is read."""
+        """The offset from which the next token is read: the end of the last one."""
         assert self.lexer.state is not None
         return self.lexer.state.line_ctr.char_pos
 
@@ -219,7 +216,7 @@ class _Reader:
 
     def _with_comments(self) -> Iterator[Token]:
         """The tokens, and the comments between them."""
-        end = self.start
+        end = 0
         for token in (*self.tokens, None):
             start = token.start if token else len(self.text)
             if end < start:

@@ -87,7 +87,7 @@ class Scope(Hashable, Protocol):
 class NoNames:
     """The scope of a single text."""
 
-    def facts(self, _name: str) -> None:
+    def facts(self, _name: str) -> Hashable | None:
         """None."""
 
     def analysis(self, _name: str) -> None:

@@ -35,7 +35,7 @@ FINDINGS = [
     ("lisp", "(def a [1 2) )", "mismatched-bracket", ")", 1, False),
     ("lisp", "(def a (/ b c)", "unclosed-bracket", "(", 1, False),
     ("lisp", "(def a b))", "unexpected-close", ")", 2, False),
-    ("lisp", "(def a (b)\n(def c d)", "unclosed-bracket", "(", 1, False),
+    ("lisp", "(def a (b)\n", "unclosed-bracket", "(", 1, False),
     ("lisp", "(def)", "bad-definition", "(def)", 1, True),
     ("lisp", "(def a b c)", "bad-definition", "c", 1, True),
     ("lisp", '(def a "b)\n', "unclosed-string", '"b)', 1, True),
@@ -51,7 +51,7 @@ FINDINGS = [
     ("elisp", "(def a [b :4])", "wrong-bracket", "[b :4]", 1, False),
     ("c", "a := if moved() { b\nelse { c }", "missing-brace", "else", 1, False),
     ("c", "a := if moved() { b", "missing-brace", "{", 1, False),
-    ("c", "a := b /\nc := d", "missing-operand", "/", 1, True),
+    ("c", "a := b /\n", "missing-operand", "/", 1, True),
     ("c", "a := move()", "missing-operand", ")", 1, True),
     ("c", "a := b /* c\n", "unclosed-comment", "/* c", 1, True),
     ("c", "a := b c", "unexpected-token", "c", 1, True),
@@ -121,8 +121,9 @@ def test_l16_the_pawns_of_the_seed_are_read_on() -> None:
 def test_l2_an_error_spoils_one_definition() -> None:
     """L2: a line that starts a definition does so whatever is open, in a string and a comment too."""
     for text in ('a := (b / "c\nd := e', "a := b /* c\nd := e", "a := if b {\nd := e"):
-        reading = read(text, "c", KNOWN)
-        assert [one.broken for one in reading.defined] == [True, False]
+        document = Document.open(LCPN, text, Context(dialect="c"))
+        readings = [document.analysis(placed).reading for placed in document.chunks()]
+        assert [one.broken for reading in readings for one in reading.defined] == [True, False]
 
 
 def test_l1_what_follows_a_definition_in_another_style_is_read() -> None:

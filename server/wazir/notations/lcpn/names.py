@@ -20,7 +20,7 @@ from wazir.notations.lcpn.restrictions import PROMOTE, Range, steps_of
 from wazir.notations.lcpn.syntax import family, sections
 from wazir.notations.lcpn.tree import NO_KINDS, STYLES, Defined, NameKinds, Nothing
 from wazir.notations.lcpn.vocabulary import FUNCTIONS
-from wazir.notations.notation import LONGEST_READ, Scope
+from wazir.notations.notation import NoNames, Scope
 from wazir.parsing import COMMENT
 from wazir.syntax import Node, Tree
 from wazir.text import Span
@@ -44,30 +44,26 @@ class Reading:
 
 
 def read(text: str, style: str, kinds: NameKinds = NO_KINDS) -> Reading:
-    """Read any text in a style.
+    """Read a chunk in a style.
 
-    Every line that starts a definition is read by itself with the lines that follow it, so that no error before it
-    touches it. One in another style is an error, and is read only for its name (L1, L2); what follows it without
-    starting a definition is in the style of the file.
+    A definition in another style is an error, and is read only for its name (L1, L2); what follows it is in the style
+    of the file.
     """
-    report = Report()
-    trees: list[Tree] = []
-    defined: list[Defined] = []
-    for start, end in syntax.sections(text, LONGEST_READ):
-        first = end - len(text[start:end].lstrip())
-        family = syntax.family(text, first) if first < end else ""
-        if family and family != STYLES[style].family:
-            parsed, other = _read_other(text, start, end, family, style, report)
-            trees.append(parsed)
-            defined.append(other)
-            start = max(other.span.end, parsed.tokens[-1].end)
-            start = start if text[start:end].strip() else end
-        if start < end:
-            parsed = syntax.parse(text, STYLES[style].family, kinds, start, end)
-            reader = _reader(text, style, kinds, report)
-            report_mistakes(parsed, reader)
-            trees.append(parsed)
-            defined += reader.items(parsed.root)
+    report, rest = Report(), text
+    trees, defined = list[Tree](), list[Defined]()
+    family = syntax.family(text.lstrip())
+    if family and family != STYLES[style].family:
+        parsed, other = _read_other(text, family, style, report)
+        trees.append(parsed)
+        defined.append(other)
+        end = max(other.span.end, parsed.tokens[-1].end)
+        rest = " " * end + text[end:]
+    if not trees or rest.strip():
+        parsed = syntax.parse(rest, STYLES[style].family, kinds)
+        reader = _reader(text, style, kinds, report)
+        report_mistakes(parsed, reader)
+        trees.append(parsed)
+        defined += reader.items(parsed.root)
     diagnostics = report.diagnostics()
     return Reading(_joined(text, trees), _marked(defined, diagnostics), diagnostics, style)
 
@@ -76,15 +72,15 @@ def _reader(text: str, style: str, kinds: NameKinds, report: Report) -> Reader:
     return (Lists if STYLES[style].is_lispy else Infix)(text, style, kinds, report)
 
 
-def _read_other(text: str, start: int, end: int, family: str, style: str, report: Report) -> tuple[Tree, Defined]:
+def _read_other(text: str, family: str, style: str, report: Report) -> tuple[Tree, Defined]:
     """Read a definition in another style than its file, up to its end."""
-    first = end - len(text[start:end].lstrip())
-    parsed = syntax.parse(text, family, NO_KINDS, start, end)
+    first = len(text) - len(text.lstrip())
+    parsed = syntax.parse(text, family, NO_KINDS)
     items = _reader(text, family, NO_KINDS, Report()).items(parsed.root)
-    last = items[0].span.end if items and items[0].span.start == first else end
+    last = items[0].span.end if items and items[0].span.start == first else len(text)
     span = Span(first, max(first + len(text[first:last].rstrip()), first + 1))
     if any(token.start >= span.end and token.kind != COMMENT for token in parsed.tokens):
-        parsed = syntax.parse(text, family, NO_KINDS, start, span.end)
+        parsed = syntax.parse(text[: span.end], family, NO_KINDS)
     own, other = STYLES[style].title, STYLES[family].title
     message = f"This definition is in the {other} style, but its file is in the {own} style."
     report(rules.OTHER_STYLE, span, message)
@@ -250,13 +246,14 @@ def jumps_into_ride(chain: tree.Chain, names: Names) -> bool:
     return chain.jumps and any(rides(right, names) and not is_whole(left) for left, right in pairwise(chain.parts))
 
 
-class Library:
+class Library(NoNames):
     """The prelude as a scope, in which names are its own (L4)."""
 
     def __init__(self) -> None:
         self.names = Names(self, LISP)
         """The look-up of names in the prelude."""
-        self.definitions = {each.name.key: each for each in read(PRELUDE, LISP).defined if each.name}
+        defined = [each for start, end in sections(PRELUDE) for each in read(PRELUDE[start:end], LISP).defined]
+        self.definitions = {each.name.key: each for each in defined if each.name}
         self._facts: dict[str, Facts] = {}
 
     def facts(self, name: str) -> Facts | None:
@@ -280,20 +277,9 @@ class Library:
             name = body.key
         return name
 
-    def analysis(self, _name: str) -> None:
-        """None: its definitions are not of a file."""
-
-    def is_used(self, _name: str) -> bool:
-        """Files use it."""
-        return True
-
-    def defined_names(self) -> Iterable[str]:
+    def defined_names(self) -> tuple[str, ...]:
         """All names that it defines."""
-        return self.definitions
-
-    def precedes(self, _name: str, _other: str) -> bool:
-        """The order does not matter."""
-        return True
+        return tuple(self.definitions)
 
 
 @cache

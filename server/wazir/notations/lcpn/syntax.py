@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain, pairwise
-from sys import maxsize
 from typing import TypeAlias
 
 from wazir.notations.lcpn.tree import NO_KINDS, STYLES, NameKinds, canonical
@@ -81,17 +80,17 @@ def family(text: str, offset: int = 0) -> str:
     return (match.lastgroup or "") if match else ""
 
 
-def starts(text: str, end: int = maxsize) -> Iterator[int]:
-    """The offsets of the lines that start definitions, up to an offset."""
+def starts(text: str) -> Iterator[int]:
+    """The offsets of the lines that start definitions."""
     if _definition().match(text):
         yield 0
-    for match in _next_definition().finditer(text, 0, end):
+    for match in _next_definition().finditer(text):
         yield match.start() + 1
 
 
-def sections(text: str, end: int = maxsize) -> Iterator[tuple[int, int]]:
-    """The sections of a text at the lines that start definitions, up to an offset."""
-    return pairwise(chain([0] if text else [], filter(None, starts(text, end)), [len(text)]))
+def sections(text: str) -> Iterator[tuple[int, int]]:
+    """The sections of a text at the lines that start definitions."""
+    return pairwise(chain([0] if text else [], filter(None, starts(text)), [len(text)]))
 
 
 # Tokens
@@ -153,10 +152,8 @@ class Bracket:
 
 def open_brackets(text: str, style: str, offset: int) -> tuple[Bracket, ...]:
     """The open brackets before an offset, the top of the text first."""
-    text = text[:offset]
-    start = max(starts(text), default=0)
     opened = [Bracket(None)]
-    for token in parse(text, family(text, start) or STYLES[style].family, NO_KINDS, start).tokens:
+    for token in parse(text[:offset], family(text) or STYLES[style].family, NO_KINDS).tokens:
         if token.kind in OPENING:
             opened.append(Bracket(token, before=tuple(opened[-1].items)))
         elif token.kind == "CLOSE" and len(opened) > 1:
@@ -179,15 +176,14 @@ def is_unclosed(token: Token | None) -> bool:
 # Parsing
 
 
-def parse(text: str, of: str, kinds: NameKinds, start: int = 0, end: int = maxsize) -> Tree:
-    """The tree of a part of a text in a family of styles."""
-    return GRAMMARS[of].parse(text[:end], _choice(text, kinds), start)
+def parse(text: str, of: str, kinds: NameKinds) -> Tree:
+    """The tree of a text in a family of styles."""
+    return GRAMMARS[of].parse(text, _choice(text, kinds))
 
 
 def expected(text: str, style: str, offset: int, kinds: NameKinds) -> frozenset[str]:
     """The kinds of tokens that are valid at an offset."""
-    start = max(starts(text[:offset]), default=0)
-    return GRAMMARS[STYLES[style].family].expected(text, offset, _choice(text, kinds), start)
+    return GRAMMARS[STYLES[style].family].expected(text, offset, _choice(text, kinds))
 
 
 def _choice(text: str, kinds: NameKinds) -> Choice:
