@@ -32,6 +32,7 @@ _BEGUN_WORD = re.compile(r"(?::{1,2}[ \t]*)?(?:\$?[^\W][\w\u0300-\u036f\u0900-\u
 _REST = re.compile(r"[\w\u0300-\u036f\u0900-\u0dff]*")
 _BEGUN_SETTING = re.compile(r"(?:;+|\#+|//+|--+|/\*+)[ \t]*(?P<key>style|board)[ \t]*:[ \t]*(?P<value>[\w ]*)\Z")
 _CONDITIONS = {
+    "lisp": "cond ((${1:= (rank) 2}) ${2:piece}) (else ${3:piece})",
     "c": "if (${1:rank() = 2}) { ${2:piece} } else { ${3:piece} }",
     "sql": "IF ${1:rank() = 2} THEN ${2:piece} ELSE ${3:piece} END",
 }
@@ -102,6 +103,11 @@ def _is_on_new_line(chunk: LcpnAnalysis, start: int) -> bool:
 
 def _keyword(label: str, title: str, snippet: str | None = None) -> CompletionItem:
     return CompletionItem(label, title, TokenType.DIRECTIVE, snippet=snippet)
+
+
+def _condition(word: str, snippet: str) -> Iterator[CompletionItem]:
+    """The word of a condition, alone and with its clauses."""
+    return (_keyword(word, vocabulary.CONDITION.title, text) for text in (None, snippet))
 
 
 def _properties() -> Iterator[CompletionItem]:
@@ -179,8 +185,7 @@ def _heads(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: st
         return
     yield from _operators(chunk, ("/", "=>", "->", "&"))
     yield from _functions(chunk, typed)
-    yield _keyword("cond", vocabulary.CONDITION.title)
-    yield _keyword("cond", vocabulary.CONDITION.title, snippet="cond ((${1:= (rank) 2}) ${2:piece}) (else ${3:piece})")
+    yield from _condition("cond", _CONDITIONS["lisp"])
     yield from _pieces(chunk, start, typed)
 
 
@@ -270,9 +275,7 @@ def _operands(
         return
     yield from _pieces(chunk, start, typed)
     yield from _functions(chunk, typed)
-    word = chunk.sign("cond")
-    yield _keyword(word, vocabulary.CONDITION.title)
-    yield _keyword(word, vocabulary.CONDITION.title, snippet=_CONDITIONS[chunk.style])
+    yield from _condition(chunk.sign("cond"), _CONDITIONS[chunk.style])
     if last.kind == "DEFINE":
         yield from _properties()
 

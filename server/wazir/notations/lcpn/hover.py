@@ -13,11 +13,7 @@ from wazir.notations.lcpn.definition import LcpnAnalysis, properties_of
 from wazir.notations.lcpn.names import Names, is_function, is_still, is_whole, jumps_into_ride, library
 from wazir.notations.lcpn.syntax import setting
 from wazir.notations.lcpn.tree import STYLES, spaced
-from wazir.notations.lcpn.vocabulary import (
-    DIRECTIONS,
-    FUNCTIONS,
-    RESTRICTIONS,
-)
+from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, RESTRICTIONS
 from wazir.notations.results import HoverText
 from wazir.parsing import COMMENT
 from wazir.piece.board import parse_board
@@ -44,21 +40,13 @@ def hover_text(
     if part is None:
         return HoverText(span, title, text, notes=tuple(notes))
     piece = chunk.piece(part)
-    place = part.span if piece else None
-    return HoverText(
-        span,
-        title,
-        text,
-        piece,
-        (shown or chunk.written(part)) if piece else "",
-        (*notes, *tree.in_words(part, {label for move in piece.moves for label in move.labels} if piece else ())),
-        piece_span=place,
-        leg_spans=tuple(each.span for each in part.parts)
-        if isinstance(part, tree.Chain)
-        else (place,)
-        if place
-        else (),
-    )
+    labels = {label for move in piece.moves for label in move.labels} if piece else ()
+    sentences = (*notes, *tree.in_words(part, labels))
+    legs = tuple(each.span for each in part.parts) if isinstance(part, tree.Chain) else ()
+    if piece is None:
+        return HoverText(span, title, text, notes=sentences, leg_spans=legs)
+    shown, place = shown or chunk.written(part), part.span
+    return HoverText(span, title, text, piece, shown, sentences, piece_span=place, leg_spans=legs or (place,))
 
 
 # Names
@@ -120,13 +108,6 @@ def function_of(chunk: LcpnAnalysis, name: tree.Name, part: tree.Expression | No
 # Steps
 
 
-def array(chunk: LcpnAnalysis, of: tree.Array, is_literal: bool) -> HoverText:
-    """A step; with `:only` it has no symmetric ones."""
-    title = chunk.spelled(of) if chunk.is_lispy else chunk.written(of)
-    whole = tree.Restricted(of, (tree.Word(restrictions.ONLY, of.span),), of.span) if is_literal else of
-    return hover_text(chunk, of.span, title, _array_text(chunk, of, is_literal), whole, chunk.spelled(whole))
-
-
 def _array_text(chunk: LcpnAnalysis, of: tree.Array, is_literal: bool) -> str:
     if len(of.numbers) != 2:
         return f"A step of {counted(len(of.numbers))} numbers. It is kept, but boards have two axes here."
@@ -166,10 +147,13 @@ def _step(step: Vector, lattice: Lattice) -> str:
 # Restrictions
 
 
-def restriction(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]) -> HoverText:
+def _restriction(at: HoverContext) -> HoverText | None:
     """The effect of a restriction on its expression."""
+    chunk, word, holder = at.chunk, at.part, at.holder
+    if not isinstance(word, tree.Word) or not isinstance(holder, tree.Restricted):
+        return None
     if restrictions.is_range(word):
-        return _range(chunk, word, holder, path)
+        return _range(chunk, word, holder, at.path)
     written = chunk.text[word.span.start : word.span.end]
     alone = tree.Restricted(holder.inner, (word,), holder.span)
     known = RESTRICTIONS.get(restrictions.shortest(word.key))
@@ -341,15 +325,15 @@ def _number(at: HoverContext) -> HoverText | None:
 
 
 def _array(at: HoverContext) -> HoverText | None:
+    """A step; with `:only` it has no symmetric ones."""
+    chunk, of = at.chunk, at.part
+    if not isinstance(of, tree.Array):
+        return None
     words = (word for part in at.path if isinstance(part, tree.Restricted) for word in part.words)
-    is_literal = any(word.key == restrictions.ONLY for word in words)
-    return array(at.chunk, at.part, is_literal) if isinstance(at.part, tree.Array) else None
-
-
-def _restriction(at: HoverContext) -> HoverText | None:
-    if isinstance(at.part, tree.Word) and isinstance(at.holder, tree.Restricted):
-        return restriction(at.chunk, at.part, at.holder, at.path)
-    return None
+    only = tuple(word for word in words if word.key == restrictions.ONLY)[-1:]
+    title = chunk.spelled(of) if chunk.is_lispy else chunk.written(of)
+    whole = tree.Restricted(of, only, of.span) if only else of
+    return hover_text(chunk, of.span, title, _array_text(chunk, of, bool(only)), whole, chunk.spelled(whole))
 
 
 # Operators
@@ -402,18 +386,16 @@ def _condition(at: HoverContext) -> HoverText | None:
     return at.word(vocabulary.CONDITION, cond, *notes)
 
 
-def _default(at: HoverContext) -> HoverText | None:
+def _default(at: HoverContext) -> HoverText:
     return at.word(vocabulary.DEFAULT, at.part.then if isinstance(at.part, tree.Clause) else None)
 
 
 def _bracket(at: HoverContext) -> HoverText | None:
     """A bracket."""
-    match at.part:
-        case tree.Restricted() | tree.Chain() | tree.Either() | tree.Call() | tree.Cond() as part if (
-            at.chunk.piece(part) is not None
-        ):
-            title = shortened(at.chunk.written(part), LONGEST_TITLE)
-            return hover_text(at.chunk, part.span, title, "What this bracket belongs to.", part)
+    part, chunk = at.part, at.chunk
+    if isinstance(part, tree.Restricted | tree.Chain | tree.Either | tree.Call | tree.Cond) and chunk.piece(part):
+        title = shortened(chunk.written(part), LONGEST_TITLE)
+        return hover_text(chunk, part.span, title, "What this bracket belongs to.", part)
     return _array(at)
 
 

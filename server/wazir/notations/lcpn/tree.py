@@ -451,12 +451,6 @@ def gerund(function: str) -> str:
     return f"{stem}ing"
 
 
-def forms(function: str) -> tuple[str, ...]:
-    """The name of a function, its gerund, and all names that the gerund may mean."""
-    ending = gerund(function)
-    return function, ending, *candidates(ending)
-
-
 def respelled(new: str, old: str, key: str) -> str:
     """A new name in the spelling of the old one: with its `-` or `_`, its `$`, and as a gerund if that is one.
 

@@ -71,8 +71,8 @@ class Notes:
     """On its line before it."""
     head: list[str] = field(default_factory=list)
     """After the sign that it begins with."""
-    after: list[tuple[str, bool]] = field(default_factory=list)
-    """After it; with True on a line below it."""
+    after: list[Remark] = field(default_factory=list)
+    """After it."""
 
 
 NONE = Notes()
@@ -150,7 +150,7 @@ class Attached:
             self._before(part, comment)
 
     def _append(self, part: Commented, comment: Comment) -> None:
-        self._of(part).after.append((comment.text, comment.manner is Manner.ALONE))
+        self._of(part).after.append(Remark(comment.text, comment.manner is Manner.ALONE))
 
 
 def _below(part: Commented) -> list[Commented]:
@@ -249,10 +249,6 @@ class Writer(ABC):
             return [*notes.before, *notes.within, *notes.head], []
         return notes.before, notes.within
 
-    def after(self, part: Commented) -> tuple[Doc, ...]:
-        """The comments after a part."""
-        return tuple(Remark(comment, alone) for comment, alone in self.of(part).after)
-
     def noted(self, part: Commented, doc: Doc) -> Doc:
         """A part with its comments."""
         if self.of(part) is NONE:
@@ -263,7 +259,7 @@ class Writer(ABC):
             docs += (FRESH, comment, HARD)
         for comment in within:
             docs += (SETTLED, f"{comment} ")
-        return cat(*docs, doc, *self.after(part))
+        return cat(*docs, doc, *self.of(part).after)
 
 
 class _Lists(Writer):
@@ -275,7 +271,7 @@ class _Lists(Writer):
             is_word = isinstance(item.body, tree.Name | tree.Text | tree.Property)
             is_listed = not self.source or _BRACKET.match(self.source, item.span.start)
             return group(align("(", self.part(item.body), ")")) if is_word and is_listed else self.part(item.body)
-        first = cat("(def ", written(item.name, self.style), *self.after(item.name))
+        first = cat("(def ", written(item.name, self.style), *self.of(item.name).after)
         return group(first, nest(2, self._gap(item.body, item.name), self.part(item.body)), ")")
 
     def part(self, part: tree.Expression | tree.Clause) -> Doc:
@@ -326,7 +322,7 @@ class _Infix(Writer):
     def defined(self, item: tree.Defined) -> Doc:
         if item.name is None:
             return self.part(item.body)
-        first = cat(f"{written(item.name, self.style)} {self.signs['def']}", *self.after(item.name))
+        first = cat(f"{written(item.name, self.style)} {self.signs['def']}", *self.of(item.name).after)
         body = self.part(item.body)
         if self.of(item.name).after or self.before(item.body)[0]:
             return cat(first, nest(2, HARD, body))
@@ -382,7 +378,7 @@ class _Infix(Writer):
             inner = cat(SETTLED, *(f"{comment} " for comment in within), self._held(part, least))
             for comment in before:
                 docs += (HARD, comment)
-            docs += (SPACE, cat(f"{sign} ", align(inner), *self.after(part)))
+            docs += (SPACE, cat(f"{sign} ", align(inner), *self.of(part).after))
         return group(first, nest(2, *docs))
 
     def _arguments(self, of: tree.Call) -> Doc:
