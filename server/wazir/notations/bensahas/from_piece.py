@@ -94,10 +94,10 @@ def _statements(pattern: Pattern) -> list[str] | None:
                 return None
             texts += _cannons(pattern, name, directions, setting)
             continue
-        for distances in _distances(pattern):
-            if distances[1:] and (pattern.stays or not pattern.is_step):
-                return None
-            texts.append(_ridden(name, distances, directions, setting))
+        distances = _distances(pattern)
+        if distances[1:] and (pattern.stays or not pattern.is_step):
+            return None
+        texts.append(_ridden(name, distances, directions, setting))
     return texts
 
 
@@ -114,13 +114,10 @@ def _term(action: str, distance: str, directions: str, setting: str) -> str:
     return f"{action}({distance}, {directions}{': ' if setting else ''}{setting})"
 
 
-def _distances(pattern: Pattern) -> list[tuple[str, ...]]:
-    """The distances of the terms of each statement."""
-    least, most = pattern.least, pattern.most
-    if least <= 1:
-        return [("n" if most is None else str(most),)]
-    first = ("1",) * (least - 1)
-    return [(*first, "n" if most is None else str(most - least + 1))]
+def _distances(pattern: Pattern) -> tuple[str, ...]:
+    """The distances of the terms of a statement."""
+    first = ("1",) * (pattern.least - 1)
+    return (*first, "n" if pattern.most is None else str(pattern.most - len(first)))
 
 
 def _cannons(pattern: Pattern, action: str, directions: str, setting: str) -> Iterator[str]:

@@ -11,8 +11,16 @@ from wazir.lazy import lazy
 from wazir.notations import embedding
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
 from wazir.notations.interactive_diagram import rules
-from wazir.notations.interactive_diagram.syntax import PARTS, DiagramBlock, PieceLine, opening, parsed, squares
-from wazir.notations.interactive_diagram.vocabulary import KEYS, TEXTS, near
+from wazir.notations.interactive_diagram.syntax import (
+    KEYS,
+    PARTS,
+    DiagramBlock,
+    PieceLine,
+    near,
+    opening,
+    parsed,
+    squares,
+)
 from wazir.notations.kit import Report, has_error, shortened, write
 from wazir.notations.notation import Analysis
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
@@ -204,7 +212,7 @@ def hover(chunk: DiagramAnalysis, offset: int) -> HoverText | None:
     for setting in chunk.block.settings:
         if setting.key.contains(offset):
             key = chunk.text[slice(*setting.key)]
-            return HoverText(setting.key, f"`{key}`", TEXTS.get(key, "A setting of the Interactive Diagram."))
+            return HoverText(setting.key, f"`{key}`", KEYS.get(key) or "A setting of the Interactive Diagram.")
     return embedding.hover(chunk, offset)
 
 
@@ -217,6 +225,6 @@ def complete(chunk: DiagramAnalysis, offset: int) -> tuple[Span, Iterable[Comple
     word = _WORD.search(chunk.text[max(offset - 40, 0) : offset])
     if begin is None or word is None or offset < begin.end() or "<" in chunk.text[begin.end() : offset]:
         return Span(offset, offset), ()
-    free = (key for key in KEYS if key not in chunk.block.values)
-    items = (CompletionItem(key + "=", TEXTS.get(key, "a setting"), TokenType.DIRECTIVE) for key in free)
+    free = ((key, text or "a setting") for key, text in KEYS.items() if key not in chunk.block.values)
+    items = (CompletionItem(f"{key}=", text, TokenType.DIRECTIVE) for key, text in free)
     return Span(offset - len(word[0]), offset), tuple(items)
