@@ -103,12 +103,9 @@ def _report_body(body: Body, tree: Tree, report: Report) -> None:
     if header and header.piece is None:
         report(rules.MISSING_NAME, header.span, "Missing name of the piece after the colon. Write `Game:Piece {`.")
     elif header and not header.has_colon:
-        report(
-            rules.MISSING_COLON,
-            header.span,
-            "Missing colon. Write `Game:Piece {`, or `:Piece {` without a game.",
-            fix("Insert `:` before it", insertion(header.span.start, ":"), safe=True),
-        )
+        message = "Missing colon. Write `Game:Piece {`, or `:Piece {` without a game."
+        way = fix("Insert `:` before it", insertion(header.span.start, ":"), safe=True)
+        report(rules.MISSING_COLON, header.span, message, way)
 
 
 def _end_before(text: str, offset: int) -> int:
@@ -120,25 +117,14 @@ def _report_missing(missing: Missing, text: str, report: Report) -> None:
     """Report a missing bracket, brace or `!`."""
     place = missing.before.end
     if missing.sign == "!":
-        report(
-            rules.MISSING_EXCLAMATION_MARK,
-            missing.before.span,
-            "Missing `!` after the last statement.",
-            fix("Insert `!` after it", insertion(place, "!"), safe=True),
-        )
+        way = fix("Insert `!` after it", insertion(place, "!"), safe=True)
+        report(rules.MISSING_EXCLAMATION_MARK, missing.before.span, "Missing `!` after the last statement.", way)
         return
     what = _CLOSING[missing.sign]
     alone = missing.sign == "}" and ("\n" in text[:place] or "\r" in text[:place])
-    report(
-        rules.MISSING_BRACKET,
-        missing.before.span,
-        f"Unclosed {what}: missing `{missing.sign}`.",
-        fix(
-            f"Insert `{missing.sign}` after it",
-            insertion(place, f"{newline(text) if alone else ''}{missing.sign}"),
-            safe=True,
-        ),
-    )
+    put = insertion(place, f"{newline(text) if alone else ''}{missing.sign}")
+    way = fix(f"Insert `{missing.sign}` after it", put, safe=True)
+    report(rules.MISSING_BRACKET, missing.before.span, f"Unclosed {what}: missing `{missing.sign}`.", way)
 
 
 # Promotions (S13)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from wazir.notations.bensahas.definition import BensahasAnalysis
-from wazir.notations.bensahas.hover import direction_words, turn_words
+from wazir.notations.bensahas.hover import TURNS, direction_words
 from wazir.notations.bensahas.ranges import NUMBERS
 from wazir.notations.bensahas.syntax import parse
 from wazir.notations.bensahas.vocabulary import PARAMETERS, PLAIN, WORDS, Argument, Use, Word, arguments
@@ -66,15 +66,8 @@ def _items(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
 
 def _word(word: Word, rank: int, snippet: str | None = None, label: str | None = None) -> CompletionItem:
     """The completion of a word of the notation."""
-    return CompletionItem(
-        label or word.spelling,
-        word.title,
-        word.token_type,
-        documentation=word.text,
-        rank=rank,
-        snippet=snippet,
-        example=word.example,
-    )
+    described = (label or word.spelling, word.title, word.token_type, word.text)
+    return CompletionItem(*described, rank=rank, snippet=snippet, example=word.example)
 
 
 def _actions(cursor: Cursor) -> Iterator[CompletionItem]:
@@ -147,8 +140,8 @@ def _directions(cursor: Cursor) -> Iterator[CompletionItem]:
 
 def _turns() -> Iterator[CompletionItem]:
     """All turns."""
-    for eighths in range(8):
-        detail = f"{turn_words(eighths).capitalize()} from the heading before"
+    for eighths, words in enumerate(TURNS):
+        detail = f"{words.capitalize()} from the heading before"
         yield CompletionItem(f"/{eighths}", detail, TokenType.DIRECTION, rank=30 + eighths)
 
 

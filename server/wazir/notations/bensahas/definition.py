@@ -8,13 +8,7 @@ from itertools import product
 
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
-from wazir.notations.bensahas import rules
-from wazir.notations.bensahas.checks import (
-    SPELLINGS,
-    report_mirrored_conditions,
-    report_mistakes,
-    report_names,
-)
+from wazir.notations.bensahas import checks, rules
 from wazir.notations.bensahas.ranges import Cannon, Oblique, Range, step
 from wazir.notations.bensahas.reading import BensahasReading, read
 from wazir.notations.bensahas.syntax import Body, Flip, Name, Statement, has_header, keys, nested
@@ -316,13 +310,13 @@ class BensahasAnalysis(Analysis):
         reading, report = self.reading, Report(by_message=True)
         if self.context.has_headers and not any(body.header for body in reading.bodies):
             reading = BensahasReading(reading.tree, (), tuple(body.span for body in reading.bodies))
-        report_mistakes(reading, report)
+        checks.report_mistakes(reading, report)
         definitions = tuple(self._definition(body, report) for body in reading.bodies)
         for body in reading.bodies:
-            report_names(body, self.scope, report)
+            checks.report_names(body, self.scope, report)
         diagnostics = report.diagnostics()
         if has_error(diagnostics) and len(self.text) <= LONGEST_READ:
-            diagnostics = instead_of(diagnostics, foreign(self._code, SPELLINGS))
+            diagnostics = instead_of(diagnostics, foreign(self._code, checks.SPELLINGS))
         return definitions, diagnostics
 
     @lazy
@@ -344,7 +338,7 @@ class BensahasAnalysis(Analysis):
         """The definition of a piece; its diagnostics go to the report."""
         piece = lower(body, report)
         for statement in body.statements:
-            report_mirrored_conditions(statement, report)
+            checks.report_mirrored_conditions(statement, report)
         name = body.header.piece if body.header else None
         return Definition(
             name=name.text if name else None,

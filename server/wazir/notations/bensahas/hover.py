@@ -18,7 +18,7 @@ from wazir.piece.model import Piece
 from wazir.text import Span
 
 _GROUPS = {15: "orthogonal", 240: "diagonal", 255: "all"}
-_TURNS = (
+TURNS = (
     "straight on",
     "half right",
     "to the right",
@@ -28,6 +28,7 @@ _TURNS = (
     "to the left",
     "half left",
 )
+"""Turns in words, by their eighths."""
 _SIDES = {"E": "an enemy", "F": "a friend", "FE": "a friend or enemy"}
 
 
@@ -49,11 +50,6 @@ def spelled_sum(total: int) -> str:
 def direction_words(total: int) -> str:
     """The directions of a sum."""
     return listed([DIRECTION_NAMES[direction] for direction in directions(total)])
-
-
-def turn_words(eighths: int) -> str:
-    """A turn in words."""
-    return _TURNS[eighths % 8]
 
 
 def steps(value: syntax.Value | None) -> str:
@@ -188,15 +184,14 @@ def _turn(value: syntax.Turn, eighths: int, name: str, before: tuple[syntax.Call
     """The note on a turn, with the headings that result."""
     of = "the move" if name == "/TURN" else "the leg before"
     text = (
-        f"The direction of {of}, turned clockwise by {eighths} eighth{'' if eighths == 1 else 's'}: "
-        f"{turn_words(eighths)}."
+        f"The direction of {of}, turned clockwise by {eighths} eighth{'' if eighths == 1 else 's'}: {TURNS[eighths]}."
     )
     notes = tuple(
         f"After {DIRECTION_NAMES[direction]}: {DIRECTION_NAMES[(direction + eighths) % 8]}."
         for direction in sorted(set(_headings(before).values()))
     )
     return HoverText(
-        value.span, f"/{eighths}: {turn_words(eighths).capitalize()}", text, notes=notes if name != "/TURN" else ()
+        value.span, f"/{eighths}: {TURNS[eighths].capitalize()}", text, notes=notes if name != "/TURN" else ()
     )
 
 
@@ -291,11 +286,8 @@ def _of_action(name: syntax.Name) -> HoverText:
     """The note on an action."""
     word = WORDS.get(name.text)
     if word is None or (name.text not in MODES and name.text not in KINDS):
-        return HoverText(
-            name.span,
-            name.text,
-            f"An unknown action, which is not evaluated: its moves have the condition `{name.text}`.",
-        )
+        text = f"An unknown action, which is not evaluated: its moves have the condition `{name.text}`."
+        return HoverText(name.span, name.text, text)
     return HoverText(name.span, f"{name.text}: {word.title}", word.text)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from wazir.notations.bensahas import syntax
 from wazir.notations.bensahas.reading import BensahasReading, read
 from wazir.notations.notation import Context
-from wazir.syntax import ProblemKind, Token
+from wazir.syntax import Token
 from wazir.text import LINE_END
 
 
@@ -26,16 +26,11 @@ def of_value(value: syntax.Value) -> str:
         case syntax.Parameter(_, letter):
             return f"@{letter}"
         case syntax.Squares(_, squares):
-            return "".join(map(_square, squares))
+            return "".join(f"[{of_values(square.numbers)}]" for square in squares)
         case syntax.Call():
             return of_call(value)
         case syntax.Nothing():
             return ""
-
-
-def _square(square: syntax.Square) -> str:
-    """A square as written: `[n, 8]`."""
-    return f"[{of_values(square.numbers)}]"
 
 
 def of_values(values: Iterable[syntax.Value]) -> str:
@@ -93,9 +88,7 @@ _ALIKE = {"FIRST": "NAME", "START": "LPAR"}
 def format_chunk(text: str, _context: Context) -> str:
     """The canonical layout of a chunk; a text with errors stays as it is."""
     reading = read(text)
-    if reading.outside or any(p.kind is not ProblemKind.MISSING for p in reading.tree.problems):
-        return text
-    if any(problem.missing != "RPAR" for problem in reading.tree.problems):
+    if reading.outside or any(problem.missing != "RPAR" for problem in reading.tree.problems):
         return text
     if any(flip.strays for body in reading.bodies for flip in body.flips):
         return text

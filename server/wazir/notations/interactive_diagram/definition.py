@@ -10,17 +10,7 @@ from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
 from wazir.notations import embedding
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
-from wazir.notations.interactive_diagram import rules
-from wazir.notations.interactive_diagram.syntax import (
-    KEYS,
-    PARTS,
-    DiagramBlock,
-    PieceLine,
-    near,
-    opening,
-    parsed,
-    squares,
-)
+from wazir.notations.interactive_diagram import rules, syntax
 from wazir.notations.kit import Report, has_error, shortened, write
 from wazir.notations.notation import Analysis
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
@@ -42,12 +32,12 @@ class DiagramAnalysis(Analysis):
     guest: Guest = field(kw_only=True)
 
     @lazy
-    def block(self) -> DiagramBlock:
+    def block(self) -> syntax.DiagramBlock:
         """Its parts."""
-        return parsed(self.text)
+        return syntax.parsed(self.text)
 
     @lazy
-    def pieces(self) -> tuple[tuple[PieceLine, Embedded], ...]:
+    def pieces(self) -> tuple[tuple[syntax.PieceLine, Embedded], ...]:
         """Its pieces with moves."""
         return tuple(
             (piece, self.moves(piece.moves)) for piece in self.block.pieces if piece.moves.start < piece.moves.end
@@ -63,7 +53,7 @@ class DiagramAnalysis(Analysis):
         """The moves of a piece, as an embedded text."""
         return self.guest.embedded(self.text, span, self.board, profile)
 
-    def named(self, piece: PieceLine) -> str:
+    def named(self, piece: syntax.PieceLine) -> str:
         """The name of a piece."""
         return self.text[slice(*piece.name)]
 
@@ -75,7 +65,7 @@ class DiagramAnalysis(Analysis):
             sign = Span(setting.key.end, setting.value.start)
             tokens += [*cut(text, "key", setting.key), *cut(text, "sign", sign), *cut(text, "value", setting.value)]
         for piece in self.block.pieces:
-            for part in PARTS:
+            for part in syntax.PARTS:
                 span: Span = getattr(piece, part)
                 tokens += self.guest.tokens(text, span) if part == "moves" else cut(text, part, span)
                 if span.end < piece.span.end:
@@ -109,7 +99,7 @@ class DiagramAnalysis(Analysis):
         """Its pieces."""
         return tuple(definition for piece, moves in self.pieces if (definition := self._definition(piece, moves)))
 
-    def _definition(self, piece: PieceLine, moves: Embedded) -> Definition | None:
+    def _definition(self, piece: syntax.PieceLine, moves: Embedded) -> Definition | None:
         span = piece.name if self.named(piece) else piece.id
         return definition(self, moves, self.text[slice(*span)], span, piece.span.start)
 
@@ -130,9 +120,9 @@ class DiagramAnalysis(Analysis):
     def _report_keys(self, report: Report) -> None:
         for setting in self.block.settings:
             key = self.text[slice(*setting.key)]
-            if key in KEYS:
+            if key in syntax.KEYS:
                 continue
-            if meant := near(key):
+            if meant := syntax.near(key):
                 fixes = write(setting.key, meant)
                 report(rules.MISSPELLED_KEY, setting.key, f"Unknown key `{key}`. `{meant}` is known.", fixes)
             else:
@@ -142,18 +132,18 @@ class DiagramAnalysis(Analysis):
             message = f"Unknown piece {royal[:9]}: the pieces are numbered from 1 to {last}."
             report(rules.BAD_ROYAL, self.block.values["royal"].value, message)
 
-    def _report_id(self, piece: PieceLine, known: dict[str, Span], report: Report) -> None:
+    def _report_id(self, piece: syntax.PieceLine, known: dict[str, Span], report: Report) -> None:
         written = self.text[slice(*piece.id)]
         if written and written in known:
             message = f"`{written}` is the ID of an earlier piece."
             report.again(rules.DUPLICATE_ID, piece.id, message, known[written])
         known.setdefault(written, piece.id)
 
-    def _report_squares(self, piece: PieceLine, taken: dict[tuple[int, int], Span], report: Report) -> None:
+    def _report_squares(self, piece: syntax.PieceLine, taken: dict[tuple[int, int], Span], report: Report) -> None:
         first = self.block.value("firstRank")
         lowest = 0 if first == "0" else 1
         files, ranks = self.block.board
-        for group in squares(self.text, piece.squares):
+        for group in syntax.squares(self.text, piece.squares):
             if group.files[-1] >= files or not lowest <= group.ranks[0] <= group.ranks[-1] < lowest + ranks:
                 message = f"`{self.text[slice(*group.span)]}` is not on the board of {files}x{ranks} squares."
                 report(rules.SQUARE_OFF_BOARD, group.span, message)
@@ -165,7 +155,7 @@ class DiagramAnalysis(Analysis):
                     break  # each step takes a square or ends a range, which bounds the work
                 taken[square] = group.span
 
-    def _report_nowhere(self, piece: PieceLine, report: Report) -> None:
+    def _report_nowhere(self, piece: syntax.PieceLine, report: Report) -> None:
         """A piece on no square and in no hand (F25)."""
         if piece.squares.start < piece.squares.end or piece.hand.start < piece.hand.end:
             return
@@ -178,7 +168,7 @@ class DiagramAnalysis(Analysis):
             message = "The piece is on no square, in no hand, and no choice of a promotion."
             report(rules.PIECE_NOWHERE, place, message)
 
-    def _of_moves(self, piece: PieceLine, moves: Embedded) -> Iterator[Diagnostic]:
+    def _of_moves(self, piece: syntax.PieceLine, moves: Embedded) -> Iterator[Diagnostic]:
         """The diagnostics of moves by themselves, against their piece's name, and as XBoard plays them."""
         diagnostics = moves.diagnostics
         yield from diagnostics
@@ -188,7 +178,7 @@ class DiagramAnalysis(Analysis):
         elif not has_error(diagnostics):
             yield from self.moves(moves.span, XBOARD).differences(rules.OTHER_PROGRAM)
 
-    def _meant(self, piece: PieceLine, moves: Embedded) -> str | None:
+    def _meant(self, piece: syntax.PieceLine, moves: Embedded) -> str | None:
         """Moves that are those of the piece's name if XBoard reads their letters, in XBetza (D1)."""
         known = texts("betza").get(self.named(piece).lower())
         meant = moves.text.translate(_OF_XBOARD)
@@ -212,7 +202,7 @@ def hover(chunk: DiagramAnalysis, offset: int) -> HoverText | None:
     for setting in chunk.block.settings:
         if setting.key.contains(offset):
             key = chunk.text[slice(*setting.key)]
-            return HoverText(setting.key, f"`{key}`", KEYS.get(key) or "A setting of the Interactive Diagram.")
+            return HoverText(setting.key, f"`{key}`", syntax.KEYS.get(key) or "A setting of the Interactive Diagram.")
     return embedding.hover(chunk, offset)
 
 
@@ -221,10 +211,10 @@ def complete(chunk: DiagramAnalysis, offset: int) -> tuple[Span, Iterable[Comple
     for piece in chunk.block.pieces:
         if piece.id.end < piece.moves.start and piece.moves.contains_inclusive(offset):
             return chunk.moves(piece.moves).complete(offset)
-    begin = opening(chunk.text)
+    begin = syntax.opening(chunk.text)
     word = _WORD.search(chunk.text[max(offset - 40, 0) : offset])
     if begin is None or word is None or offset < begin.end() or "<" in chunk.text[begin.end() : offset]:
         return Span(offset, offset), ()
-    free = ((key, text or "a setting") for key, text in KEYS.items() if key not in chunk.block.values)
+    free = ((key, text or "a setting") for key, text in syntax.KEYS.items() if key not in chunk.block.values)
     items = (CompletionItem(f"{key}=", text, TokenType.DIRECTIVE) for key, text in free)
     return Span(offset - len(word[0]), offset), tuple(items)

@@ -78,15 +78,11 @@ class LineAnalysis(Analysis):
     @lazy
     def outline(self) -> tuple[OutlineEntry, ...]:
         """Its pieces."""
-        return tuple(
-            OutlineEntry(
-                self.text[slice(*piece.id)] or "?",
-                shortened(self.text[slice(*piece.moves)]),
-                Span(piece.id.start, max(piece.moves.end, piece.id.end)),
-                piece.id,
-            )
-            for piece in self.line.pieces
-        )
+        return tuple(map(self._outline_entry, self.line.pieces))
+
+    def _outline_entry(self, piece: XBoardPiece) -> OutlineEntry:
+        name, moves = self.text[slice(*piece.id)] or "?", shortened(self.text[slice(*piece.moves)])
+        return OutlineEntry(name, moves, Span(piece.id.start, max(piece.moves.end, piece.id.end)), piece.id)
 
     @property
     def settings(self) -> Iterator[tuple[Span, str]]:
