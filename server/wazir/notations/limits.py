@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import islice, pairwise
+from itertools import islice
 from typing import TypeVar
 
 from wazir.piece.equivalence.normal import paths
-from wazir.piece.model import CLEARS, JUMPS, Act, Count, Leg, Move, Over, Piece, Vector
+from wazir.piece.model import CLEARS, JUMPS, Act, Count, Leg, Move, Over, Piece, Vector, Ways
 from wazir.piece.patterns import MOST_PATHS, Bend, Hop, Part, Pattern, first_steps, shortest_paths, total
 from wazir.piece.squares import Lattice
 
@@ -124,13 +124,10 @@ def _hopped(pattern: Pattern) -> tuple[Move, ...]:
 def _legged(pattern: Pattern, first: tuple[int, int | None], acts: Act, then: tuple[int, int | None]) -> Move:
     """A move of two legs straight on."""
     steps = sorted(pattern.steps)
-    return Move(
-        (
-            Leg(((None, tuple((s,) for s in steps)),), *first, acts=acts, mover_virgin=pattern.mover_virgin),
-            Leg(tuple((s, ((s,),)) for s in steps), *then, acts=pattern.acts, victim_virgin=pattern.victim_virgin),
-        ),
-        labels=pattern.labels,
-    )
+    any_way, straight_on = ((None, tuple((step,) for step in steps)),), tuple((step, ((step,),)) for step in steps)
+    begun = Leg(any_way, *first, acts=acts, mover_virgin=pattern.mover_virgin)
+    ended = Leg(straight_on, *then, acts=pattern.acts, victim_virgin=pattern.victim_virgin)
+    return Move((begun, ended), labels=pattern.labels)
 
 
 def _shots(pattern: Pattern) -> Iterator[Iterator[Move]]:
@@ -149,8 +146,7 @@ def _shots(pattern: Pattern) -> Iterator[Iterator[Move]]:
 def _coming_back(move: Move) -> Iterator[tuple[Move, ...]]:
     """A move that ends with a capture without moving there, with a ride as long or a step back instead."""
     take = move.legs[-1]._replace(stays=False)
-    steps = sorted({step for _, ways in take.ways for (step, *_) in ways})
-    back = tuple((step, (((-step[0], -step[1]),),)) for step in steps)
+    back = _back({step for _, ways in take.ways for (step, *_) in ways})
     if take.most == 1:
         yield (replace(move, legs=(*move.legs[:-1], take, Leg(back))),)
     else:
@@ -160,29 +156,22 @@ def _coming_back(move: Move) -> Iterator[tuple[Move, ...]]:
 
 def _shot(pattern: Pattern, least: int, most: int | None) -> Move:
     """A capture at some distance, and a ride back."""
-    steps = sorted(pattern.steps)
-    there = ((None, tuple((step,) for step in steps)),)
-    back = tuple((step, (((-step[0], -step[1]),),)) for step in steps)
+    there = ((None, tuple((step,) for step in sorted(pattern.steps))),)
     virgin = pattern.mover_virgin, pattern.victim_virgin
     take = Leg(there, least, most, pattern.acts, ranged=most != 1, mover_virgin=virgin[0], victim_virgin=virgin[1])
-    return Move((take, Leg(back, least, most)), labels=pattern.labels)
+    return Move((take, Leg(_back(pattern.steps), least, most)), labels=pattern.labels)
+
+
+def _back(steps: Iterable[Vector]) -> Ways:
+    """The way back after each of some steps."""
+    return tuple((step, (((-step[0], -step[1]),),)) for step in sorted(steps))
 
 
 def _walked(pattern: Pattern, path: tuple[Vector, ...]) -> Move:
     """A move along a path of single steps."""
-    legs: list[Leg] = []
-    for before, step in pairwise((None, *path)):
-        last = len(legs) == len(path) - 1
-        if step is None:
-            continue
-        legs.append(
-            Leg(
-                ways=((before, ((step,),)),),
-                acts=pattern.acts if last else Act.STOP,
-                mover_virgin=pattern.mover_virgin and before is None,
-                victim_virgin=pattern.victim_virgin and last,
-            )
-        )
+    legs = [Leg(((before, ((step,),)),), acts=Act.STOP) for before, step in zip((None, *path), path, strict=False)]
+    legs[0] = legs[0]._replace(mover_virgin=pattern.mover_virgin)
+    legs[-1] = legs[-1]._replace(acts=pattern.acts, victim_virgin=pattern.victim_virgin)
     return Move(tuple(legs), labels=pattern.labels)
 
 
