@@ -12,7 +12,7 @@ from lcpn_generated import Known, expressions, name
 
 from long import examples
 from wazir.diagnostics import Severity
-from wazir.notations.lcpn.layout import convert, formatted, rewritten
+from wazir.notations.lcpn.layout import formatted, rewritten
 from wazir.notations.lcpn.names import Reading, read
 from wazir.notations.lcpn.tree import STYLES, Expression
 from wazir.notations.lcpn.tree import written as spelled_name
@@ -62,7 +62,7 @@ def test_l19_the_layout_is_settled_and_says_the_same(style: str, body: Expressio
 def test_l18_the_circle_comes_back_to_the_same_text(body: Expression) -> None:
     text = first = formatted(defined(body, "lisp"), "lisp", KNOWN)
     for source, target in pairwise(CIRCLE):
-        text = convert(text, source, target, KNOWN)
+        text = rewritten(text, source, target, KNOWN) or ""
         assert definitions(read(text, target, KNOWN)) == [(name("some-piece"), body)]
     assert text == first
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from wazir.notations.kit import duplicate
 from wazir.notations.lcpn.complete import complete
-from wazir.notations.lcpn.definition import LcpnAnalysis, another_name, duplicate_name
+from wazir.notations.lcpn.definition import LcpnAnalysis, another_name
 from wazir.notations.lcpn.from_piece import LcpnWriter, lookup
 from wazir.notations.lcpn.hover import hover
 from wazir.notations.lcpn.layout import convert, format_chunk, indent_after
 from wazir.notations.lcpn.names import PRELUDE, PRELUDE_FILE, library
 from wazir.notations.lcpn.refactor import inlay_hints, refactorings, signature
-from wazir.notations.lcpn.rules import CODES
+from wazir.notations.lcpn.rules import CODES, DUPLICATE_DEFINITION
 from wazir.notations.lcpn.syntax import evidence, file_context, starts_chunk
 from wazir.notations.lcpn.tree import STYLES, canonical, respelled
 from wazir.notations.lcpn.vocabulary import token_type
@@ -48,7 +51,7 @@ class Lcpn(Notation):
     read = staticmethod(LcpnAnalysis)
     token_type = staticmethod(token_type)
     evidence = staticmethod(evidence)
-    duplicate_name = staticmethod(duplicate_name)
+    duplicate_name = staticmethod(partial(duplicate, DUPLICATE_DEFINITION))
     another_name = staticmethod(another_name)
     key = staticmethod(canonical)
     respelled = staticmethod(respelled)

@@ -113,14 +113,8 @@ class _Checker:
                 meant_by = [self.spelled(LETTERS[name.key])]
             else:
                 scope, predefined = self.names.scope, [*library().defined_names()]
-                near = suggestions(
-                    name.key,
-                    scope.defined_names(),
-                    scope.analysis,
-                    predefined,
-                    count=3,
-                    diagnosed=self.diagnostics.count,
-                )
+                own, count = scope.defined_names(), self.diagnostics.count
+                near = suggestions(name.key, own, scope.analysis, predefined, count=3, diagnosed=count)
                 meant_by = [self.spelled(key) for key in near]
             fixes = [write(name.span, text) for text in meant_by]
             meant = listed(f"`{text}`" for text in meant_by)
@@ -181,10 +175,8 @@ class _Checker:
         edits = [insertion(start, f"{opening}:{shown} "), Edit(word.span, ""), insertion(end, closing)]
         match self.whole:
             case tree.Restricted(inner, (only,)) if only is word:
-                edits = [
-                    Edit(Span(start, inner.span.start), f"{opening}:{shown} "),
-                    Edit(Span(inner.span.end, end), closing),
-                ]
+                before, after = Span(start, inner.span.start), Span(inner.span.end, end)
+                edits = [Edit(before, f"{opening}:{shown} "), Edit(after, closing)]
         way = fix(f"Write `:{shown}` first", *edits)
         self.report(rules.MISSPELLED_WORD, word.span, f"Unknown restriction `{shown}`. Did you mean `:{shown}`?", way)
 

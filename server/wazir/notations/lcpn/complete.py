@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -61,7 +61,7 @@ def _in_comment_or_string(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Itera
             return Span(offset, offset), ()
         return Span(setting.start("value"), offset), _settings(setting["key"])
     if last.kind == "STRING" and (offset < last.end or is_unclosed(last)):
-        return Span(last.start + 1, offset), (_word(key, word) for key, word in vocabulary.STRINGS.items())
+        return Span(last.start + 1, offset), _words_of(vocabulary.STRINGS)
     return None
 
 
@@ -85,7 +85,7 @@ def _words(chunk: LcpnAnalysis, start: int, offset: int) -> Iterator[CompletionI
     """The items at an offset, the likeliest first."""
     text, typed = chunk.text, chunk.text[start:offset]
     if typed.startswith("::"):
-        return _properties()
+        return _words_of(vocabulary.PROPERTIES, "::{}")
     if typed.startswith(":"):
         rest = _REST.match(text, offset)
         probed = f"{text[:start]}:{PROBE}{text[rest.end() if rest else offset :]}"
@@ -110,10 +110,6 @@ def _condition(word: str, snippet: str) -> Iterator[CompletionItem]:
     return (_keyword(word, vocabulary.CONDITION.title, text) for text in (None, snippet))
 
 
-def _properties() -> Iterator[CompletionItem]:
-    return (_word(f"::{key}", word) for key, word in vocabulary.PROPERTIES.items())
-
-
 def _pieces(chunk: LcpnAnalysis, start: int, typed: str) -> Iterator[CompletionItem]:
     """The pieces other than the one that is being defined, and texts of well-known pieces."""
     last = next((defined for defined in reversed(chunk.reading.defined) if defined.span.start <= start), None)
@@ -122,7 +118,7 @@ def _pieces(chunk: LcpnAnalysis, start: int, typed: str) -> Iterator[CompletionI
     yield from (item for item in _all_pieces(chunk, typed) if tree.canonical(item.label) != own)
     if BEGUN_NAME.fullmatch(typed):
         named, is_defined = texts("lcpn", chunk.style), chunk.known.is_piece
-        known = {name: piece for name, piece in named.items() if not is_defined(tree.hyphened(name))}
+        known = {name: piece for name, piece in named.items() if not is_defined(name.replace(" ", "-"))}
         before = chunk.text[:start].rstrip(" \t\r\n\ufeff")
         is_whole = not before or before.endswith(chunk.sign("def"))
         for item in known_pieces(known, typed):
@@ -160,18 +156,18 @@ def _in_lists(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed:
 
 def _list_tests(chunk: LcpnAnalysis, opened: Sequence[Bracket], *, is_clause: bool) -> Iterator[CompletionItem]:
     """The items in a condition."""
-    innermost, around = opened[-1], opened[-2]
+    innermost, around, form = opened[-1], opened[-2], tree.STYLES[chunk.style].test
     if is_clause:
         yield _word(vocabulary.DEFAULT.key, vocabulary.DEFAULT)
-        yield from _facts(chunk)
+        yield from _words_of(vocabulary.TESTS, form)
         snippet = "(= (${1:rank}) ${2:2})"
         yield CompletionItem("(= (rank) 2)", "compares two numbers", TokenType.OPERATOR, snippet=snippet)
     elif innermost.items:
-        yield from _facts(chunk)
+        yield from _words_of(vocabulary.TESTS, form)
     else:
-        yield from _facts(chunk, form="{}")
+        yield from _words_of(vocabulary.TESTS)
         if around.head is None or around.head.kind != "SIGN":
-            yield from (_word(key, word) for key, word in vocabulary.COMPARISONS.items())
+            yield from _words_of(vocabulary.COMPARISONS)
             yield from _logic(chunk)
 
 
@@ -204,7 +200,7 @@ def _operands_of_list(chunk: LcpnAnalysis, bracket: Bracket, start: int, typed: 
         yield from _pieces(chunk, start, typed)
         yield from _calls()
         if text == "/" and len(bracket.items) == 1:
-            yield from _properties()
+            yield from _words_of(vocabulary.PROPERTIES, "::{}")
 
 
 # The C and SQL styles
@@ -245,12 +241,12 @@ def _between_operators(
 def _tests(chunk: LcpnAnalysis, follows_operand: bool) -> Iterator[CompletionItem]:
     """The items within a condition."""
     if follows_operand:
-        yield from (_word(key, word) for key, word in vocabulary.COMPARISONS.items())
+        yield from _words_of(vocabulary.COMPARISONS)
         yield from _logic(chunk, ("and", "or"))
         if chunk.style == "sql":
             yield _keyword("THEN", "and where it holds")
     else:
-        yield from _facts(chunk)
+        yield from _words_of(vocabulary.TESTS, tree.STYLES[chunk.style].test)
         yield from _logic(chunk, ("not",))
 
 
@@ -277,7 +273,7 @@ def _operands(
     yield from _functions(chunk, typed)
     yield from _condition(chunk.sign("cond"), _CONDITIONS[chunk.style])
     if last.kind == "DEFINE":
-        yield from _properties()
+        yield from _words_of(vocabulary.PROPERTIES, "::{}")
 
 
 # What is offered
@@ -295,6 +291,11 @@ _EXAMPLES = {"/": ("rook", "knight"), "=>": ("ferz", "rook"), "->": ("man", "man
 def _word(label: str, meaning: vocabulary.Meaning, **more: Any) -> CompletionItem:
     """A word of the vocabulary."""
     return CompletionItem(label, meaning.title, meaning.colour, meaning.text, **more)
+
+
+def _words_of(table: Mapping[str, vocabulary.Meaning], form: str = "{}") -> Iterator[CompletionItem]:
+    """The words of a table of the vocabulary, in a form."""
+    return (_word(form.format(key), meaning) for key, meaning in table.items())
 
 
 # Names
@@ -416,7 +417,7 @@ def _tried(chunk: LcpnAnalysis, inner: tree.Expression | None, words: tuple[tree
     return chunk.piece(whole) or Piece((), lattice=chunk.lattice)
 
 
-# Operators and conditions
+# Operators
 
 
 def _operators(chunk: LcpnAnalysis, keys: Iterable[str]) -> Iterator[CompletionItem]:
@@ -436,9 +437,3 @@ def _logic(chunk: LcpnAnalysis, keys: Iterable[str] = vocabulary.LOGIC) -> Itera
     """`and`, `or` and `not`."""
     for key in keys:
         yield _word(chunk.sign(key), vocabulary.LOGIC[key])
-
-
-def _facts(chunk: LcpnAnalysis, form: str = "") -> Iterator[CompletionItem]:
-    """The functions of conditions, with brackets or in another form."""
-    for key, meaning in vocabulary.TESTS.items():
-        yield _word((form or tree.STYLES[chunk.style].test).format(key), meaning)

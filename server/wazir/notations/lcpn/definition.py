@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.lazy import lazy
-from wazir.notations.kit import Report, blanked, duplicate, fix, foreign, has_error, instead_of, shortened
+from wazir.notations.kit import Report, blanked, fix, foreign, has_error, instead_of, shortened
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.layout import convert_definition
@@ -175,7 +175,8 @@ class LcpnAnalysis(Analysis):
         if diagnostic.code is not rules.OTHER_STYLE:
             return diagnostic
         start, end = span = diagnostic.span
-        converted = convert_definition(self.text[start:end], family(self.text, start), self.style)
+        definition = self.text[start:end]
+        converted = convert_definition(definition, family(definition), self.style)
         title = f"Convert it to the {tree.STYLES[self.style].title} style"
         return replace(diagnostic, fixes=(fix(title, Edit(span, converted)),)) if converted else diagnostic
 
@@ -262,11 +263,6 @@ def _definitions(chunk: LcpnAnalysis) -> Iterator[Definition]:
             notes=(*([reason] if reason else []), *tree.in_words(defined.body, labels)),
             reason=reason,
         )
-
-
-def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnostic:
-    """The diagnostic for the name of an earlier definition."""
-    return duplicate(rules.DUPLICATE_DEFINITION, name, span, first, another)
 
 
 def another_name(name: str, number: int, context: Context) -> tuple[str, str]:

@@ -239,8 +239,8 @@ def _blanks_before(text: str, start: int) -> int:
 # Converting
 
 
-def convert(text: str, source: str, target: str, kinds: NameKinds | None = None) -> str:
-    """A whole file, or some of its definitions, in another style; a comment that sets the style sets the new one.
+def convert(text: str, source: str, target: str) -> str:
+    """A whole file in another style; a comment that sets the style sets the new one.
 
     A definition in another style than that of its file is converted too.
 
@@ -248,12 +248,11 @@ def convert(text: str, source: str, target: str, kinds: NameKinds | None = None)
         text: Definitions and bare expressions with their comments.
         source: The style of the file.
         target: The new style.
-        kinds: The kinds of the names of the file; without them, the text is the whole file.
 
     Raises:
         ValueError: A part of it cannot be read safely. The message is a sentence that names the line.
     """
-    kinds = kinds or file_kinds(text, source)
+    kinds = file_kinds(text, source)
     parts: list[str] = []
     for start, end in syntax.sections(text):
         check()

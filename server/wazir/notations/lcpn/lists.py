@@ -55,12 +55,9 @@ class Lists(Reader):
             return tree.Defined(key, self.report(rules.BAD_DEFINITION, node.span, message), node.span)
         if len(parts) > 1:
             opening = "(" if all(part.kind == "WORD" for part in parts[1:]) else "(/ "
-            self.report(
-                rules.BAD_DEFINITION,
-                Span(parts[1].start, parts[-1].end),
-                f"The definition of `{name.text}` ends before this. Write one expression.",
-                fix(f"Move it into `{opening}...)`", *_around(parts[0], parts[-1], opening)),
-            )
+            message = f"The definition of `{name.text}` ends before this. Write one expression."
+            way = fix(f"Move it into `{opening}...)`", *_around(parts[0], parts[-1], opening))
+            self.report(rules.BAD_DEFINITION, Span(parts[1].start, parts[-1].end), message, way)
         self.body = parts[0].span
         return tree.Defined(key, self.expression(parts[0]), node.span)
 

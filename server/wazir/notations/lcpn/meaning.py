@@ -334,7 +334,9 @@ class Lowering:
                 labels = frozenset(_strings(arguments))
                 if isinstance(function, tree.Name) and function.key == restrictions.PROMOTE:
                     return Path((), becomes=_become(arguments, self.style), labels=labels)
-                labels |= self._own_labels(function, setting)
+                has_meaning = isinstance(function, tree.Name) and setting.names.is_function(function.key)
+                if not has_meaning and not is_function(function, setting.names):
+                    labels |= {restrictions.label(function)}
                 phrase = _DEEDS.get(function.key, "{}") if isinstance(function, tree.Name) else "{}"
                 return Path((), labels=labels, deeds=frozenset((label, phrase) for label in labels))
         return None
@@ -381,11 +383,6 @@ class Lowering:
                 return chosen
         paths = chain.from_iterable(self.paths(piece, setting) for piece in pieces)
         return labelled(paths, (" ".join(map(restrictions.label, (function, *numbers))),))
-
-    def _own_labels(self, function: tree.Expression, setting: Setting) -> set[str]:
-        """The label of an unknown function."""
-        has_meaning = isinstance(function, tree.Name) and setting.names.is_function(function.key)
-        return set() if has_meaning or is_function(function, setting.names) else {restrictions.label(function)}
 
     # Conditions
 

@@ -165,12 +165,7 @@ class Names:
 
 def facts_of(body: tree.Expression, names: Names, is_circular: bool) -> Facts:
     """The facts of a definition."""
-    return Facts(
-        is_function=is_function(body, names),
-        is_chain=is_chain(body, names),
-        rides=rides(body, names),
-        is_circular=is_circular,
-    )
+    return Facts(is_function(body, names), is_chain(body, names), rides(body, names), is_circular)
 
 
 def is_function(body: tree.Expression, names: Names | NameKinds) -> bool:

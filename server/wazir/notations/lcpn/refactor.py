@@ -98,20 +98,14 @@ def refactorings(chunk: LcpnAnalysis, span: Span) -> tuple[Refactoring, ...]:
     defined = next((each for each in chunk.reading.defined if each.span.touches(span)), None)
     if defined is None or defined.broken or tree.size(defined) > LARGEST:
         return ()
-    return tuple(_of(defined, chunk, span))
-
-
-def _of(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
-    yield from _expanded(defined, chunk, span)
-    yield from _outward(defined, chunk, span)
-    yield from _stopped(defined, chunk, span)
-    if defined.name is None:
-        yield _with_name(defined, chunk)
+    changes = (*_expanded(defined, chunk, span), *_outward(defined, chunk, span), *_stopped(defined, chunk, span))
+    return changes if defined.name else (*changes, _with_name(defined, chunk))
 
 
 def _expanded(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterator[Refactoring]:
     """Replace a name by its definition."""
-    for part in tree.descendants(defined.body):
+    parts = [*tree.descendants(defined.body)]
+    for part in parts:
         if not isinstance(part, tree.Name) or not part.span.touches(span) or not chunk.known.is_piece(part.key):
             continue
         definition = chunk.known.defined(part.key)
@@ -121,16 +115,8 @@ def _expanded(defined: tree.Defined, chunk: LcpnAnalysis, span: Span) -> Iterato
         new = chunk.spelled(body)
         if not chunk.is_lispy and not isinstance(body, tree.Name | tree.Array | tree.Call):
             new = f"({new})"
-        restricted = (
-            restriction.inner
-            for restriction in tree.descendants(defined.body)
-            if isinstance(restriction, tree.Restricted)
-        )
-        if (
-            chunk.style == "lisp"
-            and isinstance(body, tree.Array)
-            and any(restriction is part for restriction in restricted)
-        ):
+        is_restricted = any(isinstance(around, tree.Restricted) and around.inner is part for around in parts)
+        if chunk.style == "lisp" and isinstance(body, tree.Array) and is_restricted:
             new = new[1:-1]
         if new and new != "…":
             yield Refactoring(f"Expand to `{shortened(new, LONGEST_TITLE)}`", (Edit(part.span, new),))

@@ -55,18 +55,12 @@ GRAMMARS = {
 
 @cache
 def _definition() -> re.Pattern[str]:
-    """The start of a definition. Compiled on first use, as all that needs a grammar."""
+    """The start of a definition on its line. Compiled on first use, as all that needs a grammar."""
     return re.compile(
-        rf"(?P<lisp>[(\[{{][ \t]*{terminals('lcpn_lisp')['DEF']})"
+        rf"(?<![^\r\n])(?:(?P<lisp>[(\[{{][ \t]*{terminals('lcpn_lisp')['DEF']})"
         rf"|(?P<c>{terminals('lcpn_c')['_NAME']}[ \t]*+:=)"
-        rf"|(?P<sql>{terminals('lcpn_sql')['_NAME']}[ \t]++{terminals('lcpn_sql')['DEFINE']})"
+        rf"|(?P<sql>{terminals('lcpn_sql')['_NAME']}[ \t]++{terminals('lcpn_sql')['DEFINE']}))"
     )
-
-
-@cache
-def _next_definition() -> re.Pattern[str]:
-    """A definition after a line end."""
-    return re.compile(rf"[\r\n](?:{_definition().pattern})")
 
 
 def starts_chunk(line: str) -> bool:
@@ -82,10 +76,7 @@ def family(text: str, offset: int = 0) -> str:
 
 def starts(text: str) -> Iterator[int]:
     """The offsets of the lines that start definitions."""
-    if _definition().match(text):
-        yield 0
-    for match in _next_definition().finditer(text):
-        yield match.start() + 1
+    return (match.start() for match in _definition().finditer(text))
 
 
 def sections(text: str) -> Iterator[tuple[int, int]]:
@@ -96,6 +87,7 @@ def sections(text: str) -> Iterator[tuple[int, int]]:
 # Tokens
 
 _FAR = 200
+_LINE_START = re.compile(r"[\r\n][\s\ufeff]*\Z")
 
 
 def used_names(tokens: Iterable[Token]) -> Iterator[Token]:
@@ -107,13 +99,8 @@ def used_names(tokens: Iterable[Token]) -> Iterator[Token]:
 
 
 def is_on_new_line(text: str, offset: int) -> bool:
-    """Whether only blanks precede an offset on its line."""
-    before = text[max(offset - 1, 0) : offset]
-    if not (before.isspace() or before == "\ufeff"):
-        return False
-    far = max(0, offset - _FAR)
-    end = max(text.rfind("\n", far, offset), text.rfind("\r", far, offset))
-    return end >= 0 and not text[end + 1 : offset].replace("\ufeff", "").strip()
+    """Whether only blanks precede an offset on its line, which is not the first."""
+    return _LINE_START.search(text, max(0, offset - _FAR), offset) is not None
 
 
 @dataclass(slots=True)

@@ -376,11 +376,6 @@ def spaced(key: str) -> str:
     return key[:1] + key[1:].replace("-", " ")
 
 
-def hyphened(name: str) -> str:
-    """A name with spaces as a key."""
-    return name.replace(" ", "-")
-
-
 def written(of: Name | Array | Text | Number | Property | Word, style: str, guarded: bool = False) -> str:
     """A leaf of the tree in a style.
 

@@ -73,14 +73,9 @@ def _directions() -> Mapping[str, Meaning]:
     words = {key: (way, f"Keeps every step that goes {way}.") for key, way in _WAYS.items()}
     words |= _SHAPES
     for key, way in _WAYS.items():
-        words[f"{key}-most"] = (
-            f"farthest {way}",
-            f"Of the steps of each array that go {way}, keeps those that go farthest that way.",
-        )
-        words[f"{key}-shallow"] = (
-            f"least {way}",
-            f"Of the steps of each array that go {way}, keeps those that go least far that way.",
-        )
+        for ending, title, far in (("most", "farthest", "farthest"), ("shallow", "least", "least far")):
+            text = f"Of the steps of each array that go {way}, keeps those that go {far} that way."
+            words[f"{key}-{ending}"] = f"{title} {way}", text
     known = (word for word in words if any(choice(word, lattice) for lattice in Lattice))
     return _table(TokenType.DIRECTION, {word: words[word] for word in known})
 
