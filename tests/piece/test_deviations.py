@@ -13,7 +13,7 @@ from wazir.document import Document
 from wazir.features import definitions
 from wazir.notations.betza import BETZA
 from wazir.notations.notation import Context
-from wazir.notations.readers import Played
+from wazir.notations.results import Played
 from wazir.piece.board import SquareBoard
 from wazir.piece.drawing.diagram import drawing, of_reach, with_deviations
 from wazir.piece.equivalence.same import Deviation, deviations, deviations_around

@@ -20,8 +20,7 @@ from wazir.features.known import ROYAL
 from wazir.features.written import CannotConvert, defined, in_file
 from wazir.notations import REGISTRY, engine_files
 from wazir.notations.notation import LONGEST_READ, Notation, Writer
-from wazir.notations.readers import LETTERS, EngineFile, ListedPiece
-from wazir.notations.results import Definition, TokenType
+from wazir.notations.results import LETTERS, Definition, EngineFile, ListedPiece, TokenType
 from wazir.piece.board import DEFAULT, SquareBoard
 from wazir.piece.equivalence.same import CHESSBOARD
 from wazir.text import Span, line_end, line_start

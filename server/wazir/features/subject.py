@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from wazir.features.definitions import board_of
 from wazir.features.game.position import PositionSubject, game_of
-from wazir.notations.readers import Played
-from wazir.notations.results import Definition, HoverText
+from wazir.notations.results import Definition, HoverText, Played
 from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing import diagram, svg
 from wazir.piece.drawing.diagram import Diagram

@@ -20,7 +20,7 @@ from wazir.notations.variants_ini import VariantsIni
 from wazir.notations.xboard_lines import XBoardLines
 
 if TYPE_CHECKING:
-    from wazir.notations.readers import EngineFile
+    from wazir.notations.results import EngineFile
 
 _GUEST = Guest(BETZA, "xbetza")
 _GUEST_OF_FORK = Guest(FORK_BETZA, "")

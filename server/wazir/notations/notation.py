@@ -14,6 +14,7 @@ from wazir.notations.results import (
     HoverText,
     InlayHint,
     OutlineEntry,
+    Reader,
     Refactoring,
     ResolvedVariant,
     Signature,
@@ -26,7 +27,6 @@ from wazir.text import Edit, Span
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from wazir.notations.readers import Reader
     from wazir.piece.lookup import Wanted
     from wazir.piece.model import Piece
 

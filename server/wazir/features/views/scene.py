@@ -9,8 +9,7 @@ from wazir.document import Document, Placed
 from wazir.features.subject import reach_of
 from wazir.features.views.ways import Ways, effect, ways, why_not
 from wazir.lazy import lazy
-from wazir.notations.readers import Played
-from wazir.notations.results import Definition
+from wazir.notations.results import Definition, Played
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Mark
 from wazir.piece.equivalence.same import Deviation, deviations

@@ -27,8 +27,7 @@ from wazir.notations.betza.syntax import GRAMMAR, report_missing_moves, report_m
 from wazir.notations.betza.vocabulary import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.kit import Report, fix, foreign, has_error, instead_of, shortened
 from wazir.notations.notation import Analysis, Context
-from wazir.notations.readers import Played
-from wazir.notations.results import Definition, OutlineEntry
+from wazir.notations.results import Definition, OutlineEntry, Played
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece
 from wazir.syntax import Node, ProblemKind, Token, Tree

@@ -21,7 +21,7 @@ from wazir.notations.betza.lowering import EN_PASSANT, NOT_ROYAL
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.syntax import GRAMMAR, report_mistakes
 from wazir.notations.kit import Report, shortened, write
-from wazir.notations.readers import Played, Reader
+from wazir.notations.results import Played, Reader
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.equivalence.demands import UndecidedError, separated
 from wazir.piece.equivalence.differences import Search, by_nearness

@@ -20,8 +20,7 @@ from wazir.notations.betza.lowering import DEFAULT_END, EN_PASSANT, acts_of, ove
 from wazir.notations.betza.vocabulary import XBETZA, token_type, word
 from wazir.notations.kit import Report, remove
 from wazir.notations.notation import Analysis, Context, Notation
-from wazir.notations.readers import Reader
-from wazir.notations.results import CompletionItem, Definition, HoverText, TokenType
+from wazir.notations.results import CompletionItem, Definition, HoverText, Reader, TokenType
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector, Way
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span

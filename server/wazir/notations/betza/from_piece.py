@@ -26,7 +26,7 @@ from wazir.notations.betza.spelling import Group, merged
 from wazir.notations.betza.vocabulary import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
 from wazir.notations.notation import Writer
-from wazir.notations.readers import EngineFile, ListedPiece, Reader
+from wazir.notations.results import EngineFile, ListedPiece, Reader
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.equivalence.same import compared
 from wazir.piece.lookup import Leaps, Term, Wanted, choices

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from wazir.notations.kit import Report, shortened, write
 from wazir.notations.notation import Context
-from wazir.notations.readers import Reader
+from wazir.notations.results import Reader
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import Resolved
 from wazir.notations.variants_ini.syntax import IniSetting, SectionHeader, piece_setting
