@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from itertools import count
+from itertools import count, pairwise
 from types import FrameType
 
 import pytest
@@ -16,9 +16,10 @@ from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.notations import by_name
 from wazir.notations.lcpn import LCPN
+from wazir.notations.lcpn.definition import TOO_MUCH
 from wazir.notations.lcpn.names import read
 from wazir.notations.lcpn.syntax import expected, parse, style_of
-from wazir.notations.lcpn.tree import canonical
+from wazir.notations.lcpn.tree import canonical, roman
 from wazir.notations.notation import Context
 from wazir.parsing import MAX_LENGTH, MAX_PROBLEMS
 from wazir.syntax import ProblemKind
@@ -259,3 +260,13 @@ def test_texts_too_long_are_not_read() -> None:
 
     assert [one.code.id for one in reading.diagnostics] == ["too-long"]
     assert [problem.kind for problem in reading.tree.problems] == [ProblemKind.TOO_LONG]
+
+
+def test_l4_a_long_chain_of_functions_has_a_reason() -> None:
+    """L4: functions that are made of each other without end have no moves, which is told and raises nothing."""
+    names = [f"f{roman(str(number))}" for number in range(1, 401)]
+    lines = [f"{name} := {other} & move\n" for name, other in pairwise(names)]
+    document = Document.open(LCPN, "".join(lines) + f"{names[-1]} := move & no_jump\nx := {names[0]}(rook)\n")
+    *_, last = document.chunks()
+
+    assert [one.reason for one in document.analysis(last).definitions] == [TOO_MUCH]
