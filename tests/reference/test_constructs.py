@@ -68,11 +68,11 @@ def productions(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[object]]:
 
             monkeypatch.setitem(callbacks, rule, called)
 
-    def parse_recorded(grammar: Grammar, text: str, choice: Choice | None = None, start: int = 0) -> Tree:
+    def parse_recorded(grammar: Grammar, text: str, choice: Choice | None = None) -> Tree:
         if grammar.name not in recorded:
             recorded.add(grammar.name)
             record(grammar)
-        return parse(grammar, text, choice, start)
+        return parse(grammar, text, choice)
 
     monkeypatch.setattr(Grammar, "parse", parse_recorded)
     return used
