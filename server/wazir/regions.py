@@ -17,11 +17,6 @@ class Region:
     starts: tuple[int, ...]
     """The offset in the host of each of its lines."""
 
-    @staticmethod
-    def whole(text: Text) -> Region:
-        """A text that is its own host."""
-        return Region(text, text, text.line_starts)
-
     @property
     def first_line(self) -> int:
         """The line of the host with its first line."""
@@ -34,25 +29,18 @@ class Region:
         line, column = self.text.position(offset)
         return self.starts[line] + column
 
-    def from_host(self, offset: int) -> int:
-        """The offset in the text of an offset in the host. One outside of it is moved to its nearest line."""
-        line = bisect_right(self.starts, offset, 1) - 1
-        start, end = self.text.line_span(line)
-        return start + min(max(offset - self.starts[line], 0), end - start)
-
     # Lines and columns of the host
 
     def position(self, offset: int) -> Position:
         """The line and column in the host."""
         return self.host.position(self.to_host(offset))
 
-    def units_at(self, offset: int, encoding: Encoding) -> tuple[int, int]:
-        """The line in the host, and the column there in code units."""
-        return self.host.units_at(self.to_host(offset), encoding)
-
     def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
-        """The offset in the text of a number of code units in a line of the host."""
-        return self.from_host(self.host.offset_in(line, units, encoding))
+        """The offset in the text of a number of code units in a line of the host, moved to its nearest line."""
+        offset = self.host.offset_in(line, units, encoding)
+        number = bisect_right(self.starts, offset, 1) - 1
+        start, end = self.text.line_span(number)
+        return start + min(max(offset - self.starts[number], 0), end - start)
 
     # Edits
 

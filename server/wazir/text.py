@@ -154,11 +154,7 @@ class Text:
 
     def __init__(self, text: str) -> None:
         self.text = text
-
-    @property
-    def length(self) -> int:
-        """The number of characters."""
-        return len(self.text)
+        self.length = len(text)
 
     @lazy
     def line_starts(self) -> tuple[int, ...]:
@@ -200,15 +196,10 @@ class Text:
         """The offset of a position."""
         return self.offset_in(position.line, position.column, Encoding.UTF32)
 
-    def units_at(self, offset: int, encoding: Encoding) -> tuple[int, int]:
-        """The line of an offset, and its column in code units."""
-        line = self.line_of(offset)
-        return line, encoding.units(self.text[self.line_starts[line] : self.within(offset)])
-
     def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
         """The offset of a number of code units in a line."""
         start, end = self.line_span(line)
-        return start + encoding.index(without_end(self.text[start:end]), units)
+        return start + encoding.index(self.text[start:end].rstrip("\r\n"), units)
 
     def slice(self, span: Span) -> str:
         """The text of a span."""

@@ -25,6 +25,7 @@ from wazir.document import Document
 from wazir.document.chunks import Placed
 from wazir.document.markdown import Markdown
 from wazir.features import names, structure
+from wazir.lsp.convert import Columns
 from wazir.notations.notation import Context
 from wazir.text import Edit, Encoding, Span
 
@@ -191,7 +192,7 @@ def _known(document: Document, offset: int) -> list[object]:
         *(document.region.starts, document.problems(2), diagnostics, list(document.names())),
         *([_chunk(document, placed) for placed in document.chunks()], _by_chunk(document)),
         [tuple(map(document.region.position, span)) for span in spans],
-        [document.region.units_at(end, Encoding.UTF16) for span in spans for end in span],
+        list(map(Columns(document, Encoding.UTF16).range, spans)),
         *(span, list(items), notation.hover(analysis, offset - placed.start), notation.inlay_hints(analysis)),
         *(names.definition(document, offset), names.references(document, offset)),
         *(names.highlights(document, offset), structure.symbols(document), structure.folds(document)),

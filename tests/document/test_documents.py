@@ -177,7 +177,6 @@ def test_places_outside_are_moved_to_the_nearest_inside() -> None:
     assert document.offset(Position(-1, 5)) == 0
     assert document.offset_in(0, 2, Encoding.UTF16) == 1
     assert document.offset_in(0, 3, Encoding.UTF16) == 2
-    assert document.units_at(3, Encoding.UTF16) == (0, 4)
     assert document.position(99) == Position(2, 1)
     assert document.position(-1) == Position(0, 0)
     assert [document.line_text(line) for line in range(-1, 4)] == ["", "a\U0001f600b\r\n", "\r\n", "c", ""]

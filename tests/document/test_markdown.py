@@ -12,6 +12,7 @@ from linked import LINKED
 from long import examples
 from wazir.document import Document
 from wazir.document.markdown import Languages, Markdown
+from wazir.lsp.convert import Columns
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.notation import Context, Notation
 from wazir.text import Edit, Encoding, Position, Span, line_starts, without_end
@@ -89,7 +90,7 @@ def test_places_lead_back(text: str) -> None:
         for offset, sign in enumerate(document.text):
             line, column = document.region.position(offset)
             assert text[starts[line] + column] == sign
-            assert document.region.units_at(offset, Encoding.UTF32) == (line, column)
+            assert Columns(document, Encoding.UTF32).at(offset) == (line, column)
             if sign not in "\r\n":
                 assert document.region.offset_in(line, column, Encoding.UTF32) == offset
                 assert document.region.host.line_text(line)[column] == sign

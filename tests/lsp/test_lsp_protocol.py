@@ -33,7 +33,6 @@ class Talk:
     def __init__(self, *, initialized: bool = True) -> None:
         self.sent: list[Message] = []
         self.server = Server()
-        self.server.has_headers = False
         self.server.protocol.set_writer(self, include_headers=False)
         if initialized:
             self.say(
@@ -173,7 +172,7 @@ async def test_a_crash_is_told_and_the_next_request_is_answered(talk: Talk) -> N
     talk.let(HOVER, crash)
     talk.let(types.TEXT_DOCUMENT_REFERENCES, crash_later)
     talk.let(FOLDS, lambda _: None)
-    talk.server.protocol.fm.features[types.WORKSPACE_DID_CHANGE_CONFIGURATION] = crash
+    talk.server.protocol.fm.builtin_features[types.WORKSPACE_DID_CHANGE_CONFIGURATION] = crash
     talk.say(
         {"id": 1, "method": HOVER, "params": PLACE},
         {"method": types.TEXT_DOCUMENT_DID_OPEN, "params": {}},

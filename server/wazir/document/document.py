@@ -53,7 +53,7 @@ class Document(Text):
     @property
     def region(self) -> Region:
         """The place of its text in the file."""
-        return self._region or Region.whole(self)
+        return self._region or Region(self, self, self.line_starts)
 
     # Edits
 
@@ -243,17 +243,13 @@ class Document(Text):
         if known is not None:
             return known
         text, suppressions = self._chunks[number].text, self._suppressions(number)
-        diagnostics = self._unsuppressed(number)
+        diagnostics = self._chunks[number].diagnostics(self.scope)
         if any(suppressions):
             lines = [line_at(text, diagnostic.span.start)[0] for diagnostic in diagnostics]
             diagnostics = tuple(filter(None, map(suppressions.apply, diagnostics, lines)))
         diagnostics = merged(diagnostics) if diagnostics else ()
         self._reported[number] = diagnostics
         return diagnostics
-
-    def _unsuppressed(self, number: int) -> tuple[Diagnostic, ...]:
-        """The diagnostics of a chunk before comments and settings are applied."""
-        return self._chunks[number].diagnostics(self.scope)
 
     def _repeated(self, number: int) -> Iterator[Diagnostic]:
         """The diagnostics of the names of a chunk that are defined before."""
@@ -301,14 +297,13 @@ class Document(Text):
 
     def _codes(self, number: int) -> set[tuple[str, int]]:
         """The codes of the diagnostics of a chunk, reported or not, each with a line of the chunk."""
-        text = self._chunks[number].text
-        return {(each.code.id, line_at(text, each.span.start)[0]) for each in self._unsuppressed(number)}
+        chunk = self._chunks[number]
+        return {(each.code.id, line_at(chunk.text, each.span.start)[0]) for each in chunk.diagnostics(self.scope)}
 
     @lazy
     def _all_codes(self) -> frozenset[str]:
         """The codes of the diagnostics of all chunks, reported or not."""
-        numbers = range(len(self._chunks))
-        return frozenset([each.code.id for number in numbers for each in self._unsuppressed(number)])
+        return frozenset([each.code.id for chunk in self._chunks for each in chunk.diagnostics(self.scope)])
 
 
 def _spliced(totals: tuple[int, ...], first: int, stop: int, sizes: Iterable[int]) -> tuple[int, ...]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
-from pygls.lsp.server import LanguageServer
 
 from wazir import notations
 from wazir.document.markdown import Languages
@@ -17,6 +16,9 @@ from wazir.lsp.workspace import file_path
 from wazir.notations.notation import Context, Notation
 from wazir.settings.files import nearest, problems_of
 
+if TYPE_CHECKING:
+    from wazir.lsp.server import Server
+
 PATIENCE = 0.3
 """Seconds for which the first diagnostics wait for settings that were requested."""
 
@@ -24,23 +26,21 @@ PATIENCE = 0.3
 class Configuration:
     """The settings of the workspace and of each folder."""
 
-    def __init__(self, server: LanguageServer, changed: Callable[[], None], received: Callable[[], None]) -> None:
+    def __init__(self, server: Server, changed: Callable[[], None], received: Callable[[], None]) -> None:
         """*changed* is called when settings have changed, *received* when the first ones are no longer waited for."""
         self._server, self._changed, self._received = server, changed, received
         self._can_ask = False
         self._fallback: object = None
         self._by_folder: dict[str, Settings] = {"": Settings()}
         self._reported = set[str]()
-        self._waiting: asyncio.TimerHandle | None = None
-
-    @property
-    def is_awaited(self) -> bool:
-        """Whether the first settings have been requested and may arrive soon."""
-        return self._waiting is not None
+        self.is_awaited = False
+        """The first settings have been requested and may arrive soon."""
 
     def at(self, uri: str) -> Settings:
         """The settings for a document: those of the innermost folder that contains it."""
-        return _at(self._by_folder, uri)
+        by_folder = self._by_folder  # other threads replace it
+        inside = [folder for folder in by_folder if f"{uri}/".startswith(folder.rstrip("/") + "/") or not folder]
+        return by_folder[max(inside, key=len)]
 
     @property
     def engine_program(self) -> str:
@@ -70,7 +70,8 @@ class Configuration:
         """Requests the settings from a client that supports that."""
         self._can_ask = can_ask
         if can_ask:
-            self._waiting = asyncio.get_running_loop().call_later(PATIENCE, self._stop_waiting)
+            self.is_awaited = True
+            asyncio.get_running_loop().call_later(PATIENCE, self._stop_waiting)
             self._ask(folders)
 
     def did_change(self, data: object, folders: tuple[str, ...]) -> None:
@@ -93,32 +94,26 @@ class Configuration:
             self._stop_waiting()
 
         params = types.ConfigurationParams(items)
-        self._server.protocol.send_request(types.WORKSPACE_CONFIGURATION, params).add_done_callback(take)
+        self._server.workspace_configuration(params).add_done_callback(take)
 
     def _stop_waiting(self) -> None:
-        if self._waiting:
-            self._waiting.cancel()
-            self._waiting = None
+        if self.is_awaited:
+            self.is_awaited = False
             self._received()
 
     def _take(self, data: Mapping[str, object]) -> None:
-        before, by_folder = self._by_folder, dict[str, Settings]()
+        folders, by_folder = (*self._by_folder, *data), dict[str, Settings]()
         for folder, values in data.items():
             by_folder[folder], problems = read_settings(self._fallback if values is None else values)
             for problem in problems:
                 self._warn(problem)
-        self._by_folder = by_folder  # other threads read it
-        if any(_at(before, folder) != _at(self._by_folder, folder) for folder in (*before, *self._by_folder)):
+        before = list(map(self.at, folders))
+        self._by_folder = by_folder
+        if before != list(map(self.at, folders)):
             self._changed()
 
     def _warn(self, problem: str) -> None:
         """Notify the user of an invalid setting, once for each value."""
         if problem not in self._reported:
             self._reported.add(problem)
-            text = f"A setting is ignored. {problem}"
-            self._server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, text))
-
-
-def _at(by_folder: Mapping[str, Settings], uri: str) -> Settings:
-    inside = [folder for folder in by_folder if f"{uri}/".startswith(folder.rstrip("/") + "/") or not folder]
-    return by_folder[max(inside, key=len)]
+            self._server.warn(f"A setting is ignored. {problem}")

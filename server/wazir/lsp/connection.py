@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from types import SimpleNamespace
 
 from pygls.exceptions import JsonRpcException
 from pygls.io_ import run_async
@@ -158,8 +159,8 @@ def begin(
     """
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
     server = Server(home, has_disk=False)
-    server.has_headers = False
-    server.protocol.set_writer(_Callback(send), include_headers=False)
+    writer = SimpleNamespace(write=lambda data: send(data.decode("ascii")))
+    server.protocol.set_writer(writer, include_headers=False)
 
     def take(text: str) -> None:
         try:
@@ -173,20 +174,6 @@ def begin(
             end(int(status.code or 0))
 
     return take
-
-
-class _Callback:
-    """A writer that passes messages to a function."""
-
-    def __init__(self, send: Callable[[str], object]) -> None:
-        self._send = send
-
-    def write(self, data: bytes) -> None:
-        """Sends a message."""
-        self._send(data.decode("ascii"))
-
-    def close(self) -> None:
-        """Does nothing."""
 
 
 # A TCP port. Browsers and other programs that do not speak LSP are refused.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from lsprotocol import types
@@ -21,17 +21,6 @@ from wazir.text import Edit, Encoding, Span
 # Offsets
 
 _Text = TypeVar("_Text", Document, Markdown)
-
-
-def offset_of(document: Document, position: types.Position, encoding: Encoding) -> int:
-    """The offset of a position. Positions beyond a line or the text are moved to its end."""
-    return document.region.offset_in(position.line, position.character, encoding)
-
-
-def span_of(document: Document, where: types.Range, encoding: Encoding) -> Span:
-    """The span of a range."""
-    start = offset_of(document, where.start, encoding)
-    return Span(start, max(start, offset_of(document, where.end, encoding)))
 
 
 def changed(document: _Text, changes: Iterable[types.TextDocumentContentChangeEvent], encoding: Encoding) -> _Text:
@@ -54,48 +43,44 @@ def with_text(document: _Text, text: str) -> _Text:
 
 
 class Columns:
-    """The lines and columns of offsets in the file; fast for offsets on the line of the previous one."""
+    """The places of a document in its file, in columns of the client; fast for offsets on the line of the previous one.
+
+    Positions beyond a line or the text are moved to its end.
+    """
 
     def __init__(self, document: Document, encoding: Encoding) -> None:
-        self._document, self._region, self._encoding = document, document.region, encoding
+        self.document, self._region, self._encoding = document, document.region, encoding
         self._line, self._text, self._start, self._end = 0, "", 0, -1
         self._is_ascii = True
+
+    def offset(self, position: types.Position) -> int:
+        """The offset of a position."""
+        return self._region.offset_in(position.line, position.character, self._encoding)
+
+    def span(self, where: types.Range) -> Span:
+        """The span of a range."""
+        start = self.offset(where.start)
+        return Span(start, max(start, self.offset(where.end)))
 
     def at(self, offset: int) -> tuple[int, int]:
         """The line and the column of an offset."""
         if not self._start <= offset < self._end:
-            self._go_to(offset)
+            start, self._end = self.document.line_span(self.document.line_of(offset))
+            first = self._region.to_host(start)
+            self._line = self._region.host.line_of(first)
+            margin = first - self._region.host.line_starts[self._line]
+            self._start, self._text = start - margin, self._region.host.text[first - margin : first + self._end - start]
+            self._is_ascii = self._text.isascii()
         column = offset - self._start
         return self._line, column if self._is_ascii else self._encoding.units(self._text[:column])
 
+    def position(self, offset: int) -> types.Position:
+        """The position of an offset."""
+        return types.Position(*self.at(offset))
+
     def range(self, span: Span) -> types.Range:
         """The range of a span."""
-        start, end = self.at(span.start), self.at(span.end)
-        return types.Range(types.Position(*start), types.Position(*end))
-
-    def _go_to(self, offset: int) -> None:
-        line = self._document.line_of(offset)
-        start, self._end = self._document.line_span(line)
-        at = self._region.to_host(start)
-        self._line = self._region.host.line_of(at)
-        margin = at - self._region.host.line_starts[self._line]
-        self._start, self._text = start - margin, self._region.host.text[at - margin : at + self._end - start]
-        self._is_ascii = self._text.isascii()
-
-
-def position(document: Document, offset: int, encoding: Encoding) -> types.Position:
-    """The position of an offset."""
-    return types.Position(*document.region.units_at(offset, encoding))
-
-
-def range_(document: Document, span: Span, encoding: Encoding) -> types.Range:
-    """The range of a span."""
-    return types.Range(position(document, span.start, encoding), position(document, span.end, encoding))
-
-
-def ranges(document: Document, spans: Iterable[Span], encoding: Encoding) -> Iterator[types.Range]:
-    """The ranges of many spans; fast if they are in order."""
-    return map(Columns(document, encoding).range, spans)
+        return types.Range(self.position(span.start), self.position(span.end))
 
 
 # Diagnostics
@@ -121,41 +106,37 @@ def diagnostics(
     placed = [(document, start, each) for document, start, diagnostics in groups for each in diagnostics]
     worst = sorted(placed, key=lambda item: item[2].code.severity)[:LIMIT]
     further = [(document, start, each) for document, start, diagnostics in more for each in diagnostics]
-    writer = _Writer(uri, client, home)
     omitted = [_omitted(len(placed) - LIMIT)] if len(placed) > LIMIT else []
-    return omitted + [writer.diagnostic(*item) for item in (*worst, *further)]
+    columns = {document: Columns(document, client.encoding) for document, _, _ in (*worst, *further)}
+    return omitted + [
+        _diagnostic(uri, columns[document], start, diagnostic, client, home)
+        for document, start, diagnostic in (*worst, *further)
+    ]
 
 
-class _Writer:
-    """Converts the diagnostics of a file. The columns of a document are found from those of the one before."""
-
-    def __init__(self, uri: str, client: Client, home: str | None) -> None:
-        self._uri, self._client, self._home = uri, client, home
-        self._document: Document | None = None
-
-    def diagnostic(self, document: Document, start: int, diagnostic: Diagnostic) -> types.Diagnostic:
-        """A diagnostic of a document, whose offsets count from *start*."""
-        if document is not self._document:
-            self._document, self._columns = document, Columns(document, self._client.encoding)
-        code = diagnostic.code
-        tags = [_TAGS[tag] for tag in code.tags if _TAGS[tag] in self._client.diagnostic_tags]
-        page = page_uri(self._home, document.notation.name, code.id)
-        related = [
-            types.DiagnosticRelatedInformation(
-                types.Location(self._uri, self._columns.range(related.span.moved(start))), related.message
-            )
-            for related in diagnostic.related
-        ]
-        return types.Diagnostic(
-            self._columns.range(diagnostic.span.moved(start)),
-            diagnostic.message,
-            types.DiagnosticSeverity(code.severity),
-            code.id,
-            types.CodeDescription(page) if self._client.diagnostic_pages else None,
-            "wazir",
-            tags or None,
-            related or None if self._client.diagnostic_related else None,
+def _diagnostic(
+    uri: str, columns: Columns, start: int, diagnostic: Diagnostic, client: Client, home: str | None
+) -> types.Diagnostic:
+    """A diagnostic whose offsets count from *start*."""
+    code = diagnostic.code
+    tags = [_TAGS[tag] for tag in code.tags if _TAGS[tag] in client.diagnostic_tags]
+    page = page_uri(home, columns.document.notation.name, code.id)
+    related = [
+        types.DiagnosticRelatedInformation(
+            types.Location(uri, columns.range(related.span.moved(start))), related.message
         )
+        for related in diagnostic.related
+    ]
+    return types.Diagnostic(
+        columns.range(diagnostic.span.moved(start)),
+        diagnostic.message,
+        types.DiagnosticSeverity(code.severity),
+        code.id,
+        types.CodeDescription(page) if client.diagnostic_pages else None,
+        "wazir",
+        tags or None,
+        related or None if client.diagnostic_related else None,
+    )
 
 
 def _omitted(count: int) -> types.Diagnostic:
@@ -169,9 +150,8 @@ def _omitted(count: int) -> types.Diagnostic:
 
 def edits(document: Document, changes: Sequence[Edit], encoding: Encoding) -> list[types.TextEdit]:
     """Edits of one document, all in terms of the text before."""
-    places = ranges(document, [change.span for change in changes], encoding)
-    texts = [document.region.written(change.text) for change in changes]
-    return list(map(types.TextEdit, places, texts))
+    columns = Columns(document, encoding)
+    return [types.TextEdit(columns.range(span), document.region.written(text)) for span, text in changes]
 
 
 _ANNOTATION = "confirmed"
@@ -236,7 +216,8 @@ def completion_list(
     document: Document, completions: Sequence[Completion], client: Client, data: object
 ) -> types.CompletionList:
     """A list of completions. *data* and the index identify each in `completionItem/resolve`."""
-    places = {span: range_(document, span, client.encoding) for span in {completion.span for completion in completions}}
+    columns = Columns(document, client.encoding)
+    places = {completion.span: columns.range(completion.span) for completion in completions}
     shared = next(iter(places.values())) if client.item_defaults and len(places) == 1 else None
     items = []
     for number, completion in enumerate(completions):
@@ -321,16 +302,16 @@ def signature_help(signature: Signature, client: Client) -> types.SignatureHelp:
     return types.SignatureHelp([information], 0, signature.active)
 
 
-def selection_range(document: Document, spans: Sequence[Span], encoding: Encoding) -> types.SelectionRange:
+def selection_range(columns: Columns, spans: Sequence[Span]) -> types.SelectionRange:
     """Spans, innermost first and at least one, as a chain of parents."""
-    *inner, outermost = (range_(document, span, encoding) for span in spans)
+    *inner, outermost = map(columns.range, spans)
     chain = types.SelectionRange(outermost)
     for place in reversed(inner):
         chain = types.SelectionRange(place, chain)
     return chain
 
 
-def inlay_hint(document: Document, hint: InlayHint, encoding: Encoding) -> types.InlayHint:
+def inlay_hint(columns: Columns, hint: InlayHint) -> types.InlayHint:
     """An inlay hint."""
-    place = position(document, hint.offset, encoding)
+    place = columns.position(hint.offset)
     return types.InlayHint(place, hint.label, tooltip=hint.tooltip or None, padding_left=True)

@@ -1,7 +1,8 @@
-"""pygls' protocol with the parts that are ours: validation, the order of messages, and the synchronisation of texts."""
+"""pygls' protocol with the parts that are ours: validation, the order of messages, and cancelling."""
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
 import threading
@@ -32,6 +33,7 @@ from pygls.protocol import (
     lsp_method,
 )
 
+from wazir.lsp.custom_requests import CUSTOM_REQUESTS, structured
 from wazir.lsp.schema import UNKNOWN_VERSION, client, essentials
 
 if TYPE_CHECKING:
@@ -44,7 +46,8 @@ converter = cache(default_converter)
 """The converter of all servers: it compiles code for each type that it meets."""
 
 
-_WRONG = "The parameters are not those of `{}`."
+def _wrong_parameters(method: str) -> JsonRpcInvalidParams:
+    return JsonRpcInvalidParams(f"The parameters are not those of `{method}`.")
 
 
 class Request(NamedTuple):
@@ -67,6 +70,7 @@ class Protocol(LanguageServerProtocol):
         """The flags of requests that are not answered yet."""
         self._asked = set[int | str]()
         """The ids of requests of the server that are not answered yet."""
+        self._has_headers = True
 
     # Incoming messages
 
@@ -77,7 +81,13 @@ class Protocol(LanguageServerProtocol):
     def handle_message(self, message: Any) -> None:
         """Handles a message. Whatever it is, a request is answered, and the next message is handled."""
         try:
-            self._handle(message)
+            if not _is_message(message):
+                raise JsonRpcInvalidRequest("This is not a message of JSON-RPC 2.0.")
+            if "method" in message:
+                self._check_method(message["method"], "id" in message)
+                super().handle_message(self._structured(message))
+            else:
+                self._take_answer(message)
         except JsonRpcException as error:
             identity = message.get("id") if isinstance(message, dict) else None
             if isinstance(message, dict) and "id" not in message and isinstance(message.get("method"), str):
@@ -89,38 +99,59 @@ class Protocol(LanguageServerProtocol):
             if "method" in message and "id" in message:
                 self.refuse(message["id"], JsonRpcInternalError(f"Internal error: {type(problem).__name__}."))
 
-    def _handle(self, data: Any) -> None:
-        if not _is_message(data):
-            raise JsonRpcInvalidRequest("This is not a message of JSON-RPC 2.0.")
-        if "method" not in data:
-            self._take_answer(data)
-            return
+    def _check_method(self, method: str, is_request: bool) -> None:
+        """Refuses methods that are out of order or unknown, and requests that are notifications or the reverse."""
+        if self.is_shut_down and method != types.EXIT:
+            raise JsonRpcInvalidRequest("The server has been shut down.")
+        if not self.is_initialized and method not in (types.INITIALIZE, types.EXIT):
+            raise JsonRpcServerNotInitialized("The first request must be `initialize`.")
+        if self.is_initialized and method == types.INITIALIZE:
+            raise JsonRpcInvalidRequest("The server has been initialized already.")
+        is_known = method in self.fm.features or method in self.fm.builtin_features or method == types.CANCEL_REQUEST
+        known_types = types.METHOD_TO_TYPES.get(method)
+        needs_answer = known_types[1] is not None if known_types else method != THEME
+        if not is_known or needs_answer != is_request:
+            raise JsonRpcMethodNotFound.of(method[:100])
+
+    def _structured(self, data: dict[str, Any]) -> Any:
+        """The message with the types of its parameters; a request to a handler with the state of the session."""
         method, params = data["method"], data.get("params")
-        self._check_order(method)
-        self._check_kind(method, "id" in data)
-        if method not in types.METHOD_TO_TYPES:
-            message: Any = JsonRPCNotification(method, self.VERSION, params)
-            if "id" in data:
-                message = JsonRPCRequestMessage(data["id"], method, self.VERSION, params)
+        if method == types.INITIALIZE:
+            params = self._essentials(params)
         elif "id" not in data and method.startswith("textDocument/"):
-            message = self._structured({**data, "params": _in_range(params, method)})
-        elif method == types.INITIALIZE:
-            message = self._initialization(data)
+            params = _in_range(params, method)
+        elif method in CUSTOM_REQUESTS:
+            params = structured(CUSTOM_REQUESTS[method], params)
+        if method in types.METHOD_TO_TYPES:
+            try:
+                message = super().structure_message({**data, "params": params})
+            except JsonRpcException:
+                raise _wrong_parameters(method) from None
+        elif "id" in data:
+            message = JsonRPCRequestMessage(data["id"], method, self.VERSION, params)
         else:
-            message = self._structured(data)
+            message = JsonRPCNotification(method, self.VERSION, params)
         if method == types.CANCEL_REQUEST:
             self._cancel(message.params.id)
-        if method == types.WORKSPACE_EXECUTE_COMMAND:
+        elif method == types.WORKSPACE_EXECUTE_COMMAND:
             self.server.session.command_token = message.params.work_done_token
         elif "id" in data and method in self.fm.features:
             self.cancellations[data["id"]] = flag = threading.Event()
             message.params = Request(self.server.session.snapshot(), message.params, flag)
-        super().handle_message(message)
+        return message
+
+    def _essentials(self, params: Any) -> dict[str, Any]:
+        """The parameters of `initialize` that pygls needs. Invalid ones count as absent."""
+        if not isinstance(params, dict) or not isinstance(params.get("capabilities"), dict):
+            raise _wrong_parameters(types.INITIALIZE)
+        self.server.session.client = client(params["capabilities"], params.get("initializationOptions"))
+        self.server.session.options = params.get("initializationOptions")
+        return essentials(params, self.server.session.client)
 
     def _cancel(self, identity: int | str) -> None:
         """Cancels the request with an id, if it is not answered yet."""
         if not isinstance(identity, int | str):  # lsprotocol takes any value
-            raise JsonRpcInvalidParams(_WRONG.format(types.CANCEL_REQUEST))
+            raise _wrong_parameters(types.CANCEL_REQUEST)
         if flag := self.cancellations.get(identity):
             flag.set()
 
@@ -133,40 +164,6 @@ class Protocol(LanguageServerProtocol):
         with suppress(InvalidStateError):  # nobody waits for it any more
             super().handle_message(_response(data))
 
-    def _check_order(self, method: str) -> None:
-        if self.is_shut_down and method != types.EXIT:
-            raise JsonRpcInvalidRequest("The server has been shut down.")
-        if not self.is_initialized and method not in (types.INITIALIZE, types.EXIT):
-            raise JsonRpcServerNotInitialized("The first request must be `initialize`.")
-        if self.is_initialized and method == types.INITIALIZE:
-            raise JsonRpcInvalidRequest("The server has been initialized already.")
-
-    def _check_kind(self, method: str, is_request: bool) -> None:
-        """Refuses unknown methods, requests that are notifications, and the other way round."""
-        is_known = method in self.fm.features or method in self.fm.builtin_features or method == types.CANCEL_REQUEST
-        known_types = types.METHOD_TO_TYPES.get(method)
-        needs_answer = known_types[1] is not None if known_types else method != THEME
-        if not is_known or needs_answer != is_request:
-            raise JsonRpcMethodNotFound.of(method[:100])
-
-    def _structured(self, data: dict[str, Any]) -> Any:
-        try:
-            return super().structure_message(data)
-        except JsonRpcException:
-            raise JsonRpcInvalidParams(_WRONG.format(data["method"])) from None
-
-    def _initialization(self, data: dict[str, Any]) -> Any:
-        """The message with the types of pygls. Invalid capabilities count as absent."""
-        params = data.get("params")
-        if not isinstance(params, dict) or not isinstance(params.get("capabilities"), dict):
-            raise JsonRpcInvalidParams(_WRONG.format(types.INITIALIZE))
-        self.server.session.client = client(params["capabilities"], params.get("initializationOptions"))
-        self.server.session.options = params.get("initializationOptions")
-        try:
-            return self._structured(data)
-        except JsonRpcException:
-            return self._structured({**data, "params": essentials(params)})
-
     # Outgoing messages
 
     def send_request(
@@ -177,11 +174,18 @@ class Protocol(LanguageServerProtocol):
         self._asked.add(identity)
         return super().send_request(method, params, callback, identity)
 
+    def set_writer(self, writer: Any, include_headers: bool = True) -> None:
+        """Messages are written to *writer* from now on."""
+        super().set_writer(writer, include_headers)
+        self._has_headers = include_headers
+
     def refuse(self, identity: int | str | None, error: JsonRpcException) -> None:
         """Answers a message that no handler has seen with an error."""
         if self.writer:
             content = {"code": error.code, "message": error.message}
-            self.server.write({"jsonrpc": self.VERSION, "id": identity, "error": content})
+            body = json.dumps({"jsonrpc": self.VERSION, "id": identity, "error": content})
+            header = f"Content-Length: {len(body)}\r\n\r\n" if self._has_headers else ""
+            self.writer.write(f"{header}{body}".encode("ascii"))
 
     def report(self, name: str, problem: BaseException) -> None:
         """Logs an exception and its place. Its text, which may quote a document, is logged at debug level only."""
@@ -191,7 +195,7 @@ class Protocol(LanguageServerProtocol):
         log.debug("%s: %s", type(problem).__name__, problem)
         if self.is_initialized and not self.is_shut_down:
             text = f"Wazir: {name} failed ({type(problem).__name__}). See the log of the server."
-            self.notify(types.WINDOW_LOG_MESSAGE, types.LogMessageParams(types.MessageType.Error, text))
+            self.server.window_log_message(types.LogMessageParams(types.MessageType.Error, text))
 
     # The session
 
@@ -226,26 +230,6 @@ class Protocol(LanguageServerProtocol):
         """The exit status: 0 only after shutdown."""
         return 0 if self.is_shut_down else 1
 
-    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
-    def lsp_text_document__did_open(self, params: Any) -> None:
-        """Opens a document."""
-        self.server.session.did_open(params)
-
-    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
-    def lsp_text_document__did_change(self, params: Any) -> None:
-        """Changes a document."""
-        self.server.session.did_change(params)
-
-    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
-    def lsp_text_document__did_close(self, params: Any) -> None:
-        """Closes a document."""
-        self.server.session.did_close(params)
-
-    @lsp_method(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
-    def lsp_workspace__did_change_workspace_folders(self, params: Any) -> None:
-        """Adds and removes folders of the workspace."""
-        self.server.session.folders_changed(params)
-
 
 THEME = "wazir/theme"
 """The notification that the theme has changed."""
@@ -274,7 +258,7 @@ def _in_range(params: Any, method: str) -> Any:
     """
     if isinstance(params, dict):
         if not all(isinstance(params[name], kind) for name, kind in _KINDS.items() if name in params):
-            raise JsonRpcInvalidParams(_WRONG.format(method))
+            raise _wrong_parameters(method)
         known = {name: _in_range(value, method) for name, value in params.items()}
         version = params.get("version")
         is_valid = version is not None and version == known["version"]

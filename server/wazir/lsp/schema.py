@@ -6,9 +6,9 @@ custom requests are in `custom_requests`.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 from wazir.settings.schema import BOOLEAN, STRING, ReadingSettings, ValueType, setting
@@ -23,7 +23,7 @@ def read(schema: type, data: object, path: str = "") -> tuple[dict[str, Any], li
     if data is not None and not isinstance(data, Mapping):
         return {}, [f"Invalid `{path}`. Expected an object."]
     values, problems = dict[str, Any](), list[str]()
-    for entry in dataclasses.fields(schema):
+    for entry in fields(schema):
         name = in_json(entry.name)
         value, full = (data or {}).get(name), f"{path}.{name}" if path else name
         if isinstance(inner := entry.default_factory, type):
@@ -123,21 +123,13 @@ def table() -> tuple[Row, ...]:
 
 
 def _rows(schema: type, prefix: str) -> Iterator[Row]:
-    for entry in dataclasses.fields(schema):
-        name = f"{prefix}.{in_json(entry.name)}"
+    for entry in fields(schema):
+        name, about = f"{prefix}.{in_json(entry.name)}", entry.metadata
         if isinstance(inner := entry.default_factory, type):
             yield from _rows(inner, name)
         else:
-            kind = "boolean" if entry.metadata["kind"] is BOOLEAN else "string"
-            about = entry.metadata
-            yield Row(
-                name,
-                kind,
-                getattr(schema(), entry.name),
-                about["description"],
-                about["choices"],
-                about.get("scope", "resource"),
-            )
+            kind, scope = "boolean" if about["kind"] is BOOLEAN else "string", about.get("scope", "resource")
+            yield Row(name, kind, getattr(schema(), entry.name), about["description"], about["choices"], scope)
 
 
 def read_settings(data: object) -> tuple[Settings, list[str]]:
@@ -157,81 +149,66 @@ UNKNOWN_VERSION = -1
 
 # Capabilities
 
-_ENCODINGS = {encoding.value: encoding for encoding in Encoding}
 _COMPLETION_ITEM = "textDocument.completion.completionItem"
-_PUBLISH = "textDocument.publishDiagnostics"
-_PULL = "textDocument.diagnostic"
+_PULL, _PUBLISH = "textDocument.diagnostic", "textDocument.publishDiagnostics"
+_OPTIONS = "initializationOptions"
 
 
-class _Announced:
-    """The capabilities and initialization options of a client, as they came. Invalid values count as absent."""
-
-    def __init__(self, capabilities: object, options: object) -> None:
-        self._capabilities = capabilities
-        self._options = options if isinstance(options, Mapping) else {}
-
-    def at(self, path: str) -> Any:
-        """The capability at a path, or None."""
-        value: Any = self._capabilities
-        for name in path.split("."):
-            value = value.get(name) if isinstance(value, Mapping) else None
-        return value
-
-    def members(self, path: str) -> list[Any]:
-        """The strings and numbers of the list at a path."""
-        value = self.at(path)
-        return [member for member in value if isinstance(member, str | int)] if isinstance(value, list) else []
-
-    def option(self, name: str) -> Any:
-        """An initialization option, or None."""
-        return self._options.get(name)
-
-    def encoding(self) -> Encoding:
-        """The first known encoding of positions that the client lists."""
-        listed = self.members("general.positionEncodings")
-        return next((_ENCODINGS[name] for name in listed if name in _ENCODINGS), Encoding.UTF16)
-
-    def diagnostic_places(self) -> tuple[str, ...]:
-        """Where the client announces what diagnostics may contain."""
-        return (_PULL, _PUBLISH) if isinstance(self.at(_PULL), Mapping) else (_PUBLISH,)
-
-    def diagnostic_tags(self) -> frozenset[int]:
-        """The tags of diagnostics that the client knows."""
-        places = self.diagnostic_places()
-        return frozenset(tag for place in places for tag in self.members(f"{place}.tagSupport.valueSet"))
+def _at(announced: Any, path: str) -> Any:
+    """What a client announces at a path, or None."""
+    for name in path.split("."):
+        announced = announced.get(name) if isinstance(announced, Mapping) else None
+    return announced
 
 
-def _announced(reader: Callable[[_Announced], Any], default: Any = False) -> Any:
-    return field(default=default, metadata={"read": reader})
+def _members(announced: Any, *paths: str) -> list[Any]:
+    """The strings and numbers of the lists at some paths."""
+    lists = [value for path in paths if isinstance(value := _at(announced, path), list)]
+    return [member for value in lists for member in value if isinstance(member, str | int)]
 
 
-def _true(path: str) -> Any:
-    return _announced(lambda announced: announced.at(path) is True)
-
-
-def _object(path: str) -> Any:
-    return _announced(lambda announced: isinstance(announced.at(path), Mapping))
-
-
-def _listed(path: str, name: str) -> Any:
-    return _announced(lambda announced: name in announced.members(path))
-
-
-def _diagnostic(name: str) -> Any:
-    return _announced(
-        lambda announced: any(announced.at(f"{place}.{name}") is True for place in announced.diagnostic_places())
+def _encoding(announced: Any) -> Encoding:
+    """The first known encoding of positions that a client lists."""
+    known = {encoding.value: encoding for encoding in Encoding}
+    return next(
+        (known[name] for name in _members(announced, "general.positionEncodings") if name in known), Encoding.UTF16
     )
 
 
+def _tags(announced: Any) -> frozenset[int]:
+    """The tags of diagnostics that a client knows."""
+    return frozenset(_members(announced, f"{_PULL}.tagSupport.valueSet", f"{_PUBLISH}.tagSupport.valueSet"))
+
+
+def _announced(read: Callable[[Any], Any], default: Any = False) -> Any:
+    return field(default=default, metadata={"read": read})
+
+
+def _true(*paths: str) -> Any:
+    return _announced(lambda announced: any(_at(announced, path) is True for path in paths))
+
+
+def _object(path: str) -> Any:
+    return _announced(lambda announced: isinstance(_at(announced, path), Mapping))
+
+
+def _listed(path: str, name: str) -> Any:
+    return _announced(lambda announced: name in _members(announced, path))
+
+
+def _diagnostic(name: str) -> Any:
+    return _true(f"{_PULL}.{name}", f"{_PUBLISH}.{name}")
+
+
 def _option(name: str) -> Any:
-    return _announced(lambda announced: announced.option(name) is True)
+    return _true(f"{_OPTIONS}.{name}")
 
 
 @dataclass(frozen=True, slots=True)
 class Client:
     """The capabilities of a client. All are False if nothing is announced."""
 
-    encoding: Encoding = field(default=Encoding.UTF16, metadata={"read": _Announced.encoding})
+    encoding: Encoding = field(default=Encoding.UTF16, metadata={"read": _encoding})
     """The unit of columns."""
     markdown_hover: bool = _listed("textDocument.hover.contentFormat", "markdown")
     markdown_completion: bool = _listed(f"{_COMPLETION_ITEM}.documentationFormat", "markdown")
@@ -260,7 +237,7 @@ class Client:
     """It requests diagnostics; otherwise they are published."""
     diagnostic_refresh: bool = _true("workspace.diagnostics.refreshSupport")
     diagnostic_related: bool = _diagnostic("relatedInformation")
-    diagnostic_tags: frozenset[int] = _announced(_Announced.diagnostic_tags, frozenset())
+    diagnostic_tags: frozenset[int] = _announced(_tags, frozenset())
     diagnostic_pages: bool = _diagnostic("codeDescriptionSupport")
     """Codes of diagnostics may link to their pages."""
     configuration: bool = _true("workspace.configuration")
@@ -279,14 +256,14 @@ class Client:
     """It reads files of the workspace for the server."""
     has_engine: bool = _option("variants")
     """It plays variants for the server, which has no processes in a browser."""
-    theme: str = _announced(lambda announced: theme(announced.option("theme")), "auto")
+    theme: str = _announced(lambda announced: theme(_at(announced, f"{_OPTIONS}.theme")), "auto")
     """The background of pictures: `light`, `dark` or `auto`."""
 
 
-def client(capabilities: object, options: object) -> Client:
-    """The client with these capabilities and initialization options, as they came."""
-    announced = _Announced(capabilities, options)
-    return Client(**{known.name: known.metadata["read"](announced) for known in dataclasses.fields(Client)})
+def client(capabilities: Mapping[str, Any], options: object) -> Client:
+    """The client with these capabilities and initialization options. Invalid values count as absent."""
+    announced = {**capabilities, _OPTIONS: options}
+    return Client(**{known.name: known.metadata["read"](announced) for known in fields(Client)})
 
 
 def theme(name: object) -> str:
@@ -294,25 +271,20 @@ def theme(name: object) -> str:
     return name if name in ("light", "dark") else "auto"
 
 
-def essentials(params: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters of `initialize` that the server needs, of the right types."""
-    announced = client(params["capabilities"], None)
-    process, root = params.get("processId"), params.get("rootUri")
+def essentials(params: Mapping[str, Any], announced: Client) -> dict[str, Any]:
+    """The parameters of `initialize` that the server needs, of the right types. Invalid ones count as absent."""
+    process, root, folders = (params.get(name) for name in ("processId", "rootUri", "workspaceFolders"))
+    entries = filter(lambda entry: isinstance(entry, Mapping), folders if isinstance(folders, list) else ())
+    uris = [entry.get("uri") for entry in entries]
     return {
         "processId": process if isinstance(process, int) else None,
         "rootUri": root if isinstance(root, str) else None,
-        "workspaceFolders": [{"uri": uri, "name": ""} for uri in folder_uris(params.get("workspaceFolders"))],
+        "workspaceFolders": [{"uri": uri, "name": ""} for uri in uris if isinstance(uri, str)],
         "capabilities": {
             "general": {"positionEncodings": [announced.encoding.value]},
             "textDocument": {"rename": {"prepareSupport": announced.prepares_rename}},
         },
     }
-
-
-def folder_uris(folders: object) -> list[str]:
-    """The URIs of workspace folders. What is not a folder is left out."""
-    entries = folders if isinstance(folders, list) else []
-    return [entry["uri"] for entry in entries if isinstance(entry, Mapping) and isinstance(entry.get("uri"), str)]
 
 
 # Plain data
@@ -329,28 +301,16 @@ def plain(value: Any, place: Place) -> Any:
     """
     if value is None or isinstance(value, str | int | float):
         return value
-    kind = type(value)
-    if kind not in _CONVERTERS:
-        _CONVERTERS[kind] = _made(kind)
-    return _CONVERTERS[kind](value, place)
+    if isinstance(value, Span):
+        return place(value)
+    if is_dataclass(value):
+        return {in_json(entry.name): plain(getattr(value, entry.name), place) for entry in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): plain(inner, place) for key, inner in value.items()}
+    return [plain(inner, place) for inner in value]
 
 
-_CONVERTERS: dict[type, Callable[[Any, Place], Any]] = {}
-"""The converters by type."""
-
-
-def _made(kind: type) -> Callable[[Any, Place], Any]:
-    """The converter of a type."""
-    if issubclass(kind, Span):
-        return lambda value, place: place(value)
-    if is_dataclass(kind):
-        named = tuple((entry.name, in_json(entry.name)) for entry in fields(kind))
-        return lambda value, place: {key: plain(getattr(value, name), place) for name, key in named}
-    if issubclass(kind, Mapping):
-        return lambda value, place: {str(key): plain(inner, place) for key, inner in value.items()}
-    return lambda value, place: [plain(inner, place) for inner in value]
-
-
+@cache
 def in_json(name: str) -> str:
     """The name of a field in JSON."""
     first, *rest = name.split("_")

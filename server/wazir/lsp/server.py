@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import os
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from inspect import iscoroutinefunction
 from typing import Any, NamedTuple, TypeVar
@@ -29,7 +28,6 @@ from pygls.lsp.server import LanguageServer
 from wazir import __version__, system
 from wazir.cancelling import Cancelled, Work, working
 from wazir.features.requests import RequestError
-from wazir.lsp.custom_requests import CUSTOM_REQUESTS, structured
 from wazir.lsp.handlers import actions, diagnostics, games, language, names, semantic_tokens, variants, views
 from wazir.lsp.protocol import THEME, Protocol, Request, converter
 from wazir.lsp.schema import SECTION, Client
@@ -50,10 +48,6 @@ _WATCH = 3.0
 """Seconds between checks of whether the parent process is still running."""
 
 
-def _always(_: Client) -> bool:
-    return True
-
-
 class Feature(NamedTuple):
     """A request, and the function that handles it."""
 
@@ -64,7 +58,7 @@ class Feature(NamedTuple):
     """
     options: object = None
     """What the server announces."""
-    when: Callable[[Client], bool] = _always
+    when: Callable[[Client], bool] = lambda _: True
     """The clients to which it is announced."""
 
 
@@ -143,11 +137,15 @@ FEATURES = (
 """All requests. The parameters of those of `wazir/` are in `custom_requests`."""
 
 NOTIFICATIONS: dict[str, Callable[[Session, Any], None]] = {
+    types.TEXT_DOCUMENT_DID_OPEN: Session.did_open,
+    types.TEXT_DOCUMENT_DID_CHANGE: Session.did_change,
+    types.TEXT_DOCUMENT_DID_CLOSE: Session.did_close,
+    types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: Session.folders_changed,
     types.WORKSPACE_DID_CHANGE_CONFIGURATION: Session.settings_changed,
     types.WORKSPACE_DID_CHANGE_WATCHED_FILES: Session.files_changed,
     THEME: Session.theme_changed,
 }
-"""Notifications besides those about texts and folders, which the protocol passes to the session."""
+"""All notifications, and what each changes in the session."""
 
 
 class Server(LanguageServer):
@@ -166,12 +164,10 @@ class Server(LanguageServer):
         if not log.isEnabledFor(logging.DEBUG):  # pygls logs messages, and thereby the texts of documents
             logging.getLogger("pygls").setLevel(logging.CRITICAL)
         self.session = Session(self, home, has_disk=has_disk)
-        self.has_headers = True
-        """Messages are sent with headers."""
         self._is_local = is_local
         self.feature(types.INITIALIZED)(lambda _: self._initialized())
         for method, handler in NOTIFICATIONS.items():
-            self.feature(method)(partial(handler, self.session))
+            self.protocol.fm.add_builtin_feature(method, partial(handler, self.session))
 
     # The session
 
@@ -193,13 +189,13 @@ class Server(LanguageServer):
         @self.command(games.EVALUATE)
         async def evaluate(uri: str, position: types.Position) -> Any:
             """Evaluates the game position at a position."""
-            with self._problems(), suppress(NotOpenError):
+            with self._problems():
                 return await games.evaluate_command(self.session, uri, position)
 
         @self.command(variants.CHECK)
         async def check(uri: str) -> None:
             """Shows what the engine of the settings says about a file."""
-            with self._problems(), suppress(NotOpenError):
+            with self._problems():
                 await variants.check(self.session, uri)
 
         @self.command(games.STOP)
@@ -231,7 +227,7 @@ class Server(LanguageServer):
 
     def _subscribe(self, method: str, options: object) -> None:
         params = types.RegistrationParams([types.Registration(f"wazir-{method}", method, options)])
-        self.protocol.send_request(types.CLIENT_REGISTER_CAPABILITY, params)
+        self.client_register_capability(params)
 
     def _watch(self, process: int) -> None:
         """Ends this process when its parent has ended."""
@@ -243,25 +239,21 @@ class Server(LanguageServer):
 
     def answering(self, feature: Feature) -> Callable[[Request], Any]:
         """The handler of a feature as pygls calls it."""
-        schema = CUSTOM_REQUESTS.get(feature.method)
-
-        def params(request: Request) -> Any:
-            return structured(schema, request.params) if schema else request.params
-
         if iscoroutinefunction(feature.handler):
 
             async def await_answer(request: Request) -> Any:
-                with self._problems(), suppress(NotOpenError):
-                    return await feature.handler(request.session, params(request))
+                with self._problems():
+                    return await feature.handler(request.session, request.params)
 
             return await_answer
 
         def answer(request: Request) -> Any:
             work = Work(lambda: request.cancelled.is_set() or (work.is_over and self._is_outdated(request)), _PATIENCE)
-            with self._problems(), suppress(NotOpenError), working(work):
-                result = feature.handler(request.session, params(request))
+            with self._problems(), working(work):
+                result = feature.handler(request.session, request.params)
                 if work.is_cut:
-                    self._tell(f"The answer to `{feature.method}` is incomplete: all of it would take too long.")
+                    message = f"The answer to `{feature.method}` is incomplete: all of it would take too long."
+                    self.window_log_message(types.LogMessageParams(types.MessageType.Info, message))
                 return result
 
         return self.thread()(answer) if system.HAS_PROCESSES else answer
@@ -273,9 +265,11 @@ class Server(LanguageServer):
 
     @contextmanager
     def _problems(self) -> Iterator[None]:
-        """Converts exceptions to those of the protocol."""
+        """Converts exceptions to those of the protocol. The answer is null if no document is open at a place."""
         try:
             yield
+        except NotOpenError:
+            pass
         except JsonRpcException:
             raise
         except Cancelled:
@@ -301,27 +295,16 @@ class Server(LanguageServer):
         finally:
             cancelled.set()
 
-    # Messages that pygls has no function for
+    # Messages
 
     def warn(self, message: str) -> None:
         """Shows a warning to the user."""
         self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
 
-    def _tell(self, message: str) -> None:
-        """Writes a message into the log of the client."""
-        params = types.LogMessageParams(types.MessageType.Info, message)
-        self.protocol.notify(types.WINDOW_LOG_MESSAGE, params)
-
-    def partial_result(self, token: int | str, value: object) -> None:
-        """Sends a part of the result of a request, which the client asked for by a token."""
-        self.protocol.notify(types.PROGRESS, types.ProgressParams(token, value))
-
-    def write(self, message: dict[str, object]) -> None:
-        """Sends a message of plain data."""
-        body = json.dumps(message)
-        header = f"Content-Length: {len(body)}\r\n\r\n" if self.has_headers else ""
-        if self.protocol.writer:
-            self.protocol.writer.write(f"{header}{body}".encode("ascii"))
+    def partial_result(self, token: int | str | None, value: object) -> None:
+        """Sends a part of the result of a request, if the client asked for it by a token."""
+        if token is not None:
+            self.progress(types.ProgressParams(token, value))
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Is called by pygls for exceptions. Those of requests are in their answers already."""

@@ -69,7 +69,6 @@ class Session:
         self.publisher = Publisher(self.files, self._publish, self.refresh_diagnostics, server.protocol.report)
         self.disk = Disk()
         self.client_files = ClientFiles(server.protocol.send_request_async)
-        self._libraries: dict[str, OpenFile[Document] | None] = {}
 
     def snapshot(self) -> Session:
         """The same session with the files of now."""
@@ -187,12 +186,10 @@ class Session:
         Raises:
             NotOpenError: There is none.
         """
-        file = self.opened(identifier)
-        if position:
-            file = file.block(position.line) or file
-        if file.is_markdown:
+        file = self.files.get(identifier.uri)
+        if not (block := file and file.block(position.line if position else -1)):
             raise NotOpenError
-        return file
+        return block
 
     def place(self, params: Any) -> tuple[OpenFile[Document], int]:
         """The file at the position of a request, and the offset of the position.
@@ -201,7 +198,11 @@ class Session:
             NotOpenError: There is none.
         """
         file = self.file(params.text_document, params.position)
-        return file, convert.offset_of(file.document, params.position, self.client.encoding)
+        return file, self.columns(file.document).offset(params.position)
+
+    def columns(self, document: Document) -> convert.Columns:
+        """The places of a document, in columns of the client."""
+        return convert.Columns(document, self.client.encoding)
 
     def file_at(self, uri: str) -> OpenFile[Document] | None:
         """The open file or the library with a URI."""
@@ -213,9 +214,7 @@ class Session:
 
     def library(self, notation: Notation) -> OpenFile[Document] | None:
         """The library of a notation, if the client can open it; as it is in the editor if it is open."""
-        if self.home and notation.name not in self._libraries:
-            self._libraries[notation.name] = library(notation, self.home)
-        known = self._libraries.get(notation.name)
+        known = library(notation, self.home) if self.home else None
         return self.files.get(known.uri, known) if known else None
 
     # The workspace
@@ -287,17 +286,17 @@ class Session:
     def refresh_inlay_hints(self) -> None:
         """Tells the client to request inlay hints again."""
         if self.client.inlay_refresh and self.files:
-            self.server.protocol.send_request(types.WORKSPACE_INLAY_HINT_REFRESH)
+            self.server.workspace_inlay_hint_refresh(None)
 
     def refresh_diagnostics(self) -> None:
         """Tells a client that requests diagnostics to do so again."""
         if self.client.pull and self.client.diagnostic_refresh and self.files:
-            self.server.protocol.send_request(types.WORKSPACE_DIAGNOSTIC_REFRESH)
+            self.server.workspace_diagnostic_refresh(None)
 
     def _evaluation_changed(self) -> None:
         """Refreshes lenses, which show evaluations."""
         if self.client.lens_refresh and self.files:
-            self.server.protocol.send_request(types.WORKSPACE_CODE_LENS_REFRESH)
+            self.server.workspace_code_lens_refresh(None)
 
 
 def _version(item: types.TextDocumentItem | types.VersionedTextDocumentIdentifier) -> int | None:

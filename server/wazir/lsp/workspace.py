@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Collection, Container, Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Awaitable, Callable, Container, Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -109,14 +109,6 @@ class _Known(NamedTuple):
     """None if the text is in no notation."""
 
 
-class _Found(NamedTuple):
-    path: Path
-    uri: str
-    state: State
-    text: str | None
-    """None if the file is the same as before."""
-
-
 class Disk:
     """Documents in the files of folders. A file is read again only when it has changed."""
 
@@ -124,27 +116,30 @@ class Disk:
         self._known: dict[str, _Known] = {}
         self._skipped: dict[Path, str] = {}
 
-    def documents(self, folders: Collection[str], opened: Iterable[str], context: ContextOf) -> dict[str, Document]:
+    def documents(self, folders: Iterable[str], opened: Iterable[str], context_of: ContextOf) -> dict[str, Document]:
         """The documents in folders by URI, without open ones and files that cannot be read."""
-        if not folders:
-            return {}
-        taken = {file_path(uri) for uri in opened}
-        known, skipped = self._known, dict[Path, str]()
-        states = {uri: state for uri, (state, _) in known.items()}
-        files = islice(_files(_paths(folders), taken, states, skipped), MOST_FILES)
-        documents = {file.uri: _document(file, known.get(file.uri), context) for file in files}
+        taken, found, skipped = {file_path(uri) for uri in opened}, dict[str, _Known](), dict[Path, str]()
+        for path in _paths(folders):
+            check()
+            if len(found) == MOST_FILES:
+                break
+            if path in taken or (uri := path.as_uri()) in found:
+                continue
+            try:
+                about = path.stat()
+                state, known = (about.st_mtime_ns, about.st_size), self._known.get(uri)
+                if known is None or known.state != state:
+                    known = _Known(state, _opened(uri, path, _text(path), context_of))
+                found[uri] = _in_context(known, uri, context_of)
+            except FileNotFoundError:
+                continue
+            except (OSError, NotUtf8) as problem:
+                skipped[path] = getattr(problem, "strerror", None) or str(problem).rstrip(".")
         for path, reason in skipped.items():
             if self._skipped.get(path) != reason:
                 log.warning("Skipped %s: %s.", path, reason)
-        self._known, self._skipped = documents, skipped
-        return _documents(documents)
-
-
-def _document(file: _Found, known: _Known | None, context_of: ContextOf) -> _Known:
-    check()
-    if known and file.text is None:
-        return _in_context(known, file.uri, context_of)
-    return _Known(file.state, _opened(file.uri, file.path, file.text or "", context_of))
+        self._known, self._skipped = found, skipped
+        return _documents(found)
 
 
 def _documents(files: Mapping[str, _Known]) -> dict[str, Document]:
@@ -157,6 +152,7 @@ def _opened(uri: str, path: str | Path, text: str, context_of: ContextOf) -> Doc
     return Document.open(notation, text, context_of(uri, notation)) if notation else None
 
 
+@cache
 def library(notation: Notation, home: str) -> OpenFile[Document] | None:
     """The library of a notation, if any, for a client that finds the package at *home*."""
     file = notation.library_file
@@ -164,28 +160,6 @@ def library(notation: Notation, home: str) -> OpenFile[Document] | None:
         return None
     uri = file.resolve().as_uri() if isinstance(file, Path) else f"{home}/notations/{notation.name}/{file.name}"
     return OpenFile(uri, None, Document.open(notation, file.read_text("utf-8")))
-
-
-def _files(
-    paths: Iterable[Path], taken: Container[Path | None], states: Mapping[str, State], skipped: dict[Path, str]
-) -> Iterator[_Found]:
-    """Reads files, each once, without those that are *taken*. Unreadable files go to *skipped*, with the reason."""
-    seen = set[Path]()
-    for path in paths:
-        if path in taken or path in seen:
-            continue
-        seen.add(path)
-        try:
-            about, uri = path.stat(), path.as_uri()
-            state = about.st_mtime_ns, about.st_size
-            is_known = states.get(uri) == state
-            text = None if is_known else _text(path)
-        except FileNotFoundError:
-            continue
-        except (OSError, NotUtf8) as problem:
-            skipped[path] = getattr(problem, "strerror", None) or str(problem).rstrip(".")
-        else:
-            yield _Found(path, uri, state, text)
 
 
 def _text(path: Path) -> str:

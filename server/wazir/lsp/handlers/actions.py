@@ -36,7 +36,7 @@ _LONGEST_AT_ONCE = 20_000
 def code_actions(session: Session, params: types.CodeActionParams) -> list[types.CodeAction]:
     """The code actions for a range."""
     file, only = session.file(params.text_document, params.range.start), params.context.only
-    document, span = file.document, convert.span_of(file.document, params.range, session.client.encoding)
+    document, span = file.document, session.columns(file.document).span(params.range)
     possible = list[Action]()
     if any(_wanted(kind, only) for kind in (ActionKind.FIX, ActionKind.IGNORE, ActionKind.REWRITE)):
         every = [*actions.fixes(document, span), *ignoring(document, span)]
@@ -91,7 +91,7 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
 
 def _readings(session: Session, file: OpenFile[Document], params: types.CodeActionParams) -> Iterator[types.CodeAction]:
     """The action that shows all readings of a piece, for clients that have a command for it."""
-    offset = convert.offset_of(file.document, params.range.start, session.client.encoding)
+    offset = session.columns(file.document).offset(params.range.start)
     if session.client.shows_readings and language_of(file.document) and piece_at(file.document, offset):
         arguments = [file.uri, params.range.start]
         yield types.CodeAction(_READINGS, command=types.Command(_READINGS, READINGS, arguments=arguments))
@@ -217,10 +217,9 @@ def _fix_all(session: Session, file: OpenFile[Document]) -> list[types.CodeActio
 def _code_action(
     session: Session, file: OpenFile[Document], action: Action, shown: Sequence[types.Diagnostic]
 ) -> types.CodeAction:
-    encoding = session.client.encoding
     fixed = []
     if action.diagnostic:
-        place = convert.range_(file.document, action.diagnostic.span, encoding)
+        place = session.columns(file.document).range(action.diagnostic.span)
         fixed = [known for known in shown if known.code == action.diagnostic.code.id and known.range == place]
     return types.CodeAction(
         action.title,

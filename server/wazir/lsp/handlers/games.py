@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import count, takewhile
 from typing import Any
 from uuid import uuid4
@@ -21,7 +22,6 @@ from wazir.features.game.analysis import SECONDS, agreement, analysis_as_json, c
 from wazir.features.game.evaluation import LEVELS, JsonReport, best, summary
 from wazir.features.game.position import UNNAMED
 from wazir.features.game.view import LineOfPlay, reached
-from wazir.lsp import convert
 from wazir.lsp.custom_requests import AnalyseParams, EvaluateParams, ReplyParams
 from wazir.lsp.handlers import variants
 from wazir.lsp.processes import analysis, finished, reports
@@ -43,7 +43,7 @@ def code_lenses(session: Session, params: types.CodeLensParams) -> list[types.Co
     session.evaluations.seen()
     for document in opened.documents():
         for lens in evaluation.lenses(document, session.evaluations.summary):
-            place = convert.range_(document, lens.span, session.client.encoding)
+            place = session.columns(document).range(lens.span)
             is_running = lens.state is not None and lens.state == session.evaluations.state
             lenses.append(types.CodeLens(place, _command(opened.uri, place.start, lens, is_running)))
             if is_running:
@@ -66,12 +66,7 @@ async def evaluate_command(session: Session, uri: str, position: types.Position)
 
 async def evaluate(session: Session, params: EvaluateParams) -> JsonReport | None:
     """Evaluates a game position within limits, with partial results if the client wants them."""
-    partial = params.partial_result_token
-
-    def tell(evaluation: JsonReport) -> None:
-        if partial is not None:
-            session.server.partial_result(partial, evaluation)
-
+    tell = partial(session.server.partial_result, params.partial_result_token)
     limits = Limits(depth=params.depth, nodes=params.nodes, seconds=params.seconds, lines=params.lines)
     if not (params.depth or params.nodes or params.seconds):
         limits = replace(USUAL, lines=params.lines)
@@ -89,7 +84,7 @@ async def _evaluate(
     tell: Callable[[JsonReport], None],
 ) -> JsonReport | None:
     file = session.file(identifier, position)
-    offset = convert.offset_of(file.document, position, session.client.encoding)
+    offset = session.columns(file.document).offset(position)
     place = reached(file.document, offset, line)
     if place is None:
         return None
@@ -174,9 +169,7 @@ async def analyse(session: Session, params: AnalyseParams) -> dict[str, Any] | N
                 judged.append(verdict)
                 kept.keep(game, limits, verdict)
                 report(f"{len(judged)} of {len(game.actions)} actions")
-                if params.partial_result_token is not None:
-                    (shown,) = analysis_as_json([verdict], 1)["actions"]
-                    session.server.partial_result(params.partial_result_token, shown)
+                session.server.partial_result(params.partial_result_token, analysis_as_json([verdict], 1)["actions"][0])
                 if verdict.mark:
                     session.refresh_inlay_hints()
 

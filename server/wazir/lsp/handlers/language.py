@@ -39,7 +39,7 @@ def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
         return None
     if client.markdown_hover and client.html:
         content.value = markup.side_by_side(answer.blocks)
-    return types.Hover(content, convert.range_(document, answer.span, client.encoding))
+    return types.Hover(content, session.columns(document).range(answer.span))
 
 
 def complete(session: Session, params: types.CompletionParams) -> types.CompletionList | None:
@@ -94,17 +94,16 @@ def signature_help(session: Session, params: types.SignatureHelpParams) -> types
 
 def inlay_hints(session: Session, params: types.InlayHintParams) -> list[types.InlayHint] | None:
     """The inlay hints in a range, of the kinds that are enabled."""
-    opened, encoding = session.opened(params.text_document), session.client.encoding
+    opened = session.opened(params.text_document)
     chosen = session.configuration.at(params.text_document.uri).inlay_hints
     kinds = [kind for kind in HintKind if chosen.enabled and getattr(chosen, kind.value)]
     hints = list[types.InlayHint]()
     for document in opened.documents(params.range.start.line, params.range.end.line):
-        span = convert.span_of(document, params.range, encoding)
-        for hint in structure.inlay(document, span, kinds):
-            hints.append(convert.inlay_hint(document, hint, encoding))
+        columns = session.columns(document)
+        span = columns.span(params.range)
+        hints += [convert.inlay_hint(columns, hint) for hint in structure.inlay(document, span, kinds)]
         if chosen.marks and document.notation.has_games:
-            for hint in marks(document, span, session.verdicts.of):
-                hints.append(convert.inlay_hint(document, hint, encoding))
+            hints += [convert.inlay_hint(columns, hint) for hint in marks(document, span, session.verdicts.of)]
     return hints if chosen.enabled or hints else None
 
 
@@ -127,7 +126,7 @@ def _formatted(
     encoding, edits = session.client.encoding, list[types.TextEdit]()
     opened = session.opened(identifier)
     for document in opened.documents(where.start.line, where.end.line) if where else opened.documents():
-        span = convert.span_of(document, where, encoding) if where else None
+        span = session.columns(document).span(where) if where else None
         edits += convert.edits(document, formatting.format(document, span), encoding)
     return edits
 
@@ -147,8 +146,7 @@ def document_symbols(
 ) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
     """The definitions of a document."""
     opened = session.opened(params.text_document)
-    encoding = session.client.encoding
-    each = [(convert.Columns(document, encoding), structure.symbols(document)) for document in opened.documents()]
+    each = [(session.columns(document), structure.symbols(document)) for document in opened.documents()]
     if session.client.hierarchical_symbols:
         return [item for columns, symbols in each for item in convert.symbols(columns, symbols)]
     return [convert.symbol_information(columns, symbol, opened.uri) for columns, symbols in each for symbol in symbols]
@@ -162,7 +160,7 @@ async def workspace_symbols(session: Session, params: types.WorkspaceSymbolParam
     def matching() -> list[types.SymbolInformation]:
         documents = [file.document for file in files.values()]
         return [
-            convert.symbol_information(convert.Columns(document, session.client.encoding), symbol, uris[id(document)])
+            convert.symbol_information(session.columns(document), symbol, uris[id(document)])
             for document, symbol in structure.matching(documents, params.query)
         ]
 
@@ -177,11 +175,10 @@ def folding_ranges(session: Session, params: types.FoldingRangeParams) -> list[t
 
 def selection_ranges(session: Session, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
     """The ranges to which a selection grows, for each of some positions."""
-    encoding, chosen = session.client.encoding, list[types.SelectionRange]()
+    chosen = list[types.SelectionRange]()
     session.opened(params.text_document)
     for position in in_time(params.positions):
-        file = session.file(params.text_document, position)
-        offset = convert.offset_of(file.document, position, encoding)
-        spans = structure.selection(file.document, offset)
-        chosen.append(convert.selection_range(file.document, spans, encoding))
+        document = session.file(params.text_document, position).document
+        columns = session.columns(document)
+        chosen.append(convert.selection_range(columns, structure.selection(document, columns.offset(position))))
     return chosen + [types.SelectionRange(types.Range(place, place)) for place in params.positions[len(chosen) :]]

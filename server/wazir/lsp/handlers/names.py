@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, partial
 from typing import TypeAlias
 
@@ -14,7 +15,7 @@ from wazir.features.names import HighlightKind
 from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.session import Session
-from wazir.text import Encoding, Span
+from wazir.text import Span
 
 _File: TypeAlias = OpenFile[Document]
 
@@ -29,19 +30,19 @@ _HIGHLIGHTS = {
 def definition(session: Session, params: types.DefinitionParams) -> list[types.LocationLink] | types.Location | None:
     """The definition of the name at a position, in the file or in the library of the notation."""
     file, offset = session.place(params)
-    encoding = session.client.encoding
     target = names.definition(file.document, offset)
     if target is None:
         return None
     home, span = (file, target.span) if target.span else _in_library(session, file, target.name)
     if not home or not span:
         return None
-    place = convert.range_(home.document, span, encoding)
+    columns = session.columns(home.document)
+    place = columns.range(span)
     if not session.client.definition_links:
         return types.Location(home.uri, place)
     item = structure.definition(home.document, target.name)
-    whole = convert.range_(home.document, item.span, encoding) if item else place
-    origin = convert.range_(file.document, target.origin, encoding)
+    whole = columns.range(item.span) if item else place
+    origin = session.columns(file.document).range(target.origin)
     return [types.LocationLink(home.uri, whole, place, origin)]
 
 
@@ -54,18 +55,18 @@ def _in_library(session: Session, file: _File, name: str) -> tuple[_File | None,
 def references(session: Session, params: types.ReferenceParams) -> list[types.Location] | None:
     """The references to the name at a position."""
     file, offset = session.place(params)
-    document, encoding = file.document, session.client.encoding
-    spans = names.references(document, offset, params.context.include_declaration)
-    return [types.Location(file.uri, place) for place in convert.ranges(document, spans, encoding)]
+    spans = names.references(file.document, offset, params.context.include_declaration)
+    return [types.Location(file.uri, place) for place in map(session.columns(file.document).range, spans)]
 
 
 def highlights(session: Session, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
     """The places to highlight for a position."""
     file, offset = session.place(params)
-    highlights = names.highlights(file.document, offset)
-    places = convert.ranges(file.document, [highlight.span for highlight in highlights], session.client.encoding)
-    kinds = [_HIGHLIGHTS[highlight.kind] for highlight in highlights]
-    return list(map(types.DocumentHighlight, places, kinds))
+    columns = session.columns(file.document)
+    return [
+        types.DocumentHighlight(columns.range(highlight.span), _HIGHLIGHTS[highlight.kind])
+        for highlight in names.highlights(file.document, offset)
+    ]
 
 
 # Renaming
@@ -74,15 +75,13 @@ def highlights(session: Session, params: types.DocumentHighlightParams) -> list[
 def prepare_rename(session: Session, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
     """The name at a position that can be renamed."""
     file, offset = session.place(params)
-    document, encoding = file.document, session.client.encoding
-    if names.name_at(document, offset) is None:
+    if names.name_at(file.document, offset) is None:
         return None
     try:
-        name = names.renamable(document, offset)
+        name = names.renamable(file.document, offset)
     except names.CannotRename as refusal:
         raise _refused(refusal) from None
-    place = convert.range_(document, name.span, encoding)
-    return types.PrepareRenamePlaceholder(place, name.written)
+    return types.PrepareRenamePlaceholder(session.columns(file.document).range(name.span), name.written)
 
 
 def rename(session: Session, params: types.RenameParams) -> types.WorkspaceEdit | None:
@@ -107,19 +106,16 @@ def document_links(session: Session, params: types.DocumentLinkParams) -> list[t
     opened, links, has_library = session.opened(params.text_document), list[types.DocumentLink](), False
     for document in opened.documents():
         if library := session.library(document.notation):
-            links += _links(document, library, session.client.encoding)
+            links += _links(session.columns(document), library)
             has_library = True
     return links if has_library else None
 
 
-def _links(document: Document, library: _File, encoding: Encoding) -> list[types.DocumentLink]:
-    shown, address = list[types.DocumentLink](), cache(partial(_link_target, library))
-    references = names.links(document)
-    places = convert.ranges(document, [reference.span for reference in references], encoding)
-    for reference, place in zip(references, places, strict=True):
+def _links(columns: convert.Columns, library: _File) -> Iterator[types.DocumentLink]:
+    address = cache(partial(_link_target, library))
+    for reference in names.links(columns.document):
         if target := address(reference.name):
-            shown.append(types.DocumentLink(place, target=target, tooltip=_LINK))
-    return shown
+            yield types.DocumentLink(columns.range(reference.span), target=target, tooltip=_LINK)
 
 
 def _link_target(library: _File, name: str) -> str | None:
@@ -134,7 +130,7 @@ def _link_target(library: _File, name: str) -> str | None:
 def prepare_calls(session: Session, params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem] | None:
     """The piece with the name at a position."""
     file = session.file(params.text_document)
-    offset = convert.offset_of(file.document, params.position, session.client.encoding)
+    offset = session.columns(file.document).offset(params.position)
     key = structure.prepare(file.document, offset)
     item = _called(session, file, key) if key else None
     return [item] if item else None
@@ -154,12 +150,13 @@ def incoming_calls(
 
 
 def _users(session: Session, file: _File, key: str, origin: _File) -> list[types.CallHierarchyIncomingCall]:
-    calls, document = list[types.CallHierarchyIncomingCall](), file.document
-    for caller in structure.callers(document, key):
-        places = list(convert.ranges(document, caller.places, session.client.encoding))
-        item = _item(session, file, caller.key, caller.symbol, origin)
-        calls.append(types.CallHierarchyIncomingCall(item, places))
-    return calls
+    columns = session.columns(file.document)
+    return [
+        types.CallHierarchyIncomingCall(
+            _item(session, file, caller.key, caller.symbol, origin), list(map(columns.range, caller.places))
+        )
+        for caller in structure.callers(file.document, key)
+    ]
 
 
 def outgoing_calls(
@@ -169,12 +166,12 @@ def outgoing_calls(
     key, home, origin = _asked(session, params.item)
     if not key or not home:
         return None
-    calls = []
-    for callee in structure.callees(home.document, key):
-        if item := _called(session, home, callee.key, origin):
-            places = convert.ranges(home.document, callee.places, session.client.encoding)
-            calls.append(types.CallHierarchyOutgoingCall(item, list(places)))
-    return calls
+    columns = session.columns(home.document)
+    return [
+        types.CallHierarchyOutgoingCall(item, list(map(columns.range, callee.places)))
+        for callee in structure.callees(home.document, key)
+        if (item := _called(session, home, callee.key, origin))
+    ]
 
 
 def _asked(session: Session, item: types.CallHierarchyItem) -> tuple[str | None, _File | None, _File | None]:
@@ -195,7 +192,7 @@ def _called(session: Session, file: _File, key: str, origin: _File | None = None
 def _item(
     session: Session, file: _File, key: str | None, symbol: structure.Symbol, origin: _File
 ) -> types.CallHierarchyItem:
-    whole, name = convert.ranges(file.document, (symbol.span, symbol.selection), session.client.encoding)
+    whole, name = map(session.columns(file.document).range, (symbol.span, symbol.selection))
     return types.CallHierarchyItem(
         symbol.name or "?",
         types.SymbolKind.Class,

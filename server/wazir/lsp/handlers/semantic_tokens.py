@@ -59,7 +59,7 @@ def _encoded(documents: Iterable[Document], encoding: Encoding, where: types.Ran
     last_line = last_column = 0
     for document in documents:
         columns = convert.Columns(document, encoding)
-        for token in structure.tokens(document, convert.span_of(document, where, encoding) if where else None):
+        for token in structure.tokens(document, columns.span(where) if where else None):
             line, column = columns.at(token.start)
             _, end = columns.at(token.start + token.length)
             further = column - last_column if line == last_line else column

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
@@ -44,30 +43,13 @@ from wazir.lsp.workspace import path_in
 from wazir.notations import REGISTRY, by_name
 from wazir.piece.board import DEFAULT
 from wazir.piece.drawing.shapes import Theme
-from wazir.text import Span
 
 NO_PROCESS = "Whether it mates is worked out where Python runs on your machine, not in the browser."
 
 
-def _ranges(document: Document, session: Session) -> Callable[[Span], object]:
-    """A function that converts spans to ranges, each once."""
-    known: dict[Span, object] = {}
-
-    def range_of(span: Span) -> object:
-        if span not in known:
-            start, end = (document.region.units_at(offset, session.client.encoding) for offset in span)
-            known[span] = {
-                "start": {"line": start[0], "character": start[1]},
-                "end": {"line": end[0], "character": end[1]},
-            }
-        return known[span]
-
-    return range_of
-
-
 def answer(session: Session, file: OpenFile[Document], value: object) -> dict[str, Any]:
     """A view as plain data, with the URI and the version of its document."""
-    return {"uri": file.uri, "version": file.version, **plain(value, _ranges(file.document, session))}
+    return {"uri": file.uri, "version": file.version, **plain(value, session.columns(file.document).range)}
 
 
 def piece(session: Session, params: PieceParams) -> dict[str, Any] | None:
@@ -100,8 +82,7 @@ def write(session: Session, params: WriteParams) -> dict[str, Any] | None:
     if made is None:
         return None
     edits = converting.edits(file.document, made.edits, session.client.encoding)
-    changes = [{"range": edit.range, "newText": edit.new_text} for edit in edits]
-    return {"uri": file.uri, "version": file.version, "edits": changes, "lost": made.lost}
+    return {"uri": file.uri, "version": file.version, "edits": edits, "lost": made.lost}
 
 
 def copy(session: Session, params: CopyParams) -> dict[str, Any] | None:
@@ -120,11 +101,11 @@ async def figures(session: Session, params: FiguresParams) -> dict[str, Any] | N
     subject = subject_at(file.document, offset, params.board, params.theme or session.client.theme, params.mate)
     if subject is None:
         return None
-    head = {"uri": file.uri, "version": file.version, "span": _ranges(file.document, session)(subject.span)}
+    span = session.columns(file.document).range(subject.span)
+    head = {"uri": file.uri, "version": file.version, "span": span}
 
     def tell(moves: int) -> None:
-        if params.partial_result_token is not None:
-            session.server.partial_result(params.partial_result_token, {"moves": moves})
+        session.server.partial_result(params.partial_result_token, {"moves": moves})
 
     found = await processes.figures(subject, tell)
     if found is None:
@@ -177,14 +158,13 @@ def _list(session: Session, documents: list[Document]) -> dict[str, Any]:
     sections = []
     for document in documents:
         if not document.notation.has_games:
-            listed = [_listed(document, session, piece) for piece in gallery.listed(document)]
+            columns = session.columns(document)
+            listed = [
+                {"name": piece.name, "text": piece.text, "position": columns.position(piece.offset)}
+                for piece in gallery.listed(document)
+            ]
             sections.append({"title": document.notation.title, "pieces": listed})
     return {"kind": "pieces" if sections or not documents else "games", "sections": sections}
-
-
-def _listed(document: Document, session: Session, piece: gallery.Listed) -> dict[str, Any]:
-    line, character = document.region.units_at(piece.offset, session.client.encoding)
-    return {"name": piece.name, "text": piece.text, "position": {"line": line, "character": character}}
 
 
 def cards(session: Session, params: CardsParams) -> dict[str, Any] | None:
@@ -194,8 +174,7 @@ def cards(session: Session, params: CardsParams) -> dict[str, Any] | None:
     for position in params.positions:
         check()
         block = opened.block(position.line)
-        offset = converting.offset_of(block.document, position, session.client.encoding) if block else 0
-        card = gallery.card_at(block.document, offset, theme) if block else None
+        card = block and gallery.card_at(block.document, session.columns(block.document).offset(position), theme)
         shown.append(plain(card, lambda span: span))
     return {**_head(opened), "cards": shown}
 
