@@ -18,9 +18,9 @@ from harness import annotated, opened
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.features.actions import with_working_fixes
-from wazir.features.edits import apply
 from wazir.features.known import duplicates, hints
 from wazir.notations import REGISTRY
+from wazir.text import apply
 
 NOTATIONS = Path(__file__).parent / "notations"
 FILES = sorted((*NOTATIONS.glob("*/newcomers.txt"), *NOTATIONS.glob("*/findings.txt")))

@@ -1,4 +1,4 @@
-"""Offsets, lines and columns. The only module that knows line ends and UTF-8, UTF-16 and UTF-32 columns.
+"""Offsets, lines, columns and edits. The only module that knows line ends and UTF-8, UTF-16 and UTF-32 columns.
 
 Lines end with `\\r\\n`, `\\n` or `\\r`, and with nothing else. Offsets and columns count characters (code points)
 unless an encoding is named. Any text will do: a lone surrogate is one unit in UTF-16, and three bytes in UTF-8.
@@ -7,8 +7,10 @@ unless an encoding is named. Any text will do: a lone surrogate is one unit in U
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
 from enum import Enum
 from itertools import chain, pairwise
 from typing import NamedTuple
@@ -213,3 +215,114 @@ class Text:
 def whole(text: str) -> str:
     """The text with U+FFFD for each lone surrogate, for strict JSON parsers."""
     return _SURROGATE.sub("\ufffd", text)
+
+
+# Edits
+MOST_LINES = 1000
+"""The maximum number of lines of a text that is compared line by line."""
+
+
+def apply(text: str, edits: Iterable[Edit]) -> str:
+    """The text after some edits, which must not overlap."""
+    parts, at = [], 0
+    for edit in sorted(edits):
+        parts += [text[at : edit.span.start], edit.text]
+        at = edit.span.end
+    return "".join((*parts, text[at:]))
+
+
+def common_start(items: Sequence[object], others: Sequence[object]) -> int:
+    """The number of equal items at the start of two sequences."""
+    pairs = enumerate(zip(items, others, strict=False))
+    return next((number for number, (a, b) in pairs if a != b), min(len(items), len(others)))
+
+
+def difference(before: str, after: str) -> tuple[Edit, ...]:
+    """The smallest single edit from one text to another; none if they are equal."""
+    if before == after:
+        return ()
+    longest = min(len(before), len(after))
+    start = bisect_left(range(longest), True, key=lambda n: before[: n + 1] != after[: n + 1])
+    end = bisect_left(range(longest - start), True, key=lambda n: before[-1 - n :] != after[-1 - n :])
+    start -= _parts_line_end(before, start) or _parts_line_end(after, start)
+    end -= _parts_line_end(before, len(before) - end) or _parts_line_end(after, len(after) - end)
+    return (Edit(Span(start, len(before) - end), after[start : len(after) - end]),)
+
+
+def _parts_line_end(text: str, offset: int) -> bool:
+    """Whether an offset is between a CR and its LF, where editors have no position."""
+    return 0 < offset < len(text) and text[offset - 1] == "\r" and text[offset] == "\n"
+
+
+def by_lines(before: str, after: str) -> tuple[Edit, ...]:
+    """Edits from one text to another: none in equal lines, and small ones in changed lines."""
+    old, new = lines(before), lines(after)
+    if before == after or len(old) > MOST_LINES or len(new) > MOST_LINES:
+        return difference(before, after)
+    return tuple(_of_lines(old, new))
+
+
+def _of_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[Edit]:
+    offsets = [0]
+    for line in old:
+        offsets.append(offsets[-1] + len(line))
+    for word, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if word == "equal":
+            continue
+        # Line by line if their numbers are equal; else all at once.
+        single = j - i == m - k
+        parts = [(i + n, i + n + 1, k + n, k + n + 1) for n in range(j - i)] if single else [(i, j, k, m)]
+        for a, b, c, d in parts:
+            for edit in difference("".join(old[a:b]), "".join(new[c:d])):
+                yield edit.moved(offsets[a])
+
+
+# Texts inside texts
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A text in a host. Each of its lines is a part of a line of the host, and they are the lines below each other."""
+
+    text: Text
+    host: Text
+    starts: tuple[int, ...]
+    """The offset in the host of each of its lines."""
+
+    @property
+    def first_line(self) -> int:
+        """The line of the host with its first line."""
+        return self.host.line_of(self.starts[0])
+
+    # Offsets
+
+    def to_host(self, offset: int) -> int:
+        """The offset in the host of an offset in the text."""
+        line, column = self.text.position(offset)
+        return self.starts[line] + column
+
+    # Lines and columns of the host
+
+    def position(self, offset: int) -> Position:
+        """The line and column in the host."""
+        return self.host.position(self.to_host(offset))
+
+    def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
+        """The offset in the text of a number of code units in a line of the host, moved to its nearest line."""
+        offset = self.host.offset_in(line, units, encoding)
+        number = bisect_right(self.starts, offset, 1) - 1
+        start, end = self.text.line_span(number)
+        return start + min(max(offset - self.starts[number], 0), end - start)
+
+    # Edits
+
+    def written(self, text: str) -> str:
+        """A new part of the text as it must be written in the host: with a margin, such as `> `, after line ends."""
+        return LINE_END.sub(lambda end: end[0] + self._margin(), text) if LINE_END.search(text) else text
+
+    def edit(self, edit: Edit) -> Edit:
+        """An edit of the text as an edit of the host."""
+        return Edit(Span(*map(self.to_host, edit.span)), self.written(edit.text))
+
+    def _margin(self) -> str:
+        """The longest text before a line in the host."""
+        below = enumerate(self.starts, self.first_line)
+        return max((self.host.text[self.host.line_starts[line] : start] for line, start in below), key=len)

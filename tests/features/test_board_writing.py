@@ -12,13 +12,13 @@ from wazir.ben39.position import OPENING, State, unpack
 from wazir.ben39.rules import actions
 from wazir.diagnostics import Severity
 from wazir.document import Document
-from wazir.features.edits import apply
 from wazir.features.game import setting
 from wazir.features.game.position import record_at
 from wazir.features.game.view import LineOfPlay, position
 from wazir.features.game.writing import write
 from wazir.features.requests import RequestError
 from wazir.notations import by_name
+from wazir.text import apply
 
 BEN39 = by_name("ben39")
 RECORDS = (

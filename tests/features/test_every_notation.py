@@ -23,12 +23,11 @@ from wazir.features import (
     names,
     structure,
 )
-from wazir.features.edits import apply
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import Paragraph, plain
 from wazir.notations import by_name
 from wazir.notations.notation import Notation
-from wazir.text import Span
+from wazir.text import Span, apply
 
 TESTS = Path(__file__).parents[1]
 DATA, SAMPLES, SETTINGS = TESTS / "data", TESTS.parent / "samples", TESTS / "settings" / "invalid.toml"

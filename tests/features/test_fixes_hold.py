@@ -21,11 +21,11 @@ from long import LONG
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.document import Document
 from wazir.features.actions import fix_all, with_working_fixes
-from wazir.features.edits import apply
 from wazir.notations.results import Definition
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard
 from wazir.piece.model import Lattice, Piece, Square
 from wazir.piece.motion.results import Position, results
+from wazir.text import apply
 
 TESTS = Path(__file__).parents[1]
 TEXTS = 100 if LONG else 30

@@ -15,14 +15,13 @@ from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.actions import ActionKind, fix_all, fixes
 from wazir.features.dialects import actions as dialects
-from wazir.features.edits import apply
 from wazir.features.formatting import format as formatted
 from wazir.notations import by_name
 from wazir.notations.notation import Context
 from wazir.notations.results import Refactoring
 from wazir.piece.equivalence.same import CHESSBOARD, compared
 from wazir.piece.model import Piece
-from wazir.text import Edit, Span
+from wazir.text import Edit, Span, apply
 
 PARTS = 8
 

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from wazir.document import Document
 from wazir.features.actions import fix_all
-from wazir.features.edits import apply
 from wazir.features.formatting import format as edits_of_format
 from wazir.features.structure import folds, selection
 from wazir.notations import by_name, for_file
-from wazir.text import SEPARATORS, lines
+from wazir.text import SEPARATORS, apply, lines
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 TEXTS = tuple(

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from wazir.document import Document
-from wazir.features.edits import apply
 from wazir.notations import by_name
 from wazir.notations.notation import Context
-from wazir.text import Edit, Span
+from wazir.text import Edit, Span, apply
 
 TEXTS = [
     ("betza", None, "a = W\na = F\n", "a = W\na 2 = F\n"),

@@ -7,10 +7,10 @@ import pytest
 from harness import none_wrong
 from wazir.document import Document
 from wazir.features.completion import complete
-from wazir.features.edits import apply
 from wazir.features.known import piece_of
 from wazir.notations import by_name
 from wazir.piece.known import Known, fingerprint, table, texts
+from wazir.text import apply
 
 DUKES = {
     ("betza", ""): "Duke = {}\n",

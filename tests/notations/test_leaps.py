@@ -13,11 +13,10 @@ from project.test_pages import HEADINGS, examples, sections
 from wazir.diagnostics import Code
 from wazir.document import Document
 from wazir.features import actions, completion, structure
-from wazir.features.edits import apply
 from wazir.features.hover import hover
 from wazir.features.markup import plain
 from wazir.piece.words.sentence import sentence
-from wazir.text import Span
+from wazir.text import Span, apply
 
 TEXT = "# pieces\ncamel 1,3  # far\nzebra 2,3\n\n1,2\n"
 LIMIT = 150

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "server" / "wazir"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
-TEXT = {"wazir.cancelling", "wazir.text", "wazir.lazy", "wazir.regions"}
+TEXT = {"wazir.cancelling", "wazir.text", "wazir.lazy"}
 WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing"}
 INTERFACE = {"wazir.notations.notation", "wazir.notations.results"}
@@ -40,7 +40,6 @@ NOTATIONS = [
 MAY_IMPORT = {
     "wazir.cancelling": set[str](),
     "wazir.text": {"wazir.lazy"},
-    "wazir.regions": {"wazir.text"},
     "wazir.lazy": set[str](),
     "wazir.system": set[str](),
     "wazir.gitignore": {"wazir.system"},

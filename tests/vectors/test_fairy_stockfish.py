@@ -15,7 +15,6 @@ import pytest
 from harness import contrast, none_wrong, rows
 from long import some
 from wazir.document import Document
-from wazir.features.edits import apply
 from wazir.notations import by_name
 from wazir.notations.betza import BETZA
 from wazir.notations.notation import NO_NAMES, Analysis, Context
@@ -24,6 +23,7 @@ from wazir.piece.board import SquareBoard, square_name
 from wazir.piece.equivalence.same import compared
 from wazir.piece.model import Piece, Square
 from wazir.piece.motion.results import Position, results
+from wazir.text import apply
 
 BOARDS = (SquareBoard(8, 8), SquareBoard(12, 10))
 READ = BETZA.readers["fairy-stockfish"].read

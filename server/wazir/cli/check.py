@@ -36,12 +36,12 @@ from wazir.document import Document
 from wazir.engines import EngineError
 from wazir.engines.program import check
 from wazir.features.actions import fix_all, with_working_fixes
-from wazir.features.edits import apply
 from wazir.features.known import duplicates, hints
 from wazir.features.variants import engine_diagnostics
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Notation
 from wazir.settings.files import nearest
+from wazir.text import apply
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -20,10 +20,9 @@ from wazir.cli.command import Status
 from wazir.cli.console import Paint, Progress, complain, paint_for, plural, safe, say
 from wazir.cli.files import Origin, SourceText, find, read, write
 from wazir.document import Document
-from wazir.features.edits import apply
 from wazir.features.formatting import format as edits_of_format
 from wazir.system import encode
-from wazir.text import lines
+from wazir.text import apply, lines
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -14,8 +14,7 @@ from wazir.document.names import Names
 from wazir.document.suppressions import MARK, Suppressions, reported_by_others, useless
 from wazir.lazy import lazy
 from wazir.notations.notation import Analysis, Context, Notation
-from wazir.regions import Region
-from wazir.text import Edit, Span, Text, line_at
+from wazir.text import Edit, Region, Span, Text, line_at
 
 
 class Document(Text):

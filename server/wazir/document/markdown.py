@@ -12,8 +12,7 @@ from markdown_it.token import Token
 
 from wazir.document.document import Document
 from wazir.notations.notation import Context, Notation
-from wazir.regions import Region
-from wazir.text import BLANKS, Edit, Span, Text, without_end
+from wazir.text import BLANKS, Edit, Region, Text, common_start, difference, without_end
 
 Languages: TypeAlias = Mapping[str, tuple[Notation, Context]]
 """The notations by their names, with what is set for each."""
@@ -132,8 +131,8 @@ def _blocks(languages: Languages, host: Text, before: Sequence[Document]) -> Ite
     old = [(document.notation.name, document.context, document.text) for document in before]
     new = [(notation.name, context, fence.region.text.text) for fence, notation, context in blocks]
     known = dict(zip(old, before, strict=True))
-    same = _common(old, new)
-    changed = before[same : len(old) - _common(old[same:][::-1], new[same:][::-1])]
+    same = common_start(old, new)
+    changed = before[same : len(old) - common_start(old[same:][::-1], new[same:][::-1])]
     for number, (fence, notation, context) in enumerate(blocks):
         document, text = known.get(new[number]), fence.region.text.text
         if document is None:
@@ -163,13 +162,6 @@ def of_fence(known: Mapping[str, Notation], language: str | None, text: str) -> 
 
 def _edited(document: Document, text: str) -> Document:
     """A document with another text. Chunks before and after the difference are kept."""
-    old = document.text
-    start = _common(old, text)
-    same = _common(old[start:][::-1], text[start:][::-1])
-    return document.apply(Edit(Span(start, len(old) - same), text[start : len(text) - same]))
-
-
-def _common(items: Sequence[object], others: Sequence[object]) -> int:
-    """The number of equal items at the start of two sequences, or of characters of two texts."""
-    pairs = enumerate(zip(items, others, strict=False))
-    return next((number for number, (a, b) in pairs if a != b), min(len(items), len(others)))
+    for edit in difference(document.text, text):
+        document = document.apply(edit)
+    return document

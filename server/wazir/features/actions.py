@@ -17,11 +17,10 @@ from wazir.cancelling import check, in_time
 from wazir.diagnostics import UNUSED_IGNORE, Diagnostic, Fix
 from wazir.document import Document, Placed
 from wazir.document.suppressions import COMMENT, similar
-from wazir.features.edits import apply, by_lines, difference, first_end
 from wazir.features.written import keeps_meaning
 from wazir.lazy import lazy
 from wazir.notations.notation import Analysis
-from wazir.text import SEPARATORS, Edit, Position, Span, without_end
+from wazir.text import SEPARATORS, Edit, Position, Span, apply, by_lines, difference, newline, without_end
 
 FILE_ROUNDS = 4
 """The maximum number of passes over a file in which fixes of one definition may enable fixes of others."""
@@ -308,7 +307,7 @@ def _on_line(document: Document, code: str, line: int) -> Iterator[Edit]:
         yield Edit(Span(end, end), f"  {mark} wazir: ignore {code}")
     indent = text[: len(text) - len(text.lstrip(" \t"))]
     for mark in marks:
-        yield Edit(Span(start, start), f"{indent}{mark} wazir: ignore {code}{first_end(document)}")
+        yield Edit(Span(start, start), f"{indent}{mark} wazir: ignore {code}{newline(document.text)}")
 
 
 def _in_file(document: Document, code: str) -> Iterator[Edit]:
@@ -319,7 +318,7 @@ def _in_file(document: Document, code: str) -> Iterator[Edit]:
             yield Edit(Span(placed.start + ends[-1], placed.start + ends[-1]), f", {code}")
             return
     for mark in document.notation.line_comments:
-        yield Edit(Span(0, 0), f"{mark} wazir: ignore-file {code}{first_end(document)}")
+        yield Edit(Span(0, 0), f"{mark} wazir: ignore-file {code}{newline(document.text)}")
 
 
 def _hides(document: Document, edit: Edit, diagnostic: Diagnostic) -> bool:

@@ -15,7 +15,6 @@ from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, every, moves_of, touches, with_errors
 from wazir.features.dialects import in_dialect
-from wazir.features.edits import first_end
 from wazir.features.known import ROYAL
 from wazir.features.written import CannotConvert, defined, in_file
 from wazir.notations import REGISTRY, engine_files
@@ -23,7 +22,7 @@ from wazir.notations.notation import LONGEST_READ, Notation, Writer
 from wazir.notations.results import LETTERS, Definition, EngineFile, ListedPiece, TokenType
 from wazir.piece.board import DEFAULT, SquareBoard
 from wazir.piece.equivalence.same import CHESSBOARD
-from wazir.text import Span, line_end, line_start
+from wazir.text import Span, line_end, line_start, newline
 
 _MARKS = re.compile(r"\A(?:[#;]+|//|--|/\*)[ \t]?|[ \t]*\*/\Z")
 """What begins or ends a comment in some notation."""
@@ -211,7 +210,7 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
     board = next((definition.board for definition in definitions if definition.board), None)
     body = "\n".join(lines)
     text = f"{writer.heading(dialect, board)}{body}\n" if body else ""
-    return Translation(text.replace("\n", first_end(document)), tuple(left))
+    return Translation(text.replace("\n", newline(document.text)), tuple(left))
 
 
 def _whole(document: Document, item: _Item) -> Span:

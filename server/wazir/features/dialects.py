@@ -9,10 +9,9 @@ from wazir.cancelling import check
 from wazir.document import Document, Placed
 from wazir.features.actions import Action, ActionKind
 from wazir.features.definitions import every
-from wazir.features.edits import by_lines, difference
 from wazir.features.written import CannotConvert, keeps_meaning
 from wazir.notations.results import Definition
-from wazir.text import Edit, Span
+from wazir.text import Edit, Span, by_lines, difference
 
 MOST_AT_ONCE = 20
 """The number of definitions of a selection that are offered in other dialects."""

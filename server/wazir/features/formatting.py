@@ -13,9 +13,8 @@ from typing import NamedTuple
 from wazir.cancelling import check
 from wazir.document import Document, Placed
 from wazir.features.actions import Trial
-from wazir.features.edits import by_lines, first_end
 from wazir.notations.notation import LONGEST_READ, Context, Notation
-from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, line_bounds, without_end
+from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, by_lines, line_bounds, newline, without_end
 
 _GAP, _WORD = re.compile(r"[ \t]*"), re.compile(r"[^ \t]*")
 LINE_ENDS = ("\r\n", "\n", "\r")
@@ -153,7 +152,7 @@ _BRACKETS = ")]}"
 
 def _format_chunks(document: Document, span: Span | None) -> list[Edit]:
     """The edits that format the chunks that a span touches, or all chunks with one line end at the end."""
-    end, edits, left = first_end(document), list[Edit](), MOST_CHECKED
+    end, edits, left = newline(document.text), list[Edit](), MOST_CHECKED
     for placed in document.chunks(span):
         check()
         changed = _edits(document, placed, end, whole=span is None)
@@ -194,7 +193,7 @@ def _finished(document: Document, placed: Placed, cursor: Span) -> tuple[Edit, .
     """The edits that format a chunk without unclosed brackets; none of them touches the cursor."""
     if document.analysis(placed).tree.problems:
         return ()
-    changed = _edits(document, placed, first_end(document), whole=False)
+    changed = _edits(document, placed, newline(document.text), whole=False)
     edits = [edit.moved(placed.start) for edit in changed]
     return tuple(edit for edit in edits if edit.span.end < cursor.start or edit.span.start > cursor.end)
 

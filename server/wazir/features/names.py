@@ -11,11 +11,10 @@ from typing import TypeAlias
 
 from wazir.cancelling import check
 from wazir.document import Document, Placed
-from wazir.features.edits import apply
 from wazir.notations.notation import Analysis
 from wazir.notations.results import TokenType
 from wazir.syntax import Token, token_at
-from wazir.text import Edit, Span, lines
+from wazir.text import Edit, Span, apply, lines
 
 _PARTNERS = {"(": ")", "[": "]", "{": "}"}
 

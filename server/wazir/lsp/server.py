@@ -28,7 +28,7 @@ from pygls.lsp.server import LanguageServer
 from wazir import __version__, system
 from wazir.cancelling import Cancelled, Work, working
 from wazir.features.requests import RequestError
-from wazir.lsp.handlers import actions, diagnostics, games, language, names, semantic_tokens, variants, views
+from wazir.lsp.handlers import actions, games, language, names, views
 from wazir.lsp.protocol import THEME, Protocol, Request, converter
 from wazir.lsp.schema import SECTION, Client
 from wazir.lsp.session import NotOpenError, Session
@@ -98,9 +98,9 @@ FEATURES = (
     Feature(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY, names.prepare_calls),
     Feature(types.CALL_HIERARCHY_INCOMING_CALLS, names.incoming_calls),
     Feature(types.CALL_HIERARCHY_OUTGOING_CALLS, names.outgoing_calls),
-    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, semantic_tokens.full, _LEGEND),
-    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, semantic_tokens.delta),
-    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, semantic_tokens.in_range),
+    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, language.semantic_tokens, _LEGEND),
+    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, language.semantic_tokens_delta),
+    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, language.semantic_tokens_in_range),
     Feature(
         types.TEXT_DOCUMENT_CODE_ACTION,
         actions.code_actions,
@@ -112,14 +112,14 @@ FEATURES = (
     Feature(types.TEXT_DOCUMENT_CODE_LENS, games.code_lenses),
     Feature(
         types.TEXT_DOCUMENT_DIAGNOSTIC,
-        diagnostics.of_document,
+        language.document_diagnostics,
         types.DiagnosticOptions(inter_file_dependencies=False, workspace_diagnostics=True, identifier="wazir"),
         when=lambda client: client.pull,
     ),
-    Feature(types.WORKSPACE_DIAGNOSTIC, diagnostics.of_workspace, when=lambda client: client.pull),
+    Feature(types.WORKSPACE_DIAGNOSTIC, language.workspace_diagnostics, when=lambda client: client.pull),
     Feature("wazir/piece", views.piece),
     Feature("wazir/position", views.position),
-    Feature("wazir/play", variants.play),
+    Feature("wazir/play", games.play),
     Feature("wazir/write", views.write),
     Feature("wazir/evaluate", games.evaluate),
     Feature("wazir/reply", games.reply),
@@ -192,11 +192,11 @@ class Server(LanguageServer):
             with self._problems():
                 return await games.evaluate_command(self.session, uri, position)
 
-        @self.command(variants.CHECK)
+        @self.command(games.CHECK)
         async def check(uri: str) -> None:
             """Shows what the engine of the settings says about a file."""
             with self._problems():
-                await variants.check(self.session, uri)
+                await games.check(self.session, uri)
 
         @self.command(games.STOP)
         def stop() -> None:

@@ -12,8 +12,8 @@ from harness import rows
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.features.definitions import every
-from wazir.features.edits import apply
 from wazir.notations.ben39 import BEN39
+from wazir.text import apply
 
 DATA = Path(__file__).parents[2] / "data"
 VECTORS = rows("ben39_bad_dev")

@@ -21,7 +21,6 @@ from wazir.ben39.rules import actions, status
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features import completion, dialects, formatting
-from wazir.features.edits import apply
 from wazir.notations.ben39 import BEN39
 from wazir.notations.ben39.complete import MOST_ACTIONS
 from wazir.notations.ben39.definition import Ben39Analysis
@@ -30,6 +29,7 @@ from wazir.notations.ben39.layout import format_chunk
 from wazir.notations.ben39.meaning import Record, read
 from wazir.notations.ben39.refactor import WAYS, Symmetry, keys, turned
 from wazir.notations.notation import Context
+from wazir.text import apply
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]

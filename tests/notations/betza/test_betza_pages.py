@@ -8,8 +8,8 @@ import pytest
 
 from harness import annotated, opened
 from wazir.features.actions import with_working_fixes
-from wazir.features.edits import apply
 from wazir.notations import by_name
+from wazir.text import apply
 
 PAGES = (
     *("implied-step", "misplaced-first-move", "missing-equals", "missing-moves", "obsolete-spelling"),

@@ -13,7 +13,7 @@ from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.features import actions
 from wazir.features.actions import with_working_fixes
-from wazir.features.edits import apply
+from wazir.text import apply
 
 MIXED_UP = [
     ("sql", "a IS IF rank() >= ' TH{!"),

@@ -15,10 +15,10 @@ from harness import NOTATIONS, Case, cases
 from long import examples
 from wazir.document import Document
 from wazir.features import formatting
-from wazir.features.edits import apply
 from wazir.notations.lcpn.layout import convert, convert_definition, formatted, rewritten
 from wazir.notations.lcpn.names import file_kinds, read
 from wazir.notations.lcpn.tree import STYLES, Expression
+from wazir.text import apply
 
 HERE = Path(__file__).parent
 VECTORS = HERE.parents[1] / "data" / "lcpn_styles_dev.jsonl"

@@ -14,12 +14,12 @@ from wazir.document import Document
 from wazir.features import formatting, names, structure
 from wazir.features.completion import complete
 from wazir.features.definitions import board_of, every
-from wazir.features.edits import apply
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import Picture, plain
 from wazir.notations import by_name, for_file
 from wazir.notations.variants_ini.meaning import LIBRARY_FILE, built_in, built_in_names
 from wazir.notations.variants_ini.reading import as_text
+from wazir.text import apply
 
 VARIANTS = by_name("fairy-variants")
 SAMPLE = (Path(__file__).parents[3] / "samples" / "fairy-variants" / "variants.ini").read_text("utf-8")

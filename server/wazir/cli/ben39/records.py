@@ -20,11 +20,10 @@ from wazir.cli.console import Paint, Progress, columns, safe
 from wazir.cli.files import STDIN, Origin, SourceText, find, read
 from wazir.document import Document
 from wazir.features import definitions, formatting
-from wazir.features.edits import apply
 from wazir.features.game.evaluation import JsonReport, evaluate, summary
 from wazir.features.game.position import game_of
 from wazir.notations import REGISTRY, by_name, for_file, is_markdown, recognized
-from wazir.text import Span, whole
+from wazir.text import Span, apply, whole
 
 _BEN39 = by_name("ben39")
 

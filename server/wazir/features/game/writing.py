@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 from wazir.ben39.actions import spell
 from wazir.document import Document
-from wazir.features.edits import difference
 from wazir.features.game.analysis import ActionVerdict
 from wazir.features.game.view import LineOfPlay, Reached, reached
 from wazir.features.requests import RequestError
-from wazir.text import BLANKS, Edit, Span, line_end, line_start, without_end
+from wazir.text import BLANKS, Edit, Span, difference, line_end, line_start, without_end
 
 
 @dataclass(frozen=True, slots=True)

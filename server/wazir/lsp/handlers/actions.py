@@ -18,7 +18,7 @@ from wazir.features.views.readings import language_of
 from wazir.features.written import CannotConvert
 from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
-from wazir.lsp.handlers import variants
+from wazir.lsp.handlers import games
 from wazir.lsp.session import Session
 from wazir.text import Span
 
@@ -102,7 +102,7 @@ def _engine_check(session: Session, file: OpenFile[Document], span: Span) -> Ite
     document = file.document
     first, line = (document.position(at).line for at in (document.chunk_at(span.start).start, span.start))
     if document.notation.has_variants and session.configuration.engine_program and first == line:
-        yield types.CodeAction(_CHECK, command=types.Command(_CHECK, variants.CHECK, arguments=[file.uri]))
+        yield types.CodeAction(_CHECK, command=types.Command(_CHECK, games.CHECK, arguments=[file.uri]))
 
 
 def _place(file: OpenFile[Document]) -> dict[str, Any]:

@@ -1,9 +1,9 @@
-"""Evaluation of game positions and records: lenses, their commands, `wazir/evaluate` and `wazir/analyse`."""
+"""Games: evaluations of positions and records with their lenses and commands, and variants as engines play them."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -17,13 +17,20 @@ from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from wazir.ben39.actions import spell
 from wazir.ben39.search import Limits
 from wazir.ben39.words import describe
+from wazir.document import Document
+from wazir.engines import EngineError, library, program
 from wazir.features.game import evaluation
 from wazir.features.game.analysis import SECONDS, agreement, analysis_as_json, curve, from_json
 from wazir.features.game.evaluation import LEVELS, JsonReport, best, summary
 from wazir.features.game.position import UNNAMED
-from wazir.features.game.view import LineOfPlay, reached
-from wazir.lsp.custom_requests import AnalyseParams, EvaluateParams, ReplyParams
-from wazir.lsp.handlers import variants
+from wazir.features.game.variant import LEVELS as ENGINE_LEVELS
+from wazir.features.game.variant import EngineState, PlayedVariant, position, variant_at
+from wazir.features.game.view import MOST_PLAYED, LineOfPlay, reached
+from wazir.features.requests import RequestError
+from wazir.features.variants import engine_diagnostics
+from wazir.lsp.custom_requests import AnalyseParams, EvaluateParams, PlayParams, ReplyParams
+from wazir.lsp.documents import Group, OpenFile
+from wazir.lsp.handlers.views import as_answer
 from wazir.lsp.processes import analysis, finished, reports
 from wazir.lsp.session import Session
 from wazir.piece.drawing.shapes import Theme
@@ -113,7 +120,7 @@ async def reply(session: Session, params: ReplyParams) -> dict[str, Any] | None:
     file, offset = session.place(params)
     place = reached(file.document, offset, params.line)
     if place is None:
-        return await variants.reply(session, params)
+        return await _reply_of_engine(session, file, offset, params)
     report: JsonReport = {"depth": 0, "lines": []}
     async with aclosing(reports(place.game, LEVELS[params.level - 1].limits)) as search:
         async for current in search:
@@ -186,3 +193,89 @@ async def analyse(session: Session, params: AnalyseParams) -> dict[str, Any] | N
         "record": name,
         "svg": curve(judged, title=name or UNNAMED, description=" ".join(answer["summary"]), theme=theme),
     }
+
+
+# Variants as engines play and load them
+ENGINE = "wazir/engine"
+"""The request to clients that play variants."""
+CHECK = "wazir.checkWithEngine"
+"""The command that checks a file by the engine of the settings. Its argument is the URI of the file."""
+
+
+async def play(session: Session, params: PlayParams) -> dict[str, Any] | None:
+    """The position of a variant after some moves, as a *features.game.view.PositionView*, or null."""
+    file, offset = session.place(params)
+    variant = variant_at(file.document, offset)
+    if variant is None:
+        return None
+    view = position(
+        variant,
+        await _state(session, variant, params.played),
+        params.played,
+        can_reply=bool(session.configuration.engine_program),
+        theme=params.theme or session.client.theme,
+        has_picture=params.picture,
+    )
+    return as_answer(session, file, view)
+
+
+async def _state(session: Session, variant: PlayedVariant, moves: tuple[str, ...]) -> EngineState:
+    if len(moves) > MOST_PLAYED:
+        raise RequestError(f"No more than {MOST_PLAYED:,} moves may be played.")
+    config, name = variant.document.text, variant.variant.name
+    try:
+        if session.client.has_engine:
+            return await _asked(session, {"config": config, "name": name, "moves": [*moves]})
+        return EngineState(**await session.server.in_thread(lambda: library.state(config, name, moves)))
+    except EngineError as problem:
+        raise RequestError(str(problem)) from None
+
+
+async def _asked(session: Session, question: Mapping[str, object]) -> EngineState:
+    """The answer of the client's engine."""
+    found = await session.server.protocol.send_request_async(ENGINE, question)
+    if not isinstance(found, Mapping) or "fen" not in found:
+        problem = found.get("problem") if isinstance(found, Mapping) else None
+        raise EngineError(str(problem or "The engine has no answer."))
+    return EngineState(*(found[key] for key in ("fen", "played", "legal", "isCheck", "result", "canClaim")))
+
+
+async def check(session: Session, uri: str) -> None:
+    """Shows what the engine of the settings says about a file as diagnostics, until the file changes."""
+    file = session.opened(types.TextDocumentIdentifier(uri))
+    path = session.configuration.engine_program
+
+    def groups() -> list[Group]:
+        documents = [document for document in file.documents() if document.notation.has_variants]
+        return [(each, 0, engine_diagnostics(each, program.check(path, each.text))) for each in documents]
+
+    try:
+        session.show_engine_messages(file, await session.server.in_thread(groups))
+    except EngineError as problem:
+        session.server.warn(str(problem))
+
+
+async def _reply_of_engine(
+    session: Session, file: OpenFile[Document], offset: int, params: ReplyParams
+) -> dict[str, Any] | None:
+    """The move that the engine of the settings plays in a position of a variant."""
+    variant = variant_at(file.document, offset)
+    if variant is None:
+        return None
+    state = await _state(session, variant, params.played)
+    moves = [move for move, _ in state.played]
+    if len(moves) < len(params.played):
+        raise JsonRpcInvalidParams(f"`{params.played[len(moves)][:40]}` is not legal there.")
+    level = ENGINE_LEVELS[params.level - 1]
+    try:
+        answer = await program.best_move(
+            session.configuration.engine_program,
+            (variant.document.text, variant.variant.name),
+            moves,
+            level.skill,
+            level.seconds,
+        )
+    except EngineError as problem:
+        raise RequestError(str(problem)) from None
+    words = [san for move, san, _ in state.legal if move == answer.move]
+    return {"action": answer.move, "words": words[0], "summary": answer.summary} if words else None

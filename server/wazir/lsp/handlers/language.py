@@ -1,25 +1,31 @@
-"""Hover, completion, signature help, inlay hints, formatting, symbols, folding and selection."""
+"""Hover, completion, signature help, inlay hints, formatting, symbols, folding, selection, tokens and diagnostics."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from hashlib import blake2b
+from itertools import count
+from typing import Any
 
 from lsprotocol import types
 
 from wazir.addresses import SITE
 from wazir.cancelling import in_time
+from wazir.document import Document
 from wazir.features import completion, formatting, markup, structure
 from wazir.features import hover as hovering
 from wazir.features.game.analysis import marks
 from wazir.features.hover import HoverOptions
 from wazir.features.markup import Block
 from wazir.lsp import convert
+from wazir.lsp.documents import Group, OpenFile
 from wazir.lsp.session import Session
 from wazir.lsp.workspace import page_uri
 from wazir.notations.notation import Notation
-from wazir.notations.results import HintKind
+from wazir.notations.results import HintKind, TokenType
+from wazir.text import common_start
 
 LONGEST = 60_000
 """Characters of a text with pictures. Some editors truncate longer ones, and show part of a picture as text."""
@@ -182,3 +188,108 @@ def selection_ranges(session: Session, params: types.SelectionRangeParams) -> li
         columns = session.columns(document)
         chosen.append(convert.selection_range(columns, structure.selection(document, columns.offset(position))))
     return chosen + [types.SelectionRange(types.Range(place, place)) for place in params.positions[len(chosen) :]]
+
+
+# Semantic tokens
+_TYPES = {kind: number for number, kind in enumerate(TokenType)}
+_results = count(1)
+"""The ids of results."""
+
+
+def semantic_tokens(session: Session, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
+    """All tokens of a document."""
+    file = session.opened(params.text_document)
+    data = _encoded(session, file.documents())
+    return types.SemanticTokens(data, _keep(session, file, data))
+
+
+def semantic_tokens_delta(
+    session: Session, params: types.SemanticTokensDeltaParams
+) -> types.SemanticTokens | types.SemanticTokensDelta | None:
+    """The changes since a previous result; all tokens if that is unknown."""
+    file = session.opened(params.text_document)
+    data = _encoded(session, file.documents())
+    known, before = session.semantic_tokens.get(file.uri, ("", []))
+    result = _keep(session, file, data)
+    if known != params.previous_result_id:
+        return types.SemanticTokens(data, result)
+    start = common_start(before, data)
+    end = common_start(before[start:][::-1], data[start:][::-1])
+    removed, added = len(before) - start - end, data[start : len(data) - end]
+    edits = [types.SemanticTokensEdit(start, removed, added)] if removed or added else []
+    return types.SemanticTokensDelta(edits, result)
+
+
+def semantic_tokens_in_range(session: Session, params: types.SemanticTokensRangeParams) -> types.SemanticTokens | None:
+    """The tokens of the chunks that a range touches."""
+    file = session.opened(params.text_document)
+    documents = file.documents(params.range.start.line, params.range.end.line)
+    return types.SemanticTokens(_encoded(session, documents, params.range))
+
+
+def _encoded(session: Session, documents: Iterable[Document], where: types.Range | None = None) -> list[int]:
+    """The tokens of documents, five numbers each, as in the protocol."""
+    data = list[int]()
+    last_line = last_column = 0
+    for document in documents:
+        columns = session.columns(document)
+        for token in structure.tokens(document, columns.span(where) if where else None):
+            line, column = columns.at(token.start)
+            _, end = columns.at(token.start + token.length)
+            further = column - last_column if line == last_line else column
+            data += (line - last_line, further, end - column, _TYPES[token.type], 0)
+            last_line, last_column = line, column
+    return data
+
+
+def _keep(session: Session, file: OpenFile[Any], data: list[int]) -> str:
+    """Keeps a result for the next request, and returns its id."""
+    result = str(next(_results))
+    session.semantic_tokens[file.uri] = result, data
+    return result
+
+
+# Diagnostics for clients that request them
+def document_diagnostics(session: Session, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
+    """The diagnostics of a document, or a report that they are unchanged.
+
+    If they take long, and the client can be told to request them again, a report of those that are known so far.
+    """
+    if not (file := session.files.get(params.text_document.uri)):
+        return types.RelatedFullDocumentDiagnosticReport([])
+    can_wait = not session.client.diagnostic_refresh or session.publisher.is_complete(file)
+    if not can_wait:
+        first, is_all = file.first_diagnostics()
+        if not is_all:
+            session.publisher.finish(file)
+            return types.RelatedFullDocumentDiagnosticReport(session.diagnostics(file, first))
+    items, result = _result(session, file, list(file.diagnostics()))
+    if result == params.previous_result_id:
+        return types.RelatedUnchangedDocumentDiagnosticReport(result)
+    return types.RelatedFullDocumentDiagnosticReport(items, result_id=result)
+
+
+async def workspace_diagnostics(
+    session: Session, params: types.WorkspaceDiagnosticParams
+) -> types.WorkspaceDiagnosticReport:
+    """The diagnostics of every file of the workspace, open or not."""
+    files: dict[str, OpenFile[Any]] = {**await session.documents(), **session.files}
+    before = {known.uri: known.value for known in params.previous_result_ids}
+    # A client may have requested the diagnostics of a Markdown file just before it was closed.
+    closed = dict.fromkeys(uri for uri in (*before, *session.closed_markdown) if uri not in files)
+
+    def report(uri: str, file: OpenFile[Any]) -> types.WorkspaceDocumentDiagnosticReport:
+        items, result = _result(session, file, list(file.diagnostics()))
+        if result == before.get(uri):
+            return types.WorkspaceUnchangedDocumentDiagnosticReport(uri, result, file.version)
+        return types.WorkspaceFullDocumentDiagnosticReport(uri, items, file.version, result_id=result)
+
+    reports = await session.server.in_thread(lambda: [report(uri, file) for uri, file in files.items()])
+    gone = [types.WorkspaceFullDocumentDiagnosticReport(uri, []) for uri in closed]
+    return types.WorkspaceDiagnosticReport([*reports, *gone])
+
+
+def _result(session: Session, file: OpenFile[Any], known: Sequence[Group]) -> tuple[list[types.Diagnostic], str]:
+    """The diagnostics of a file, and the id of this result."""
+    items = session.diagnostics(file, known)
+    return items, blake2b(repr(items).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

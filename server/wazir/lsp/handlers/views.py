@@ -47,7 +47,7 @@ from wazir.piece.drawing.shapes import Theme
 NO_PROCESS = "Whether it mates is worked out where Python runs on your machine, not in the browser."
 
 
-def answer(session: Session, file: OpenFile[Document], value: object) -> dict[str, Any]:
+def as_answer(session: Session, file: OpenFile[Document], value: object) -> dict[str, Any]:
     """A view as plain data, with the URI and the version of its document."""
     return {"uri": file.uri, "version": file.version, **plain(value, session.columns(file.document).range)}
 
@@ -56,7 +56,7 @@ def piece(session: Session, params: PieceParams) -> dict[str, Any] | None:
     """The piece at a position on a board, as a *features.views.piece.PieceView*, or null."""
     file, offset = session.place(params)
     view = pieces.piece(file.document, offset, params.choices(session.client.theme, params.picture, params.whole))
-    return answer(session, file, view) if view else None
+    return as_answer(session, file, view) if view else None
 
 
 def position(session: Session, params: PositionParams) -> dict[str, Any] | None:
@@ -72,7 +72,7 @@ def position(session: Session, params: PositionParams) -> dict[str, Any] | None:
         known=session.evaluations.report,
         judged=session.verdicts.of,
     )
-    return answer(session, file, view) if view else None
+    return as_answer(session, file, view) if view else None
 
 
 def write(session: Session, params: WriteParams) -> dict[str, Any] | None:
@@ -90,7 +90,7 @@ def copy(session: Session, params: CopyParams) -> dict[str, Any] | None:
     file, offset = session.place(params)
     choices = params.choices(session.client.theme)
     made = copied(file.document, offset, params.form, choices, params.line)
-    return answer(session, file, made)
+    return as_answer(session, file, made)
 
 
 async def figures(session: Session, params: FiguresParams) -> dict[str, Any] | None:
@@ -118,7 +118,7 @@ def readings(session: Session, params: ReadingsParams) -> dict[str, Any] | None:
     file, offset = session.place(params)
     theme = Theme(params.theme or session.client.theme)
     view = readings_at(file.document, offset, params.board, theme)
-    return answer(session, file, view) if view else None
+    return as_answer(session, file, view) if view else None
 
 
 def find(session: Session, params: FindParams) -> dict[str, Any]:
@@ -217,7 +217,7 @@ def convert(session: Session, params: ConvertParams) -> dict[str, Any] | None:
         made = Copied(translation.text, f"Left out: {left}. Comments tell why." if left else None)
     except CannotConvert as wrong:
         made = Copied(None, str(wrong))
-    return answer(session, file, made)
+    return as_answer(session, file, made)
 
 
 def fence(session: Session, params: FenceParams) -> dict[str, str] | None:
