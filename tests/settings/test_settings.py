@@ -21,9 +21,8 @@ from wazir.document import Document
 from wazir.features.completion import complete
 from wazir.notations import by_name
 from wazir.notations.notation import Context
-from wazir.settings.files import LARGEST, nearest, problems_of
+from wazir.settings.files import CODES, LARGEST, nearest, problems_of, read
 from wazir.settings.notation import LONGEST, SETTINGS
-from wazir.settings.reading import CODES, read
 from wazir.settings.schema import FileSettings
 from wazir.settings.toml import entries, value_of
 from wazir.text import Span

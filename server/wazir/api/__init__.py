@@ -2,7 +2,7 @@
 
 from wazir.api.piece import File, Move, Moves, Piece, PieceError, Problem, read
 from wazir.api.position import Line, Position
-from wazir.api.variant import variant
+from wazir.features.variants import built_in
 from wazir.notations.results import ResolvedPiece, ResolvedRule, ResolvedVariant, RuleOrigin
 
 __all__ = [
@@ -21,3 +21,18 @@ __all__ = [
     "read",
     "variant",
 ]
+
+
+def variant(name: str) -> ResolvedVariant:
+    """A variant that is built into Fairy-Stockfish.
+
+    >>> variant("crazyhouse").rules["capturesToHand"].value
+    True
+
+    Raises:
+        KeyError: There is none of that name.
+    """
+    found = built_in(name)
+    if found is None:
+        raise KeyError(f"There is no built-in variant `{name}`.")
+    return found[2]

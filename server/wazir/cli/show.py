@@ -20,6 +20,7 @@ import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
+from io import BytesIO
 from itertools import zip_longest
 
 from wazir.ben39.actions import Game, spell
@@ -28,7 +29,6 @@ from wazir.cli.ben39.records import add_record
 from wazir.cli.command import Status, UsageError, add_format, add_output, wrapped
 from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, plural, safe
 from wazir.cli.files import STDIN, put_picture, put_text
-from wazir.cli.raster import gif, png
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.gallery import gallery
@@ -37,7 +37,7 @@ from wazir.features.game.position import PositionSubject, figure, game_of, named
 from wazir.features.sheet import Figure, sheet
 from wazir.notations.results import Definition
 from wazir.piece.drawing.diagram import Diagram, Drawing, drawing, of_board, of_reach
-from wazir.piece.drawing.svg import Theme, of_diagram
+from wazir.piece.drawing.svg import FONT, Theme, of_diagram
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
 from wazir.piece.words.sentence import sentence
@@ -233,3 +233,43 @@ def _of_one_kind(options: Namespace, opened: list[tuple[str, Document]]) -> tupl
     if records:
         complain(f"Showing pieces only. For the games, name only their files, such as {records[0][0]}.")
     return pieces, False
+
+
+# Pictures as PNG and GIF, by the optional packages resvg-py and Pillow
+SCALE = 2
+"""The pixels of a length of one."""
+MILLISECONDS = 1_000
+"""How long a GIF shows a picture; the last one three times as long."""
+_FONTS = "Arial,Helvetica,Liberation Sans,DejaVu Sans,Noto Sans,sans-serif"
+"""In place of the font of the system, which resvg does not know."""
+
+
+def png(svg: str) -> bytes:
+    """A picture as PNG.
+
+    Raises:
+        UsageError: resvg-py is not installed.
+    """
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        raise UsageError("PNG and GIF need the package resvg-py: pip install 'wazir[png]'.") from None
+    return bytes(svg_to_bytes(svg_string=svg.replace(FONT, _FONTS), zoom=SCALE))
+
+
+def gif(pictures: Iterable[str]) -> bytes:
+    """Pictures of one size, one after the other and again from the start.
+
+    Raises:
+        UsageError: resvg-py or Pillow is not installed.
+    """
+    first, *others = map(png, pictures)
+    try:
+        from PIL import Image
+    except ImportError:
+        raise UsageError("GIF needs the package pillow: pip install 'wazir[png]'.") from None
+    frames = [Image.open(BytesIO(data)).convert("P", palette=Image.Palette.ADAPTIVE) for data in (first, *others)]
+    durations = [*[MILLISECONDS] * len(others), 3 * MILLISECONDS]
+    out = BytesIO()
+    frames[0].save(out, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0)
+    return out.getvalue()

@@ -1,19 +1,29 @@
-"""The files of settings: which one applies to a text, and its settings. Nothing in them is ever run."""
+"""The settings of projects: the file that applies to a text, and what it says. Nothing in it is ever run."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import Field, dataclass, field
+from difflib import get_close_matches
 from functools import cached_property, lru_cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.gitignore import excludes, pattern
-from wazir.settings.reading import ReadSettings, read
-from wazir.settings.schema import FileSettings, ProjectSettings, fields_of
+from wazir.settings.schema import (
+    FileSettings,
+    ProjectSettings,
+    ValueShape,
+    ValueType,
+    fields_of,
+    shape_of,
+)
+from wazir.settings.toml import KeyPart, TomlEntry, entries, failure, value_of
 from wazir.system import NotUtf8, decode, read_regular
-from wazir.text import Span, line_at
+from wazir.text import Edit, Span, line_at
 
 OWN = "wazir.toml"
 SECTIONS: Mapping[str, tuple[str, ...]] = {OWN: (), "pyproject.toml": ("tool", "wazir")}
@@ -132,3 +142,154 @@ def _matches(lines: Sequence[str], relative: str) -> bool:
 
 
 _pattern = lru_cache(maxsize=4096)(pattern)
+
+
+# Texts of settings, with a diagnostic for each part that is not understood
+BAD_TOML = Code("bad-toml", Severity.ERROR, "A text that is not TOML.")
+UNKNOWN_SETTING = Code("unknown-setting", Severity.ERROR, "A setting that does not exist.", hides=True)
+BAD_SETTING = Code("bad-setting", Severity.ERROR, "A value that a setting does not accept.")
+CODES = (BAD_TOML, UNKNOWN_SETTING, BAD_SETTING)
+"""All codes."""
+
+KeyPath = tuple[str, ...]
+
+
+@dataclass
+class ReadSettings:
+    """The settings of a text, with the spans of their values and the diagnostics."""
+
+    text: str = ""
+    values: dict[str, Any] = field(default_factory=dict)
+    files: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """The values in the tables of patterns."""
+    spans: dict[KeyPath, Span] = field(default_factory=dict)
+    """The spans of values by key."""
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    has_section: bool = False
+    """The text has the table of settings."""
+
+    @property
+    def settings(self) -> ProjectSettings:
+        """The valid settings."""
+        return ProjectSettings(
+            **_frozen(self.values), files=tuple((key, _frozen(self.files[key])) for key in self.files)
+        )
+
+    def add(self, entry: TomlEntry, names: Sequence[KeyPart]) -> None:
+        """Adds a value whose key has some names, or reports what is wrong with it."""
+        first, *more = names
+        known = fields_of(ProjectSettings)
+        if first.text not in known:
+            self._report_unknown(first, known)
+        elif shape_of(known[first.text]) is ValueShape.TABLES:
+            self._add_to_table(entry, more, known[first.text].metadata["kind"])
+        else:
+            self._add_setting(entry, first, more, known[first.text], self.values)
+
+    def _add_to_table(self, entry: TomlEntry, names: Sequence[KeyPart], kind: ValueType) -> None:
+        """Adds a value in the table of a pattern."""
+        known = fields_of(FileSettings)
+        try:
+            kind.convert(names[0].text if names else "")
+        except ValueError as wrong:
+            self.diagnostics.append(Diagnostic(BAD_SETTING, names[0].span, str(wrong)))
+            return
+        match names:
+            case [pattern, setting, *more] if setting.text in known:
+                values = self.files.setdefault(pattern.text, {})
+                self._add_setting(entry, setting, more, known[setting.text], values, ("files", pattern.text))
+            case [_, setting, *_]:
+                self._report_unknown(setting, known)
+            case _ if entry.value:
+                self._report_bad(entry.value, "a table of settings for each pattern")
+
+    def _add_setting(
+        self,
+        entry: TomlEntry,
+        name: KeyPart,
+        more: Sequence[KeyPart],
+        setting: Field[Any],
+        values: dict[str, Any],
+        path: KeyPath = (),
+    ) -> None:
+        """Adds the value of a setting, with the names after its own."""
+        kind, shape = setting.metadata["kind"], shape_of(setting)
+        if shape is ValueShape.TABLE and len(more) == 1 and entry.value:
+            keys = setting.metadata["keys"]
+            if more[0].text not in keys:
+                self._report_unknown(more[0], keys, "code")
+            elif (value := self._value(entry.value, kind)) is not None:
+                values.setdefault(setting.name, {})[more[0].text] = value
+                self.spans[(*path, name.text, more[0].text)] = entry.value
+        elif shape is ValueShape.TABLE and not more and entry.value is None:
+            return
+        elif more or entry.value is None:
+            self._report_bad((*more, name)[0].span, _words(setting))
+        elif shape is ValueShape.LIST and entry.items is not None:
+            listed = [self._value(item, kind) for item in entry.items]
+            values[setting.name] = tuple(value for value in listed if value is not None)
+            self.spans[(*path, name.text)] = entry.value
+        elif shape is ValueShape.VALUE:
+            if (value := self._value(entry.value, kind)) is not None:
+                values[setting.name] = value
+                self.spans[(*path, name.text)] = entry.value
+        else:
+            self._report_bad(entry.value, _words(setting))
+
+    def _value(self, span: Span, kind: ValueType) -> Any:
+        """A valid value; None after a diagnostic."""
+        value = value_of(self.text, span)
+        try:
+            if value is not None and kind.accepts(value):
+                return kind.convert(value)
+        except ValueError as wrong:
+            self.diagnostics.append(Diagnostic(BAD_SETTING, span, str(wrong)))
+            return None
+        near = get_close_matches(value, kind.known, n=1) if isinstance(value, str) and kind.known else []
+        if near:
+            message, fixes = f"Unknown value `{value}`. Did you mean `{near[0]}`?", (_write(span, f'"{near[0]}"'),)
+            self.diagnostics.append(Diagnostic(BAD_SETTING, span, message, fixes))
+        else:
+            self._report_bad(span, kind.words)
+        return None
+
+    def _report_bad(self, span: Span, words: str) -> None:
+        self.diagnostics.append(Diagnostic(BAD_SETTING, span, f"Expected {words}."))
+
+    def _report_unknown(self, name: KeyPart, known: Mapping[str, Any], what: str = "setting") -> None:
+        near = get_close_matches(name.text, known, n=1)
+        message = f"Unknown {what} `{name.text[:80]}`." + "".join(f" Did you mean `{meant}`?" for meant in near)
+        fixes = tuple(_write(name.span, meant) for meant in near)
+        self.diagnostics.append(Diagnostic(UNKNOWN_SETTING, name.span, message, fixes))
+
+
+def _frozen(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value.items()) if isinstance(value, dict) else value for name, value in values.items()}
+
+
+def _words(setting: Field[Any]) -> str:
+    kind: ValueType = setting.metadata["kind"]
+    words = {
+        ValueShape.LIST: f"a list, of which each value is {kind.words}",
+        ValueShape.TABLE: f"a table of codes, each with {kind.words}",
+    }
+    return words.get(shape_of(setting), kind.words)
+
+
+def _write(span: Span, text: str) -> Fix:
+    return Fix(f"Write `{text}`", (Edit(span, text),), safe=False)
+
+
+def read(text: str, section: KeyPath = ()) -> ReadSettings:
+    """The settings in a text, or in one of its tables."""
+    result = ReadSettings(text, has_section=not section)
+    if wrong := failure(text):
+        result.diagnostics.append(Diagnostic(BAD_TOML, wrong.span, wrong.message))
+    for entry in entries(text):
+        if tuple(name.text for name in entry.path[: len(section)]) == section:
+            result.has_section = True
+            if names := entry.path[len(section) :]:
+                result.add(entry, names)
+    distinct = {(diagnostic.code.id, diagnostic.span): diagnostic for diagnostic in result.diagnostics}
+    result.diagnostics = sorted(distinct.values(), key=attrgetter("span"))
+    return result

@@ -10,8 +10,7 @@ from typing import Any
 from wazir.diagnostics import Diagnostic
 from wazir.notations.notation import Analysis, Notation
 from wazir.notations.results import CompletionItem, HoverText, TokenType
-from wazir.settings.files import OWN
-from wazir.settings.reading import BAD_SETTING, CODES, read
+from wazir.settings.files import BAD_SETTING, CODES, OWN, read
 from wazir.settings.schema import FileSettings, ProjectSettings, ValueShape, ValueType, fields_of, shape_of
 from wazir.settings.toml import TomlEntry, entries, tokens
 from wazir.syntax import Node, Token, Tree

@@ -16,7 +16,7 @@ from wazir.notations.variants_ini.meaning import built_in_names
 from wazir.notations.variants_ini.migration import REMOVED
 from wazir.notations.variants_ini.versions import ENGINES, RELEASES, lives
 from wazir.notations.variants_ini.vocabulary import keys
-from wazir.settings.reading import read
+from wazir.settings.files import read
 
 VARIANTS = by_name("fairy-variants")
 ROWS = (Path(__file__).parent / "releases.jsonl").read_text("utf-8").splitlines()

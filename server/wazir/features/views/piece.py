@@ -10,13 +10,12 @@ from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import remarks
 from wazir.features.requests import RequestError, named_board, read_square
 from wazir.features.subject import diagram_of, played_instead, sentence_of
-from wazir.features.views import variant
 from wazir.features.views.scene import LIMIT, Legend, PieceInPosition, SquareView, parts_by_move
 from wazir.notations.kit import shortened
 from wazir.notations.results import Definition, HoverText
-from wazir.piece.board import square_name
+from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing import svg
-from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_results, with_deviations
+from wazir.piece.drawing.diagram import Diagram, Man, drawing, of_board, of_results, with_deviations
 from wazir.piece.drawing.shapes import CELL, MARGIN, Frame, entries_of, layout_of
 from wazir.piece.drawing.svg import Theme
 from wazir.piece.model import Lattice, Piece, Square
@@ -64,6 +63,17 @@ class PieceProblem:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesView:
+    """A part of the rules of a variant in words."""
+
+    title: str
+    """Empty for the first sentences and the last one."""
+    sentences: tuple[str, ...]
+    pieces: tuple[str, ...]
+    """The pieces that it describes, each with its name, letter and moves."""
+
+
+@dataclass(frozen=True, slots=True)
 class PieceView:
     """A piece on a board."""
 
@@ -100,7 +110,7 @@ class PieceView:
     """All pieces of the position of a variant, by their squares; none for a piece by itself."""
     hands: Mapping[str, str]
     """The letters of the pieces in hand there by side, if the variant has hands."""
-    rules: tuple[variant.RulesView, ...]
+    rules: tuple[RulesView, ...]
     """The rules of the variant in words; none for a piece by itself."""
     squares: tuple[SquareView, ...]
     """The squares of the board, row by row from the top; none if nothing is known of the moves."""
@@ -144,7 +154,7 @@ def piece(document: Document, offset: int, choices: Choices | None = None) -> Pi
     choices = choices or Choices()
     if pair := piece_at(document, offset):
         return _view(document, *pair, choices)
-    if place := variant.placed_at(document, offset):
+    if place := _position_at(document, offset):
         return _in_position(document, *place, choices)
     return None
 
@@ -155,12 +165,12 @@ def _in_position(
     """A piece in the position of a variant."""
     if (board := start.board) is None:
         return None
-    position = variant.after(start, board, choices.put)
-    square = variant.chosen(position, read_square(choices.square, board) if choices.square else None)
+    position = _after(start, board, choices.put)
+    square = _chosen(position, read_square(choices.square, board) if choices.square else None)
     man, sides = position.men[square], dict[bool, list[str]]({True: [], False: []})
     for at, other in position.men.items():
         sides[other.white].append(square_name(at, board))
-    definition = variant.definition_of(document, placed, text, man, board)
+    definition = _definition_of(document, placed, text, man, board)
     name, side = square_name(square, board), "white" if man.white else "black"
     own = tuple(other for other in sides[man.white] if other != name)
     placing = replace(
@@ -173,10 +183,10 @@ def _in_position(
         moved=any(move.endswith(f"-{name}") for move in choices.put),
     )
     view = _view(document, placed, definition, placing, position)
-    letters = variant.letters(text, board, choices.put)
+    letters = _letters(text, board, choices.put)
     spans = {name: (span.moved(placed.start),) for name, span in letters.items()}
     squares = tuple(replace(at, spans=spans.get(at.name, ())) for at in view.squares)
-    return replace(view, squares=squares, hands=text.hands, rules=variant.rules(document, placed))
+    return replace(view, squares=squares, hands=text.hands, rules=_rules(document, placed))
 
 
 def position_of(choices: Choices, definition: Definition) -> tuple[Position, Square]:
@@ -224,7 +234,7 @@ def _view(
     traces = traced(meant, position, square, LIMIT)
     noted = remarks(document, definition)
     parts = parts_by_move(document, placed, definition)
-    men = variant.names(whole, board) if whole else {}
+    men = _names(whole, board) if whole else {}
     scene = PieceInPosition(definition.piece, position, square, parts, start, definition.played, traces, men)
     shown = scene.is_shown
     diagram = _diagram(scene, choices) if shown else None
@@ -289,3 +299,73 @@ def _problems(document: Document, span: Span) -> Iterator[PieceProblem]:
         yield PieceProblem(
             diagnostic.code.severity.name.lower(), diagnostic.code.id, diagnostic.message, diagnostic.span
         )
+
+
+# The position of a variant: the moves of each of its pieces among the others
+def _rules(document: Document, placed: Placed) -> tuple[RulesView, ...]:
+    """The rules of the variant of a section in words."""
+    told = document.notation.variant_rules(document.analysis(placed))
+    return tuple(
+        RulesView(part.title, part.sentences, tuple(f"{p.name} ({p.letter}): {p.sentence}" for p in part.pieces))
+        for part in (told.parts if told else ())
+    )
+
+
+def _position_at(document: Document, offset: int) -> tuple[Placed, HoverText, Diagram] | None:
+    """The text at an offset that describes the position of a variant, with its diagram."""
+    placed = document.chunk_at(offset)
+    text = document.notation.hover(document.analysis(placed), offset - placed.start)
+    return (placed, text, text.position) if text and text.position and text.position.men else None
+
+
+def _after(position: Diagram, board: PlayingBoard, moves: tuple[str, ...]) -> Diagram:
+    """A position after some of its pieces were put elsewhere, as `e2-e4`.
+
+    Raises:
+        RequestError: A square does not exist.
+    """
+    men, lit = dict(position.men), position.lit
+    for move in moves:
+        start, end = (read_square(name, board) for name in (move.split("-") if move.count("-") == 1 else (move, move)))
+        if start in men and start != end:
+            men[end] = men.pop(start)
+            lit = end
+    return replace(position, men=men, lit=lit)
+
+
+def _chosen(position: Diagram, square: Square | None) -> Square:
+    """The square of the piece whose moves are shown: the chosen one, the one pointed at, or else White's first."""
+    for at in (square, position.lit):
+        if at is not None and at in position.men:
+            return at
+    return min(position.men, key=lambda at: (not position.men[at].white, -at[1], at[0]))
+
+
+def _definition_of(document: Document, placed: Placed, text: HoverText, man: Man, board: PlayingBoard) -> Definition:
+    """The definition of a piece in a position of a chunk. Its span is that of the described text.
+
+    Raises:
+        RequestError: It has no moves.
+    """
+    found = document.notation.piece_of_letter(document.analysis(placed), man.letter[-1])
+    if found is None:
+        raise RequestError(f"The moves of `{man.letter}` are not known.")
+    return replace(found, name_span=None, span=text.span, moves=text.span, board=str(board))
+
+
+def _names(position: Diagram, board: PlayingBoard) -> Mapping[str, str]:
+    """The pieces by the names of their squares."""
+    return {
+        square_name(at, board): f"{'White' if man.white else 'Black'} {man.letter}" for at, man in position.men.items()
+    }
+
+
+def _letters(text: HoverText, board: PlayingBoard, moves: tuple[str, ...]) -> dict[str, Span]:
+    """The letters of the pieces by the names of their squares, after some pieces were put elsewhere."""
+    spans = {square_name(at, board): span for at, span in text.letters.items()}
+    for start, _, end in (move.partition("-") for move in moves):
+        if start in spans:
+            spans[end] = spans.pop(start)
+        else:
+            spans.pop(end, None)
+    return spans
