@@ -184,11 +184,6 @@ def _another_name(notation: Notation, name: str, context: Context, scope: Names)
     return ""
 
 
-def problems(diagnostics: list[Diagnostic], limit: int) -> list[Diagnostic]:
-    """The most severe ones."""
-    return sorted(diagnostics, key=lambda each: each.code.severity)[:limit]
-
-
 def position(lines: list[str], offset: int) -> tuple[int, int]:
     """The line and the column of an offset, in the lines of a text."""
     for number, line in enumerate(lines):

@@ -92,9 +92,6 @@ def check_diagnostics(document: Document, text: str, rng: random.Random) -> None
     if rng.random() < 0.3:
         list(document.diagnostics(Span(0, rng.randrange(len(text) + 1))))
     expected = naive.diagnostics(document.notation, text, document.context)
-    limit = rng.choice([0, 1, 3, 1000])
-    shown, total = document.problems(limit)
-    assert (total, list(shown)) == (len(expected), naive.problems(expected, limit))
     assert list(document.diagnostics()) == expected
     assert [
         own.moved(start) for start, diagnostics in document.diagnostics_by_chunk() for own in diagnostics

@@ -189,7 +189,7 @@ def _known(document: Document, offset: int) -> list[object]:
     analysis, notation = document.analysis(placed), document.notation
     span, items = notation.complete(analysis, offset - placed.start)
     return [
-        *(document.region.starts, document.problems(2), diagnostics, list(document.names())),
+        *(document.region.starts, diagnostics, list(document.names())),
         *([_chunk(document, placed) for placed in document.chunks()], _by_chunk(document)),
         [tuple(map(document.region.position, span)) for span in spans],
         list(map(Columns(document, Encoding.UTF16).range, spans)),

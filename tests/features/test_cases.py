@@ -151,7 +151,7 @@ def ask_references(case: Case) -> str:
 def ask_built_from(case: Case) -> str:
     document, _ = opened(case)
     return "\n".join(
-        f"{one.key}{' of the library' if one.is_of_library else ''}: {lines(document, one.places)}"
+        f"{one.key}{' of the library' if not document.scope.defines(one.key) else ''}: {lines(document, one.places)}"
         for one in structure.callees(document, case.argument)
     )
 

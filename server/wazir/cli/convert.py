@@ -21,7 +21,7 @@ from pathlib import Path
 
 from wazir.cli.arguments import add_notation, is_place
 from wazir.cli.command import Status, UsageError, add_output
-from wazir.cli.console import Progress, complain, say
+from wazir.cli.console import complain, say
 from wazir.cli.files import STDIN, Origin, SourceText, chosen, encoded, find, keep_input, put, read, write
 from wazir.document import Document
 from wazir.features.conversion import ConversionTarget, converted, every_target
@@ -96,17 +96,13 @@ def _refuse(notation: Notation, form: ConversionTarget, options: Namespace) -> N
 def _convert(source: SourceText, notation: Notation, options: Namespace) -> int:
     form = _targets()[options.to]
     _refuse(notation, form, options)
-    progress = Progress()
-    progress.step(1, f"file: converting {source.name}")
     fixed = frozenset({"dialect"} if options.origin else ())
     document = Document.open(notation, source.text, Context(options.origin, fixed=fixed))
     try:
         conversion = converted(document, form)
     except CannotConvert as refusal:
-        progress.hide()
         complain(f"{source.name}: {refusal}")
         return Status.PROBLEMS
-    progress.hide()
     for piece in conversion.left:
         complain(f"{source.name}:{piece.line + 1}: {piece.name} is left out. {piece.reason}")
     style = form.title if form.file or not form.dialect else f"{form.notation.dialect_word} {form.dialect}"

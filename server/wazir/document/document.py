@@ -43,6 +43,10 @@ class Document(Text):
         chunks = _read(notation, cut(notation, text), notation.file_context(initial, text))
         return Document(notation, initial, text, tuple(chunks))
 
+    def with_text(self, text: str) -> Document:
+        """The document of another text with the same settings."""
+        return Document.open(self.notation, text, self.context)
+
     def at(self, region: Region) -> Document:
         """The same document in a host."""
         document = copy(self)
@@ -64,7 +68,7 @@ class Document(Text):
             return self
         context = self.notation.file_context(self.context, text)
         if context != self._chunks[0].context:
-            return Document.open(self.notation, text, self.context)
+            return self.with_text(text)
         # One chunk more: its line end may join with the edit, and the first line after it may start no chunk any more.
         first, stop = max(self._number(start) - 1, 0), self._number(end) + 1
         below = self._starts[stop] + len(text) - len(self.text)
@@ -201,11 +205,6 @@ class Document(Text):
             if known != ():
                 yield self._starts[number], self._own_diagnostics(number)
 
-    def problems(self, limit: int) -> tuple[tuple[Diagnostic, ...], int]:
-        """The most severe diagnostics, sorted within each severity, and the number of all."""
-        diagnostics = list(self.diagnostics())
-        return tuple(sorted(diagnostics, key=lambda diagnostic: diagnostic.code.severity)[:limit]), len(diagnostics)
-
     def own_diagnostics(self, placed: Placed) -> tuple[Diagnostic, ...]:
         """The diagnostics that a chunk reports itself, sorted, with offsets from its start.
 
@@ -221,9 +220,7 @@ class Document(Text):
 
     def _diagnostics_of(self, number: int) -> tuple[Diagnostic, ...]:
         """The diagnostics of the chunk with a number, sorted, with offsets from its start."""
-        diagnostics = self._reported[number]
-        if diagnostics is None:
-            diagnostics = self._own_diagnostics(number)
+        diagnostics = self._own_diagnostics(number)
         if number in self._with_others:
             start = self._starts[number]
             others = [other.moved(-start) for other in chain(self._repeated(number), self._useless(number))]

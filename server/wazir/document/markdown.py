@@ -109,6 +109,10 @@ class Markdown(Text):
         """The Markdown text with blocks in these languages."""
         return Markdown(languages, text)
 
+    def with_text(self, text: str) -> Markdown:
+        """Another text with the same settings."""
+        return Markdown(self.languages, text)
+
     def apply(self, edit: Edit) -> Markdown:
         """The text after an edit, whose span is clamped to the text."""
         start, end = max(edit.span.start, 0), max(*edit.span, 0)

@@ -59,21 +59,6 @@ class Highlight:
     kind: HighlightKind
 
 
-def is_known(document: Document, name: str) -> bool:
-    """Whether the file or the library defines a name."""
-    return is_defined(document, name) or is_of_library(document, name)
-
-
-def is_defined(document: Document, name: str) -> bool:
-    """Whether the file defines a name."""
-    return document.scope.defines(name)
-
-
-def is_of_library(document: Document, name: str) -> bool:
-    """Whether the library of the notation defines a name."""
-    return document.notation.library(name) is not None
-
-
 def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
     """The defined names in a chunk: first its own definitions, then its uses of names, each in order."""
     text, reading = placed.chunk.text, placed.chunk.reading
@@ -81,7 +66,8 @@ def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
     taken = {name.span for name in names}
     for use, span in reading.uses:
         span_in_file, name = span.moved(placed.start), origin(document, use)
-        if span_in_file not in taken and is_known(document, name) and _refers(document, placed, use, span):
+        is_known = document.scope.defines(name) or document.notation.library(name)
+        if span_in_file not in taken and is_known and _refers(document, placed, use, span):
             taken.add(span_in_file)
             names.append(NameAt(name, text[span.start : span.end], span_in_file, False))
     return names
@@ -94,7 +80,7 @@ def _refers(document: Document, placed: Placed, name: str, span: Span) -> bool:
 
 def origin(document: Document, name: str) -> str:
     """The key of the definition that a name is inherited from; that name if the file defines it."""
-    return name if is_defined(document, name) else document.notation.origin(name, document.scope)
+    return name if document.scope.defines(name) else document.notation.origin(name, document.scope)
 
 
 def _heirs(document: Document, name: str) -> set[str]:
@@ -185,7 +171,9 @@ def links(document: Document) -> tuple[LibraryLink, ...]:
         check()
         used = in_chunk(document, placed) if placed.chunk.uses else ()
         uses += [
-            LibraryLink(use.span, use.name) for use in used if not use.is_defined and not is_defined(document, use.name)
+            LibraryLink(use.span, use.name)
+            for use in used
+            if not use.is_defined and not document.scope.defines(use.name)
         ]
     return tuple(uses)
 
@@ -236,17 +224,17 @@ def renamable(document: Document, offset: int) -> NameAt:
     occurrence = name_at(document, offset)
     if occurrence is None:
         raise CannotRename("There is no name here to change.")
-    if not is_defined(document, occurrence.name):
+    if not document.scope.defines(occurrence.name):
         raise CannotRename(f"`{occurrence.written}` is predefined; this file does not define it.")
     return occurrence
 
 
 def _check_free(document: Document, key: str, new: str) -> None:
-    if is_defined(document, key):
+    if document.scope.defines(key):
         what = "position" if document.notation.has_games else "piece"
         raise CannotRename(f"There is already a {what} named `{new}`.")
     if document.scope.is_used(key):
-        what = "is predefined and" if is_of_library(document, key) else "is undefined, but"
+        what = "is predefined and" if document.notation.library(key) else "is undefined, but"
         raise CannotRename(f"`{new}` {what} used here. Choose another name, so that no use changes its meaning.")
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from wazir.cancelling import check, in_time
 from wazir.document import Document, Placed
-from wazir.features.names import in_chunk, is_defined, name_at
+from wazir.features.names import in_chunk, name_at
 from wazir.notations.notation import Analysis, Notation
 from wazir.notations.results import HintKind, InlayHint, OutlineEntry, TokenType
 from wazir.syntax import Node, Token
@@ -272,8 +272,6 @@ class Callee:
     """A name that a definition uses."""
 
     key: str
-    is_of_library: bool
-    """The file does not define it; every file knows it."""
     places: tuple[Span, ...]
 
 
@@ -317,7 +315,7 @@ def callees(document: Document, key: str) -> tuple[Callee, ...]:
     for use in in_chunk(document, document.chunk_at(symbol.selection.start)):
         if not use.is_defined and symbol.span.contains(use.span.start):
             places.setdefault(use.name, []).append(use.span)
-    return tuple(Callee(name, not is_defined(document, name), tuple(spans)) for name, spans in places.items())
+    return tuple(Callee(name, tuple(spans)) for name, spans in places.items())
 
 
 def callers(document: Document, key: str) -> tuple[Caller, ...]:

@@ -12,7 +12,7 @@ from wazir.document import Document
 from wazir.document.markdown import Markdown
 from wazir.features.completion import Completion
 from wazir.features.structure import Fold, Symbol
-from wazir.lsp.documents import Group
+from wazir.lsp.documents import Group, OpenFile
 from wazir.lsp.schema import Client
 from wazir.lsp.workspace import page_uri
 from wazir.notations.results import InlayHint, Signature, TokenType
@@ -27,19 +27,12 @@ def changed(document: _Text, changes: Iterable[types.TextDocumentContentChangeEv
     """The document after content changes. A range is of the whole text, also in Markdown."""
     for change in changes:
         if isinstance(change, types.TextDocumentContentChangeWholeDocument):
-            document = with_text(document, change.text)
+            document = document.with_text(change.text)
         else:
             ends = (change.range.start, change.range.end)
             first, last = (document.offset_in(end.line, end.character, encoding) for end in ends)
             document = document.apply(Edit(Span(first, max(first, last)), change.text))
     return document
-
-
-def with_text(document: _Text, text: str) -> _Text:
-    """The document of another text with the same settings."""
-    if isinstance(document, Markdown):
-        return Markdown.open(document.languages, text)
-    return Document.open(document.notation, text, document.context)
 
 
 class Columns:
@@ -148,26 +141,26 @@ def _omitted(count: int) -> types.Diagnostic:
 # Edits
 
 
-def edits(document: Document, changes: Sequence[Edit], encoding: Encoding) -> list[types.TextEdit]:
+def edits(columns: Columns, changes: Sequence[Edit]) -> list[types.TextEdit]:
     """Edits of one document, all in terms of the text before."""
-    columns = Columns(document, encoding)
-    return [types.TextEdit(columns.range(span), document.region.written(text)) for span, text in changes]
+    written = columns.document.region.written
+    return [types.TextEdit(columns.range(span), written(text)) for span, text in changes]
 
 
 _ANNOTATION = "confirmed"
 
 
 def workspace_edit(
-    uri: str, version: int | None, document: Document, changes: Sequence[Edit], client: Client, label: str = ""
+    file: OpenFile[Document], changes: Sequence[Edit], client: Client, label: str = ""
 ) -> types.WorkspaceEdit:
     """Edits of one document as an edit of the workspace, for its version if the client supports that.
 
     With a label, the client shows the edits before they are applied, if it supports that.
     """
-    converted = edits(document, changes, client.encoding)
+    converted = edits(Columns(file.document, client.encoding), changes)
     if not client.document_changes:
-        return types.WorkspaceEdit(changes={uri: converted})
-    identifier = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
+        return types.WorkspaceEdit(changes={file.uri: converted})
+    identifier = types.OptionalVersionedTextDocumentIdentifier(uri=file.uri, version=file.version)
     if not label or not client.confirms_edits:
         return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(identifier, list(converted))])
     annotated = [types.AnnotatedTextEdit(_ANNOTATION, edit.range, edit.new_text) for edit in converted]

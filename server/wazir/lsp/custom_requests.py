@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
@@ -19,7 +18,7 @@ from wazir.piece.drawing.svg import Theme
 from wazir.settings.schema import BOOLEAN, STRING, ValueType, one_of, spec
 
 MOST_STRINGS = 10_000
-"""Elements of a list."""
+"""Elements of most lists."""
 MOST_CARDS = 100
 """Positions in a request for cards."""
 
@@ -32,32 +31,25 @@ def _is_position(value: Any) -> bool:
     return isinstance(value, dict) and _is_number(value.get("line")) and _is_number(value.get("character"))
 
 
-def _is_list(value: Any) -> bool:
-    return _all(value, STRING.accepts)
-
-
-def _all(value: Any, accepts: Callable[[Any], bool]) -> bool:
-    return isinstance(value, list) and len(value) <= MOST_STRINGS and all(map(accepts, value))
-
-
 def _is_time(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < math.inf
 
 
-def _is_duration(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < math.inf
+def _list_of(kind: ValueType, words: str, most: int = MOST_STRINGS) -> ValueType:
+    """The type of lists of values of a type."""
+    return ValueType(
+        words,
+        lambda value: isinstance(value, list) and len(value) <= most and all(map(kind.accepts, value)),
+        lambda value: tuple(map(kind.convert, value)),
+    )
 
 
-def _position(value: Any) -> types.Position:
-    return types.Position(value["line"], value["character"])
-
-
-STRINGS = ValueType("a list of strings", _is_list, tuple)
+STRINGS = _list_of(STRING, "a list of strings")
 NUMBER = ValueType("an integer from 0", _is_number)
 COUNT = ValueType("an integer from 1", lambda value: _is_number(value) and value > 0)
-SECONDS = ValueType("a number above 0", _is_duration)
+SECONDS = ValueType("a number above 0", lambda value: _is_time(value) and value > 0)
 TIME = ValueType("a number of seconds", _is_time)
-TIMES = ValueType("a list of numbers of seconds", lambda value: _all(value, _is_time), tuple)
+TIMES = _list_of(TIME, "a list of numbers of seconds")
 CLOCK = ValueType(
     "minutes, or minutes and seconds, as `10+5`", lambda value: isinstance(value, str) and bool(time_control(value))
 )
@@ -67,12 +59,12 @@ DOCUMENT = ValueType(
     lambda value: isinstance(value, dict) and STRING.accepts(value.get("uri")),
     lambda value: types.TextDocumentIdentifier(value["uri"]),
 )
-POSITION = ValueType("an object with `line` and `character`", _is_position, _position)
-POSITIONS = ValueType(
-    f"a list of at most {MOST_CARDS} objects with `line` and `character`",
-    lambda value: isinstance(value, list) and len(value) <= MOST_CARDS and all(map(_is_position, value)),
-    lambda value: tuple(map(_position, value)),
+POSITION = ValueType(
+    "an object with `line` and `character`",
+    _is_position,
+    lambda value: types.Position(value["line"], value["character"]),
 )
+POSITIONS = _list_of(POSITION, f"a list of at most {MOST_CARDS} objects with `line` and `character`", MOST_CARDS)
 THEME = one_of(*(theme.value for theme in Theme))
 
 

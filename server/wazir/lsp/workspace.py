@@ -88,16 +88,11 @@ def page_uri(home: str | None, notation: str, code: str) -> str:
         notation: The notation of the text. A code that it does not have is of a notation whose texts are embedded.
         code: The code.
     """
-    for documented in _documented(notation):
+    first_own = sorted(notations.REGISTRY, key=lambda documented: documented.name != notation)
+    for documented in (*first_own, SETTINGS):
         if home and any(code == known.id for known in documented.codes):
             return f"{home}/{documented.package.partition('.')[2].replace('.', '/')}/docs/{code}.md"
     return public_page(code)
-
-
-def _documented(first: str) -> Iterator[Notation]:
-    """All that has codes, a notation of a name first."""
-    yield from sorted(notations.REGISTRY, key=lambda notation: notation.name != first)
-    yield SETTINGS
 
 
 # Files on disk

@@ -119,7 +119,7 @@ class _TomlReader:
 
     def skip(self, sign: str) -> bool:
         """Whether the next token is a sign, which is passed."""
-        is_next = (token := self.peek()) is not None and token.text == sign
+        is_next = self._is(sign)
         self.at += is_next
         return is_next
 

@@ -199,7 +199,7 @@ def _part(document: Document, span: Span | None) -> str:
 
 def _file_converted(session: Session, file: OpenFile[Document], dialect: str, title: str) -> types.WorkspaceEdit:
     edits = dialects.convert(file.document, dialect)
-    return convert.workspace_edit(file.uri, file.version, file.document, edits, session.client, title)
+    return convert.workspace_edit(file, edits, session.client, title)
 
 
 def _wanted(kind: ActionKind, only: Sequence[str] | None) -> bool:
@@ -210,7 +210,7 @@ def _fix_all(session: Session, file: OpenFile[Document]) -> list[types.CodeActio
     edits = actions.fix_all(file.document)
     if not edits:
         return []
-    change = convert.workspace_edit(file.uri, file.version, file.document, edits, session.client)
+    change = convert.workspace_edit(file, edits, session.client)
     return [types.CodeAction(_FIX_ALL, kind=ActionKind.FIX_ALL.value, edit=change)]
 
 
@@ -226,5 +226,5 @@ def _code_action(
         kind=action.kind.value,
         diagnostics=fixed or None,
         is_preferred=action.preferred or None,
-        edit=convert.workspace_edit(file.uri, file.version, file.document, action.edits, session.client),
+        edit=convert.workspace_edit(file, action.edits, session.client),
     )

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import replace
-from functools import partial
 from itertools import count, takewhile
 from typing import Any
 from uuid import uuid4
@@ -25,7 +23,7 @@ from wazir.features.game.evaluation import LEVELS, JsonReport, best, summary
 from wazir.features.game.position import UNNAMED
 from wazir.features.game.variant import LEVELS as ENGINE_LEVELS
 from wazir.features.game.variant import EngineState, PlayedVariant, position, variant_at
-from wazir.features.game.view import MOST_PLAYED, LineOfPlay, reached
+from wazir.features.game.view import MOST_PLAYED, reached
 from wazir.features.requests import RequestError
 from wazir.features.variants import engine_diagnostics
 from wazir.lsp.custom_requests import AnalyseParams, EvaluateParams, PlayParams, ReplyParams
@@ -37,8 +35,8 @@ from wazir.piece.drawing.shapes import Theme
 
 EVALUATE, STOP = "wazir.evaluate", "wazir.stopEvaluation"
 """The commands of lenses. The arguments of the first are the URI of a document and a position in it."""
-USUAL = Limits(seconds=10)
-"""The limits of a search that a lens starts."""
+USUAL_SECONDS = 10
+"""The time of a search without limits."""
 _TITLE = "Evaluating"
 _STOP = "Stop"
 
@@ -67,32 +65,16 @@ def _command(uri: str, position: types.Position, lens: evaluation.Lens, is_runni
 
 async def evaluate_command(session: Session, uri: str, position: types.Position) -> JsonReport | None:
     """Evaluates the game position at a position. Reports are kept, and shown in lenses."""
-    token, identifier = session.command_token, types.TextDocumentIdentifier(uri)
-    return await _evaluate(session, identifier, position, LineOfPlay(), USUAL, token, lambda _: None)
+    identifier, token = types.TextDocumentIdentifier(uri), session.command_token
+    return await evaluate(session, EvaluateParams(text_document=identifier, position=position, work_done_token=token))
 
 
 async def evaluate(session: Session, params: EvaluateParams) -> JsonReport | None:
     """Evaluates a game position within limits, with partial results if the client wants them."""
-    tell = partial(session.server.partial_result, params.partial_result_token)
-    limits = Limits(depth=params.depth, nodes=params.nodes, seconds=params.seconds, lines=params.lines)
-    if not (params.depth or params.nodes or params.seconds):
-        limits = replace(USUAL, lines=params.lines)
-    token = params.work_done_token
-    return await _evaluate(session, params.text_document, params.position, params.line, limits, token, tell)
-
-
-async def _evaluate(
-    session: Session,
-    identifier: types.TextDocumentIdentifier,
-    position: types.Position,
-    line: LineOfPlay,
-    limits: Limits,
-    token: int | str | None,
-    tell: Callable[[JsonReport], None],
-) -> JsonReport | None:
-    file = session.file(identifier, position)
-    offset = session.columns(file.document).offset(position)
-    place = reached(file.document, offset, line)
+    seconds = params.seconds if params.depth or params.nodes or params.seconds else USUAL_SECONDS
+    limits = Limits(depth=params.depth, nodes=params.nodes, seconds=seconds, lines=params.lines)
+    file, offset = session.place(params)
+    place = reached(file.document, offset, params.line)
     if place is None:
         return None
     if place.refused:
@@ -103,11 +85,11 @@ async def _evaluate(
         note = agreement(place.game, report, session.verdicts.of(place.whole))
         return report | {"record": place.definition.name, "note": note}  # the search knows only the position
 
-    async with progress(session, token, _TITLE, session.evaluations.stop) as report:
+    async with progress(session, params.work_done_token, _TITLE, session.evaluations.stop) as report:
 
         def show(evaluation: JsonReport) -> None:
             report(summary(evaluation))
-            tell(told(evaluation))
+            session.server.partial_result(params.partial_result_token, told(evaluation))
 
         last = await session.evaluations.evaluate(source, place.game, limits, show)
     return last and told(last)

@@ -129,11 +129,10 @@ def format_range(session: Session, params: types.DocumentRangeFormattingParams) 
 def _formatted(
     session: Session, identifier: types.TextDocumentIdentifier, where: types.Range | None
 ) -> list[types.TextEdit] | None:
-    encoding, edits = session.client.encoding, list[types.TextEdit]()
-    opened = session.opened(identifier)
+    opened, edits = session.opened(identifier), list[types.TextEdit]()
     for document in opened.documents(where.start.line, where.end.line) if where else opened.documents():
-        span = session.columns(document).span(where) if where else None
-        edits += convert.edits(document, formatting.format(document, span), encoding)
+        columns = session.columns(document)
+        edits += convert.edits(columns, formatting.format(document, columns.span(where) if where else None))
     return edits
 
 
@@ -141,7 +140,7 @@ def format_on_type(session: Session, params: types.DocumentOnTypeFormattingParam
     """The edits that format what a typed character completes."""
     file, offset = session.place(params)
     changes = formatting.format_on_type(file.document, offset, params.ch)
-    return convert.edits(file.document, changes, session.client.encoding)
+    return convert.edits(session.columns(file.document), changes)
 
 
 # Structure

@@ -91,7 +91,7 @@ def rename(session: Session, params: types.RenameParams) -> types.WorkspaceEdit 
         changes = names.rename(file.document, offset, params.new_name)
     except names.CannotRename as refusal:
         raise _refused(refusal) from None
-    return convert.workspace_edit(file.uri, file.version, file.document, changes, session.client)
+    return convert.workspace_edit(file, changes, session.client)
 
 
 def _refused(refusal: names.CannotRename) -> JsonRpcException:
@@ -144,7 +144,7 @@ def incoming_calls(
     if not key or not home:
         return None
     calls = _users(session, home, key, origin or home)
-    if origin and origin.uri != home.uri and not names.is_defined(origin.document, key):
+    if origin and origin.uri != home.uri and not origin.document.scope.defines(key):
         calls = [*(_users(session, origin, key, origin)), *calls]
     return calls
 
@@ -184,7 +184,7 @@ def _asked(session: Session, item: types.CallHierarchyItem) -> tuple[str | None,
 
 def _called(session: Session, file: _File, key: str, origin: _File | None = None) -> types.CallHierarchyItem | None:
     """The piece with a name in a file or its library."""
-    home = file if names.is_defined(file.document, key) else session.library(file.document.notation)
+    home = file if file.document.scope.defines(key) else session.library(file.document.notation)
     symbol = structure.definition(home.document, key) if home else None
     return _item(session, home, key, symbol, origin or file) if home and symbol else None
 

@@ -81,7 +81,7 @@ def write(session: Session, params: WriteParams) -> dict[str, Any] | None:
     made = writing.write(file.document, offset, params.line)
     if made is None:
         return None
-    edits = converting.edits(file.document, made.edits, session.client.encoding)
+    edits = converting.edits(session.columns(file.document), made.edits)
     return {"uri": file.uri, "version": file.version, "edits": edits, "lost": made.lost}
 
 
