@@ -36,24 +36,12 @@ def changed(document: _Text, changes: Iterable[types.TextDocumentContentChangeEv
 
 
 class Columns:
-    """The places of a document in its file, in columns of the client; fast for offsets on the line of the previous one.
-
-    Positions beyond a line or the text are moved to its end.
-    """
+    """The places of offsets in the file, in columns of the client; fast on the line of the previous offset."""
 
     def __init__(self, document: Document, encoding: Encoding) -> None:
         self.document, self._region, self._encoding = document, document.region, encoding
         self._line, self._text, self._start, self._end = 0, "", 0, -1
         self._is_ascii = True
-
-    def offset(self, position: types.Position) -> int:
-        """The offset of a position."""
-        return self._region.offset_in(position.line, position.character, self._encoding)
-
-    def span(self, where: types.Range) -> Span:
-        """The span of a range."""
-        start = self.offset(where.start)
-        return Span(start, max(start, self.offset(where.end)))
 
     def at(self, offset: int) -> tuple[int, int]:
         """The line and the column of an offset."""

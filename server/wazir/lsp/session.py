@@ -20,6 +20,7 @@ from wazir.lsp.schema import UNKNOWN_VERSION, Client, theme
 from wazir.lsp.workspace import ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
 from wazir.notations.notation import Notation
 from wazir.settings.files import SECTIONS
+from wazir.text import Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -198,7 +199,16 @@ class Session:
             NotOpenError: There is none.
         """
         file = self.file(params.text_document, params.position)
-        return file, self.columns(file.document).offset(params.position)
+        return file, self.offset(file.document, params.position)
+
+    def offset(self, document: Document, position: types.Position) -> int:
+        """The offset of a position. One beyond a line or the text is moved to its end."""
+        return document.region.offset_in(position.line, position.character, self.client.encoding)
+
+    def span(self, document: Document, where: types.Range) -> Span:
+        """The span of a range."""
+        start = self.offset(document, where.start)
+        return Span(start, max(start, self.offset(document, where.end)))
 
     def columns(self, document: Document) -> convert.Columns:
         """The places of a document, in columns of the client."""

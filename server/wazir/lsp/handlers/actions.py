@@ -36,7 +36,7 @@ _LONGEST_AT_ONCE = 20_000
 def code_actions(session: Session, params: types.CodeActionParams) -> list[types.CodeAction]:
     """The code actions for a range."""
     file, only = session.file(params.text_document, params.range.start), params.context.only
-    document, span = file.document, session.columns(file.document).span(params.range)
+    document, span = file.document, session.span(file.document, params.range)
     possible = list[Action]()
     if any(_wanted(kind, only) for kind in (ActionKind.FIX, ActionKind.IGNORE, ActionKind.REWRITE)):
         every = [*actions.fixes(document, span), *ignoring(document, span)]
@@ -91,7 +91,7 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
 
 def _readings(session: Session, file: OpenFile[Document], params: types.CodeActionParams) -> Iterator[types.CodeAction]:
     """The action that shows all readings of a piece, for clients that have a command for it."""
-    offset = session.columns(file.document).offset(params.range.start)
+    offset = session.offset(file.document, params.range.start)
     if session.client.shows_readings and language_of(file.document) and piece_at(file.document, offset):
         arguments = [file.uri, params.range.start]
         yield types.CodeAction(_READINGS, command=types.Command(_READINGS, READINGS, arguments=arguments))

@@ -106,7 +106,7 @@ def inlay_hints(session: Session, params: types.InlayHintParams) -> list[types.I
     hints = list[types.InlayHint]()
     for document in opened.documents(params.range.start.line, params.range.end.line):
         columns = session.columns(document)
-        span = columns.span(params.range)
+        span = session.span(document, params.range)
         hints += [convert.inlay_hint(columns, hint) for hint in structure.inlay(document, span, kinds)]
         if chosen.marks and document.notation.has_games:
             hints += [convert.inlay_hint(columns, hint) for hint in marks(document, span, session.verdicts.of)]
@@ -131,8 +131,8 @@ def _formatted(
 ) -> list[types.TextEdit] | None:
     opened, edits = session.opened(identifier), list[types.TextEdit]()
     for document in opened.documents(where.start.line, where.end.line) if where else opened.documents():
-        columns = session.columns(document)
-        edits += convert.edits(columns, formatting.format(document, columns.span(where) if where else None))
+        span = session.span(document, where) if where else None
+        edits += convert.edits(session.columns(document), formatting.format(document, span))
     return edits
 
 
@@ -184,8 +184,8 @@ def selection_ranges(session: Session, params: types.SelectionRangeParams) -> li
     session.opened(params.text_document)
     for position in in_time(params.positions):
         document = session.file(params.text_document, position).document
-        columns = session.columns(document)
-        chosen.append(convert.selection_range(columns, structure.selection(document, columns.offset(position))))
+        spans = structure.selection(document, session.offset(document, position))
+        chosen.append(convert.selection_range(session.columns(document), spans))
     return chosen + [types.SelectionRange(types.Range(place, place)) for place in params.positions[len(chosen) :]]
 
 
@@ -232,7 +232,7 @@ def _encoded(session: Session, documents: Iterable[Document], where: types.Range
     last_line = last_column = 0
     for document in documents:
         columns = session.columns(document)
-        for token in structure.tokens(document, columns.span(where) if where else None):
+        for token in structure.tokens(document, session.span(document, where) if where else None):
             line, column = columns.at(token.start)
             _, end = columns.at(token.start + token.length)
             further = column - last_column if line == last_line else column

@@ -130,7 +130,7 @@ def _link_target(library: _File, name: str) -> str | None:
 def prepare_calls(session: Session, params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem] | None:
     """The piece with the name at a position."""
     file = session.file(params.text_document)
-    offset = session.columns(file.document).offset(params.position)
+    offset = session.offset(file.document, params.position)
     key = structure.prepare(file.document, offset)
     item = _called(session, file, key) if key else None
     return [item] if item else None

@@ -174,7 +174,7 @@ def cards(session: Session, params: CardsParams) -> dict[str, Any] | None:
     for position in params.positions:
         check()
         block = opened.block(position.line)
-        card = block and gallery.card_at(block.document, session.columns(block.document).offset(position), theme)
+        card = block and gallery.card_at(block.document, session.offset(block.document, position), theme)
         shown.append(plain(card, lambda span: span))
     return {**_head(opened), "cards": shown}
 
