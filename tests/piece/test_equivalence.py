@@ -38,7 +38,7 @@ from wazir.piece.conditions import (
 from wazir.piece.equivalence.differences import Search, by_nearness
 from wazir.piece.equivalence.normal import equal_normal_forms, normal_form, paths
 from wazir.piece.equivalence.same import Verdict, differs_by_side, for_side, same
-from wazir.piece.model import Count, Lattice, Leg, Move, Piece, Square, Towards
+from wazir.piece.model import Count, Lattice, Leg, Move, Piece, Promotion, Square, Towards
 from wazir.piece.motion.results import Position, results
 from wazir.piece.squares import Content
 
@@ -383,13 +383,14 @@ def test_a_condition_that_is_the_same_for_both_sides_depends_on_no_side(test: Te
 
 
 @examples(30)
-@given(st.lists(CONDITIONS, min_size=3, max_size=3), st.randoms(use_true_random=False))
+@given(st.lists(CONDITIONS, min_size=4, max_size=4), st.randoms(use_true_random=False))
 def test_the_piece_of_one_side_does_what_the_piece_does(conditions: list[Test], rng: random.Random) -> None:
-    """Whatever the conditions are of a move, of a leg and of its last square."""
-    move, leg, last = map(Guard, conditions)
+    """Whatever the conditions are of a move, of a leg and of its last square, of what it burns, and of a promotion."""
+    move, leg, last, promoting = map(Guard, conditions)
     king = read_piece("K", "extended").moves[0]
     step = king.legs[0]._replace(guards=(leg,), squares=last)
-    piece = Piece((replace(king, legs=(step, step), guards=(move,)), king))
+    burning = replace(king, legs=(step, step), guards=(move,), fragments=((step,),))
+    piece = Piece((burning, king), promotions=(Promotion(promoting, ("Queen",)),))
     board = rng.choice(BOARDS[True])
     for _ in range(4):
         position, square = random_position(board, rng)

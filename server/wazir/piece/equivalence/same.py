@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -135,8 +135,14 @@ def turned(piece: Piece, turn: Turn) -> Piece | None:
     """The piece with transformed steps; None if it depends on files or ranks, or is hexagonal."""
     if piece.lattice is Lattice.HEX or any(isinstance(test, Compare) for test in all_tests(piece)):
         return None
-    promotions = tuple(replace(promotion, guard=_guard(promotion.guard, turn)) for promotion in piece.promotions)
-    return replace(piece, moves=tuple(_move(move, turn) for move in piece.moves), promotions=promotions, freezes=())
+
+    def of_turn(test: Test) -> Test:
+        return replace(test, vectors=tuple(map(step, test.vectors))) if isinstance(test, Exists) else test
+
+    def step(vector: Vector) -> Vector:
+        return vector[0] * turn[0], vector[1] * turn[1]
+
+    return replace(_transformed(piece, of_turn, step), freezes=())
 
 
 def without_promotion(piece: Piece) -> Piece:
@@ -144,46 +150,40 @@ def without_promotion(piece: Piece) -> Piece:
     return replace(piece, moves=tuple(replace(move, becomes=()) for move in piece.moves), promotions=())
 
 
-def _move(move: Move, turn: Turn) -> Move:
-    return replace(
-        move,
-        legs=tuple(_leg(leg, turn) for leg in move.legs),
-        fragments=tuple(tuple(_leg(leg, turn) for leg in legs) for legs in move.fragments),
-        guards=tuple(_guard(guard, turn) for guard in move.guards),
-    )
+def _transformed(
+    piece: Piece, of_simple: Callable[[Test], Test], step: Callable[[Vector], Vector] = lambda vector: vector
+) -> Piece:
+    """The piece with other simple conditions and other steps. The condition of one side may take the place of both."""
 
+    def test(some: Test) -> Test:
+        match some:
+            case All(tests) | Some(tests):
+                return replace(some, tests=tuple(map(test, tests)))
+            case No(inner):
+                return No(test(inner))
+            case BySide() if (chosen := of_simple(some)) is not some:
+                return test(chosen)
+        return of_simple(some)
 
-def _leg(leg: Leg, turn: Turn) -> Leg:
-    return leg._replace(
-        ways=tuple(
-            (heading and _step(heading, turn), tuple(tuple(_step(step, turn) for step in way) for way in ways))
-            for heading, ways in leg.ways
-        ),
-        guards=tuple(_guard(guard, turn) for guard in leg.guards),
-        squares=leg.squares and _guard(leg.squares, turn),
-    )
+    def guard(some: Guard) -> Guard:
+        return replace(some, test=test(some.test))
 
+    def leg(some: Leg) -> Leg:
+        return some._replace(
+            ways=tuple(
+                (heading and step(heading), tuple(tuple(map(step, way)) for way in ways)) for heading, ways in some.ways
+            ),
+            guards=tuple(map(guard, some.guards)),
+            squares=some.squares and guard(some.squares),
+        )
 
-def _step(step: Vector, turn: Turn) -> Vector:
-    return step[0] * turn[0], step[1] * turn[1]
+    def move(some: Move) -> Move:
+        fragments = tuple(tuple(map(leg, legs)) for legs in some.fragments)
+        guards = tuple(map(guard, some.guards))
+        return replace(some, legs=tuple(map(leg, some.legs)), fragments=fragments, guards=guards)
 
-
-def _guard(guard: Guard, turn: Turn) -> Guard:
-    return replace(guard, test=_test(guard.test, turn))
-
-
-def _test(test: Test, turn: Turn) -> Test:
-    match test:
-        case Exists(vectors):
-            return replace(test, vectors=tuple(_step(vector, turn) for vector in vectors))
-        case All(tests):
-            return All(tuple(_test(part, turn) for part in tests))
-        case Some(tests):
-            return Some(tuple(_test(part, turn) for part in tests))
-        case No(inner):
-            return No(_test(inner, turn))
-        case _:
-            return test
+    promotions = tuple(replace(promotion, guard=guard(promotion.guard)) for promotion in piece.promotions)
+    return replace(piece, moves=tuple(map(move, piece.moves)), promotions=promotions)
 
 
 # Pieces that differ by side
@@ -198,38 +198,22 @@ def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
     """The piece of one side on a board, without conditions on the side."""
     total = board.rank(board.middle, True) + board.rank(board.middle, False)
 
-    def resolved(test: Test) -> Test:
+    def of_side(test: Test) -> Test:
         match test:
             case BySide():
-                return resolved(test.white if white else test.black)
-            case All(tests) | Some(tests):
-                return replace(test, tests=tuple(map(resolved, tests)))
-            case No(inner):
-                return No(resolved(inner))
+                return test.white if white else test.black
             case Compare(Coordinate(Axis.BOARD_RANK) as number, sign, int(rank)):
                 ranks = replace(number, axis=Axis.RANK)
                 return Compare(ranks, sign, rank) if white else Compare(ranks, MIRRORED.get(sign, sign), total - rank)
         return test
 
-    def guards(some: tuple[Guard, ...]) -> tuple[Guard, ...] | None:
-        """The open guards; None if one fails."""
-        resolved_guards = tuple(replace(guard, test=resolved(guard.test)) for guard in some)
-        answers = [answered(guard.test, Nowhere()) for guard in resolved_guards]
-        if False in answers:
-            return None
-        return tuple(guard for guard, answer in zip(resolved_guards, answers, strict=True) if answer is not True)
-
-    def leg(side_leg: Leg) -> Leg:
-        squares = side_leg.squares and replace(side_leg.squares, test=resolved(side_leg.squares.test))
-        guards = tuple(replace(guard, test=resolved(guard.test)) for guard in side_leg.guards)
-        return side_leg._replace(guards=guards, squares=squares)
-
-    moves = []
-    for move in piece.moves:
-        own = guards(move.guards)
-        if own is not None:
-            moves.append(replace(move, guards=own, legs=tuple(map(leg, move.legs))))
-    return replace(piece, moves=tuple(moves))
+    resolved, moves = _transformed(piece, of_side), list[Move]()
+    for move in resolved.moves:
+        answers = [answered(guard.test, Nowhere()) for guard in move.guards]
+        if False not in answers:
+            pairs = zip(move.guards, answers, strict=True)
+            moves.append(replace(move, guards=tuple(guard for guard, answer in pairs if answer is not True)))
+    return replace(resolved, moves=tuple(moves))
 
 
 def from_other_side(position: Position) -> Position:
