@@ -8,6 +8,7 @@ from enum import Enum, auto
 from itertools import islice, pairwise, product
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from wazir.piece.equivalence.normal import over_of
 from wazir.piece.model import Act, Content, Count, Leg, Move, Over, Piece, Vector, Victim, Way
 from wazir.piece.motion.walk import leads
 from wazir.piece.squares import Lattice, inner, length
@@ -155,7 +156,7 @@ def _victim_of_leg(leg: Leg) -> Victim | None:
 def _over_of_leg(leg: Leg) -> Over:
     """What the steps of a leg pass, if that is the same for all."""
     steps = [step for _, ways in leg.ways for way in ways for step in way]
-    overs = {_over(leg.over, (min(map(abs, step)), max(map(abs, step)))) for step in steps}
+    overs = {over_of(leg.over, (step,), Lattice.SQUARE) for step in steps}
     return overs.pop() if len(overs) == 1 else leg.over
 
 
@@ -271,7 +272,7 @@ def _pattern(
         most=leg.most,
         acts=acts,
         hop=hop,
-        over=_over(leg.over, (near, far)),
+        over=over_of(leg.over, (step,), Lattice.SQUARE),
         bend=bend,
         skips=skips,
         wraps=leg.wraps,
@@ -283,15 +284,6 @@ def _pattern(
 def leads_on(leg: Leg, made: Vector, step: Vector) -> bool:
     """Whether a leg may begin with a step after the path so far (L9)."""
     return leg.towards is None or made == (0, 0) or leads(leg.towards, inner(Lattice.SQUARE, made, step))
-
-
-def _over(over: Over, leap: Vector) -> Over:
-    """What a leap passes; if there is only one path, the order of its parts does not matter."""
-    if leap[1] == 1:
-        return Over.ANYTHING if over is Over.CLEAR or over is Over.CLEAR_STRAIGHT_FIRST else over
-    one_path = leap[0] in (0, leap[1])
-    same = {Over.CLEAR_STRAIGHT_FIRST: Over.CLEAR, Over.ONE_STRAIGHT_FIRST: Over.ONE}
-    return same.get(over, over) if one_path else over
 
 
 # Lame leaps as paths of single steps
