@@ -218,6 +218,7 @@ def whole(text: str) -> str:
 
 
 # Edits
+
 MOST_LINES = 1000
 """The maximum number of lines of a text that is compared line by line."""
 
@@ -278,6 +279,8 @@ def _of_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[Edit]:
 
 
 # Texts inside texts
+
+
 @dataclass(frozen=True, slots=True)
 class Region:
     """A text in a host. Each of its lines is a part of a line of the host, and they are the lines below each other."""

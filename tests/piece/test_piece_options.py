@@ -12,7 +12,7 @@ from piece.corpora import Exhibit, exhibits
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard
 from wazir.piece.model import Lattice, Result, Square
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND
-from wazir.piece.motion.options import Options, options
+from wazir.piece.motion.reach import Options, options
 from wazir.piece.motion.results import Position, results
 
 BOARDS = (SquareBoard(5, 6), SquareBoard(6, 4, cylinder=True))
@@ -79,12 +79,12 @@ def test_m10_a_search_that_is_cut_short_says_so(
     piece = read_piece(moves, "xbetza")
     assert not options(piece, board).incomplete
 
-    monkeypatch.setattr("wazir.piece.motion.options.LIMIT", 5)
+    monkeypatch.setattr("wazir.piece.motion.reach.LIMIT", 5)
     assert options(piece, board).incomplete
 
 
 def test_m10_one_square_without_an_end_makes_all_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
     """From the first rank the piece has more moves than are followed, from the last none."""
-    monkeypatch.setattr("wazir.piece.motion.options.LIMIT", 5)
+    monkeypatch.setattr("wazir.piece.motion.reach.LIMIT", 5)
 
     assert options(read_piece("fR", "xbetza"), SquareBoard(1, 8, cylinder=True)).incomplete

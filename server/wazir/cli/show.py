@@ -236,6 +236,7 @@ def _of_one_kind(options: Namespace, opened: list[tuple[str, Document]]) -> tupl
 
 
 # Pictures as PNG and GIF, by the optional packages resvg-py and Pillow
+
 SCALE = 2
 """The pixels of a length of one."""
 MILLISECONDS = 1_000

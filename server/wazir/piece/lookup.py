@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from wazir.piece.board import PlayingBoard
 from wazir.piece.model import Piece, Square, Vector
-from wazir.piece.motion.options import reached_from
+from wazir.piece.motion.reach import reached_from
 
 MOST_TRIED = 20_000
 """The maximum number of tried sets; then the best one so far is returned."""

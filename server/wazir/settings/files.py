@@ -145,6 +145,7 @@ _pattern = lru_cache(maxsize=4096)(pattern)
 
 
 # Texts of settings, with a diagnostic for each part that is not understood
+
 BAD_TOML = Code("bad-toml", Severity.ERROR, "A text that is not TOML.")
 UNKNOWN_SETTING = Code("unknown-setting", Severity.ERROR, "A setting that does not exist.", hides=True)
 BAD_SETTING = Code("bad-setting", Severity.ERROR, "A value that a setting does not accept.")

@@ -302,6 +302,8 @@ def _problems(document: Document, span: Span) -> Iterator[PieceProblem]:
 
 
 # The position of a variant: the moves of each of its pieces among the others
+
+
 def _rules(document: Document, placed: Placed) -> tuple[RulesView, ...]:
     """The rules of the variant of a section in words."""
     told = document.notation.variant_rules(document.analysis(placed))

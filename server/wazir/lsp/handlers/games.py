@@ -178,6 +178,7 @@ async def analyse(session: Session, params: AnalyseParams) -> dict[str, Any] | N
 
 
 # Variants as engines play and load them
+
 ENGINE = "wazir/engine"
 """The request to clients that play variants."""
 CHECK = "wazir.checkWithEngine"

@@ -190,6 +190,7 @@ def selection_ranges(session: Session, params: types.SelectionRangeParams) -> li
 
 
 # Semantic tokens
+
 _TYPES = {kind: number for number, kind in enumerate(TokenType)}
 _results = count(1)
 """The ids of results."""
@@ -249,6 +250,8 @@ def _keep(session: Session, file: OpenFile[Any], data: list[int]) -> str:
 
 
 # Diagnostics for clients that request them
+
+
 def document_diagnostics(session: Session, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
     """The diagnostics of a document, or a report that they are unchanged.
 

@@ -14,7 +14,7 @@ from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.figures.summary import bits
 from wazir.piece.model import Piece
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND
-from wazir.piece.motion.options import Option, options
+from wazir.piece.motion.reach import Option, options
 
 LARGEST = 12
 """The maximum number of files and of ranks."""

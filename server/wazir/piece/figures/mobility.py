@@ -14,7 +14,7 @@ from statistics import fmean, stdev
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.model import Act, Leg, Move, Over, Piece, Vector
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND
-from wazir.piece.motion.options import Needs, Option, Options
+from wazir.piece.motion.reach import Needs, Option, Options
 from wazir.piece.motion.results import Position, results
 
 VACANCY = Fraction(69, 100)

@@ -16,8 +16,7 @@ from wazir.piece.figures.mobility import VACANCY, Chances, Mobility, TooManyErro
 from wazir.piece.inspection import guards_of
 from wazir.piece.model import CLEARS, JUMPS, Act, Count, Lattice, Leg, Move, Over, Piece, Vector
 from wazir.piece.motion.context import EMPTY, FOE
-from wazir.piece.motion.options import Needs, Option, Options, options
-from wazir.piece.motion.reach import reach
+from wazir.piece.motion.reach import Needs, Option, Options, options, reach
 from wazir.piece.squares import length
 
 _HURDLE = Act.HOP | Act.PASS_FRIEND | Act.PASS_FOE
