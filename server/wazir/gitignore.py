@@ -9,7 +9,6 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from sys import maxsize
@@ -184,28 +183,17 @@ def walk(folder: Path, report: Callable[[str], object] = lambda _: None, most: i
         report: Called with a message for each unreadable folder and invalid pattern.
         most: The maximum number of folders.
     """
-    top = folder.resolve()
-    return _Walk(report, most).files(folder, top, _above(top, report))
+    top, numbers = folder.resolve(), iter(range(most))
 
-
-@dataclass(slots=True)
-class _Walk:
-    """The state of a traversal."""
-
-    report: Callable[[str], object]
-    left: int
-    """The number of folders that may still be read."""
-
-    def files(self, shown: Path, folder: Path, rules: tuple[_Rules, ...]) -> Iterator[str]:
+    def files(shown: Path, inside: Path, rules: tuple[_Rules, ...]) -> Iterator[str]:
         """The files in a folder and below."""
-        if self.left <= 0:
+        if next(numbers, None) is None:
             return
-        self.left -= 1
-        rules = (*_read(folder / _NAME, folder, self.report), *rules)
+        rules = (*_read(inside / _NAME, inside, report), *rules)
         try:
-            entries = sorted(folder.iterdir())
+            entries = sorted(inside.iterdir())
         except OSError as error:
-            self.report(f"{shown}: {error.strerror or error}")
+            report(f"{shown}: {error.strerror or error}")
             return
         for entry in entries:
             is_folder = entry.is_dir()
@@ -214,9 +202,11 @@ class _Walk:
             if _is_ignored(entry, rules, is_folder=is_folder):
                 continue
             if is_folder:
-                yield from self.files(shown / entry.name, entry, rules)
+                yield from files(shown / entry.name, entry, rules)
             else:
                 yield os.path.normpath(shown / entry.name)
+
+    return files(folder, top, _above(top, report))
 
 
 def _is_ignored(path: Path, rules: Iterable[_Rules], *, is_folder: bool) -> bool:

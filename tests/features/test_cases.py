@@ -110,7 +110,7 @@ def ask_completion(case: Case) -> str:
     if case.argument == "preselected":
         return next((f"{one.filter}: {one.insert}" for one in found if one.preselect), "nothing")
     wanted = case.argument.split()
-    return "\n".join(f"{one.label}: {one.detail}" for one in found if not wanted or one.label in wanted)
+    return "\n".join(f"{one.label}: {one.item.detail}" for one in found if not wanted or one.label in wanted)
 
 
 def ask_resolve(case: Case) -> str:

@@ -11,11 +11,10 @@ from wazir.features.hover import HoverOptions, drawing
 from wazir.features.markup import Block, Paragraph
 from wazir.features.subject import HEIGHT_OF_PART, PieceSubject
 from wazir.notations.notation import LONGEST_READ
-from wazir.notations.results import CompletionItem, Definition, Signature, TokenType
+from wazir.notations.results import CompletionItem, Definition, Signature
 from wazir.piece.model import Piece
 from wazir.text import Span, line_end, line_start
 
-_TAB_STOP = re.compile(r"\$\{\d+:([^}]*)\}|\$\d+")
 _WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
 _BEFORE_BRACKET = re.compile(r".[^(\[{=…]*")
 
@@ -28,15 +27,8 @@ class Completion:
     insert: str
     span: Span
     """The span that it replaces."""
-    detail: str
-    """One line about it."""
-    token_type: TokenType
-    sort: str
-    """The sort key."""
     filter: str
     """The text to match with the typed word."""
-    snippet: bool
-    """The text to insert has tab stops."""
     preselect: bool
     """It is likely enough to be selected when the list opens."""
     item: CompletionItem
@@ -65,11 +57,7 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
                 item.label,
                 item.snippet or item.label,
                 local_span.moved(placed.start),
-                item.detail,
-                item.token_type,
-                f"{item.rank:04}",
                 filtered,
-                item.snippet is not None,
                 is_likely and not has_preselected,
                 item,
             )
@@ -116,9 +104,8 @@ def _with_it(document: Document, completion: Completion) -> tuple[str, Piece | N
         return completion.label, completion.item.piece
     placed = document.chunk_at(completion.span.start)
     text, span = placed.chunk.text, completion.span.moved(-placed.start)
-    inserted = _TAB_STOP.sub(r"\1", completion.insert) if completion.snippet else completion.insert
-    if not completion.snippet:
-        after = text[: span.start] + inserted + text[span.end :]
+    if not completion.item.snippet:
+        after = text[: span.start] + completion.insert + text[span.end :]
         for definition in document.notation.read(after, placed.context, document.scope).definitions:
             if not definition.broken and definition.moves.start <= span.start <= definition.moves.end:
                 return " ".join(after[definition.moves.start : definition.moves.end].split()), definition.piece

@@ -219,17 +219,18 @@ MOST_BESIDE, LONGEST_ROW = 8, 44
 
 def _completion(completion: Completion, client: Client) -> types.CompletionItem:
     """A completion without its edit."""
-    fits = len(completion.label) <= MOST_BESIDE or len(completion.label + completion.detail) <= LONGEST_ROW
+    item = completion.item
+    fits = len(item.label) <= MOST_BESIDE or len(item.label + item.detail) <= LONGEST_ROW
     beside = client.label_details and fits
-    details = types.CompletionItemLabelDetails(description=completion.detail) if beside else None
+    details = types.CompletionItemLabelDetails(description=item.detail) if beside else None
     return types.CompletionItem(
-        completion.label,
+        item.label,
         label_details=details,
-        kind=_COMPLETION_KINDS[completion.token_type],
-        detail=None if details else completion.detail,
-        sort_text=completion.sort,
-        filter_text=completion.filter if completion.filter != completion.label else None,
-        insert_text_format=types.InsertTextFormat.Snippet if completion.snippet else None,
+        kind=_COMPLETION_KINDS[item.token_type],
+        detail=None if details else item.detail,
+        sort_text=f"{item.rank:04}",
+        filter_text=completion.filter if completion.filter != item.label else None,
+        insert_text_format=types.InsertTextFormat.Snippet if item.snippet else None,
         preselect=completion.preselect or None,
     )
 

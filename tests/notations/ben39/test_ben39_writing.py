@@ -218,7 +218,7 @@ def offered(text: str) -> list[str]:
     return [
         one.label
         for one in completion.complete(document, len(text))
-        if one.detail and not one.label.endswith((".", ":"))
+        if one.item.detail and not one.label.endswith((".", ":"))
     ]
 
 

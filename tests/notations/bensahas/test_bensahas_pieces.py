@@ -213,7 +213,7 @@ def test_a_name_of_two_games_is_offered_with_the_first_one(games: tuple[str, str
     text = "".join(f"{game}:King {{\n(1, 255)!\n}}\n" for game in games) + ":A {\nc(1, 1: @T = "
     items = completion.complete(Document.open(by_name("bensahas"), text), len(text))
 
-    assert [item.detail for item in items if item.label == "King"] == ["A piece of Chess"]
+    assert [item.item.detail for item in items if item.label == "King"] == ["A piece of Chess"]
 
 
 def test_the_arguments_of_an_action_are_shown() -> None:

@@ -58,7 +58,8 @@ def written(marked: str, style: str) -> dict[str, str]:
     return {
         one.label: document.text[: one.span.start] + one.insert + document.text[one.span.end :]
         for one in completion.complete(document, len(before))
-        if one.token_type in (TokenType.ATOM, TokenType.DIRECTION, TokenType.RANGE, TokenType.MODE, TokenType.OPERATOR)
+        if one.item.token_type
+        in (TokenType.ATOM, TokenType.DIRECTION, TokenType.RANGE, TokenType.MODE, TokenType.OPERATOR)
     }
 
 

@@ -222,7 +222,7 @@ def test_completion_of_moves_offers_no_directives() -> None:
     moves, keys = (Document.open(VARIANTS, text) for text in ("[mine:chess]\ncustomPiece1 = a:", "[mine:chess]\n"))
 
     assert not [one.label for one in complete(moves, moves.length) if one.label.startswith("%")]
-    assert not [one.detail for one in complete(keys, keys.length) if "`" in one.detail]
+    assert not [one.label for one in complete(keys, keys.length) if "`" in one.item.detail]
 
 
 def test_f11_words_behind_the_board_of_a_position_have_no_colour_of_a_side() -> None:
