@@ -47,6 +47,10 @@ class Document(Text):
         """The document of another text with the same settings."""
         return Document.open(self.notation, text, self.context)
 
+    def with_settings(self, context: Context) -> Document:
+        """The document with other settings; itself if they are the same."""
+        return self if context == self.context else Document.open(self.notation, self.text, context)
+
     def at(self, region: Region) -> Document:
         """The same document in a host."""
         document = copy(self)

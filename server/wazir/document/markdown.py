@@ -113,6 +113,10 @@ class Markdown(Text):
         """Another text with the same settings."""
         return Markdown(self.languages, text)
 
+    def with_settings(self, languages: Languages) -> Markdown:
+        """The text with other settings; itself if they are the same."""
+        return self if languages == self.languages else Markdown(languages, self.text)
+
     def apply(self, edit: Edit) -> Markdown:
         """The text after an edit, whose span is clamped to the text."""
         start, end = max(edit.span.start, 0), max(*edit.span, 0)

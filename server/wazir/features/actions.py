@@ -109,8 +109,7 @@ def fix_all(document: Document) -> tuple[Edit, ...]:
     before = after = document.text
     for _ in range(FILE_ROUNDS):
         after = apply(after, edits)
-        opened = Document.open(document.notation, after, document.context)
-        edits = _fixed(opened)
+        edits = _fixed(document.with_text(after))
         if not edits:
             break
     return by_lines(before, after)

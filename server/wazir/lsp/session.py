@@ -276,14 +276,11 @@ class Session:
 
     def _apply_settings(self, file: OpenFile[Any]) -> None:
         """Opens a file again if its settings have changed."""
-        document = file.document
+        document, configuration = file.document, self.configuration
         if file.is_markdown:
-            languages = self.configuration.languages(file.uri)
-            after = document if languages == document.languages else Markdown.open(languages, document.text)
+            after = document.with_settings(configuration.languages(file.uri))
         else:
-            context = self.configuration.context(file.uri, document.notation)
-            is_same = context == document.context
-            after = document if is_same else Document.open(document.notation, document.text, context)
+            after = document.with_settings(configuration.context(file.uri, document.notation))
         if after is not document:
             self._replace(OpenFile(file.uri, file.version, after))
 

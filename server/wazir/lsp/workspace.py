@@ -254,7 +254,6 @@ def _valid(answer: list[Any]) -> Iterator[tuple[str, State]]:
 
 def _in_context(known: _Known, uri: str, context_of: ContextOf) -> _Known:
     """The same text in the current context."""
-    document = known.document
-    if document is None or document.context == (context := context_of(uri, document.notation)):
+    if (document := known.document) is None:
         return known
-    return known._replace(document=Document.open(document.notation, document.text, context))
+    return known._replace(document=document.with_settings(context_of(uri, document.notation)))
