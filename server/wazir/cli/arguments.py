@@ -14,7 +14,7 @@ from typing import Any
 
 from wazir.cli.command import Status, UsageError, similar
 from wazir.cli.console import complain, plural
-from wazir.cli.files import STDIN, chosen, find, read
+from wazir.cli.files import STDIN, Origin, chosen, find, read
 from wazir.cli.output import Checked, Look, with_frame
 from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
@@ -249,24 +249,28 @@ def documents(target: str, options: Namespace) -> Iterator[tuple[str, Document]]
     check_fit(options, (origin.notation for origin in origins))
     for origin in origins:
         try:
-            source = read(origin)
+            document = opened(origin, options)
         except OSError as error:
             if origin.is_named:
                 raise
             complain(f"{origin.name}: {error.strerror}")
         else:
-            file_context = context(options, origin.notation, origin.path)
-            yield origin.name, Document.open(origin.notation, source.text, file_context)
+            yield origin.name, document
 
 
-def found(opened: Iterable[tuple[str, Document]], name: str | None, what: str) -> tuple[list[Target], Status]:
+def opened(origin: Origin, options: Namespace) -> Document:
+    """The document of a source. Raises OSError."""
+    return Document.open(origin.notation, read(origin).text, context(options, origin.notation, origin.path))
+
+
+def found(items: Iterable[tuple[str, Document]], name: str | None, what: str) -> tuple[list[Target], Status]:
     """The definitions, all or those with a name, and the exit status. Their errors are printed.
 
     Raises:
         UsageError: There is no such definition, and no error.
     """
-    opened, matches, names, errors = list(opened), list[Target](), dict[str, None](), list[str]()
-    for file, document in opened:
+    items, matches, names, errors = list(items), list[Target](), dict[str, None](), list[str]()
+    for file, document in items:
         placed_definitions = definitions.every(document) if name is None else definitions.named(document, name)
         for placed, definition in placed_definitions:
             title = _title(document, placed, definition)
@@ -277,7 +281,7 @@ def found(opened: Iterable[tuple[str, Document]], name: str | None, what: str) -
             matches.append(Target(definition, title, placed.start))
         names |= dict.fromkeys(definition.name for _, definition in definitions.every(document) if definition.name)
     if name is None and not matches and not errors:
-        errors += [error for file, document in opened for error in _errors(file, document, None)]
+        errors += [error for file, document in items for error in _errors(file, document, None)]
     if not matches and not errors:
         raise UsageError(f"No {what} found." if name is None else _unknown(name, what, [*names]))
     shown = [error.rstrip() for error in dict.fromkeys(errors)]

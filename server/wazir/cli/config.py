@@ -18,10 +18,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from wazir.cli.arguments import add_reading, check_fit, context, project_of
+from wazir.cli.arguments import add_reading, check_fit, opened, project_of
 from wazir.cli.command import Status, UsageError, add_format
 from wazir.cli.console import aligned, paint_for, safe
-from wazir.cli.files import Origin, find, read
+from wazir.cli.files import Origin, find
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.notations import REGISTRY
@@ -97,7 +97,7 @@ def _of_file(options: Namespace, project: Project | None) -> Iterator[SettingRow
     """How the text of a file is read: by arguments, by its own lines, and by the settings of the project."""
     (origin,) = find([options.file], REGISTRY, options.notation)
     check_fit(options, [origin.notation])
-    document = Document.open(origin.notation, read(origin).text, context(options, origin.notation, origin.path))
+    document = opened(origin, options)
     word = origin.notation.dialect_word
     engine = [("engine", "engine")] if origin.notation.engines else []
     for name, field in (("board", "board"), (word, "dialect"), ("profile", "profile"), *engine):

@@ -19,11 +19,10 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from urllib.parse import unquote
 
-from wazir.cli.arguments import context
+from wazir.cli.arguments import context, opened
 from wazir.cli.command import Status, UsageError, add_output
 from wazir.cli.console import complain, plural
 from wazir.cli.files import STDIN, MarkdownOrigin, Origin, keep_input, put_text, read
-from wazir.document import Document
 from wazir.features.rules_page import rules_page
 from wazir.features.variants import as_markdown, rules_of
 from wazir.notations import for_file
@@ -78,8 +77,7 @@ def run(options: Namespace) -> int:
 def _variants(options: Namespace, path: Path, notation: Notation) -> int:
     """Make the page of a file of variants."""
     keep_input(options.output, options.file)
-    source = read(Origin(name=options.file, path=path, notation=notation))
-    document = Document.open(notation, source.text, context(options, notation, path))
+    document = opened(Origin(name=options.file, path=path, notation=notation), options)
     markdown = as_markdown(rules_of(document), Theme.AUTO)
     page = rules_page(markdown.text, path.stem, image=lambda address: data_uri(markdown.pictures[address]))
     put_text(page.html, options.output, "html")

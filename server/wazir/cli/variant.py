@@ -20,10 +20,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NoReturn
 
-from wazir.cli.arguments import context, is_place
+from wazir.cli.arguments import is_place, opened
 from wazir.cli.command import Status, UsageError, add_format, add_output, similar, wrapped
 from wazir.cli.console import Paint, aligned, columns, paint_for, safe
-from wazir.cli.files import find, notation_of, put_text, read
+from wazir.cli.files import find, notation_of, put_text
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.engines import EngineError
@@ -99,7 +99,7 @@ def variants_of(file: str, options: Namespace) -> list[VariantTarget]:
     targets = list[VariantTarget]()
     among = [notation for notation in REGISTRY if notation.has_variants]
     for origin in find([file], among, None if for_file(file) else among[0].name):
-        document = Document.open(origin.notation, read(origin).text, context(options, origin.notation, origin.path))
+        document = opened(origin, options)
         for (placed, variant), rules in zip(variants(document), rules_of(document), strict=True):
             targets.append(VariantTarget(variant, document, rules, diagnostics_of(document, placed)))
     return targets or _missing(f"`{file}` has no variants.")
