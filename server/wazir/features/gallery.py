@@ -293,26 +293,21 @@ FEN = "fen"
 """The language of fenced blocks with positions of variants, one in each line."""
 
 
-class FenBoard(NamedTuple):
-    """A position in FEN."""
-
-    diagram: Diagram
-
-    def picture(self, title: str, theme: Theme) -> str:
-        """The picture of the position."""
-        return of_diagram(self.diagram, title=title, description="", theme=theme, height=HEIGHT)
-
-
-def fen_boards(text: str) -> Iterator[FenBoard]:
+def fen_boards(text: str) -> Iterator[Diagram]:
     """The positions in the lines of a block. Lines that are none are skipped."""
     for line in islice(filter(None, map(str.strip, text.splitlines())), MOST_PICTURES):
         shown = (notation.position_of_fen(None, line) for notation in REGISTRY)
-        yield from islice((FenBoard(each.position) for each in shown if each and each.position), 1)
+        yield from islice((each.position for each in shown if each and each.position), 1)
+
+
+def board_picture(board: Diagram, title: str, theme: Theme) -> str:
+    """The picture of a position of a block."""
+    return of_diagram(board, title=title, description="", theme=theme, height=HEIGHT)
 
 
 def fen_fence(text: str, theme: str) -> RenderedFence:
     """A block of positions for a page on a `light` or `dark` background."""
-    addresses = (data_uri(board.picture("Position", Theme(theme))) for board in fen_boards(text))
+    addresses = (data_uri(board_picture(board, "Position", Theme(theme))) for board in fen_boards(text))
     figures = "".join(f'<figure><img src="{each}" alt="Position"></figure>' for each in addresses)
     return RenderedFence(escape(text), f'<div class="wazir-pictures">{figures}</div>' if figures else "")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from html import escape
 from itertools import islice
 from typing import NamedTuple
@@ -18,12 +19,12 @@ from wazir.document import Document
 from wazir.document.markdown import language, of_fence
 from wazir.features import definitions
 from wazir.features.definitions import board_of
-from wazir.features.gallery import FEN, FenBoard, coloured, fen_boards
+from wazir.features.gallery import FEN, board_picture, coloured, fen_boards
 from wazir.features.game.position import PositionSubject, game_of
 from wazir.features.hover import counted, estimate
 from wazir.features.names import in_chunk
 from wazir.features.sheet import STYLE, head
-from wazir.features.subject import Subject, subject_of
+from wazir.features.subject import subject_of
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Context, Notation
 from wazir.notations.results import Definition
@@ -215,7 +216,7 @@ def _figure(definition: Definition, anchor: str, *, figures: bool, address: Call
     """A piece or a position: its picture, name, sentence and facts."""
     name = definition.name or ""
     subject = subject_of(definition, name, HEIGHT)
-    picture = _picture(subject, name, address) if subject else ""
+    picture = _picture(subject.picture, name, address) if subject else ""
     heading = f"<strong>{escaped(name, _LONGEST_NAME)}</strong>" if name else ""
     facts = "".join(f'<p class="soft">{escaped(fact, _LONGEST_TEXT)}</p>' for fact in _facts(definition, figures))
     broken = "<p>It has an error; <code>wazir check</code> shows it.</p>" if definition.broken else ""
@@ -226,10 +227,10 @@ def _figure(definition: Definition, anchor: str, *, figures: bool, address: Call
     return f"<figure{place}>{picture}<figcaption>{heading}{sentence}{facts}{broken}</figcaption></figure>\n"
 
 
-def _picture(subject: Subject | FenBoard, title: str, address: Callable[[str], str]) -> str:
+def _picture(draw: Callable[[str, Theme], str], title: str, address: Callable[[str], str]) -> str:
     """The pictures of a subject for both themes, of which one is shown: a `source` of a `picture` is not printed."""
     alternative = escaped(f"Diagram of {title or 'the piece'}", _LONGEST_NAME)
-    pictures = {theme.value: address(subject.picture(title, theme)) for theme in (Theme.LIGHT, Theme.DARK)}
+    pictures = {theme.value: address(draw(title, theme)) for theme in (Theme.LIGHT, Theme.DARK)}
     return "".join(f'<img class="on-{on}" src="{where}" alt="{alternative}">' for on, where in pictures.items())
 
 
@@ -251,7 +252,8 @@ def _fence(renderer: RendererHTML, tokens: Sequence[Token], number: int, options
     drawn: str | None = env["blocks"].get(number)
     code = drawn or renderer.fence(tokens, number, options, env)
     is_fen = language(tokens[number].info) == FEN
-    boards = [_picture(board, "the position", data_uri) for board in fen_boards(tokens[number].content) if is_fen]
+    drawings = [partial(board_picture, board) for board in fen_boards(tokens[number].content) if is_fen]
+    boards = [_picture(draw, "the position", data_uri) for draw in drawings]
     return code + "".join(f'<div class="wazir-pieces"><figure>{board}</figure></div>\n' for board in boards)
 
 
