@@ -82,15 +82,28 @@ def square_obliques(vectors: frozenset[Vector]) -> str:
     return listed(named)
 
 
+_Parts = tuple[tuple[str, Callable[[int, int], bool]], ...]
+"""Sets of directions, each with its name; the largest first."""
+
+
+def _whole_parts(
+    vectors: frozenset[Vector], everything: frozenset[Vector], parts: _Parts
+) -> tuple[list[str], set[Vector]]:
+    """The names of the sets that some leaps of one size fill, and the leaps that are left."""
+    left, names = set(vectors), []
+    for words, test in parts:
+        part = {v for v in everything if test(*v)}
+        if part and part <= left:
+            left -= part
+            names.append(words)
+    return names, left
+
+
 def _named(vectors: frozenset[Vector], everything: frozenset[Vector]) -> list[str]:
     """The directions of some oblique leaps, half circles and pairs first."""
     near, far = square_size(next(iter(everything)))
-    left, names = set(vectors), []
-    for words, test in _OBLIQUE:
-        part = {v for v in everything if test(*v)}
-        if part <= left:
-            left -= part
-            names.append(words.format(near=counted(near), far=counted(far)))
+    parts, left = _whole_parts(vectors, everything, _OBLIQUE)
+    names = [words.format(near=counted(near), far=counted(far)) for words in parts]
     for x, y in _clockwise(left):
         ahead, aside = _AHEAD[unit((x, y))[1]], _ASIDE[unit((x, y))[0]]
         names.append(f"{counted(abs(y))} {ahead} and {counted(abs(x))} {aside}")
@@ -105,7 +118,7 @@ def square_family(vector: Vector) -> frozenset[Vector]:
     return frozenset((sx * a, sy * b) for a, b in ((near, far), (far, near)) for sx in (1, -1) for sy in (1, -1))
 
 
-_OBLIQUE: tuple[tuple[str, Callable[[int, int], bool]], ...] = (
+_OBLIQUE: _Parts = (
     ("forward", lambda x, y: y > 0),
     ("backward", lambda x, y: y < 0),
     ("to the right", lambda x, y: x > 0),
@@ -184,19 +197,11 @@ def hex_obliques(vectors: frozenset[Vector]) -> str:
     everything = hex_family(next(iter(vectors)))
     if vectors == everything:
         return ""
-    left, names = set(vectors), []
-    for words, test in _HEX_OBLIQUE:
-        those = {v for v in everything if test(*v)}
-        if those and those <= left:
-            left -= those
-            names.append(words)
-    for vector in _hex_clockwise(left):
-        names.append(" and ".join(f"{counted(number)} {_HEX_SINGLE[unit]}" for number, unit in _longer_first(vector)))
+    names, left = _whole_parts(vectors, everything, _HEX_OBLIQUE)
+    for vector in sorted(left, key=lambda vector: (hex_place(vector), vector)):
+        longer_first = sorted(hex_parts(vector), key=lambda part: -part[0])
+        names.append(" and ".join(f"{counted(number)} {_HEX_SINGLE[unit]}" for number, unit in longer_first))
     return listed(names)
-
-
-def _longer_first(vector: Vector) -> list[tuple[int, Vector]]:
-    return sorted(hex_parts(vector), key=lambda part: -part[0])
 
 
 def hex_family(vector: Vector) -> frozenset[Vector]:
@@ -209,7 +214,7 @@ def hex_family(vector: Vector) -> frozenset[Vector]:
     return frozenset(steps)
 
 
-_HEX_OBLIQUE: tuple[tuple[str, Callable[[int, int], bool]], ...] = (
+_HEX_OBLIQUE: _Parts = (
     ("forward", lambda _, y: y > 0),
     ("backward", lambda _, y: y < 0),
     ("to the right", lambda x, y: 2 * x + y > 0),
@@ -217,11 +222,6 @@ _HEX_OBLIQUE: tuple[tuple[str, Callable[[int, int], bool]], ...] = (
     ("straight forward", lambda x, y: y > 0 and 2 * x + y == 0),
     ("straight backward", lambda x, y: y < 0 and 2 * x + y == 0),
 )
-
-
-def _hex_clockwise(vectors: Iterable[Vector]) -> list[Vector]:
-    """Steps in clockwise order from straight forward."""
-    return sorted(vectors, key=lambda v: (hex_place(v), v))
 
 
 def hex_place(vector: Vector) -> int:

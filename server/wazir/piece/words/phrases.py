@@ -276,11 +276,6 @@ class LegKind:
 ANYWHERE = LegKind(1, 1, Over.ANYTHING, 0, False, True, Bend.STRAIGHT)
 
 
-def bend_of(way: Way) -> Bend:
-    """The change of direction of a ride."""
-    return Bend.STRAIGHT if len(way) == 1 else Bend.ZIGZAG if len(way) == 2 else Bend.CIRCLE
-
-
 def leg_kind(leg: Leg, way: Way, lattice: Lattice) -> LegKind | None:
     """The kind of a leg along one of its ways; None if it is impossible."""
     least, over = max(leg.least, 1), leg.over
@@ -292,7 +287,7 @@ def leg_kind(leg: Leg, way: Way, lattice: Lattice) -> LegKind | None:
         least = max(least, leg.skips + 1)
     if leg.most is not None and leg.most < least:
         return None
-    bend = Bend.STRAIGHT if leg.most == 1 else bend_of(way)
+    bend = Bend.STRAIGHT if leg.most == 1 or len(way) == 1 else Bend.ZIGZAG if len(way) == 2 else Bend.CIRCLE
     return LegKind(least, leg.most, over, leg.skips, leg.wraps, leg.anywhere, bend, lattice)
 
 

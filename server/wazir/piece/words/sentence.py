@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from wazir.piece.conditions import Test
@@ -192,10 +192,6 @@ def _jumps(clause: Clause) -> str:
     return f"{shot(_victim(clause), _nouns(clause))} by jumping over it to {where}"
 
 
-def _shoots(clause: Clause) -> str:
-    return f"{shot(_victim(clause), _nouns(clause))} without moving"
-
-
 def _victim(clause: Clause) -> Leg:
     """The leg that captures."""
     (first, *_), _ = zip(*clause.parts, strict=True)
@@ -204,10 +200,6 @@ def _victim(clause: Clause) -> Leg:
 
 def _nouns(clause: Clause) -> list[Phrase]:
     return [phrase for key, vectors in clause.parts for phrase in phrases(key.kind, vectors, names=False)]
-
-
-def _stays(_clause: Clause) -> str:
-    return "stays where it is"
 
 
 def _sweeps(clause: Clause) -> str:
@@ -241,15 +233,15 @@ def _castling(clause: Clause) -> str:
     return f"castles {squares} {sides} with a friend on the edge file that has not moved"
 
 
-_TEXTS = {
+_TEXTS: Mapping[Form, Callable[[Clause], str]] = {
     Form.PLAIN: _plain,
     Form.JUMP_CAPTURE: _jumps,
-    Form.RIFLE: _shoots,
+    Form.RIFLE: lambda clause: f"{shot(_victim(clause), _nouns(clause))} without moving",
     Form.SWEEP: _sweeps,
     Form.OVER_MANY: _sweeps,
     Form.BEHIND_MANY: _sweeps,
     Form.CASTLING: _castling,
-    Form.STAYS: _stays,
+    Form.STAYS: lambda _: "stays where it is",
 }
 
 
