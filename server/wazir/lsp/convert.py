@@ -148,30 +148,30 @@ def workspace_edit(
     converted = edits(Columns(file.document, client.encoding), changes)
     if not client.document_changes:
         return types.WorkspaceEdit(changes={file.uri: converted})
-    identifier = types.OptionalVersionedTextDocumentIdentifier(uri=file.uri, version=file.version)
-    if not label or not client.confirms_edits:
-        return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(identifier, list(converted))])
-    annotated = [types.AnnotatedTextEdit(_ANNOTATION, edit.range, edit.new_text) for edit in converted]
-    return types.WorkspaceEdit(
-        document_changes=[types.TextDocumentEdit(identifier, annotated)], change_annotations=_confirmed(label)
-    )
+    confirmation = _confirmation(label, None) if label and client.confirms_edits else None
+    changed = _document_edit(file.uri, file.version, converted, is_confirmed=confirmation is not None)
+    return types.WorkspaceEdit(document_changes=[changed], change_annotations=confirmation)
 
 
 def new_file(uri: str, text: str, label: str, note: str | None, client: Client) -> types.WorkspaceEdit:
     """The edit that creates a file, which fails if there is one; shown before it is applied, with a note."""
-    start = types.Range(types.Position(0, 0), types.Position(0, 0))
-    identifier = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=None)
-    if not client.confirms_edits:
-        made = types.TextDocumentEdit(identifier, [types.TextEdit(start, text)])
-        return types.WorkspaceEdit(document_changes=[types.CreateFile(uri), made])
-    annotated = types.TextDocumentEdit(identifier, [types.AnnotatedTextEdit(_ANNOTATION, start, text)])
-    return types.WorkspaceEdit(
-        document_changes=[types.CreateFile(uri, annotation_id=_ANNOTATION), annotated],
-        change_annotations=_confirmed(label, note),
-    )
+    confirmation = _confirmation(label, note) if client.confirms_edits else None
+    created = types.CreateFile(uri, annotation_id=_ANNOTATION if confirmation else None)
+    written = _document_edit(uri, None, [types.TextEdit(_TOP, text)], is_confirmed=confirmation is not None)
+    return types.WorkspaceEdit(document_changes=[created, written], change_annotations=confirmation)
 
 
-def _confirmed(label: str, note: str | None = None) -> dict[str, types.ChangeAnnotation]:
+def _document_edit(
+    uri: str, version: int | None, changes: Sequence[types.TextEdit], *, is_confirmed: bool
+) -> types.TextDocumentEdit:
+    identifier = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
+    if not is_confirmed:
+        return types.TextDocumentEdit(identifier, list(changes))
+    annotated = [types.AnnotatedTextEdit(_ANNOTATION, edit.range, edit.new_text) for edit in changes]
+    return types.TextDocumentEdit(identifier, annotated)
+
+
+def _confirmation(label: str, note: str | None) -> dict[str, types.ChangeAnnotation]:
     return {_ANNOTATION: types.ChangeAnnotation(label, needs_confirmation=True, description=note)}
 
 
