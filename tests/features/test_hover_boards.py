@@ -81,7 +81,7 @@ def test_what_is_no_word_shows_the_record() -> None:
     assert definition.game
     assert found
     assert isinstance(found.blocks[2], Picture)
-    assert "<b>" not in markdown(found.blocks, pictures=True)
+    assert "<b>" not in markdown(found.blocks)
 
 
 def test_a_board_in_a_hover_is_small_enough_to_be_shown() -> None:

@@ -66,25 +66,25 @@ QUOTED = [
 @pytest.mark.parametrize(("text", "expected"), QUOTED)
 def test_what_stands_between_backticks_is_code_if_they_are_all_in_pairs(text: str, expected: str) -> None:
     """Code shows its text as it is; else every backtick is escaped."""
-    assert markdown([Paragraph(text)], pictures=False) == expected
-    assert markdown([Bullets((text,))], pictures=False) == f"- {expected}"
-    assert markdown([Picture("", text)], pictures=True).count("`") == markdown([Picture("", text)], True).count(r"\`")
+    assert markdown([Paragraph(text)]) == expected
+    assert markdown([Bullets((text,))]) == f"- {expected}"
+    assert markdown([Picture("", text)]).count("`") == markdown([Picture("", text)]).count(r"\`")
 
 
 @pytest.mark.parametrize(("text", "expected"), HOSTILE)
 def test_text_is_escaped_and_no_more_than_needed(text: str, expected: str) -> None:
-    assert markdown([Paragraph(text)], pictures=False) == expected
-    assert markdown([Heading(text)], pictures=False) == f"### {expected}"
-    assert markdown([Bullets((text, "b"))], pictures=False) == f"- {expected}\n- b"
+    assert markdown([Paragraph(text)]) == expected
+    assert markdown([Heading(text)]) == f"### {expected}"
+    assert markdown([Bullets((text, "b"))]) == f"- {expected}\n- b"
 
 
-def test_a_picture_stands_where_it_is_put_and_only_if_it_is_wanted() -> None:
+def test_a_picture_stands_where_it_is_put_and_not_in_plain_text() -> None:
     blocks = [Heading("Knight"), Picture("<svg/>", "a ] picture"), CodeBlock(". X .\n. ! .", "")]
-    with_picture = markdown(blocks, pictures=True)
+    with_picture = markdown(blocks)
     address = base64.b64encode(b"<svg/>").decode()
 
     assert with_picture.startswith(f"### Knight\n\n![a \\] picture](data:image/svg+xml;base64,{address})\n\n")
-    assert markdown(blocks, pictures=False) == "### Knight\n\n```text\n. X .\n. ! .\n```"
+    assert with_picture.endswith("\n\n```text\n. X .\n. ! .\n```")
     assert plain(blocks) == "Knight\n\n. X .\n. ! ."
 
 
@@ -108,7 +108,7 @@ def test_a_client_that_shows_html_has_the_picture_beside_the_words() -> None:
 def test_without_a_picture_there_is_no_table() -> None:
     blocks = [Heading("Pawn"), Paragraph("Moves `fmW`.")]
 
-    assert side_by_side(blocks) == markdown(blocks, pictures=True)
+    assert side_by_side(blocks) == markdown(blocks)
 
 
 @pytest.mark.parametrize("text", [text for text, _ in HOSTILE])
@@ -157,7 +157,7 @@ def test_plain_text_is_plain() -> None:
 
 @pytest.mark.parametrize("text", ["```", "a\n````\nb", "``` ~~~ `````", "", "~~~", "\r```\r", "x\u2028```\u2028y"])
 def test_a_code_fence_cannot_be_broken_out_of(text: str) -> None:
-    written = markdown([CodeBlock(text, "betza"), Paragraph("after")], pictures=False)
+    written = markdown([CodeBlock(text, "betza"), Paragraph("after")])
     fence, body = re.match(r"(`+)betza\n(.*)", written, re.S).groups()  # type: ignore[union-attr]
     lines = body.split("\n")
 
@@ -166,14 +166,14 @@ def test_a_code_fence_cannot_be_broken_out_of(text: str) -> None:
 
 
 def test_the_language_of_a_fence_is_a_word() -> None:
-    assert markdown([CodeBlock("x", "betza\n<script>")], pictures=False).startswith("```betzascript\nx\n")
+    assert markdown([CodeBlock("x", "betza\n<script>")]).startswith("```betzascript\nx\n")
 
 
 @examples(100)
 @given(st.one_of(st.text(alphabet=st.characters(categories=None), max_size=60), st.text("`\\ a*<&;", max_size=12)))
 def test_no_text_reaches_markdown_as_a_sign_of_it(text: str) -> None:
     """Read by the rules of CommonMark for escapes, entities and code, a paragraph is the text with folded blanks."""
-    written = markdown([Paragraph(text)], pictures=False)
+    written = markdown([Paragraph(text)])
     signs = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:amp|lt|gt);)|(?<!`)(`[^` ](?:[^`]*[^` ])?`)(?!`)")
     bare = signs.sub("", written)
 

@@ -129,7 +129,7 @@ def test_no_text_makes_a_feature_raise(text: str, place: int) -> None:
     whole = Span(0, document.length)
     answer = hover(document, offset, HoverOptions(pictures=True))
     if answer:
-        assert markdown(answer.blocks, True)
+        assert markdown(answer.blocks)
         assert plain(answer.blocks)
         assert 0 <= answer.span.start <= answer.span.end <= document.length
     for one in completion.complete(document, offset, snippets=True)[:3]:
@@ -189,4 +189,4 @@ def test_every_string_of_the_corpus_gives_a_hover(moves: str) -> None:
     found = hover(opened(moves), 0, HoverOptions(pictures=True))
 
     assert found
-    assert len(markdown(found.blocks, True)) <= 60_000
+    assert len(markdown(found.blocks)) <= 60_000

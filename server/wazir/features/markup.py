@@ -83,9 +83,9 @@ _LINE_END = re.compile("\r\n?|[\u2028\u2029\x85]")
 _NOT_A_LANGUAGE = re.compile(r"[^a-z0-9-]")
 
 
-def markdown(blocks: Iterable[Block], pictures: bool) -> str:
-    """The blocks as Markdown, with or without pictures."""
-    return "\n\n".join(_markdown(block) for block in blocks if pictures or not isinstance(block, Picture))
+def markdown(blocks: Iterable[Block]) -> str:
+    """The blocks as Markdown."""
+    return "\n\n".join(map(_markdown, blocks))
 
 
 def side_by_side(blocks: Iterable[Block]) -> str:
@@ -93,7 +93,7 @@ def side_by_side(blocks: Iterable[Block]) -> str:
     blocks = list(blocks)
     pictures = [block for block in blocks if isinstance(block, Picture)]
     if not pictures or any(isinstance(block, CodeBlock) for block in blocks):
-        return markdown(blocks, pictures=True)
+        return markdown(blocks)
     sizes = [_size(picture.svg) for picture in pictures]
     left = "<br>".join(_image(picture, *size) for picture, size in zip(pictures, sizes, strict=True))
     right = "".join(_html(block) for block in blocks if not isinstance(block, Picture | CodeBlock))

@@ -344,7 +344,7 @@ def _position_markdown(document: Document, name: str | None, subject: PositionSu
     record = "\n".join((*([f"position {name}"] if name else []), _record_lines(subject.game)))
     shown = Picture(subject.picture(title, theme), f"{title}: {sentence}")
     blocks = (shown, Heading(title), Paragraph(sentence), CodeBlock(record, document.notation.name))
-    return markdown(blocks, pictures=True) + "\n"
+    return markdown(blocks) + "\n"
 
 
 COPIES: Mapping[str, Callable[[Document, str | None, PositionSubject, Theme], str]] = {

@@ -90,7 +90,7 @@ def _markdown(document: Document, placed: Placed, definition: Definition, view: 
     written = placed.chunk.text[definition.span.start : definition.span.end]
     blocks: list[Block] = [Picture(view.svg, f"{view.title}: {view.sentence}"), Heading(view.title)]
     blocks += [Paragraph(view.sentence), *_reading(document, definition), CodeBlock(written, document.notation.name)]
-    return markdown(blocks, pictures=True) + "\n"
+    return markdown(blocks) + "\n"
 
 
 def _reading(document: Document, definition: Definition) -> list[Block]:

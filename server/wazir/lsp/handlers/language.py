@@ -20,10 +20,9 @@ from wazir.features.game.analysis import marks
 from wazir.features.hover import HoverOptions
 from wazir.features.markup import Block
 from wazir.lsp import convert
-from wazir.lsp.documents import Group, OpenFile
+from wazir.lsp.documents import OpenFile
 from wazir.lsp.session import Session
 from wazir.lsp.workspace import page_uri
-from wazir.notations.notation import Notation
 from wazir.notations.results import HintKind, TokenType
 from wazir.text import common_start
 
@@ -35,7 +34,7 @@ def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
     """The hover at a position. A client that shows HTML gets the picture beside the text."""
     file, offset = session.place(params)
     client, document = session.client, file.document
-    options = _hover_options(session, file.uri, document.notation, client.markdown_hover)
+    options = _hover_options(session, file, client.markdown_hover)
     answer = hovering.hover(document, offset, options)
     content = answer and _content(answer.blocks, client.markdown_hover)
     if content and len(content.value) > LONGEST and options.pictures:
@@ -62,7 +61,7 @@ def resolve_completion(session: Session, item: types.CompletionItem) -> types.Co
     if sent := session.completions.find(item.data):
         file, chosen = sent
         markdown = session.client.markdown_completion
-        options = _hover_options(session, file.uri, file.document.notation, markdown)
+        options = _hover_options(session, file, markdown)
         blocks = completion.resolve(file.document, chosen, options)
         content = _content(blocks, markdown)
         if len(content.value) > LONGEST and options.pictures:
@@ -72,22 +71,23 @@ def resolve_completion(session: Session, item: types.CompletionItem) -> types.Co
     return item
 
 
-def _hover_options(session: Session, uri: str, notation: Notation, markdown: bool) -> HoverOptions:
+def _hover_options(session: Session, file: OpenFile[Document], markdown: bool) -> HoverOptions:
+    settings = session.configuration.at(file.uri)
     return HoverOptions(
         session.client.pictures and markdown,
         session.client.theme,
-        session.configuration.at(uri).diagram.style,
+        settings.diagram.style,
         session.evaluations.summary,
         diagnostics=not session.client.html,
-        page=partial(page_uri, session.home, notation.name),
+        page=partial(page_uri, session.home, file.document.notation.name),
         site=SITE if markdown else "",
-        figures=session.configuration.at(uri).hover.figures,
+        figures=settings.hover.figures,
     )
 
 
 def _content(blocks: Sequence[Block], markdown: bool) -> types.MarkupContent:
     if markdown:
-        return types.MarkupContent(types.MarkupKind.Markdown, markup.markdown(blocks, pictures=True))
+        return types.MarkupContent(types.MarkupKind.Markdown, markup.markdown(blocks))
     return types.MarkupContent(types.MarkupKind.PlainText, markup.plain(blocks))
 
 
@@ -265,7 +265,7 @@ def document_diagnostics(session: Session, params: types.DocumentDiagnosticParam
         if not is_all:
             session.publisher.finish(file)
             return types.RelatedFullDocumentDiagnosticReport(session.diagnostics(file, first))
-    items, result = _result(session, file, list(file.diagnostics()))
+    items, result = _result(session, file)
     if result == params.previous_result_id:
         return types.RelatedUnchangedDocumentDiagnosticReport(result)
     return types.RelatedFullDocumentDiagnosticReport(items, result_id=result)
@@ -281,7 +281,7 @@ async def workspace_diagnostics(
     closed = dict.fromkeys(uri for uri in (*before, *session.closed_markdown) if uri not in files)
 
     def report(uri: str, file: OpenFile[Any]) -> types.WorkspaceDocumentDiagnosticReport:
-        items, result = _result(session, file, list(file.diagnostics()))
+        items, result = _result(session, file)
         if result == before.get(uri):
             return types.WorkspaceUnchangedDocumentDiagnosticReport(uri, result, file.version)
         return types.WorkspaceFullDocumentDiagnosticReport(uri, items, file.version, result_id=result)
@@ -291,7 +291,7 @@ async def workspace_diagnostics(
     return types.WorkspaceDiagnosticReport([*reports, *gone])
 
 
-def _result(session: Session, file: OpenFile[Any], known: Sequence[Group]) -> tuple[list[types.Diagnostic], str]:
+def _result(session: Session, file: OpenFile[Any]) -> tuple[list[types.Diagnostic], str]:
     """The diagnostics of a file, and the id of this result."""
-    items = session.diagnostics(file, known)
+    items = session.diagnostics(file, list(file.diagnostics()))
     return items, blake2b(repr(items).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

@@ -23,6 +23,8 @@ MOST_SQUARES = 12
 """The maximum number of squares in an exact calculation of a probability."""
 MOST_CASES = 20_000
 """The maximum number of cases in an exact calculation; beyond that, positions are sampled."""
+SEED = 69
+"""Of sampled positions."""
 BATCHES = 64
 BATCH = 256
 """The number of positions of a batch."""
@@ -46,10 +48,10 @@ class Mobility:
     """The standard error; 0 if the mean is exact."""
 
 
-def mobility(piece: Piece, options: Options, seed: int = 69) -> Mobility:
-    """The mobility of a piece: exact if possible, else from sampled positions with a *seed*."""
+def mobility(piece: Piece, options: Options) -> Mobility:
+    """The mobility of a piece: exact if possible, else from sampled positions, which are always the same."""
     if options.few:
-        return _of_positions(piece, options, random.Random(seed))
+        return _of_positions(piece, options, random.Random(SEED))
     each, chances = [], Chances()
     for number, options_from in enumerate(options.each):
         each.append(_by_end(number, options_from))
@@ -59,7 +61,7 @@ def mobility(piece: Piece, options: Options, seed: int = 69) -> Mobility:
         for pattern, count in patterns.items():
             total += chances.of(pattern) * count
     except TooManyError:
-        return _of_samples(each, random.Random(seed))
+        return _of_samples(each, random.Random(SEED))
     return Mobility(float(total / len(each)), 0.0)
 
 
