@@ -123,9 +123,10 @@ class Disk:
             try:
                 about = path.stat()
                 state, known = (about.st_mtime_ns, about.st_size), self._known.get(uri)
-                if known is None or known.state != state:
-                    known = _Known(state, _opened(uri, path, _text(path), context_of))
-                found[uri] = _in_context(known, uri, context_of)
+                if known and known.state == state:
+                    found[uri] = _in_context(known, uri, context_of)
+                else:
+                    found[uri] = _Known(state, _opened(uri, path, _text(path), context_of))
             except FileNotFoundError:
                 continue
             except (OSError, NotUtf8) as problem:
