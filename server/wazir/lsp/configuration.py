@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from wazir.notations.notation import Context, Notation
 from wazir.settings.files import nearest, problems_of
 
 if TYPE_CHECKING:
-    from wazir.lsp.server import Server
+    from wazir.lsp.session import Session
 
 PATIENCE = 0.3
 """Seconds for which the first diagnostics wait for settings that were requested."""
@@ -26,11 +26,8 @@ PATIENCE = 0.3
 class Configuration:
     """The settings of the workspace and of each folder."""
 
-    def __init__(self, server: Server, changed: Callable[[], None], received: Callable[[], None]) -> None:
-        """*changed* is called when settings have changed, *received* when the first ones are no longer waited for."""
-        self._server, self._changed, self._received = server, changed, received
-        self._can_ask = False
-        self._fallback: object = None
+    def __init__(self, session: Session) -> None:
+        self._session = session
         self._by_folder: dict[str, Settings] = {"": Settings()}
         self._reported = set[str]()
         self.is_awaited = False
@@ -61,28 +58,26 @@ class Configuration:
         """The notations of blocks in a Markdown file."""
         return {notation.name: (notation, self.context(uri, notation)) for notation in notations.REGISTRY}
 
-    def begin(self, options: object) -> None:
+    def begin(self) -> None:
         """Takes the settings in the initialization options, which hold where the client sends no others."""
-        self._fallback = options.get("settings", options) if isinstance(options, Mapping) else None
         self._take({"": None})
 
-    def follow(self, *, can_ask: bool, folders: tuple[str, ...]) -> None:
+    def follow(self) -> None:
         """Requests the settings from a client that supports that."""
-        self._can_ask = can_ask
-        if can_ask:
+        if self._session.client.configuration:
             self.is_awaited = True
             asyncio.get_running_loop().call_later(PATIENCE, self._stop_waiting)
-            self._ask(folders)
+            self._ask()
 
-    def did_change(self, data: object, folders: tuple[str, ...]) -> None:
+    def did_change(self, data: object) -> None:
         """Requests changed settings, or takes those in the notification if the client does not support requests."""
-        if self._can_ask:
-            self._ask(folders)
+        if self._session.client.configuration:
+            self._ask()
         else:
             self._take({"": data})
 
-    def _ask(self, folders: tuple[str, ...]) -> None:
-        scopes = ("", *folders)
+    def _ask(self) -> None:
+        scopes = ("", *self._session.folders)
         items = [types.ConfigurationItem(scope or None, SECTION) for scope in scopes]
 
         def take(answer: Future[Any]) -> None:
@@ -94,26 +89,28 @@ class Configuration:
             self._stop_waiting()
 
         params = types.ConfigurationParams(items)
-        self._server.workspace_configuration(params).add_done_callback(take)
+        self._session.server.workspace_configuration(params).add_done_callback(take)
 
     def _stop_waiting(self) -> None:
         if self.is_awaited:
             self.is_awaited = False
-            self._received()
+            self._session.diagnose_all()
 
     def _take(self, data: Mapping[str, object]) -> None:
         folders, by_folder = (*self._by_folder, *data), dict[str, Settings]()
+        options = self._session.options
+        fallback = options.get("settings", options) if isinstance(options, Mapping) else None
         for folder, values in data.items():
-            by_folder[folder], problems = read_settings(self._fallback if values is None else values)
+            by_folder[folder], problems = read_settings(fallback if values is None else values)
             for problem in problems:
                 self._warn(problem)
         before = list(map(self.at, folders))
         self._by_folder = by_folder
         if before != list(map(self.at, folders)):
-            self._changed()
+            self._session.apply_settings()
 
     def _warn(self, problem: str) -> None:
         """Notify the user of an invalid setting, once for each value."""
         if problem not in self._reported:
             self._reported.add(problem)
-            self._server.warn(f"A setting is ignored. {problem}")
+            self._session.server.warn(f"A setting is ignored. {problem}")

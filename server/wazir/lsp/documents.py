@@ -6,13 +6,13 @@ import asyncio
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from time import perf_counter
-from typing import Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from wazir import system
 from wazir.cancelling import Cancelled, Work, check, working
@@ -21,6 +21,9 @@ from wazir.document import Document
 from wazir.document.markdown import Markdown
 from wazir.features.completion import Completion
 from wazir.features.known import Duplicate, Forms, duplicates, hints
+
+if TYPE_CHECKING:
+    from wazir.lsp.session import Session
 
 log = logging.getLogger(__name__)
 
@@ -113,23 +116,8 @@ QUIET = 0.5
 class Publisher:
     """Diagnoses the newest version of each file in one worker thread. It stops when a newer version exists."""
 
-    def __init__(
-        self,
-        files: Mapping[str, AnyFile],
-        publish: Callable[[AnyFile, Sequence[Group], bool], None],
-        refresh: Callable[[], None],
-        report: Callable[[str, BaseException], None],
-    ) -> None:
-        """
-        Args:
-            files: The open files by URI, which change.
-            publish: Is called with a file, its diagnostics, and whether these are all.
-            refresh: Tells a client that requests diagnostics to do so again.
-            report: Is called with exceptions.
-        """
-        self._files, self._publish, self._refresh, self._report = files, publish, refresh, report
-        self.is_enabled = True
-        """The client does not request diagnostics."""
+    def __init__(self, session: Session) -> None:
+        self._session = session
         self._complete = dict[str, AnyFile]()
         """The version of each file whose diagnostics are all known."""
         self._duplicates: dict[str, tuple[Duplicate, ...]] = {}
@@ -139,7 +127,7 @@ class Publisher:
 
     def schedule(self, file: AnyFile) -> None:
         """Diagnoses a file that has changed, and compares its pieces later. A Markdown file may repeat pieces."""
-        if self.is_enabled:
+        if not self._session.client.pull:
             self._submit(self._diagnose, file)
         if not file.is_markdown:
             self._wait_to_compare(file)
@@ -148,9 +136,9 @@ class Publisher:
         """Compares the pieces of a file when it has not changed for a while and its diagnostics are published."""
 
         def compare() -> None:
-            if not self.is_enabled or self.is_complete(file):
+            if self._session.client.pull or self.is_complete(file):
                 self._submit(self._compare, file)
-            elif self._files.get(file.uri) is file:
+            elif self._is_open(file):
                 self._wait_to_compare(file)
 
         asyncio.get_running_loop().call_later(QUIET, compare)
@@ -168,14 +156,18 @@ class Publisher:
         if (known := self._duplicates.get(file.uri)) and isinstance(file.document, Document):
             yield file.document, 0, hints(file.document, known)
 
-    def forget(self, uri: str, clear: Callable[[], None]) -> None:
-        """Forgets a closed file, and calls a function after the last publication."""
+    def forget(self, uri: str) -> None:
+        """Forgets a closed file, and clears its diagnostics after the last publication."""
         for by_uri in (self._complete, self._duplicates, self._forms):
             by_uri.pop(uri, None)
         with self._lock:
-            clear()
+            self._session.clear(uri)
 
-    def _submit(self, job: Callable[[AnyFile], None], file: AnyFile) -> None:
+    def _is_open(self, file: AnyFile) -> bool:
+        """Whether there is no newer version of a file."""
+        return self._session.files.get(file.uri) is file
+
+    def _submit(self, job: Callable[[Any], None], file: AnyFile) -> None:
         """Runs a job in the worker, or where there are no threads in an idle moment."""
         run = partial(self._run, job, file)
         if system.HAS_PROCESSES:
@@ -183,17 +175,18 @@ class Publisher:
         else:
             asyncio.get_running_loop().call_soon(run)
 
-    def _run(self, job: Callable[[AnyFile], None], file: AnyFile) -> None:
+    def _run(self, job: Callable[[Any], None], file: AnyFile) -> None:
         try:
-            with working(Work(lambda: self._files.get(file.uri) is not file)):
+            with working(Work(lambda: not self._is_open(file))):
+                check()
                 job(file)
         except Cancelled:
             log.debug("A newer version of a file exists.")
         except Exception as problem:
-            self._report("The diagnosis of a file", problem)
+            self._session.server.protocol.report("The diagnosis of a file", problem)
 
     def _diagnose(self, file: AnyFile) -> None:
-        if self.is_enabled and file.uri not in self._complete:
+        if not self._session.client.pull and file.uri not in self._complete:
             first, is_all = file.first_diagnostics()
             if not is_all:
                 self._send(file, first, is_all=False)
@@ -212,16 +205,14 @@ class Publisher:
 
     def _send(self, file: AnyFile, known: Sequence[Group], *, is_all: bool) -> None:
         with self._lock:
-            if self._files.get(file.uri) is not file:
+            if not self._is_open(file):
                 return
-            if self.is_enabled:
-                self._publish(file, known, is_all)
+            if self._session.client.pull:
+                self._session.refresh_diagnostics()
             else:
-                self._refresh()
+                self._session.publish(file, known, is_all=is_all)
 
-    def _compare(self, file: AnyFile) -> None:
-        if not isinstance(file.document, Document) or self._files.get(file.uri) is not file:
-            return
+    def _compare(self, file: OpenFile[Document]) -> None:
         known = duplicates(file.document, self._forms.setdefault(file.uri, {}))
         if known != self._duplicates.get(file.uri, ()):
             self._duplicates[file.uri] = known

@@ -176,8 +176,7 @@ class Server(LanguageServer):
         session, client = self.session, self.session.client
         folders = [folder.uri for folder in params.workspace_folders or ()] or [params.root_uri or ""]
         session.folders = tuple(dict.fromkeys(filter(None, folders)))
-        session.publisher.is_enabled = not client.pull
-        session.configuration.begin(session.options)
+        session.configuration.begin()
         for feature in FEATURES:
             if feature.when(client):
                 self.feature(feature.method, feature.options)(self.answering(feature))
@@ -216,7 +215,7 @@ class Server(LanguageServer):
         session, client = self.session, self.session.client
         if client.registers_configuration:
             self._subscribe(types.WORKSPACE_DID_CHANGE_CONFIGURATION, {"section": SECTION})
-        session.configuration.follow(can_ask=client.configuration, folders=session.folders)
+        session.configuration.follow()
         if client.registers_watchers:
             patterns = [f"**/{name}" for name in SECTIONS]
             if client.pull and client.diagnostic_refresh:

@@ -57,7 +57,7 @@ class Session:
         """The open files by URI. A change replaces the file."""
         self.closed_markdown: set[str] = set()
         """The URIs of closed Markdown files, which have no diagnostics any more."""
-        self.configuration = Configuration(server, self._settings_changed, self._settings_received)
+        self.configuration = Configuration(self)
         self.completions = SentCompletions()
         self.semantic_tokens: dict[str, tuple[str, list[int]]] = {}
         """By URI the semantic tokens that were sent last, and the id of that result."""
@@ -67,7 +67,7 @@ class Session:
         self.verdicts = Verdicts()
         self.command_token: int | str | None = None
         """The progress token of the command that is about to be executed."""
-        self.publisher = Publisher(self.files, self._publish, self.refresh_diagnostics, server.protocol.report)
+        self.publisher = Publisher(self)
         self.disk = Disk()
         self.client_files = ClientFiles(server.protocol.send_request_async)
 
@@ -126,11 +126,12 @@ class Session:
         self.semantic_tokens.pop(uri, None)
         self.engine_messages.pop(uri, None)
         if file:
-            self.publisher.forget(uri, lambda: self._clear(uri))
+            self.publisher.forget(uri)
             if file.is_markdown:
                 self.closed_markdown.add(uri)
 
-    def _clear(self, uri: str) -> None:
+    def clear(self, uri: str) -> None:
+        """Removes the diagnostics of a closed file, if the client does not request them."""
         if not self.client.pull:
             self.server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
@@ -161,7 +162,7 @@ class Session:
             self.publisher.schedule(file)
             self.refresh_diagnostics()
 
-    def _publish(self, file: OpenFile[Any], known: Sequence[Group], is_all: bool) -> None:
+    def publish(self, file: OpenFile[Any], known: Sequence[Group], *, is_all: bool) -> None:
         """Sends diagnostics; without a version if there are more."""
         version = file.version if is_all else None
         params = types.PublishDiagnosticsParams(file.uri, self.diagnostics(file, known), version)
@@ -247,13 +248,13 @@ class Session:
         kept = [folder for folder in self.folders if folder not in removed]
         self.folders = tuple(dict.fromkeys([*kept, *added]))
         self.client_files.changed()
-        self.configuration.did_change(None, self.folders)
+        self.configuration.did_change(None)
         self.refresh_diagnostics()
 
     def files_changed(self, params: types.DidChangeWatchedFilesParams) -> None:
         """Reads files again that were changed."""
         if any(path_in(change.uri).endswith(tuple(SECTIONS)) for change in params.changes):
-            self._settings_changed()
+            self.apply_settings()
         self.client_files.changed()
         self.refresh_diagnostics()
 
@@ -261,14 +262,15 @@ class Session:
 
     def settings_changed(self, params: types.DidChangeConfigurationParams) -> None:
         """Takes changed settings, or asks for them."""
-        self.configuration.did_change(params.settings, self.folders)
+        self.configuration.did_change(params.settings)
 
     def theme_changed(self, params: Any) -> None:
         """Draws pictures for another theme from now on."""
         name = params.get("theme") if isinstance(params, dict) else None
         self.client = replace(self.client, theme=theme(name))
 
-    def _settings_changed(self) -> None:
+    def apply_settings(self) -> None:
+        """Opens files again whose settings have changed."""
         for file in [*self.files.values()]:
             self._apply_settings(file)
         self.refresh_diagnostics()
@@ -284,7 +286,8 @@ class Session:
         if after is not document:
             self._replace(OpenFile(file.uri, file.version, after))
 
-    def _settings_received(self) -> None:
+    def diagnose_all(self) -> None:
+        """Diagnoses all open files."""
         for file in self.files.values():
             self.publisher.schedule(file)
 
