@@ -279,17 +279,26 @@ def _shifts(side: Side, squares: int, lines: int, layout: Layout, square: int, g
     """The shifts of a square to a location, one for each choice of travelling pieces on shared corners."""
     side_view = partial_view(side, squares, lines, layout)
     actions: list[Action] = []
-    corners = CORNER_MASKS[square]
-    shared = corners & crossings(side_view.layout.squares & ~(1 << square))
     carried = carry(side_view, square, goal)
-    for chosen in _subsets(shared & side_view.own_lines):
-        change = travel(side_view, square, goal, (corners & ~shared) | chosen)
-        if change is None or not king_is_safe(side_view, square, goal, (corners & ~shared) | chosen):
+    for chosen in _subsets(shared_corners(layout, square) & side_view.own_lines):
+        corners = travelling_corners(layout, square, chosen)
+        change = travel(side_view, square, goal, corners)
+        if change is None or not king_is_safe(side_view, square, goal, corners):
             continue
         board = (1 << goal) - (1 << square) << BOARD
         change += PASS_TURN[side] + board + carried
         actions.append(Action(change, Kind.SQUARE, Piece.KING, square, goal, travellers=chosen))
     return tuple(actions)
+
+
+def shared_corners(layout: Layout, square: int) -> int:
+    """The corners of a movable square that other squares of the board share."""
+    return CORNER_MASKS[square] & crossings(layout.squares & ~(1 << square))
+
+
+def travelling_corners(layout: Layout, square: int, chosen: int) -> int:
+    """The corners whose pieces travel: those that are not shared, and the *chosen* ones (G19)."""
+    return CORNER_MASKS[square] & ~shared_corners(layout, square) | chosen
 
 
 def _subsets(members: int) -> Iterator[int]:

@@ -13,6 +13,7 @@ from wazir.ben39.board import (
     INTERSECTION_OF,
     INTERSECTIONS,
     RING,
+    ROWS,
     SQUARE_OF,
     SQUARES,
     crossings,
@@ -67,6 +68,16 @@ class Piece(IntEnum):
     def on_squares(self) -> bool:
         """Whether it belongs on squares, not on intersections."""
         return self <= Piece.QUEEN
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the squares or of the intersections."""
+        return SQUARES if self.on_squares else INTERSECTIONS
+
+    @property
+    def width(self) -> int:
+        """The number of those in a row."""
+        return ROWS if self.on_squares else ROWS + 1
 
 
 KING: Final = int(Piece.KING)

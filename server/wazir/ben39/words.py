@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from wazir.ben39.actions import Action, Kind, arrived, spell
-from wazir.ben39.board import CORNER_MASKS, CORNERS, INTERSECTIONS, RING, SQUARES, crossings
-from wazir.ben39.carrying import Control, carried_promotes, rotated
+from wazir.ben39.board import CORNERS, INTERSECTIONS, SQUARES
+from wazir.ben39.carrying import Control, carried_promotes, rotated, travelling_corners
 from wazir.ben39.evaluation import Facts
-from wazir.ben39.intents import Reason, ReasonKind
 from wazir.ben39.position import CASTLES, LINE_PIECES, SQUARE_PIECES, Piece, Side, State
 from wazir.ben39.rules import Status
 from wazir.ben39.side_view import SideView, side_view
@@ -158,46 +157,6 @@ def begun(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def shared_corners(seen: SideView, square: int) -> int:
-    """The corners of a movable square that other squares of the board share."""
-    return CORNER_MASKS[square] & crossings(seen.layout.squares & ~(1 << square))
-
-
-def leaving_corners(seen: SideView, square: int, travellers: int) -> int:
-    """The corners whose pieces travel, if not all shared ones do (G19)."""
-    return CORNER_MASKS[square] & ~shared_corners(seen, square) | travellers
-
-
-def not_on_board(seen: SideView, place: int, on_squares: bool) -> Reason | None:
-    """The reason why a place is not on the board at the moment (G3, G4)."""
-    if (seen.layout.squares if on_squares else seen.layout.crossings) >> place & 1:
-        return None
-    if on_squares:
-        text = f"{SQUARES[place]} is not on the board now."
-    else:
-        text = f"No square with a corner {INTERSECTIONS[place]} is on the board now."
-    return Reason(ReasonKind.NOT_ON_BOARD, text, ring(seen) or "No movable square is on the board.")
-
-
-def ring(seen: SideView) -> str:
-    """The locations of the movable squares as a sentence; empty if none is on the board."""
-    names = [SQUARES[square] for square in RING if seen.layout.movable >> square & 1]
-    known = "The movable square is" if len(names) == 1 else "Movable squares are"
-    return f"{known} on {listed(names)}." if names else ""
-
-
-def owned(seen: SideView, place: int, on_squares: bool) -> Reason | None:
-    """The reason why the side to move cannot move the occupant of a place."""
-    what = occupant(seen, place, on_squares)
-    where = (SQUARES if on_squares else INTERSECTIONS)[place]
-    if what is None:
-        return Reason(ReasonKind.NO_PIECE_THERE, f"Nothing stands on {where}.")
-    if what.side is not seen.side:
-        text = f"On {where} stands {the(what)}, and it is {title(seen.side)}'s turn."
-        return Reason(ReasonKind.ENEMY_PIECE, text)
-    return None
-
-
 def describe(state: State, action: Action) -> str:
     """A sentence about the effect of a legal action."""
     text = "".join(_SAYS[action.kind](side_view(state), action))
@@ -281,7 +240,10 @@ def _says_square(seen: SideView, action: Action) -> Iterator[str]:
 
 
 def _carried(seen: SideView, action: Action) -> Iterator[str]:
-    on_it, leaving = occupant(seen, action.origin, True), leaving_corners(seen, action.origin, action.travellers)
+    on_it, leaving = (
+        occupant(seen, action.origin, True),
+        travelling_corners(seen.layout, action.origin, action.travellers),
+    )
     if on_it:
         becomes = arrived(on_it.side, on_it.piece, action.target) if carried_promotes(seen) else on_it.piece
         yield the(on_it) + ("" if becomes is on_it.piece else f", which becomes {a(becomes)}")
