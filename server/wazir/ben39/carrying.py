@@ -197,6 +197,14 @@ def _rotated(held: int, squares: int, spider: int, direction: int) -> tuple[tupl
     return tuple(carried), mask(target for _, target in carried if target is not None)
 
 
+def captured(side_view: SideView, action: Action) -> tuple[int, ...]:
+    """The squares of the pieces that an action of a side captures."""
+    if action.kind is not Kind.ROTATE:
+        return (action.target,) if action.taken else ()
+    goals = mask(goal for _, goal in rotated(side_view, action.origin, action.target) if goal is not None)
+    return places(goals & side_view.enemy)
+
+
 # Movable squares
 
 

@@ -10,7 +10,6 @@ from itertools import pairwise
 
 from wazir.ben39.board import (
     FIXED,
-    INTERSECTION_OF,
     INTERSECTIONS,
     LINE_FILES,
     RING_MASK,
@@ -22,7 +21,20 @@ from wazir.ben39.board import (
     crossings,
     mask,
 )
-from wazir.ben39.position import HAND, LETTERS, PIECE_OF, RESERVE, Piece, Position, Side, State, countable, pack, unpack
+from wazir.ben39.position import (
+    HAND,
+    LETTERS,
+    PIECE_OF,
+    RESERVE,
+    Owned,
+    Piece,
+    Position,
+    Side,
+    State,
+    countable,
+    pack,
+    unpack,
+)
 
 PARTS = ("the squares", "the intersections", "the movable squares", "the turn", "the hands", "the reserves")
 """The names of the parts, in order."""
@@ -109,8 +121,8 @@ def write(state: State) -> str:
     )
     return " ".join(
         (
-            _ranks(SQUARES, ROWS, squares, position.squares),
-            _ranks(INTERSECTIONS, len(LINE_FILES), crossings(squares), position.intersections),
+            _ranks(SQUARES, ROWS, squares, position.pieces),
+            _ranks(INTERSECTIONS, len(LINE_FILES), crossings(squares), position.pieces),
             ",".join(name for name in RING_NAMES if name in position.movable) or "-",
             "wb"[position.turn],
             hands,
@@ -119,7 +131,7 @@ def write(state: State) -> str:
     )
 
 
-def _ranks(names: tuple[str, ...], width: int, there: int, pieces: Mapping[str, tuple[Side, Piece]]) -> str:
+def _ranks(names: tuple[str, ...], width: int, there: int, pieces: Mapping[str, Owned]) -> str:
     """The ranks of squares or intersections, from the top."""
     ranks = []
     for row in reversed(range(len(names) // width)):
@@ -127,10 +139,9 @@ def _ranks(names: tuple[str, ...], width: int, there: int, pieces: Mapping[str, 
         for place in range(row * width, (row + 1) * width):
             if not there >> place & 1:
                 continue
-            side, piece = pieces.get(names[place], (Side.WHITE, None))
-            if piece is not None:
-                letters = LETTERS[piece]
-                signs.append(_SIDES[side](letters[0]) + letters[1:])
+            if owned := pieces.get(names[place]):
+                letters = LETTERS[owned.piece]
+                signs.append(_SIDES[owned.side](letters[0]) + letters[1:])
             elif signs and isinstance(signs[-1], int):
                 signs[-1] += 1
             else:
@@ -157,8 +168,7 @@ def read(text: str) -> Result:
     held = list(_held(text, hands, HAND, faults))
     in_reserve = list(_held(text, reserves, RESERVE, faults))
     position = Position(
-        {standing.place: (standing.side, standing.piece) for standing in pieces if standing.place in SQUARE_OF},
-        {standing.place: (standing.side, standing.piece) for standing in pieces if standing.place in INTERSECTION_OF},
+        {standing.place: Owned(standing.side, standing.piece) for standing in pieces if standing.place},
         tuple(name for name in RING_NAMES if name in movable),
         _turn(text, turn, faults),
         _stores(held),
@@ -278,7 +288,7 @@ def _piece(match: re.Match[str], at: int, end: int, kinds: _Kinds, faults: list[
         if not match["step"] and not kinds.are_squares:
             message = "Missing next step of the castle. Write `+`, `x`, or `?` if it is unknown."
             faults.append(Fault(at, end, Kind.LETTER, message))
-        piece = PIECE_OF[f"C{match['step'] or '?'}"]
+        piece = PIECE_OF[f"C{match['step'] or ''}"]
     elif letter not in PIECE_OF or not match[0].isascii():
         faults.append(Fault(at, end, Kind.LETTER, f"`{_shown(match[0])}` is not the letter of a piece."))
         return None
@@ -304,7 +314,7 @@ def _held(text: str, span: tuple[int, int], letters: str, faults: list[Fault]) -
         letter = text[at].upper()
         if letter in letters and text[at].isascii():
             side = Side.WHITE if text[at].isupper() else Side.BLACK
-            yield Standing(at, at + 1, side, PIECE_OF["C?" if letter == "C" else letter], None)
+            yield Standing(at, at + 1, side, PIECE_OF[letter], None)
         elif letter in ("K", "Q") and letters == HAND:
             faults.append(Fault(at, at + 1, Kind.KING_IN_HAND, held_king(letter)))
         else:
@@ -353,7 +363,7 @@ def draw(shown: Position | State, ranks: Iterable[int] = RANKS) -> tuple[str, ..
     squares = FIXED | mask(SQUARE_OF[name] for name in position.movable)
     lines = crossings(squares)
     rows = [
-        _crossings(rank, lines, position.intersections) if rank % 2 else _squares(rank, squares, position.squares)
+        _crossings(rank, lines, position.pieces) if rank % 2 else _squares(rank, squares, position.pieces)
         for rank in sorted(set(ranks), reverse=True)
     ]
     return (*rows, FILES)
@@ -367,7 +377,7 @@ def fill(square: int) -> str:
     return ":" if (row + 1 + column) % 2 else " "
 
 
-def _crossings(rank: int, lines: int, pieces: Mapping[str, tuple[Side, Piece]]) -> str:
+def _crossings(rank: int, lines: int, pieces: Mapping[str, Owned]) -> str:
     """A line of intersections."""
     drawn = [" "] * (_MARGIN + _STEP * len(LINE_FILES))
     row = (rank - 1) // 2 * len(LINE_FILES)
@@ -382,7 +392,7 @@ def _crossings(rank: int, lines: int, pieces: Mapping[str, tuple[Side, Piece]]) 
     return _line(rank, drawn)
 
 
-def _squares(rank: int, squares: int, pieces: Mapping[str, tuple[Side, Piece]]) -> str:
+def _squares(rank: int, squares: int, pieces: Mapping[str, Owned]) -> str:
     """A line of squares."""
     drawn = [" "] * (_MARGIN + _STEP * len(LINE_FILES))
     row = (rank // 2 - 1) * ROWS

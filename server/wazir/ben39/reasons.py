@@ -40,6 +40,7 @@ from wazir.ben39.position import (
     RESERVE,
     STORE,
     TURN,
+    Owned,
     Piece,
     Rule,
     State,
@@ -49,7 +50,7 @@ from wazir.ben39.position import (
 )
 from wazir.ben39.rules import barren, king_takers, permitted
 from wazir.ben39.side_view import SideView, castles, side_view
-from wazir.ben39.words import Owned, a, begun, controlled, listed, name, occupant, the, title
+from wazir.ben39.words import a, begun, controlled, listed, name, occupant, the, title
 
 Reasons: TypeAlias = Iterator[Reason]
 """The reasons against an action. Only the first one counts: what follows it assumes that it does not hold."""
@@ -93,7 +94,7 @@ def _of_move(seen: SideView, intent: Intent) -> Reasons:
     yield from _not_own(seen, intent.origin, on_squares, intent.letter)
     piece = _occupant(seen, intent.origin, on_squares).piece
     if intent.letter not in ("", piece.letter):
-        meant = a(PIECE_OF.get(intent.letter, Piece.CASTLE_EITHER))
+        meant = a(PIECE_OF[intent.letter])
         text = f"On {origin} stands {a(piece)}, not {meant}."
         yield Reason(ReasonKind.WRONG_LETTER, text, f"Write `{piece.letter}`.")
     it, it_goes = begun(a(piece)), f"It goes {_GOES[piece]}."

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from wazir.ben39.actions import Action, Kind, arrived, spell
 from wazir.ben39.board import CORNERS, INTERSECTIONS, SQUARES
 from wazir.ben39.carrying import Control, carried_promotes, rotated, travelling_corners
 from wazir.ben39.evaluation import Facts
-from wazir.ben39.position import CASTLES, LINE_PIECES, SQUARE_PIECES, Piece, Side, State
+from wazir.ben39.position import CASTLES, LINE_PIECES, SQUARE_PIECES, Owned, Piece, Side, State
 from wazir.ben39.rules import Status
 from wazir.ben39.side_view import SideView, side_view
 
@@ -123,13 +122,6 @@ def _some(parts: Iterable[str]) -> str:
     all_parts = list(parts)
     more = len(all_parts) - MOST_NAMED
     return listed([*all_parts[:MOST_NAMED], f"{more} more"] if more > 0 else all_parts)
-
-
-class Owned(NamedTuple):
-    """A piece and its side."""
-
-    side: Side
-    piece: Piece
 
 
 def occupant(seen: SideView, place: int, on_squares: bool) -> Owned | None:

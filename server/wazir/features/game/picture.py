@@ -11,17 +11,15 @@ from typing import NamedTuple
 from wazir.ben39.actions import Action, Kind, before, spell
 from wazir.ben39.board import (
     AROUND,
-    CORNER_MASKS,
     FIXED,
     LINE_FILES,
     RING,
     ROWS,
     SQUARE_FILES,
     SQUARES,
-    crossings,
     places,
 )
-from wazir.ben39.carrying import rotated
+from wazir.ben39.carrying import rotated, travelling_corners
 from wazir.ben39.position import HAND, RESERVE, Piece, Position, Side, State, unpack
 from wazir.ben39.rules import control, immobilized, in_check
 from wazir.ben39.side_view import SideView, side_view
@@ -145,9 +143,8 @@ def items(state: State, played: Action | None = None) -> Iterator[Item]:
         yield use(Layer.TILES, "tile", named(name))
     if played is not None:
         yield from marks(state, played)
-    for where in (position.squares, position.intersections):
-        for name, (side, piece) in where.items():
-            yield use(Layer.PIECES, shape_id(side, piece), named(name))
+    for name, (side, piece) in position.pieces.items():
+        yield use(Layer.PIECES, shape_id(side, piece), named(name))
     yield from _signs(state, position, checked)
     yield from _aside(position, checked, played)
 
@@ -155,10 +152,10 @@ def items(state: State, played: Action | None = None) -> Iterator[Item]:
 def _signs(state: State, position: Position, checked: frozenset[Side]) -> Iterator[Item]:
     """The marks of immobilized pieces, of check, and of the control of movable squares."""
     for place in places(immobilized(state)):
-        side, piece = position.squares[SQUARES[place]]
+        side, piece = position.pieces[SQUARES[place]]
         yield use(Layer.SIGNS, "bar", square(place))
         yield use(Layer.SIGNS, letter_id(side, piece), square(place))
-    for name, (side, piece) in position.squares.items():
+    for name, (side, piece) in position.pieces.items():
         if piece is Piece.KING and side in checked:
             yield use(Layer.SIGNS, "check", named(name))
     for name in position.movable:
@@ -383,10 +380,8 @@ def _shift(was: SideView, action: Action) -> Iterator[Item]:
     outline = f"M{_at((x, y))}h{CELL}v{CELL}h-{CELL}z"
     yield Item(Layer.MARKS, f'<path d="{outline}" {ACTION}{DASHED}/>')
     yield _arrow(start, end, (0, SQUARE_ROOM))
-    shared = crossings((FIXED | was.layout.movable) & ~(1 << action.origin))
-    travelling = CORNER_MASKS[action.origin] & ~shared | action.travellers
-    standing = was.own_lines | was.enemy_lines
-    for corner in places(travelling & standing):
+    travelling = travelling_corners(was.layout, action.origin, action.travellers)
+    for corner in places(travelling & (was.own_lines | was.enemy_lines)):
         from_ = crossing(corner)
         yield _arrow(from_, (from_[0] + end[0] - start[0], from_[1] + end[1] - start[1]), (0, LINE_ROOM), DASHED)
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from wazir.ben39 import fen
 from wazir.ben39.board import INTERSECTION_OF, RING_NAMES, SQUARE_OF
-from wazir.ben39.position import CASTLES, HAND, PIECE_OF, RESERVE, Piece, Position, Side, State, pack, unpack
+from wazir.ben39.position import CASTLES, HAND, PIECE_OF, RESERVE, Owned, Piece, Position, Side, State, pack, unpack
 from wazir.ben39.words import a, begun, title
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features.requests import RequestError
 from wazir.notations.notation import Notation
 
-Owned = tuple[Side, Piece]
-_NEXT = {step: CASTLES[(number + 1) % len(CASTLES)] for number, step in enumerate(CASTLES)}
 _NAME = "position"
 _SQUARE = "#"
 """It begins the name of a movable square: `#l2`; alone it is one that is not on the board."""
@@ -73,11 +70,9 @@ def set_up(text: str, moved: tuple[str, ...]) -> State:
     origin, target = moved
     if origin.startswith(_SQUARE):
         return _packed(replace(position, movable=_rung(position, origin[1:], target.removeprefix(_SQUARE))))
-    if origin == target and origin in position.intersections:
-        side, piece = position.intersections[origin]
-        turned = {**position.intersections, origin: (side, _NEXT.get(piece, piece))}
-        return _packed(replace(position, intersections=turned))
     owned, without = _lifted(position, origin)
+    if origin == target and owned.piece in CASTLES:
+        owned = Owned(owned.side, CASTLES[(CASTLES.index(owned.piece) + 1) % len(CASTLES)])
     return _packed(_put(without, owned, target))
 
 
@@ -98,13 +93,11 @@ def _rung(position: Position, origin: str, target: str) -> tuple[str, ...]:
 
 def _lifted(position: Position, origin: str) -> tuple[Owned, Position]:
     """The piece at an origin, and the position without it."""
-    if origin in position.squares:
-        return position.squares[origin], replace(position, squares=_without(position.squares, origin))
-    if origin in position.intersections:
-        left = _without(position.intersections, origin)
-        return position.intersections[origin], replace(position, intersections=left)
+    if origin in position.pieces:
+        left = {name: owned for name, owned in position.pieces.items() if name != origin}
+        return position.pieces[origin], replace(position, pieces=left)
     side, letter = _named(origin)
-    owned = side, PIECE_OF["C?" if letter == "C" else letter]
+    owned = Owned(side, PIECE_OF[letter])
     if origin.startswith(_NEW):
         return owned, position
     held = position.hands[side] + position.reserves[side]
@@ -113,15 +106,11 @@ def _lifted(position: Position, origin: str) -> tuple[Owned, Position]:
     return owned, _with_held(position, side, held.replace(letter, "", 1))
 
 
-def _without(pieces: Mapping[str, Owned], place: str) -> dict[str, Owned]:
-    return {name: owned for name, owned in pieces.items() if name != place}
-
-
 def _named(origin: str) -> tuple[Side, str]:
     """The side and the letter of a piece beside the board or in the box."""
     name, _, letter = origin[1:].partition(" ")
     side = next((side for side in Side if str(side) == name), None)
-    if origin[:1] not in (_HELD, _NEW) or side is None or letter not in (*PIECE_OF, "C"):
+    if origin[:1] not in (_HELD, _NEW) or side is None or letter not in PIECE_OF:
         raise RequestError(f"Nothing stands on {origin[:9]}.")
     return side, letter
 
@@ -140,9 +129,7 @@ def _put(position: Position, owned: Owned, target: str) -> Position:
     known, where = (SQUARE_OF, "squares") if piece.on_squares else (INTERSECTION_OF, "intersections")
     if target not in known:
         raise RequestError(f"{begun(a(piece))} belongs on {where}.")
-    if piece.on_squares:
-        return replace(position, squares={**position.squares, target: owned})
-    return replace(position, intersections={**position.intersections, target: owned})
+    return replace(position, pieces={**position.pieces, target: owned})
 
 
 def _with_held(position: Position, side: Side, held: str) -> Position:

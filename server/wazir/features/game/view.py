@@ -10,7 +10,7 @@ from typing import Any
 from wazir.ben39 import fen
 from wazir.ben39.actions import Action, Game, Kind, spell
 from wazir.ben39.board import FIXED, INTERSECTIONS, RING, ROWS, SQUARES, crossings, mask, places
-from wazir.ben39.carrying import rotated
+from wazir.ben39.carrying import captured
 from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import HAND, LETTERS, PIECE_OF, RESERVE, Side, State, turn, unpack
 from wazir.ben39.reading import Reading, play
@@ -375,8 +375,7 @@ def position(
         board=board(seen.layout.movable),
         pieces=tuple(
             PieceOnBoard(place, str(side), LETTERS[piece], name(piece), place in facts_now.immobilized)
-            for where in (unpacked.squares, unpacked.intersections)
-            for place, (side, piece) in where.items()
+            for place, (side, piece) in unpacked.pieces.items()
         ),
         movable=unpacked.movable,
         hands=_stores(unpacked.hands, HAND),
@@ -436,11 +435,7 @@ def board(movable: int) -> BoardView:
 
 def _stores(held: tuple[str, str], order: str) -> Stores:
     white, black = (
-        tuple(
-            Held(letter, name(PIECE_OF["C?" if letter == "C" else letter]), counted[letter])
-            for letter in order
-            if counted[letter]
-        )
+        tuple(Held(letter, name(PIECE_OF[letter]), counted[letter]) for letter in order if counted[letter])
         for counted in map(Counter, held)
     )
     return Stores(white, black)
@@ -473,7 +468,7 @@ def _played(game: Game, number: int, span: Span | None) -> PlayedAction:
 
 def _action(state: State, seen: SideView, action: Action) -> ActionView:
     kind = action.kind
-    names = SQUARES if kind in (Kind.MOVE, Kind.DROP, Kind.TELEPORT, Kind.SQUARE) else INTERSECTIONS
+    names = kind.names
     turns = kind is Kind.ROTATE
     actor = action.origin if turns else action.wizard
     return ActionView(
@@ -485,16 +480,6 @@ def _action(state: State, seen: SideView, action: Action) -> ActionView:
         origin=names[action.origin] if action.origin >= 0 and not turns else None,
         target=names[action.target] if action.target >= 0 and not turns else None,
         turns=("clockwise" if action.target > 0 else "counterclockwise") if turns else None,
-        takes=tuple(SQUARES[square] for square in _taken(seen, action)),
+        takes=tuple(SQUARES[square] for square in captured(seen, action)),
         carries=tuple(INTERSECTIONS[place] for place in places(action.travellers)),
     )
-
-
-def _taken(seen: SideView, action: Action) -> tuple[int, ...]:
-    """The squares of the captured pieces."""
-    if not action.taken:
-        return ()
-    if action.kind is Kind.ROTATE:
-        ends = (target for _, target in rotated(seen, action.origin, action.target))
-        return tuple(sorted(target for target in ends if target is not None and seen.enemy >> target & 1))
-    return (action.target,)

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from wazir.ben39.board import INTERSECTION_OF, SQUARE_OF
 from wazir.ben39.fen import Kind, draw, fill
-from wazir.ben39.position import ARMY, PIECE_OF, RESERVE, Piece, Position, Rule, Side, turn
+from wazir.ben39.position import ARMY, PIECE_OF, RESERVE, Position, Rule, Side, turn
 from wazir.ben39.rules import in_check
 from wazir.ben39.words import listed, name, title
 from wazir.diagnostics import Code, Diagnostic, Fix, Related
@@ -226,7 +226,7 @@ def _letter(sign: Sign) -> Iterator[Diagnostic]:
     letters = ", ".join(allowed)
     what = "a square" if on_square else "an intersection"
     if letter in SQUARE_LETTERS + RESERVE:
-        piece = PIECE_OF.get(letter, Piece.CASTLE_EITHER)
+        piece = PIECE_OF[letter]
         home = "intersections" if on_square else "squares"
         message = f"A {name(piece)} stands on {home}, and {sign.place} is {what}: the letters here are {letters}."
         yield Diagnostic(rules.LINE_PIECE_ON_SQUARE if on_square else rules.SQUARE_PIECE_ON_LINE, span, message)
@@ -267,7 +267,7 @@ def _redrawn(drawing: Drawing, position: Position, names: tuple[str, ...], text:
     span = Span(drawing.rows[0].start, last)
     if ";" in text[span.start : span.end]:
         return ()
-    drawn = draw(Position(position.squares, position.intersections, (*position.movable, *names)))
+    drawn = draw(Position(position.pieces, (*position.movable, *names)))
     return (fix(f"Draw {listed(names)}", Edit(span, newline(text).join(drawn))),)
 
 
@@ -328,7 +328,7 @@ def _too_many(piece: WrittenPiece, span: Span, setup: Setup) -> Diagnostic:
         return Diagnostic(rules.EXTRA_KING, span, f"{title(piece.side)} already has a king.", fixes)
     most = MOST_OF_A_LETTER[piece.letter]
     if piece.letter in ARMY:
-        what = name(PIECE_OF.get(piece.letter, Piece.CASTLE_EITHER))
+        what = name(PIECE_OF[piece.letter])
         message = (
             f"Too many pieces: {title(piece.side)} has at most {counted(most, what)}, on the board and in reserve."
         )

@@ -111,7 +111,7 @@ def _of_stored(entry: Entry, word: Token, record: Record) -> HoverText | None:
     where = entry.key.split()[-1]
     if word.text == "-":
         return HoverText(word.span, f"{title(side)} has nothing in {where}", KEYS[entry.key].text)
-    piece = PIECE_OF.get("C?" if word.text == "C" else word.text)
+    piece = PIECE_OF.get(word.text)
     if piece is None:
         return None
     return _in_store(word.span, side, piece, where, record.start)
@@ -150,7 +150,7 @@ def _of_form(entry: Entry, record: Record, offset: int) -> HoverText | None:
     if number >= len(FEN_PARTS):
         return None
     if written and written.span:
-        piece = PIECE_OF["C?" if written.letter == "C" else written.letter]
+        piece = PIECE_OF[written.letter]
         where = "hand" if number == fen.PARTS.index("the hands") else "reserve"
         return _in_store(written.span, written.side, piece, where, record.start)
     return HoverText(Span(*words[number]), *FEN_PARTS[number], game=Game(record.start))

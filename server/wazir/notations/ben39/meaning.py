@@ -14,7 +14,7 @@ from wazir.ben39.position import (
     OPENING,
     PIECE_OF,
     RESERVE,
-    Piece,
+    Owned,
     Position,
     Side,
     State,
@@ -291,8 +291,8 @@ def _stores(record: Record) -> Mapping[str, tuple[Token, ...] | None]:
 def _by_opening(who: Side, stores: Mapping[str, tuple[Token, ...] | None], named: tuple[Castle, ...]) -> Setup:
     """The initial position, with the given hands and reserves."""
     start = unpack(OPENING)
-    pieces = tuple(WrittenPiece(side, piece.letter, place, None) for place, (side, piece) in start.squares.items())
-    position = _with_stores(start.squares, {}, start.movable, who, stores)
+    pieces = tuple(WrittenPiece(side, piece.letter, place, None) for place, (side, piece) in start.pieces.items())
+    position = _with_stores(start.pieces, start.movable, who, stores)
     return Setup(position, (*pieces, *_stored_pieces(stores)), castles=named)
 
 
@@ -300,8 +300,7 @@ def _by_drawing(
     drawing: Drawing, who: Side, stores: Mapping[str, tuple[Token, ...] | None], named: tuple[Castle, ...]
 ) -> Setup:
     """The position of a diagram."""
-    squares: dict[str, tuple[Side, Piece]] = {}
-    intersections: dict[str, tuple[Side, Piece]] = {}
+    standing: dict[str, Owned] = {}
     pieces: list[WrittenPiece] = []
     where, _ = movable(drawing)
     steps = {castle.place: castle.step for castle in named}
@@ -312,9 +311,8 @@ def _by_drawing(
             continue
         step = steps.get(sign.place, "?") if sign.letter == "C" else ""
         pieces.append(WrittenPiece(sign.side, sign.letter, sign.place, sign.piece, step == "?"))
-        target = squares if sign.place in SQUARE_OF else intersections
-        target[sign.place] = (sign.side, PIECE_OF[sign.letter + step])
-    position = _with_stores(squares, intersections, where, who, stores)
+        standing[sign.place] = Owned(sign.side, PIECE_OF[sign.letter + step])
+    position = _with_stores(standing, where, who, stores)
     return Setup(position, (*pieces, *_stored_pieces(stores)), drawing, castles=named)
 
 
@@ -339,8 +337,7 @@ def _stored_pieces(stores: Mapping[str, tuple[Token, ...] | None]) -> Iterable[W
 
 
 def _with_stores(
-    squares: Mapping[str, tuple[Side, Piece]],
-    intersections: Mapping[str, tuple[Side, Piece]],
+    pieces: Mapping[str, Owned],
     where: tuple[str, ...],
     who: Side,
     stores: Mapping[str, tuple[Token, ...] | None],
@@ -352,13 +349,11 @@ def _with_stores(
         written = stores[f"{side} reserve"]
         if written is not None:
             return countable("".join(word.text for word in written))
-        drawn = [piece.letter for owner, piece in intersections.values() if owner is side]
+        drawn = [piece.letter for owner, piece in pieces.values() if owner is side]
         return left_of_army(drawn)
 
     hands = [countable("".join(word.text for word in stores[f"{side} hand"] or ())) for side in Side]
-    return Position(
-        squares, intersections, where, who, (hands[0], hands[1]), (reserve(Side.WHITE), reserve(Side.BLACK))
-    )
+    return Position(pieces, where, who, (hands[0], hands[1]), (reserve(Side.WHITE), reserve(Side.BLACK)))
 
 
 def left_of_army(drawn: Sequence[str]) -> str:

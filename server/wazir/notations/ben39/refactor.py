@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -12,7 +12,7 @@ from wazir.ben39 import fen
 from wazir.ben39.actions import number as move_number
 from wazir.ben39.board import INTERSECTION_OF, RING_NAMES, SQUARE_OF
 from wazir.ben39.fen import FILES, RANKS, draw
-from wazir.ben39.position import CASTLES, LETTERS, Piece, Position, Side, State, pack, turn, unpack
+from wazir.ben39.position import CASTLES, LETTERS, Owned, Piece, Position, Side, State, pack, turn, unpack
 from wazir.ben39.rules import actions
 from wazir.ben39.words import title
 from wazir.cancelling import check
@@ -196,11 +196,11 @@ def keys(state: State) -> Iterator[str]:
         if position.hands[side]:
             yield f"{side} hand: {' '.join(position.hands[side])}"
     for side in Side:
-        drawn = [piece.letter for owner, piece in position.intersections.values() if owner is side]
+        drawn = [piece.letter for owner, piece in position.pieces.values() if owner is side]
         if position.reserves[side] != left_of_army(drawn):
             yield f"{side} reserve: {' '.join(position.reserves[side]) or '-'}"
     known = set(CASTLES) - {Piece.CASTLE_EITHER}
-    steps = [f"{place}{LETTERS[piece][1]}" for place, (_, piece) in position.intersections.items() if piece in known]
+    steps = [f"{place}{LETTERS[piece][1]}" for place, (_, piece) in position.pieces.items() if piece in known]
     if steps:
         yield f"castles: {' '.join(steps)}"
 
@@ -224,11 +224,10 @@ def _title(record: Record) -> str:
 
 def _ranks(position: Position, record: Record) -> list[int]:
     """The ranks to draw: all, unless a full diagram would be invalid."""
-    pieces = [*position.squares.values(), *position.intersections.values()]
-    kings = {side for side, piece in pieces if piece is Piece.KING}
-    if len(position.movable) == len(STARTS) and (len(kings) == len(Side) or not pieces):
+    kings = {side for side, piece in position.pieces.values() if piece is Piece.KING}
+    if len(position.movable) == len(STARTS) and (len(kings) == len(Side) or not position.pieces):
         return list(RANKS)
-    used = {int(place[1:]) for place in (*position.squares, *position.intersections, *position.movable)}
+    used = {int(place[1:]) for place in (*position.pieces, *position.movable)}
     free = next((rank for rank in _LEFT_OUT if rank not in used), None)
     if free is None:
         raise ValueError(f"{_title(record)} lacks a king or a movable square, and would be drawn on all ranks.")
@@ -263,16 +262,10 @@ class Symmetry:
     def position(self, position: Position) -> Position:
         """The image of a position."""
         order = -1 if self.swaps else 1
-
-        def turned(pieces: Mapping[str, tuple[Side, Piece]]) -> dict[str, tuple[Side, Piece]]:
-            """The images of the pieces by the images of their places."""
-            return {self.place(name): (self.side(side), piece) for name, (side, piece) in pieces.items()}
-
         where = {self.place(name) for name in position.movable}
         hands, reserves = position.hands[::order], position.reserves[::order]
         return Position(
-            turned(position.squares),
-            turned(position.intersections),
+            {self.place(name): Owned(self.side(side), piece) for name, (side, piece) in position.pieces.items()},
             tuple(name for name in RING_NAMES if name in where),
             self.side(position.turn),
             (hands[0], hands[1]),
