@@ -97,8 +97,8 @@ def test_a_position_that_is_set_up_is_written_and_read_again(data: st.DataObject
     state = OPENING
     for _ in range(data.draw(st.integers(1, 4))):
         here = unpack(state)
-        place = data.draw(st.sampled_from([*here.squares, "+white R", "@white X", "+black C", "#l2"]))
-        moved = (place, data.draw(st.sampled_from(["", "h8", "g7", "@black", "#n4", *here.squares])))
+        place = data.draw(st.sampled_from([*here.pieces, "+white R", "@white X", "+black C", "#l2"]))
+        moved = (place, data.draw(st.sampled_from(["", "h8", "g7", "@black", "#n4", *here.pieces])))
         try:
             state = setting.set_up(fen.write(state), moved)
         except RequestError:
@@ -170,7 +170,7 @@ def test_a_castle_changes_its_next_step() -> None:
     state, seen = set_up(OPENING, "+white C", "g3"), list[str]()
     for _ in range(3):
         state = set_up(state, "g3", "g3")
-        seen.append(unpack(state).intersections["g3"][1].name)
+        seen.append(unpack(state).pieces["g3"].piece.name)
 
     assert seen == ["CASTLE_STRAIGHT", "CASTLE_DIAGONAL", "CASTLE_EITHER"]
 
