@@ -10,7 +10,7 @@ from wazir.ben39.carrying import Control, carried_promotes, rotated, travelling_
 from wazir.ben39.evaluation import Facts
 from wazir.ben39.position import CASTLES, LINE_PIECES, SQUARE_PIECES, Owned, Piece, Side, State
 from wazir.ben39.rules import Status
-from wazir.ben39.side_view import SideView, side_view
+from wazir.ben39.side_view import SideView, piece_on, side_view
 
 MOST_NAMED = 4
 """The maximum number of actions that are named; longer lists are counted."""
@@ -126,9 +126,9 @@ def _some(parts: Iterable[str]) -> str:
 
 def occupant(seen: SideView, place: int, on_squares: bool) -> Owned | None:
     """The occupant of a square or of an intersection."""
-    for side, words in ((seen.side, seen.mine), (seen.side.other, seen.theirs)):
+    for side in Side:
         for piece in SQUARE_PIECES if on_squares else LINE_PIECES:
-            if place >= 0 and words[piece] >> place & 1:
+            if place >= 0 and seen.words[side][piece] >> place & 1:
                 return Owned(side, piece)
     return None
 
@@ -157,56 +157,49 @@ def describe(state: State, action: Action) -> str:
 
 
 def _says_move(seen: SideView, action: Action) -> Iterator[str]:
-    target = SQUARES[action.target]
+    names = action.kind.names
+    origin, target = names[action.origin], names[action.target]
     yield f"the {name(action.piece)} "
     if action.taken:
-        yield f"on {SQUARES[action.origin]} captures {_victim(seen, action.target)} on {target}"
+        yield f"on {origin} captures {the(occupant(seen, action.target, True))} on {target}"
     else:
-        yield f"goes from {SQUARES[action.origin]} to {target}"
-    yield _becomes(action.promotes, action.piece)
+        yield f"goes from {origin} to {target}"
+    if action.promotes:
+        yield _BECOMES_QUEEN
+    is_straight = origin[0] == target[0] or origin[1:] == target[1:]
+    yield _next_step(action.piece, Piece.CASTLE_DIAGONAL if is_straight else Piece.CASTLE_STRAIGHT)
 
 
 def _says_drop(_seen: SideView, action: Action) -> Iterator[str]:
-    yield f"{a(action.piece)} is dropped from the hand on {SQUARES[action.target]}"
+    comes = "is dropped from the hand" if action.kind is Kind.DROP else "enters from the reserve"
+    yield f"{a(action.piece)} {comes} on {action.kind.names[action.target]}"
+    yield _next_step(action.piece, action.piece)
 
 
-def _says_line(_seen: SideView, action: Action) -> Iterator[str]:
-    yield f"the {name(action.piece)} goes from {INTERSECTIONS[action.origin]} to {INTERSECTIONS[action.target]}"
-    if action.piece in CASTLES:
-        straight = INTERSECTIONS[action.origin][0] == INTERSECTIONS[action.target][0] or (
-            INTERSECTIONS[action.origin][1:] == INTERSECTIONS[action.target][1:]
-        )
-        yield _next_step(Piece.CASTLE_DIAGONAL if straight else Piece.CASTLE_STRAIGHT)
-
-
-def _says_enter(_seen: SideView, action: Action) -> Iterator[str]:
-    yield f"{a(action.piece)} enters from the reserve on {INTERSECTIONS[action.target]}"
-    yield _next_step(action.piece)
-
-
-def _next_step(piece: Piece) -> str:
+def _next_step(piece: Piece, becomes: Piece) -> str:
+    """The next step of a castle, given what it becomes; empty for another piece."""
     if piece not in CASTLES:
         return ""
-    return f"; its next step is {'orthogonal' if piece is Piece.CASTLE_STRAIGHT else 'diagonal'}"
+    return f"; its next step is {'orthogonal' if becomes is Piece.CASTLE_STRAIGHT else 'diagonal'}"
 
 
 def _says_teleport(seen: SideView, action: Action) -> Iterator[str]:
-    origin, piece = SQUARES[action.origin], _own(seen, action.origin)
+    origin, piece = SQUARES[action.origin], piece_on(seen, action.origin)
     yield f"the wizard on {INTERSECTIONS[action.wizard]} "
     if action.manner == "*":
         yield f"sends the {name(piece)} on {origin} off the board, to the hand{_as_pawn(piece)}"
         return
     target = SQUARES[action.target]
     if action.manner == "/":
-        other = _own(seen, action.target)
+        other = piece_on(seen, action.target)
         yield f"swaps the {name(piece)} on {origin} and the {name(other)} on {target}"
-        yield _becomes(_promotes(seen, piece, action.target), piece)
-        yield _becomes(_promotes(seen, other, action.origin), other)
+        yield _promoted(seen, piece, action.target)
+        yield _promoted(seen, other, action.origin)
         return
     yield f"teleports the {name(piece)} from {origin} to {target}"
     if action.taken:
-        yield f", where it captures {_victim(seen, action.target)}"
-    yield _becomes(_promotes(seen, piece, action.target), piece)
+        yield f", where it captures {the(occupant(seen, action.target, True))}"
+    yield _promoted(seen, piece, action.target)
 
 
 def _says_rotate(seen: SideView, action: Action) -> Iterator[str]:
@@ -216,12 +209,12 @@ def _says_rotate(seen: SideView, action: Action) -> Iterator[str]:
 
 
 def _turned(seen: SideView, origin: int, target: int | None) -> str:
-    piece = _own(seen, origin)
+    piece = piece_on(seen, origin)
     text = f"the {name(piece)} from {SQUARES[origin]} "
     if target is None:
         return f"{text}to the hand{_as_pawn(piece)}"
-    capture = f", where it captures {_victim(seen, target)}" if seen.enemy >> target & 1 else ""
-    return f"{text}to {SQUARES[target]}{capture}{_becomes(_promotes(seen, piece, target), piece)}"
+    capture = f", where it captures {the(occupant(seen, target, True))}" if seen.enemy >> target & 1 else ""
+    return f"{text}to {SQUARES[target]}{capture}{_promoted(seen, piece, target)}"
 
 
 def _says_square(seen: SideView, action: Action) -> Iterator[str]:
@@ -232,11 +225,9 @@ def _says_square(seen: SideView, action: Action) -> Iterator[str]:
 
 
 def _carried(seen: SideView, action: Action) -> Iterator[str]:
-    on_it, leaving = (
-        occupant(seen, action.origin, True),
-        travelling_corners(seen.layout, action.origin, action.travellers),
-    )
-    if on_it:
+    """The pieces that go along with a square."""
+    leaving = travelling_corners(seen.layout, action.origin, action.travellers)
+    if on_it := occupant(seen, action.origin, True):
         becomes = arrived(on_it.side, on_it.piece, action.target) if carried_promotes(seen) else on_it.piece
         yield the(on_it) + ("" if becomes is on_it.piece else f", which becomes {a(becomes)}")
     for corner, end in zip(CORNERS[action.origin], CORNERS[action.target], strict=True):
@@ -245,34 +236,24 @@ def _carried(seen: SideView, action: Action) -> Iterator[str]:
             yield f"{the(what)} from {INTERSECTIONS[corner]} to {INTERSECTIONS[end]}"
 
 
-def _own(seen: SideView, square: int) -> Piece:
-    standing = occupant(seen, square, True)
-    assert standing
-    return standing.piece
+_BECOMES_QUEEN = " and becomes a queen"
 
 
-def _victim(seen: SideView, square: int) -> str:
-    return the(occupant(seen, square, True))
-
-
-def _promotes(seen: SideView, piece: Piece, square: int) -> bool:
-    """Whether a piece that others bring to a square becomes a queen."""
-    return carried_promotes(seen) and arrived(seen.side, piece, square) is not piece
-
-
-def _becomes(promotes: bool, piece: Piece) -> str:
-    return f" and becomes {a(Piece.QUEEN)}" if promotes else ""
+def _promoted(seen: SideView, piece: Piece, square: int) -> str:
+    """What a piece becomes that others bring to a square; empty if it stays the same."""
+    promotes = carried_promotes(seen) and arrived(seen.side, piece, square) is not piece
+    return _BECOMES_QUEEN if promotes else ""
 
 
 def _as_pawn(piece: Piece) -> str:
-    return f" as {a(Piece.PAWN)}" if piece is Piece.QUEEN else ""
+    return " as a pawn" if piece is Piece.QUEEN else ""
 
 
 _SAYS: Mapping[Kind, Callable[[SideView, Action], Iterator[str]]] = {
     Kind.MOVE: _says_move,
     Kind.DROP: _says_drop,
-    Kind.LINE: _says_line,
-    Kind.ENTER: _says_enter,
+    Kind.LINE: _says_move,
+    Kind.ENTER: _says_drop,
     Kind.TELEPORT: _says_teleport,
     Kind.ROTATE: _says_rotate,
     Kind.SQUARE: _says_square,

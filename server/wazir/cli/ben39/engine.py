@@ -23,11 +23,11 @@ from typing import NamedTuple
 from wazir import __version__
 from wazir.ben39 import fen
 from wazir.ben39.actions import Game, spell
+from wazir.ben39.clocks import Allotment, allot, is_enough
 from wazir.ben39.position import OPENING, Side, turn
 from wazir.ben39.reading import play
 from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits, Report, search
-from wazir.ben39.timing import Allotment, allot, is_enough
 from wazir.cli.command import Status
 from wazir.cli.console import safe
 

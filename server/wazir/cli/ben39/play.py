@@ -23,6 +23,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from wazir.ben39.actions import Action, Game, Kind, spell
+from wazir.ben39.clocks import Clocks, TimeControl, clocks, shown, time_control
 from wazir.ben39.evaluation import facts
 from wazir.ben39.fen import draw, write
 from wazir.ben39.position import OPENING, Side, turn
@@ -35,7 +36,6 @@ from wazir.cli.ben39.records import NamedGame, add_limits, add_records, followed
 from wazir.cli.command import Status, UsageError, wrapped
 from wazir.cli.console import Progress, columns, safe
 from wazir.cli.files import STDIN
-from wazir.features.game.clocks import Clocks, TimeControl, clocks, shown, time_control
 from wazir.features.game.evaluation import JsonReport, best, summary
 from wazir.features.game.page import score_page, score_sheet
 from wazir.features.game.position import beside

@@ -11,6 +11,7 @@ from wazir.ben39 import fen
 from wazir.ben39.actions import Action, Game, Kind, spell
 from wazir.ben39.board import FIXED, INTERSECTIONS, RING, ROWS, SQUARES, crossings, mask, places
 from wazir.ben39.carrying import captured
+from wazir.ben39.clocks import TimeControl, clocks
 from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import HAND, LETTERS, PIECE_OF, RESERVE, Side, State, turn, unpack
 from wazir.ben39.reading import Reading, play
@@ -19,7 +20,6 @@ from wazir.ben39.side_view import SideView, side_view
 from wazir.ben39.words import controlled, describe, name
 from wazir.document import Document, Placed
 from wazir.features.game.analysis import ActionVerdict, agreement, analysis_as_json, curve
-from wazir.features.game.clocks import TimeControl, clocks
 from wazir.features.game.evaluation import LEVELS, JsonReport
 from wazir.features.game.position import UNNAMED, PositionSubject, game_of, record_at, state_at
 from wazir.features.game.setting import PositionProblem, problems, set_up
