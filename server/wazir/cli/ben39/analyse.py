@@ -43,9 +43,8 @@ from wazir.cli.files import SourceText, put, write
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.edits import apply
-from wazir.features.game.analysis import SECONDS, ActionVerdict, as_json, curve, summary, verdicts
+from wazir.features.game.analysis import SECONDS, ActionVerdict, as_json, comments, curve, summary, verdicts
 from wazir.features.game.evaluation import JsonReport
-from wazir.features.game.writing import comments
 from wazir.notations import by_name
 from wazir.notations.ben39.meaning import MOST_ACTIONS
 from wazir.piece.drawing.shapes import Theme

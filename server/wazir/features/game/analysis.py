@@ -5,6 +5,7 @@ It is shown as sentences, as marks, and as a curve of chances in SVG.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ from wazir.features.game.position import game_of
 from wazir.notations.results import InlayHint
 from wazir.piece.drawing.shapes import Colours, Theme, number
 from wazir.piece.drawing.svg import FONT, escaped
-from wazir.text import Span
+from wazir.text import BLANKS, Edit, Span, line_end, line_start, newline, without_end
 
 Score = Mapping[str, int]
 """`cp` in hundredths of a pawn, or `mate`, as in a report."""
@@ -256,6 +257,54 @@ def summary(verdicts: Iterable[ActionVerdict]) -> Iterator[str]:
 def _counted(mark: ActionMark, count: int) -> str:
     plural = f"{mark.name[:-1]}ies" if mark.name.endswith("y") else f"{mark.name}s"
     return f"{count} {mark.name if count == 1 else plural}"
+
+
+# Verdicts as comments
+
+
+EVALUATION = re.compile(r"\[%eval [^\]\r\n]*\]")
+"""The part of a comment that an analysis has written. Files of chess games have the same form."""
+_BEFORE = "  "
+
+
+def evaluation(verdict: ActionVerdict) -> str:
+    """A verdict as a part of a comment: `[%eval -3.10,4 blunder, better Rj4xj8]`."""
+    depth = f",{verdict.depth}" if verdict.score else ""
+    return f"[%eval {verdict.score_text}{depth}{' ' * bool(verdict.mark)}{verdict.words}]"
+
+
+def comments(text: str, plays: Sequence[Span], verdicts: Sequence[ActionVerdict], mark: str) -> Iterator[Edit]:
+    """The edits that write verdicts after the actions of a record, each of which ends its line then.
+
+    They replace those of an earlier analysis.
+
+    Args:
+        text: The text of the record.
+        plays: The spans of its actions.
+        found: The verdicts about the first of them.
+        mark: What begins a comment.
+    """
+    for play, verdict in zip(plays, verdicts, strict=False):
+        rest = without_end(text[play.end : line_end(text, play.end)])
+        following, stop = rest.lstrip(BLANKS), play.end + len(rest)
+        evaluated = evaluation(verdict)
+        if following.startswith(mark):
+            start = stop - len(following)
+            yield Edit(Span(start, stop), _with(following, evaluated))
+        elif following:
+            line = text[line_start(text, play.start) : stop]
+            indent = line[: len(line) - len(line.lstrip(BLANKS))]
+            yield Edit(Span(play.end, stop - len(following)), f"{_BEFORE}{mark} {evaluated}{newline(text)}{indent}")
+        else:
+            yield Edit(Span(play.end, stop), f"{_BEFORE}{mark} {evaluated}")
+
+
+def _with(comment: str, evaluated: str) -> str:
+    """A comment with an evaluation, in the place of its own or at its end."""
+    first, *others = EVALUATION.split(comment)
+    if not others:
+        return f"{comment.rstrip(BLANKS)} {evaluated}"
+    return f"{first}{evaluated}{''.join(others)}"
 
 
 # The curve of chances: equal analyses give equal bytes

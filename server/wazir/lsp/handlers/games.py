@@ -19,8 +19,8 @@ from wazir.ben39.words import describe
 from wazir.features.game import evaluation
 from wazir.features.game.analysis import SECONDS, agreement, analysis_as_json, curve, from_json
 from wazir.features.game.evaluation import LEVELS, JsonReport, best, summary
+from wazir.features.game.playing import LineOfPlay, reached
 from wazir.features.game.position import UNNAMED
-from wazir.features.game.view import LineOfPlay, reached
 from wazir.lsp import convert
 from wazir.lsp.custom_requests import AnalyseParams, EvaluateParams, ReplyParams
 from wazir.lsp.handlers import variants

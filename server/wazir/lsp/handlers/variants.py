@@ -10,8 +10,8 @@ from pygls.exceptions import JsonRpcInvalidParams
 
 from wazir.engines import EngineError, program
 from wazir.engines.library import state
+from wazir.features.game.playing import MOST_PLAYED
 from wazir.features.game.variant import LEVELS, EngineState, PlayedVariant, position, variant_at
-from wazir.features.game.view import MOST_PLAYED
 from wazir.features.requests import RequestError
 from wazir.features.variants import engine_diagnostics
 from wazir.lsp.custom_requests import PlayParams, ReplyParams
