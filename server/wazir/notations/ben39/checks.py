@@ -328,12 +328,12 @@ def _too_many(piece: WrittenPiece, span: Span, setup: Setup) -> Diagnostic:
         return Diagnostic(rules.EXTRA_KING, span, f"{title(piece.side)} already has a king.", fixes)
     most = MOST_OF_A_LETTER[piece.letter]
     if piece.letter in ARMY:
-        what = name(PIECE_OF[piece.letter])
+        what = name(piece.piece)
         message = (
             f"Too many pieces: {title(piece.side)} has at most {counted(most, what)}, on the board and in reserve."
         )
     else:
-        what = "pawn or queen" if piece.letter in "PQ" else name(PIECE_OF[piece.letter])
+        what = "pawn or queen" if piece.letter in "PQ" else name(piece.piece)
         plural = "pawns and queens" if piece.letter in "PQ" else f"{what}s"
         message = f"Too many pieces: the game has {most} {plural}, on the board and in both hands."
     return Diagnostic(rules.TOO_MANY_PIECES, span, message, fixes)

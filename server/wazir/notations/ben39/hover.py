@@ -150,9 +150,8 @@ def _of_form(entry: Entry, record: Record, offset: int) -> HoverText | None:
     if number >= len(FEN_PARTS):
         return None
     if written and written.span:
-        piece = PIECE_OF[written.letter]
         where = "hand" if number == fen.PARTS.index("the hands") else "reserve"
-        return _in_store(written.span, written.side, piece, where, record.start)
+        return _in_store(written.span, written.side, written.piece, where, record.start)
     return HoverText(Span(*words[number]), *FEN_PARTS[number], game=Game(record.start))
 
 
