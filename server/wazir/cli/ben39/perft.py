@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from wazir.ben39.actions import spell
+from wazir.ben39.actions import Action, spell
 from wazir.ben39.position import State
 from wazir.ben39.rules import divide, parts
 from wazir.cli.ben39.records import DEEPEST, add_file, records, whole_number
@@ -53,16 +53,16 @@ def run(options: Namespace) -> int:
 
 def _running_counts(state: State, options: Namespace, progress: Progress) -> Iterator[int]:
     """The number of lines so far. With `--divide` the count of each first action is printed."""
-    lines = 0
-    if not (options.divide and options.depth):
-        for part in parts(state, options.depth, options.bulk):
-            lines += part
-            yield lines
-        return
-    for action, counts in sorted(divide(state, options.depth, options.bulk), key=lambda pair: spell(pair[0])):
-        lines_before = lines
+    lines, depth, bulk = 0, options.depth, options.bulk
+    firsts: Iterable[tuple[Action | None, Iterator[int]]] = [(None, parts(state, depth, bulk))]
+    if options.divide and depth:
+        divided = sorted(divide(state, depth, bulk), key=lambda first: spell(first[0]))
+        firsts = divided
+    for action, counts in firsts:
+        before = lines
         for part in counts:
             lines += part
             yield lines
-        progress.hide()
-        print(spell(action), lines - lines_before)
+        if action:
+            progress.hide()
+            print(spell(action), lines - before)
