@@ -18,8 +18,7 @@ from wazir.ben39.position import HAND, OPENING, RESERVE, Owned, Piece, Position,
 from wazir.ben39.rules import actions, control, immobilized
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.game.picture import picture
-from wazir.features.game.shapes import LEFT, SHAPES, STORES, TOP, shape_id
+from wazir.features.game.picture import HAND_ROW, LEFT, RESERVE_ROW, SHAPES, TITLES, TOP, picture, shape_id
 from wazir.notations import by_name
 from wazir.piece.drawing.shapes import LIGHT, Theme
 from wazir.piece.drawing.svg import data_uri
@@ -244,9 +243,9 @@ def test_hands_and_reserves_stand_beside_the_board() -> None:
     }
     rows = {height for _, _, height in found}
 
-    assert {key for key, _, height in found if height == STORES[Side.WHITE].hand} == {"wN", "wP"}
-    assert {key for key, _, height in found if height == STORES[Side.WHITE].reserve} == {"wX", "wI", "wC"}
-    assert {key for key, _, height in found if height == STORES[Side.BLACK].hand} == {"kR", "kS"}
+    assert {key for key, _, height in found if height == TITLES[Side.WHITE] + HAND_ROW} == {"wN", "wP"}
+    assert {key for key, _, height in found if height == TITLES[Side.WHITE] + RESERVE_ROW} == {"wX", "wI", "wC"}
+    assert {key for key, _, height in found if height == TITLES[Side.BLACK] + HAND_ROW} == {"kR", "kS"}
     assert len(rows) == 3
     assert [word for word in words(aside) if word.isdigit()] == ["2", "2", "5"]
     assert "reserve: none" in words(aside)
