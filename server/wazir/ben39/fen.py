@@ -51,12 +51,8 @@ MOST_EMPTY = 99
 class Kind(StrEnum):
     """The kinds of errors."""
 
-    PARTS = "parts"
-    """The parts are not six, each separated by one space."""
-    RANKS = "ranks"
-    """The number of ranks is wrong."""
-    LENGTH = "length"
-    """The length of a rank is wrong."""
+    FORM = "form"
+    """The number of parts, of ranks or of places is wrong, or the movable squares are not in the order of the ring."""
     LETTER = "letter"
     """A character that is not a piece."""
     ON_SQUARE = "on square"
@@ -64,8 +60,7 @@ class Kind(StrEnum):
     ON_LINE = "on line"
     """A square piece on an intersection."""
     MOVABLE = "movable"
-    """The movable squares are not in the ring, or not in its order."""
-    TOO_MANY_MOVABLE = "too many movable"
+    """There are too many movable squares."""
     TURN = "turn"
     KING_IN_HAND = "king in hand"
 
@@ -175,7 +170,7 @@ def read(text: str) -> Result:
         _stores(in_reserve),
     )
     if len(words) != len(PARTS):
-        faults = [fault for fault in faults if fault.kind is Kind.PARTS]
+        del faults[1:]  # the others are errors of parts that may be missing
     faults.sort(key=lambda fault: (fault.start, fault.end))
     return Result(position, (*pieces, *held, *in_reserve), tuple(faults), tuple(words))
 
@@ -185,11 +180,11 @@ def _built(text: str, words: list[tuple[int, int]]) -> Iterator[Fault]:
     if len(words) != len(PARTS):
         start, end = (words[0][0], words[-1][1]) if words else (0, len(text))
         message = f"Expected six parts, {', '.join(PARTS[:-1])} and {PARTS[-1]}, found {len(words)}."
-        yield Fault(start, end, Kind.PARTS, message)
+        yield Fault(start, end, Kind.FORM, message)
         return
     for before, after in pairwise(words):
         if text[before[1] : after[0]] != " ":
-            yield Fault(before[1], after[0], Kind.PARTS, "Parts of a one-line form are separated by one space.")
+            yield Fault(before[1], after[0], Kind.FORM, "Parts of a one-line form are separated by one space.")
 
 
 def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[list[str], bool]:
@@ -202,11 +197,11 @@ def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[lis
     order = ",".join(name for name in RING_NAMES if name in known)
     if len(known) < len(names) or order != word:
         message = f"Write the movable squares in the order of the ring, with commas between: {', '.join(RING_NAMES)}."
-        faults.append(Fault(*span, Kind.MOVABLE, message))
+        faults.append(Fault(*span, Kind.FORM, message))
         return known, len(known) == len(names)
     if len(known) > 2:
         message = f"Too many movable squares: {len(known)} instead of two."
-        faults.append(Fault(*span, Kind.TOO_MANY_MOVABLE, message))
+        faults.append(Fault(*span, Kind.MOVABLE, message))
     return known, True
 
 
@@ -235,7 +230,7 @@ def _standing(text: str, span: tuple[int, int], kinds: _Kinds, faults: list[Faul
     rows = len(kinds.names) // kinds.width
     if len(ranks) != rows:
         message = f"Expected {rows} ranks of {kinds.what}, found {len(ranks)}."
-        faults.append(Fault(*span, Kind.RANKS, message))
+        faults.append(Fault(*span, Kind.FORM, message))
         kinds = replace(kinds, certain=False)
     start = span[0]
     for number, rank in enumerate(ranks[:rows]):
@@ -265,7 +260,7 @@ def _rank(rank: str, start: int, there: list[str], kinds: _Kinds, faults: list[F
         says = f"{number} places" if number <= MOST_EMPTY else "more places than any rank"
         message = f"Expected {len(there)} {kinds.what} on this rank with those movable squares, found {says}."
         instead = _completed(rank, len(there) - number)
-        faults.append(Fault(start, start + len(rank), Kind.LENGTH, message, instead))
+        faults.append(Fault(start, start + len(rank), Kind.FORM, message, instead))
 
 
 def _empty(digits: str) -> int:
