@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -154,37 +154,31 @@ def _converted(text: str, form: str) -> str:
         raise ValueError("A record is too long to be read.")
     page = Page(text, reading)
     for record in reading.records:
-        entry = record.entry("fen")
-        if form == "fen" and entry is None:
-            _as_fen(page, record)
-        elif form == "board" and entry is not None:
-            _as_board(page, record, entry)
+        has_form = record.entry("fen") is not None
+        if form == "fen" and not has_form:
+            _replace(page, record, REPLACED, (f"fen: {fen.write(_certain_start(record))}",), record.entry("board"))
+        elif form == "board" and has_form:
+            state = _certain_start(record)
+            lines = (*keys(state), "board:", *draw(state, _ranks(unpack(state), record)))
+            _replace(page, record, ("fen",), lines)
     return page.text()
 
 
-def _as_fen(page: Page, record: Record) -> None:
-    """Replace the diagram and the keys of a record by the one-line form.
-
-    Raises:
-        ValueError: The position is invalid.
-    """
-    line = f"fen: {fen.write(_certain_start(record))}"
-    replaced = [entry for entry in record.entries if entry.key in REPLACED]
-    for entry in replaced:
+def _replace(
+    page: Page, record: Record, replaced: Iterable[str], lines: Sequence[str], at: Entry | None = None
+) -> None:
+    """Remove keys from a record, and write lines in the place of one of them, or else of the first that is removed."""
+    removed = [entry for entry in record.entries if entry.key in replaced]
+    for entry in removed:
         page.remove(entry)
-    anchor = record.entry("board") or next(iter(replaced), None)
-    _insert(page, record, anchor.key_span.start if anchor else None, (line,))
-
-
-def _as_board(page: Page, record: Record, form: Entry) -> None:
-    """Replace the one-line form of a record by a diagram and keys.
-
-    Raises:
-        ValueError: The form is invalid, or no diagram shows that position.
-    """
-    state = _certain_start(record)
-    lines = (*keys(state), "board:", *draw(state, _ranks(unpack(state), record)))
-    _insert(page, record, form.key_span.start, lines)
+    anchor = at or next(iter(removed), None)
+    if anchor:
+        line = page.line(anchor.key_span.start)
+        page.bodies[line], page.inserted[line] = lines[0], tuple(lines[1:])
+    elif record.header:
+        page.inserted[page.line(record.header.start)] = tuple(lines)
+    else:
+        page.before[page.line(record.span.start)] = tuple(lines)
 
 
 def keys(state: State) -> Iterator[str]:
@@ -310,25 +304,22 @@ def turned(text: str, index: int, way: Symmetry) -> str | None:
 
 def _turn(page: Page, record: Record, way: Symmetry) -> None:
     """Write a record transformed."""
+    drawing, board = record.setup.drawing, record.entry("board")
     for entry in record.entries:
-        first = page.line(entry.key_span.start)
-        if entry.key == "board" and record.setup.drawing and record.setup.drawing.rows:
-            _draw(page, record.setup.drawing, record, way)
+        if entry.key == "board" and drawing and drawing.rows:
+            _draw(page, drawing, record, way)
         else:
-            _rewrite(page, entry, first, record, way)
-    base = record.entry("board")
-    if way.swaps and base and record.entry("turn") is None:
-        line = page.line(base.key_span.start)
-        page.before[line] = ("turn: black",)
+            _rewrite(page, entry, record, way)
+    if way.swaps and board and record.entry("turn") is None:
+        page.before[page.line(board.key_span.start)] = ("turn: black",)
 
 
-def _rewrite(page: Page, entry: Entry, first: int, record: Record, way: Symmetry) -> None:
+def _rewrite(page: Page, entry: Entry, record: Record, way: Symmetry) -> None:
     """Transform a value, token by token."""
-    lines: dict[int, str] = {}
+    first, lines = page.line(entry.key_span.start), dict[int, str]()
     if entry.key == "fen":
         lines[first] = fen.write(pack(way.position(unpack(record.start))))
-    words = entry.words if entry.key != "fen" else ()
-    for word in words:
+    for word in entry.words if entry.key != "fen" else ():
         text = word.text
         if entry.key == "moves":
             text = way.action(text)
@@ -336,8 +327,7 @@ def _rewrite(page: Page, entry: Entry, first: int, record: Record, way: Symmetry
             text = way.words(way.places(text))
         line = page.line(word.start)
         lines[line] = f"{lines[line]} {text}" if line in lines else text
-    key = f"{way.words(entry.key)}:"
-    page.bodies |= {**lines, first: f"{key} {lines[first]}" if first in lines else key}
+    page.bodies |= {**lines, first: f"{way.words(entry.key)}: {lines.get(first, '')}".rstrip(" ")}
 
 
 def _draw(page: Page, drawing: Drawing, record: Record, way: Symmetry) -> None:
@@ -409,18 +399,5 @@ def write_position(chunk: Ben39Analysis, number: int, state: State) -> str:
     text = chunk.text
     record, page = chunk.records[number], Page(text, chunk.reading)
     lines = [f"fen: {fen.write(state)}"] if record.entry("fen") else [*keys(state), "board:", *draw(state)]
-    replaced = [entry for entry in record.entries if entry.key in {*REPLACED, "fen", "moves", "expect"}]
-    for entry in replaced:
-        page.remove(entry)
-    _insert(page, record, min((entry.key_span.start for entry in replaced), default=None), lines)
+    _replace(page, record, (*REPLACED, "fen", "moves", "expect"), lines)
     return page.text()
-
-
-def _insert(page: Page, record: Record, place: int | None, lines: Sequence[str]) -> None:
-    """Insert lines at a removed key, or after the name of the record."""
-    if place is not None:
-        page.bodies[page.line(place)], page.inserted[page.line(place)] = lines[0], tuple(lines[1:])
-    elif record.header:
-        page.inserted[page.line(record.header.start)] = tuple(lines)
-    else:
-        page.before[page.line(record.span.start)] = tuple(lines)
