@@ -23,7 +23,7 @@ from wazir.notations.ben39.layout import Page, format_chunk
 from wazir.notations.ben39.meaning import Record, left_of_army, read
 from wazir.notations.ben39.syntax import Entry, starts_chunk
 from wazir.notations.ben39.vocabulary import STATES
-from wazir.notations.kit import has_error
+from wazir.notations.kit import has_error, insertion
 from wazir.notations.notation import Context
 from wazir.notations.results import Refactoring
 from wazir.text import BLANKS, Edit, Span, line_bounds, line_end, line_start, newline, without_end
@@ -53,7 +53,7 @@ def _numbered(record: Record, span: Span) -> Iterator[Refactoring]:
         return
     first = int(turn(record.start) is Side.BLACK)
     edits = tuple(
-        Edit(Span(word.start, word.start), f"{move_number(ply)} ")
+        insertion(word.start, f"{move_number(ply)} ")
         for ply, word in enumerate((word for word in entry.words if word.kind == "ACTION"), first)
         if ply == first or ply % 2 == 0
     )
@@ -69,8 +69,7 @@ def _completed(record: Record, span: Span) -> Iterator[Refactoring]:
         letters = left_of_army([piece.letter for piece in record.setup.pieces if piece.side is side and piece.place])
         if Counter(letters) != Counter(word.text for word in entry.words if word.text != "-"):
             written = " ".join(letters) or "-"
-            last = entry.words[-1].end if entry.words else entry.value_start
-            edit = Edit(Span(entry.value_start, last), f" {written}")
+            edit = Edit(Span(entry.value_start, entry.value_end), f" {written}")
             yield Refactoring(f"Complete the reserve of {title(side)}: {written}", (edit,))
 
 
@@ -89,11 +88,10 @@ def _stepping(record: Record) -> Iterator[Refactoring]:
                 title, tuple(Edit(Span(end - 1, end), step.spelling) for end in ends if text[end - 1] == "?")
             )
         elif entry:
-            place = entry.words[-1].end if entry.words else entry.value_start
-            yield Refactoring(title, (Edit(Span(place, place), f" {named}"),))
+            yield Refactoring(title, (insertion(entry.value_end, f" {named}"),))
         elif board:
             start = line_start(text, board.key_span.start)
-            yield Refactoring(title, (Edit(Span(start, start), f"castles: {named}{newline(text)}"),))
+            yield Refactoring(title, (insertion(start, f"castles: {named}{newline(text)}"),))
 
 
 def _counted(record: Record) -> Iterator[Refactoring]:
@@ -104,16 +102,12 @@ def _counted(record: Record) -> Iterator[Refactoring]:
     if not record.is_legal or any(word.text.split()[0] == "perft" for word in words):
         return
     count = f"perft 1 = {len(actions(record.game.state))}"
-    title = f"Expect `{count}`"
-    if entry and words:
-        place, more = words[-1].end, f"{'' if words[-1].kind == 'COMMA' else ','} {count}"
-    elif entry:
-        place, more = entry.value_start, f" {count}"
+    if entry:
+        comma = "," if words and words[-1].kind != "COMMA" else ""
+        edit = insertion(entry.value_end, f"{comma} {count}")
     else:
-        last = line_start(text, record.span.end)
-        place = last + len(without_end(text[last : line_end(text, record.span.end)]))
-        more = f"{newline(text)}expect: {count}"
-    yield Refactoring(title, (Edit(Span(place, place), more),))
+        edit = insertion(_end_of_line(text, record.span.end), f"{newline(text)}expect: {count}")
+    yield Refactoring(f"Expect `{count}`", (edit,))
 
 
 def _turned(record: Record, index: int, span: Span) -> Iterator[Refactoring]:
@@ -367,11 +361,10 @@ def write_moves(chunk: Ben39Analysis, number: int, at: int, actions: Sequence[st
     is_numbered = not words or any(word.kind == "NUMBER" for word in words)
     ply = int(turn(record.start)) + at
     if entry is None:
-        place = _end_of_line(text, record.span.end)
-        return Edit(Span(place, place), end.join(("", "moves:", *_lines(ply, actions, is_numbered))))
-    begin = words[0].start if words else entry.value_start
-    start = record.plays[at - 1].span.end if at else begin
-    stop = words[-1].end if words else start
+        lines = ("", "moves:", *_lines(ply, actions, is_numbered))
+        return insertion(_end_of_line(text, record.span.end), end.join(lines))
+    stop = entry.value_end
+    start = record.plays[at - 1].span.end if at else words[0].start if words else stop
     if at and text[start : _end_of_line(text, start)].lstrip(BLANKS).startswith(";"):
         start = _end_of_line(text, start)  # the comment about an action that stays
     elif at and ply % 2:  # in the line of White's

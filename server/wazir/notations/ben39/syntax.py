@@ -133,6 +133,11 @@ class Entry:
     """Further lines after a one-line value."""
 
     @property
+    def value_end(self) -> int:
+        """The end of its value, where more may be written."""
+        return self.words[-1].end if self.words else self.value_start
+
+    @property
     def value_span(self) -> Span:
         """The span of its value; empty after the key without one."""
         return Span(self.words[0].start, self.words[-1].end) if self.words else Span(self.span.end, self.span.end)
