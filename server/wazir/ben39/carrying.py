@@ -246,15 +246,13 @@ def _counted(side_view: SideView, square: int) -> tuple[int, int]:
     return own, enemy
 
 
-def next_in_ring(square: int) -> tuple[int, int]:
-    """The neighbouring locations in the ring: clockwise, then counterclockwise."""
-    number = RING.index(square)
-    return RING[(number + 1) % len(RING)], RING[number - 1]
+_BESIDE = {square: (RING[(number + 1) % len(RING)], RING[number - 1]) for number, square in enumerate(RING)}
+"""The neighbours of each location in the ring: clockwise, then counterclockwise."""
 
 
 def goals(side_view: SideView, square: int) -> tuple[int, ...]:
     """The locations to which a movable square may go, whether or not the other one is there (G18)."""
-    beside = next_in_ring(square)
+    beside = _BESIDE[square]
     if Rule.PASS_OVER not in side_view.layout.rules:
         return beside
     number = RING.index(square)

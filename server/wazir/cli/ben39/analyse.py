@@ -35,7 +35,7 @@ from pathlib import Path
 from wazir.ben39.actions import Game
 from wazir.ben39.position import is_ended
 from wazir.ben39.search import Limits
-from wazir.cli.ben39.records import NamedGame, Selection, add_limits, add_records, limits, records, whole_number
+from wazir.cli.ben39.records import NamedGame, Selection, add_limits, add_number, add_records, limits, records
 from wazir.cli.ben39.searching import SearchResults, keys, searched
 from wazir.cli.command import Status, UsageError, add_format, wrapped
 from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, plural
@@ -57,20 +57,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_records(parser)
     add_limits(parser, SECONDS)
-    parser.add_argument(
-        "--jobs",
-        type=whole_number(1, MOST_JOBS),
-        default=os.cpu_count() or 1,
-        metavar="N",
-        help="the number of processes (default: one for each processor)",
-    )
-    parser.add_argument(
-        "--first",
-        type=whole_number(1, MOST_ACTIONS),
-        default=1,
-        metavar="N",
-        help="begin with the N-th action of each game (default: 1)",
-    )
+    jobs = "the number of processes (default: one for each processor)"
+    add_number(parser, "--jobs", 1, MOST_JOBS, jobs, os.cpu_count() or 1)
+    add_number(parser, "--first", 1, MOST_ACTIONS, "begin with the N-th action of each game (default: 1)", 1)
     parser.add_argument("--cache", type=Path, metavar="FILE", help="keep results in this file, and use those in it")
     parser.add_argument("--write", action="store_true", help="write the scores into the file, as comments")
     parser.add_argument("--picture", metavar="FILE", help="write the curve of the chances to this file, as SVG")

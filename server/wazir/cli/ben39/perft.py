@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from wazir.ben39.actions import Action, spell
 from wazir.ben39.position import State
 from wazir.ben39.rules import divide, parts
-from wazir.cli.ben39.records import DEEPEST, add_file, records, whole_number
+from wazir.cli.ben39.records import DEEPEST, add_file, add_number, records
 from wazir.cli.command import Status
 from wazir.cli.console import Progress, paint_for, plural, say
 
@@ -24,9 +24,7 @@ from wazir.cli.console import Progress, paint_for, plural, say
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_file(parser)
-    parser.add_argument(
-        "depth", type=whole_number(0, DEEPEST), metavar="DEPTH", help="the length of the lines, in actions"
-    )
+    add_number(parser, "depth", 0, DEEPEST, "the length of the lines, in actions")
     parser.add_argument("--divide", action="store_true", help="also print the count for each first action")
     parser.add_argument(
         "--bulk", action="store_true", help="count the last action of each line without making it, which is faster"
