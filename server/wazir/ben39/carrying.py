@@ -252,14 +252,10 @@ _BESIDE = {square: (RING[(number + 1) % len(RING)], RING[number - 1]) for number
 
 def goals(side_view: SideView, square: int) -> tuple[int, ...]:
     """The locations to which a movable square may go, whether or not the other one is there (G18)."""
-    beside = _BESIDE[square]
+    beside, movable = _BESIDE[square], side_view.layout.movable
     if Rule.PASS_OVER not in side_view.layout.rules:
         return beside
-    number = RING.index(square)
-    return tuple(
-        RING[(number + 2 * way) % len(RING)] if side_view.layout.movable >> goal & 1 else goal
-        for goal, way in zip(beside, (1, -1), strict=True)
-    )
+    return tuple(_BESIDE[goal][way] if movable >> goal & 1 else goal for way, goal in enumerate(beside))
 
 
 def shifts(side_view: SideView, near: int = -1, along: int = 0) -> list[Action]:

@@ -340,7 +340,8 @@ def unpack(state: State) -> Position:
     """The position of a state."""
     board = state >> BOARD
     movable = movable_squares(board)
-    words = _words(state, Side.WHITE), _words(state, Side.BLACK)
+    squares, lines, stores = Pieces(state & BOARDS_BITS), Pieces(state >> BOARDS & BOARDS_BITS), state >> STORES
+    words = [(*squares.kinds[side], *lines.kinds[side], stores >> side * WORD & WORD_BITS) for side in Side]
     standing = [
         (not piece.on_squares, place, Owned(side, piece))
         for side in Side
@@ -356,13 +357,6 @@ def unpack(state: State) -> Position:
         is_ended(state),
         rules_of(board),
     )
-
-
-def _words(state: State, side: Side) -> tuple[int, ...]:
-    """A word for each kind of piece of a side, and one for its hand and reserve."""
-    squares, lines = Pieces(state & BOARDS_BITS), Pieces(state >> BOARDS & BOARDS_BITS)
-    store = state >> STORES + side * WORD & WORD_BITS
-    return *squares.kinds[side], *lines.kinds[side], store
 
 
 def _letters(words: tuple[int, ...], letters: str) -> str:

@@ -127,7 +127,7 @@ def _arrivals(state: State, letter: str, target: str) -> Iterator[Action]:
 _PLACE = re.compile("[a-o][0-9]{1,2}")
 
 
-def nearest(state: State, text: str, most: int = NEAREST) -> tuple[Action, ...]:
+def nearest(state: State, text: str) -> tuple[Action, ...]:
     """The legal actions most similar to a text, best first.
 
     Equal pieces, origins and targets count first, then similar spellings.
@@ -139,7 +139,7 @@ def nearest(state: State, text: str, most: int = NEAREST) -> tuple[Action, ...]:
         spelled: sum(weight for feature, weight in _features(spelled).items() if feature in wanted)
         for spelled in by_text
     }
-    least = min(sorted(shared.values(), reverse=True)[:most], default=0)
+    least = min(sorted(shared.values(), reverse=True)[:NEAREST], default=0)
     matcher = SequenceMatcher(None, "", text, autojunk=False)
 
     def unlike(spelled: str) -> tuple[int, float, str]:
@@ -147,7 +147,7 @@ def nearest(state: State, text: str, most: int = NEAREST) -> tuple[Action, ...]:
         return -shared[spelled], -matcher.ratio(), spelled
 
     close = sorted((spelled for spelled in by_text if shared[spelled] >= least), key=unlike)
-    return tuple(by_text[spelled] for spelled in close[:most])
+    return tuple(by_text[spelled] for spelled in close[:NEAREST])
 
 
 def _features(text: str) -> dict[str, int]:

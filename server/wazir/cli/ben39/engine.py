@@ -134,15 +134,6 @@ def _isready(engine: Engine, _: list[str]) -> Engine:
     return engine
 
 
-def _ucinewgame(engine: Engine, _: list[str]) -> Engine:
-    return replace(engine, game=Game(OPENING))
-
-
-def _stop(engine: Engine, _: list[str]) -> Engine:
-    """Do nothing: the search has ended already."""
-    return engine
-
-
 def _setoption(engine: Engine, words: list[str]) -> Engine:
     name, _, value = " ".join(words).removeprefix("name ").partition(" value ")
     known = {option.lower(): option for option in OPTIONS}.get(name.lower())
@@ -254,10 +245,10 @@ COMMANDS: Mapping[str, Callable[[Engine, list[str]], Engine]] = {
     "uci": _uci,
     "isready": _isready,
     "setoption": _setoption,
-    "ucinewgame": _ucinewgame,
+    "ucinewgame": lambda engine, _: replace(engine, game=Game(OPENING)),
     "position": _position,
     "go": _go,
-    "stop": _stop,
+    "stop": lambda engine, _: engine,  # the search has ended already
 }
 """The commands by name, besides `quit`."""
 

@@ -338,8 +338,11 @@ def curve(verdicts: Sequence[ActionVerdict], *, title: str, description: str, th
     """
     chances = [*(chance(verdict.best_score) for verdict in verdicts[:1]), *(verdict.chance for verdict in verdicts)]
     points = [_point(at, len(verdicts), value) for at, value in enumerate(chances)]
+    marks = [
+        _drawn_mark(verdict.mark, *point) for verdict, point in zip(verdicts, points[1:], strict=True) if verdict.mark
+    ]
     background = (*_ground(theme.colours), *_white_area(points), *_numbers(verdicts))
-    parts = (*background, *_drawn_marks(verdicts, points), *_legend(verdicts))
+    parts = (*background, *marks, *_legend(verdicts))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{CURVE_WIDTH}" height="{CURVE_HEIGHT}" '
         f'viewBox="0 0 {CURVE_WIDTH} {CURVE_HEIGHT}" '
@@ -358,9 +361,9 @@ def _ground(colours: Colours) -> Iterator[str]:
     yield f'<rect width="{CURVE_WIDTH}" height="{CURVE_HEIGHT}" rx="4" fill="{colours["panel"]}"/>'
     yield f'<rect x="{_LEFT}" y="{_TOP}" width="{_ROOM}" height="{_TALL}" fill="{{faint}}"/>'
     for share in (100, 50, 0):
-        y = number(_TOP + _TALL * (1 - share / 100))
-        yield _text(_LEFT - 4, _TOP + _TALL * (1 - share / 100) + 4, str(share), "end")
-        yield f'<path d="M{_LEFT} {y}h{_ROOM}" stroke="{{grid}}"/>'
+        y = _TOP + _TALL * (1 - share / 100)
+        yield _text(_LEFT - 4, y + 4, str(share), "end")
+        yield f'<path d="M{_LEFT} {number(y)}h{_ROOM}" stroke="{{grid}}"/>'
 
 
 def _white_area(points: Sequence[tuple[float, float]]) -> Iterator[str]:
@@ -382,12 +385,6 @@ def _numbers(verdicts: Sequence[ActionVerdict]) -> Iterator[str]:
     ]
     for at, label in white[:: -(-len(white) // _NUMBERED) or 1]:
         yield _text(_point(at, len(verdicts), 0)[0], _TOP + _TALL + 14, label, "middle")
-
-
-def _drawn_marks(verdicts: Sequence[ActionVerdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
-    for verdict, (x, y) in zip(verdicts, points[1:], strict=True):
-        if verdict.mark:
-            yield _drawn_mark(verdict.mark, x, y)
 
 
 def _drawn_mark(mark: ActionMark, x: float, y: float) -> str:
@@ -415,9 +412,6 @@ def _text(x: float, y: float, text: str, anchor: str) -> str:
 def _covers(verdicts: Sequence[ActionVerdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
     """An invisible element over each action, with its verdict in words."""
     for verdict, (before, after) in zip(verdicts, pairwise(points), strict=True):
-        label = escaped(verdict.sentence, _LONGEST)
-        wide = number(after[0] - before[0])
-        x = number((before[0] + after[0]) / 2)
+        x, wide = number((before[0] + after[0]) / 2), number(after[0] - before[0])
         area = f'x="{x}" y="{_TOP}" width="{wide}" height="{_TALL}" fill="transparent"'
-        yield f'<rect {area} data-at="{verdict.ply + 1}">'
-        yield f"<title>{label}</title></rect>"
+        yield f'<rect {area} data-at="{verdict.ply + 1}"><title>{escaped(verdict.sentence, _LONGEST)}</title></rect>'

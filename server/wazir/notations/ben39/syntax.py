@@ -21,19 +21,13 @@ from wazir.parsing import Grammar, terminals
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.text import Span
 
-KEYS = MappingProxyType(
+KEYS: Mapping[str, str] = MappingProxyType(
     {
-        "turn": "TURN",
-        "white hand": "WHITE_HAND",
-        "black hand": "BLACK_HAND",
-        "white reserve": "WHITE_RESERVE",
-        "black reserve": "BLACK_RESERVE",
-        "castles": "CASTLES",
-        "rules": "RULES",
-        "board": "BOARD",
-        "fen": "FEN",
-        "moves": "MOVES",
-        "expect": "EXPECT",
+        key: key.upper().replace(" ", "_")
+        for key in (
+            *("turn", "white hand", "black hand", "white reserve", "black reserve"),
+            *("castles", "rules", "board", "fen", "moves", "expect"),
+        )
     }
 )
 """The keys of a record, each with its terminal in the grammar."""
