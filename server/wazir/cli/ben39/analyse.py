@@ -48,7 +48,6 @@ from wazir.features.game.evaluation import JsonReport
 from wazir.notations import by_name
 from wazir.notations.ben39.meaning import MOST_ACTIONS
 from wazir.piece.drawing.shapes import Theme
-from wazir.text import Edit
 
 MOST_JOBS = 256
 
@@ -106,7 +105,9 @@ def run(options: Namespace) -> int:
     if options.format == "text":
         _print_tables(analyses, several=len(selection.records) > 1)
     if options.picture:
-        put(_picture(analyses[0], Theme(options.theme)).encode(), options.picture)
+        shown, name = analyses[0].verdicts, analyses[0].record.title
+        drawn = curve(shown, title=name, description=" ".join(summary(shown)), theme=Theme(options.theme))
+        put(drawn.encode(), options.picture)
     if options.write and selection.source:
         write(selection.source, _commented(selection.source, analyses))
     return status
@@ -167,11 +168,6 @@ def _table(analysis: GameAnalysis, paint: Paint) -> Iterator[str]:
         yield from wrapped(sentence, columns(sys.stdout))
 
 
-def _picture(analysis: GameAnalysis, theme: Theme) -> str:
-    description = " ".join(summary(analysis.verdicts))
-    return curve(analysis.verdicts, title=analysis.record.title, description=description, theme=theme)
-
-
 def _commented(source: SourceText, analyses: list[GameAnalysis]) -> str:
     """The text of a file with the verdicts as comments.
 
@@ -179,10 +175,11 @@ def _commented(source: SourceText, analyses: list[GameAnalysis]) -> str:
         UsageError: The games of the file would no longer be read.
     """
     (sign,) = by_name("ben39").line_comments
-    edits: list[Edit] = []
-    for analysis in analyses:
-        plays = analysis.record.plays[analysis.first :]
-        edits += comments(source.text, plays, analysis.verdicts, sign)
+    edits = [
+        edit
+        for analysis in analyses
+        for edit in comments(source.text, analysis.record.plays[analysis.first :], analysis.verdicts, sign)
+    ]
     text = apply(source.text, edits)
     if _games(text) != _games(source.text):
         reason = "the comments would change a game, or make a record too long. Nothing was written."
