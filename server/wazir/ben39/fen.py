@@ -110,20 +110,14 @@ def write(state: State) -> str:
     """The one-line form of a state."""
     position = unpack(state)
     squares = FIXED | mask(SQUARE_OF[name] for name in position.movable)
-    hands, reserves = (
-        "".join(turned(letters) for turned, letters in zip(_SIDES, both, strict=True)) or "-"
-        for both in (position.hands, position.reserves)
+    parts = (
+        _ranks(SQUARES, ROWS, squares, position.pieces),
+        _ranks(INTERSECTIONS, len(LINE_FILES), crossings(squares), position.pieces),
+        ",".join(position.movable),
+        "wb"[position.turn],
+        *(white + black.lower() for white, black in (position.hands, position.reserves)),
     )
-    return " ".join(
-        (
-            _ranks(SQUARES, ROWS, squares, position.pieces),
-            _ranks(INTERSECTIONS, len(LINE_FILES), crossings(squares), position.pieces),
-            ",".join(name for name in RING_NAMES if name in position.movable) or "-",
-            "wb"[position.turn],
-            hands,
-            reserves,
-        )
-    )
+    return " ".join(part or "-" for part in parts)
 
 
 def _ranks(names: tuple[str, ...], width: int, there: int, pieces: Mapping[str, Owned]) -> str:

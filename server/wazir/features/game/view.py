@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -265,7 +264,7 @@ def position(
         refused=shown.refused,
         turn=str(turn(state)),
         status=facts_now.status.value,
-        winner=None if facts_now.winner is None else str(facts_now.winner),
+        winner=_side(facts_now.winner),
         checked=tuple(str(side) for side in Side if in_check(state, side)),
         board=board(seen.layout.movable),
         pieces=tuple(
@@ -303,44 +302,40 @@ def clock_view(line: LineOfPlay, place: Reached) -> ClockView | None:
     played = len(place.game.actions) - place.at
     thinking = line.thinking if actions(place.game.state) else 0.0
     now = clocks(line.control, turn(place.game.states[place.at]), line.spent[:played], thinking)
-    return ClockView(*now.left, None if now.fallen is None else str(now.fallen), now.result)
+    return ClockView(*now.left, _side(now.fallen), now.result)
+
+
+def _side(side: Side | None) -> str | None:
+    return None if side is None else str(side)
 
 
 def board(movable: int) -> BoardView:
     """The board with some movable squares."""
-    exists = FIXED | movable
-    ring = mask(RING)
-    return BoardView(
-        tuple(
-            BoardSquareView(
-                SQUARES[number],
-                number % ROWS + 0.5,
-                ROWS - 0.5 - number // ROWS,
-                bool(ring >> number & 1),
-                bool(exists >> number & 1),
-            )
-            for number in places(FIXED | ring)
-        ),
-        tuple(
-            PlaceView(INTERSECTIONS[number], float(number % (ROWS + 1)), float(ROWS - number // (ROWS + 1)))
-            for number in places(crossings(exists))
-        ),
+    exists, ring = FIXED | movable, mask(RING)
+    squares = (
+        BoardSquareView(
+            SQUARES[at], at % ROWS + 0.5, ROWS - 0.5 - at // ROWS, bool(ring >> at & 1), bool(exists >> at & 1)
+        )
+        for at in places(FIXED | ring)
     )
+    lines = (
+        PlaceView(INTERSECTIONS[at], float(at % (ROWS + 1)), float(ROWS - at // (ROWS + 1)))
+        for at in places(crossings(exists))
+    )
+    return BoardView(tuple(squares), tuple(lines))
 
 
 def _stores(held: tuple[str, str], order: str) -> Stores:
     white, black = (
-        tuple(Held(letter, name(PIECE_OF[letter]), counted[letter]) for letter in order if counted[letter])
-        for counted in map(Counter, held)
+        tuple(Held(letter, name(PIECE_OF[letter]), letters.count(letter)) for letter in order if letter in letters)
+        for letters in held
     )
     return Stores(white, black)
 
 
 def _control(facts_now: Facts) -> tuple[ControlView, ...]:
     return tuple(
-        ControlView(
-            square, None if control.side is None else str(control.side), *control.counts, controlled(control, square)
-        )
+        ControlView(square, _side(control.side), *control.counts, controlled(control, square))
         for square, control in facts_now.control.items()
     )
 
