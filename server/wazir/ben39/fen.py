@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
+from typing import NamedTuple
 
 from wazir.ben39.board import (
     FIXED,
@@ -41,7 +42,6 @@ PARTS = ("the squares", "the intersections", "the movable squares", "the turn", 
 TURNS = {"w": Side.WHITE, "b": Side.BLACK}
 
 _PIECE = re.compile(r"(?P<castle>[Cc])(?P<step>[+x?])?|(?P<letter>[^\W\d_])|(?P<number>[0-9]+)|(?P<other>.)", re.DOTALL)
-_SIDES = (str.upper, str.lower)
 _STEPS = "+?"
 """Characters that mark the next step of a castle."""
 MOST_EMPTY = 99
@@ -130,7 +130,7 @@ def _ranks(names: tuple[str, ...], width: int, there: int, pieces: Mapping[str, 
                 continue
             if owned := pieces.get(names[place]):
                 letters = LETTERS[owned.piece]
-                signs.append(_SIDES[owned.side](letters[0]) + letters[1:])
+                signs.append((letters[0].lower() if owned.side is Side.BLACK else letters[0]) + letters[1:])
             elif signs and isinstance(signs[-1], int):
                 signs[-1] += 1
             else:
@@ -151,8 +151,8 @@ def read(text: str) -> Result:
     movable, certain = _movable(text, ring, faults)
     board = FIXED | mask(SQUARE_OF[name] for name in movable)
     pieces = [
-        *_standing(text, squares, _Kinds(SQUARES, ROWS, board, certain, True), faults),
-        *_standing(text, lines, _Kinds(INTERSECTIONS, len(LINE_FILES), crossings(board), certain, False), faults),
+        *_standing(text, squares, _Ground(SQUARES, ROWS, board, certain), faults),
+        *_standing(text, lines, _Ground(INTERSECTIONS, len(LINE_FILES), crossings(board), certain), faults),
     ]
     held = list(_held(text, hands, HAND, faults))
     in_reserve = list(_held(text, reserves, RESERVE, faults))
@@ -199,8 +199,7 @@ def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[lis
     return known, True
 
 
-@dataclass(frozen=True, slots=True)
-class _Kinds:
+class _Ground(NamedTuple):
     """Squares or intersections."""
 
     names: tuple[str, ...]
@@ -209,32 +208,37 @@ class _Kinds:
     """The places that exist."""
     certain: bool
     """Whether they are certain, and so the length of each rank."""
-    are_squares: bool
 
     @property
-    def what(self) -> str:
+    def are_squares(self) -> bool:
+        """Whether they are squares."""
+        return self.names is SQUARES
+
+    @property
+    def noun(self) -> str:
+        """What they are."""
         return "squares" if self.are_squares else "intersections"
 
 
-def _standing(text: str, span: tuple[int, int], kinds: _Kinds, faults: list[Fault]) -> Iterator[Standing]:
+def _standing(text: str, span: tuple[int, int], ground: _Ground, faults: list[Fault]) -> Iterator[Standing]:
     """The pieces on squares or intersections."""
     if span[0] == span[1]:
         return
     ranks = text[span[0] : span[1]].split("/")
-    rows = len(kinds.names) // kinds.width
+    rows = len(ground.names) // ground.width
     if len(ranks) != rows:
-        message = f"Expected {rows} ranks of {kinds.what}, found {len(ranks)}."
+        message = f"Expected {rows} ranks of {ground.noun}, found {len(ranks)}."
         faults.append(Fault(*span, Kind.FORM, message))
-        kinds = replace(kinds, certain=False)
+        ground = ground._replace(certain=False)
     start = span[0]
     for number, rank in enumerate(ranks[:rows]):
-        row = (rows - 1 - number) * kinds.width
-        there = [place for place in range(row, row + kinds.width) if kinds.there >> place & 1]
-        yield from _rank(rank, start, [kinds.names[place] for place in there], kinds, faults)
+        row = (rows - 1 - number) * ground.width
+        there = [place for place in range(row, row + ground.width) if ground.there >> place & 1]
+        yield from _rank(rank, start, [ground.names[place] for place in there], ground, faults)
         start += len(rank) + 1
 
 
-def _rank(rank: str, start: int, there: list[str], kinds: _Kinds, faults: list[Fault]) -> Iterator[Standing]:
+def _rank(rank: str, start: int, there: list[str], ground: _Ground, faults: list[Fault]) -> Iterator[Standing]:
     """The pieces of a rank."""
     number = 0
     for match in _PIECE.finditer(rank):
@@ -245,14 +249,14 @@ def _rank(rank: str, start: int, there: list[str], kinds: _Kinds, faults: list[F
                 message = "A number of empty places does not begin with 0."
                 faults.append(Fault(at, end, Kind.LETTER, message))
             continue
-        piece = _piece(match, at, end, kinds, faults)
+        piece = _piece(match, at, end, ground, faults)
         if piece is not None and number < len(there):
             side = Side.WHITE if match[0][0].isupper() else Side.BLACK
             yield Standing(at, end, side, piece, there[number])
         number += match[0] not in _STEPS
-    if number != len(there) and kinds.certain:
+    if number != len(there) and ground.certain:
         says = f"{number} places" if number <= MOST_EMPTY else "more places than any rank"
-        message = f"Expected {len(there)} {kinds.what} on this rank with those movable squares, found {says}."
+        message = f"Expected {len(there)} {ground.noun} on this rank with those movable squares, found {says}."
         instead = _completed(rank, len(there) - number)
         faults.append(Fault(start, start + len(rank), Kind.FORM, message, instead))
 
@@ -270,11 +274,11 @@ def _completed(rank: str, by: int) -> str:
     return f"{rank[: len(rank) - len(digits)]}{number or ''}" if number >= 0 else ""
 
 
-def _piece(match: re.Match[str], at: int, end: int, kinds: _Kinds, faults: list[Fault]) -> Piece | None:
+def _piece(match: re.Match[str], at: int, end: int, ground: _Ground, faults: list[Fault]) -> Piece | None:
     """The piece of a letter; None if the letter is not valid here."""
     letter = match[0][0].upper()
     if match["castle"]:
-        if not match["step"] and not kinds.are_squares:
+        if not match["step"] and not ground.are_squares:
             message = "Missing next step of the castle. Write `+`, `x`, or `?` if it is unknown."
             faults.append(Fault(at, end, Kind.LETTER, message))
         piece = PIECE_OF[f"C{match['step'] or ''}"]
@@ -283,11 +287,11 @@ def _piece(match: re.Match[str], at: int, end: int, kinds: _Kinds, faults: list[
         return None
     else:
         piece = PIECE_OF[letter]
-    if piece.on_squares is kinds.are_squares:
+    if piece.on_squares is ground.are_squares:
         return piece
-    home = "intersections" if kinds.are_squares else "squares"
-    message = f"`{letter}` stands on {home}, not on {kinds.what}."
-    faults.append(Fault(at, end, Kind.ON_SQUARE if kinds.are_squares else Kind.ON_LINE, message))
+    home = "intersections" if ground.are_squares else "squares"
+    message = f"`{letter}` stands on {home}, not on {ground.noun}."
+    faults.append(Fault(at, end, Kind.ON_SQUARE if ground.are_squares else Kind.ON_LINE, message))
     return None
 
 

@@ -434,7 +434,8 @@ def _teleport(was: SideView, action: Action) -> Iterator[Item]:
     origin, target = action.wizard, next(place for place in wizards if place != action.wizard)
     yield from (use(Layer.MARKS, "actor", crossing(place)) for place in (origin, target))
     start = square(action.origin)
-    end = square(action.target) if action.target >= 0 else _beside(start, origin, target)
+    offset = start[0] - crossing(origin)[0], start[1] - crossing(origin)[1]
+    end = crossing(target)[0] + offset[0], crossing(target)[1] + offset[1]
     if action.taken:
         yield use(Layer.MARKS, "taken", end)
     if action.manner != "/":
@@ -443,12 +444,6 @@ def _teleport(was: SideView, action: Action) -> Iterator[Item]:
     room = (SQUARE_ROOM if swaps else 9, SQUARE_ROOM if action.target >= 0 else 4)
     if hypot(end[0] - start[0], end[1] - start[1]) > sum(room):
         yield _arrow(start, end, room, DASHED, swaps)
-
-
-def _beside(start: Point, origin: int, target: int) -> Point:
-    """The point with the same offset from the second wizard as *start* from the first."""
-    a, b = crossing(origin), crossing(target)
-    return start[0] - a[0] + b[0], start[1] - a[1] + b[1]
 
 
 def _rotation(was: SideView, action: Action) -> Iterator[Item]:

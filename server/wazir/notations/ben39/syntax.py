@@ -47,25 +47,19 @@ _GRAMMAR = Grammar("ben39", asked=("KEY",), length=16_000)
 
 
 @cache
-def _named() -> re.Pattern[str]:
-    """The first line of a record with a name. Compiled on first use, as all that needs the grammar."""
-    return re.compile(terminals("ben39")["POSITION"])
-
-
-@cache
-def _first_line() -> re.Pattern[str]:
-    """The first line of a record."""
-    return re.compile(f"{terminals('ben39')['POSITION']}|{terminals('ben39')['NAMELESS']}")
+def _beginning(*names: str) -> re.Pattern[str]:
+    """The first lines of records, as terminals of the grammar. Compiled on first use, as all that needs the grammar."""
+    return re.compile("|".join(terminals("ben39")[name] for name in names))
 
 
 def starts_chunk(line: str) -> bool:
     """Whether a line starts a record."""
-    return "position" in line and _first_line().match(line) is not None
+    return "position" in line and _beginning("POSITION", "NAMELESS").match(line) is not None
 
 
 def file_context(context: Context, text: str) -> Context:
     """The context of a file. If positions have names, each needs one (G22)."""
-    return replace(context, has_headers="position" in text and _named().search(text) is not None)
+    return replace(context, has_headers="position" in text and _beginning("POSITION").search(text) is not None)
 
 
 def name_key(name: str) -> str:
