@@ -47,7 +47,8 @@ def _exchange(side_view: SideView, carried: Iterable[Carried]) -> _Exchange | No
         if rules and Rule.FIRM_HOLD in rules and side_view.frozen >> origin & 1:
             return None
         piece = piece_on(side_view, origin)
-        if piece is Piece.KING and not _may_carry_king(side_view, origin, target):
+        castled = side_view.castled
+        if piece is Piece.KING and (target is None or not castled >> origin & 1 or not castled >> target & 1):
             return None
         if target is None:
             change += pocketed(side, piece) - bits(side, piece, origin)
@@ -65,10 +66,6 @@ def _exchange(side_view: SideView, carried: Iterable[Carried]) -> _Exchange | No
 def carried_promotes(side_view: SideView) -> bool:
     """Whether a pawn that others bring to its last rank becomes a queen (G7)."""
     return Rule.OWN_PROMOTION not in side_view.layout.rules
-
-
-def _may_carry_king(side_view: SideView, origin: int, target: int | None) -> bool:
-    return target is not None and bool(side_view.castled >> origin & 1 and side_view.castled >> target & 1)
 
 
 def _on_board(side_view: SideView, square: int | None) -> int | None:

@@ -101,11 +101,6 @@ def material(state: State, side: Side) -> int:
 
 # Terms of the evaluation, in centipawns: the weights that predict results best (docs/development/search.md)
 
-WEIGHTS = frozenset(
-    {"PLACED", "HELD", "WORKING", "FREEDOM", "SIEGE", "GUARD", "CHECK", "DROP_CHECK", "FROZEN", "CASTLED", "REFUGE"}
-    | {"CONTROL", "CARRIED", "NEAR", "GRIP", "LANDING"}
-)
-"""The names of the weights, all of which count as often as something occurs."""
 PLACED = {
     Piece.ROOK: 45,
     Piece.BISHOP: 111,

@@ -22,7 +22,6 @@ from wazir.notations.ben39.drawing import STARTS, Drawing
 from wazir.notations.ben39.layout import Page, format_chunk
 from wazir.notations.ben39.meaning import Record, left_of_army, read
 from wazir.notations.ben39.syntax import Entry, starts_chunk
-from wazir.notations.ben39.vocabulary import STATES
 from wazir.notations.kit import has_error, insertion
 from wazir.notations.notation import Context
 from wazir.notations.results import Refactoring
@@ -78,15 +77,12 @@ def _stepping(record: Record) -> Iterator[Refactoring]:
     text = record.text
     unknown = [piece for piece in record.setup.pieces if piece.is_unknown and piece.place and piece.span]
     entry, board = record.entry("castles"), record.entry("board")
-    steps = STATES.values() if unknown else ()
-    for step in steps:
-        named = " ".join(f"{piece.place}{step.spelling}" for piece in unknown)
-        title = f"Set the next step of unknown castles: {_HOW[step.spelling]}"
+    for step, how in _HOW.items() if unknown else ():
+        named = " ".join(f"{piece.place}{step}" for piece in unknown)
+        title = f"Set the next step of unknown castles: {how}"
         if record.entry("fen"):
             ends = [piece.span.end for piece in unknown if piece.span]
-            yield Refactoring(
-                title, tuple(Edit(Span(end - 1, end), step.spelling) for end in ends if text[end - 1] == "?")
-            )
+            yield Refactoring(title, tuple(Edit(Span(end - 1, end), step) for end in ends if text[end - 1] == "?"))
         elif entry:
             yield Refactoring(title, (insertion(entry.value_end, f" {named}"),))
         elif board:
