@@ -87,17 +87,18 @@ def add_record(parser: ArgumentParser) -> None:
 
 
 def add_number(
-    parser: ArgumentParser, name: str, least: int, most: int, help_: str, default: int | None = None
+    parser: ArgumentParser, name: str, least: int, most: int, about: str, default: int | None = None
 ) -> None:
     """Add an argument that is a whole number in a range."""
 
-    def number(text: str) -> int:
+    def parse(text: str) -> int:
         with suppress(ValueError):
             if least <= (number := int(text)) <= most:
                 return number
         raise ArgumentTypeError(f"{safe(text[:40])!r} is not a whole number from {least:,} to {most:,}")
 
-    parser.add_argument(name, type=number, default=default, metavar="N" if name[0] == "-" else name.upper(), help=help_)
+    metavar = "N" if name.startswith("-") else name.upper()
+    parser.add_argument(name, type=parse, default=default, metavar=metavar, help=about)
 
 
 def records(options: Namespace) -> Selection:

@@ -281,7 +281,7 @@ def comments(text: str, plays: Sequence[Span], verdicts: Sequence[ActionVerdict]
     Args:
         text: The text of the record.
         plays: The spans of its actions.
-        found: The verdicts about the first of them.
+        verdicts: The verdicts about the first of them.
         mark: What begins a comment.
     """
     for play, verdict in zip(plays, verdicts, strict=False):
@@ -331,7 +331,7 @@ def curve(verdicts: Sequence[ActionVerdict], *, title: str, description: str, th
     An element with `data-at` covers each action; its value is the number of actions played.
 
     Args:
-        found: The verdicts about the actions of a game.
+        verdicts: The verdicts about the actions of a game.
         title: The name for screen readers.
         description: A sentence for screen readers.
         theme: The colours.

@@ -236,8 +236,8 @@ def problems(notation: Notation, state: State) -> tuple[PositionProblem, ...]:
     alone = Document.open(notation, "position position\n")
     assert notation.write_position
     drawn = Document.open(notation, notation.write_position(alone.analysis(alone.chunk_at(0)), 0, state))
-    found = (PositionProblem(each.code.severity, each.code.id, each.message) for each in drawn.diagnostics())
-    return tuple(dict.fromkeys(found))
+    diagnostics = [(diagnostic.code, diagnostic.message) for diagnostic in drawn.diagnostics()]
+    return tuple(PositionProblem(code.severity, code.id, message) for code, message in dict.fromkeys(diagnostics))
 
 
 # What is written into the record
