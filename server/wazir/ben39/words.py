@@ -100,7 +100,7 @@ def counted(kind: Kind, number: int) -> str:
 
 def controlled(control: Control, place: str) -> str:
     """The side that controls the movable square on a place, with the numbers of pieces."""
-    more, less = reversed(control.counts) if control.side else control.counts
+    more, less = reversed(control.counts) if control.side is Side.BLACK else control.counts
     side = "Nobody" if control.side is None else title(control.side)
     left_out = "; the immobilized piece on it does not count" if control.left_out else ""
     return f"{side} controls {place}{f', {more} to {less}' if more else ''}{left_out}"
