@@ -11,8 +11,9 @@ from itertools import islice
 
 from wazir.ben39 import position as engine
 from wazir.ben39.actions import Action, after, before, spell
+from wazir.ben39.board import SQUARE_OF
 from wazir.ben39.evaluation import facts
-from wazir.ben39.position import LETTERS, PIECE_OF, Piece, Side, State, pack, unpack
+from wazir.ben39.position import LETTERS, PIECE_OF, Side, State, pack, unpack
 from wazir.ben39.rules import actions, captures, escapes, in_check, status
 
 from . import line_form, oracle, sampling
@@ -22,31 +23,33 @@ NAMES = {side: name for name, side in SIDES.items()}
 
 
 @cache
-def _owned(piece: str) -> tuple[Side, Piece]:
-    return SIDES[oracle.owner(piece)], PIECE_OF[piece[0].upper() + piece[1:]]
+def _owned(piece: str) -> engine.Owned:
+    return engine.Owned(SIDES[oracle.owner(piece)], PIECE_OF[piece[0].upper() + piece[1:]])
 
 
 def numbered(position: oracle.Position) -> State:
     """A position of the second player, for the engine."""
-    both = [
-        {place: _owned(piece) for place, piece in standing.items()}
-        for standing in (position.squares, position.crossings)
-    ]
+    pieces = {place: _owned(piece) for place, piece in (position.squares | position.crossings).items()}
     stores = [(store[oracle.WHITE], store[oracle.BLACK]) for store in (position.hands, position.reserves)]
     rules = frozenset(map(engine.Rule, position.rules))
-    return pack(engine.Position(*both, tuple(position.movable), SIDES[position.turn], *stores, position.ended, rules))
+    return pack(engine.Position(pieces, tuple(position.movable), SIDES[position.turn], *stores, position.ended, rules))
 
 
 def named(state: State) -> oracle.Position:
     """A position of the engine, for the second player."""
     position = unpack(state)
-    both = [
-        {place: oracle.owned(NAMES[side], LETTERS[piece]) for place, (side, piece) in standing.items()}
-        for standing in (position.squares, position.intersections)
-    ]
+    pieces = {place: oracle.owned(NAMES[side], LETTERS[piece]) for place, (side, piece) in position.pieces.items()}
+    squares = {place: piece for place, piece in pieces.items() if place in SQUARE_OF}
+    crossings = {place: piece for place, piece in pieces.items() if place not in SQUARE_OF}
     stores = [dict(zip("wb", store, strict=True)) for store in (position.hands, position.reserves)]
     return oracle.Position(
-        *both, list(position.movable), NAMES[position.turn], *stores, position.ended, tuple(map(str, position.rules))
+        squares,
+        crossings,
+        list(position.movable),
+        NAMES[position.turn],
+        *stores,
+        position.ended,
+        tuple(map(str, position.rules)),
     )
 
 

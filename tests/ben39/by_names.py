@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from wazir.ben39 import fen
-from wazir.ben39.board import INTERSECTION_OF
-from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Piece, Position, Rule, Side, State, pack, under
+from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Owned, Position, Rule, Side, State, pack, under
 
 
 def standing(pieces: str, turn: Side = Side.WHITE) -> State:
     """A position with `Rd4` and `C+g3` on the board, and `R@` and `X@` in hand and reserve; black after an asterisk."""
-    places: tuple[dict[str, tuple[Side, Piece]], ...] = ({}, {})
+    on_board: dict[str, Owned] = {}
     stored = {Side.WHITE: "", Side.BLACK: ""}
     for token in pieces.split():
         side, name = Side(token[0] == "*"), token.removeprefix("*")
@@ -20,12 +19,12 @@ def standing(pieces: str, turn: Side = Side.WHITE) -> State:
         if place == "@":
             stored[side] += letters
         else:
-            places[place in INTERSECTION_OF][place] = (side, PIECE_OF[letters])
+            on_board[place] = Owned(side, PIECE_OF[letters])
     hands, reserves = (
         tuple("".join(letter * stored[side].count(letter) for letter in letters) for side in Side)
         for letters in (HAND, RESERVE)
     )
-    return pack(Position(*places, ("d14", "l2"), turn, hands, reserves))
+    return pack(Position(on_board, ("d14", "l2"), turn, hands, reserves))
 
 
 @cache

@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.running import ROOT
+from wazir.ben39.clocks import Allotment, allot, is_enough
 from wazir.ben39.position import State
 from wazir.ben39.search import Limits, Line, Report
-from wazir.ben39.timing import Allotment, allot, is_enough
 from wazir.cli.ben39.engine import COMMANDS, Engine, Input
 
 FILE = ROOT / "tests" / "data" / "engine_dialogues.txt"

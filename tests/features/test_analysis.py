@@ -18,9 +18,18 @@ from wazir.ben39.position import Side
 from wazir.ben39.rules import actions
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.game.analysis import ActionVerdict, agreement, chance, curve, for_white, summary, verdicts
+from wazir.features.game.analysis import (
+    EVALUATION,
+    ActionVerdict,
+    agreement,
+    chance,
+    comments,
+    curve,
+    for_white,
+    summary,
+    verdicts,
+)
 from wazir.features.game.evaluation import lenses
-from wazir.features.game.writing import EVALUATION, comments
 from wazir.notations import by_name
 from wazir.piece.drawing.shapes import Theme
 from wazir.text import apply

@@ -14,12 +14,11 @@ from drawings import SVG, misdrawn, styled, unpainted
 from long import examples
 from wazir.ben39.actions import Action, Game, after
 from wazir.ben39.board import FIXED, INTERSECTIONS, RING, SQUARES, crossings, mask, places
-from wazir.ben39.position import HAND, OPENING, RESERVE, Piece, Position, Side, State, pack, unpack
+from wazir.ben39.position import HAND, OPENING, RESERVE, Owned, Piece, Position, Side, State, pack, unpack
 from wazir.ben39.rules import actions, control, immobilized
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.game.picture import picture
-from wazir.features.game.shapes import LEFT, SHAPES, STORES, TOP, shape_id
+from wazir.features.game.picture import HAND_ROW, LEFT, RESERVE_ROW, SHAPES, TITLES, TOP, picture, shape_id
 from wazir.notations import by_name
 from wazir.piece.drawing.shapes import LIGHT, Theme
 from wazir.piece.drawing.svg import data_uri
@@ -114,7 +113,7 @@ def walked(choices: list[int]) -> tuple[State, Action | None]:
 def test_every_piece_stands_at_its_place_and_nothing_else_does(name: str) -> None:
     state, played = of(name)
     position = unpack(state)
-    standing = {**position.squares, **position.intersections}
+    standing = position.pieces
 
     assert used(drawn(state, played), "pieces") == {f"{shape_id(*owned)} {at}" for at, owned in standing.items()}
 
@@ -218,8 +217,12 @@ def test_g13_immobilized_pieces_are_crossed_by_a_bar_and_keep_their_letter() -> 
 
 def test_g11_a_king_that_can_be_taken_is_ringed_and_it_is_said() -> None:
     """G11: of either side; whose turn it is stands there in words."""
-    root = drawn(pack(Position({"f6": (Side.WHITE, Piece.GOLD), "h4": (Side.BLACK, Piece.KING)}, turn=Side.WHITE)))
-    check = drawn(pack(Position({"h2": (Side.WHITE, Piece.GOLD), "h4": (Side.BLACK, Piece.KING)}, turn=Side.BLACK)))
+    root = drawn(
+        pack(Position({"f6": Owned(Side.WHITE, Piece.GOLD), "h4": Owned(Side.BLACK, Piece.KING)}, turn=Side.WHITE))
+    )
+    check = drawn(
+        pack(Position({"h2": Owned(Side.WHITE, Piece.GOLD), "h4": Owned(Side.BLACK, Piece.KING)}, turn=Side.BLACK))
+    )
 
     assert "check h4" not in used(root, "signs")
     assert "check h4" in used(check, "signs")
@@ -240,9 +243,9 @@ def test_hands_and_reserves_stand_beside_the_board() -> None:
     }
     rows = {height for _, _, height in found}
 
-    assert {key for key, _, height in found if height == STORES[Side.WHITE].hand} == {"wN", "wP"}
-    assert {key for key, _, height in found if height == STORES[Side.WHITE].reserve} == {"wX", "wI", "wC"}
-    assert {key for key, _, height in found if height == STORES[Side.BLACK].hand} == {"kR", "kS"}
+    assert {key for key, _, height in found if height == TITLES[Side.WHITE] + HAND_ROW} == {"wN", "wP"}
+    assert {key for key, _, height in found if height == TITLES[Side.WHITE] + RESERVE_ROW} == {"wX", "wI", "wC"}
+    assert {key for key, _, height in found if height == TITLES[Side.BLACK] + HAND_ROW} == {"kR", "kS"}
     assert len(rows) == 3
     assert [word for word in words(aside) if word.isdigit()] == ["2", "2", "5"]
     assert "reserve: none" in words(aside)
@@ -255,7 +258,7 @@ def test_files_and_ranks_stand_along_the_edges() -> None:
 
 
 def test_a_game_that_is_won_says_so() -> None:
-    state = pack(Position({"h2": (Side.WHITE, Piece.KING)}, turn=Side.BLACK, ended=True))
+    state = pack(Position({"h2": Owned(Side.WHITE, Piece.KING)}, turn=Side.BLACK, ended=True))
 
     assert "White has won" in words(layer(drawn(state), "aside"))
 
@@ -329,8 +332,8 @@ def test_the_fullest_board_is_below_the_bound() -> None:
     squares = [SQUARES[place] for place in places(board)]
     lines = [INTERSECTIONS[place] for place in places(crossings(board))]
     position = Position(
-        {name: (Side(n % 2), list(Piece)[n % 8]) for n, name in enumerate(squares)},
-        {name: (Side(n % 2), list(Piece)[8 + n % 7]) for n, name in enumerate(lines)},
+        {name: Owned(Side(n % 2), list(Piece)[n % 8]) for n, name in enumerate(squares)}
+        | {name: Owned(Side(n % 2), list(Piece)[8 + n % 7]) for n, name in enumerate(lines)},
         movable,
         hands=(HAND * 31, HAND * 31),
         reserves=(RESERVE * 31, RESERVE * 31),

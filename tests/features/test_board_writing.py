@@ -12,10 +12,10 @@ from wazir.ben39.position import OPENING, State, unpack
 from wazir.ben39.rules import actions
 from wazir.diagnostics import Severity
 from wazir.document import Document
-from wazir.features.game import setting
+from wazir.features.game import playing
+from wazir.features.game.playing import LineOfPlay, write
 from wazir.features.game.position import record_at
-from wazir.features.game.view import LineOfPlay, position
-from wazir.features.game.writing import write
+from wazir.features.game.view import position
 from wazir.features.requests import RequestError
 from wazir.notations import by_name
 from wazir.text import apply
@@ -97,10 +97,10 @@ def test_a_position_that_is_set_up_is_written_and_read_again(data: st.DataObject
     state = OPENING
     for _ in range(data.draw(st.integers(1, 4))):
         here = unpack(state)
-        place = data.draw(st.sampled_from([*here.squares, "+white R", "@white X", "+black C", "#l2"]))
-        moved = (place, data.draw(st.sampled_from(["", "h8", "g7", "@black", "#n4", *here.squares])))
+        place = data.draw(st.sampled_from([*here.pieces, "+white R", "@white X", "+black C", "#l2"]))
+        moved = (place, data.draw(st.sampled_from(["", "h8", "g7", "@black", "#n4", *here.pieces])))
         try:
-            state = setting.set_up(fen.write(state), moved)
+            state = playing.set_up(fen.write(state), moved)
         except RequestError:
             continue
     text = data.draw(st.sampled_from([text for text in RECORDS if "a" in text[:10]]))
@@ -170,7 +170,7 @@ def test_a_castle_changes_its_next_step() -> None:
     state, seen = set_up(OPENING, "+white C", "g3"), list[str]()
     for _ in range(3):
         state = set_up(state, "g3", "g3")
-        seen.append(unpack(state).intersections["g3"][1].name)
+        seen.append(unpack(state).pieces["g3"].piece.name)
 
     assert seen == ["CASTLE_STRAIGHT", "CASTLE_DIAGONAL", "CASTLE_EITHER"]
 
@@ -193,7 +193,7 @@ def test_g16_a_rotation_that_also_leaves_the_board_tells_what_it_takes() -> None
     """Around c11 either way one of the knights takes on d10, and the other one leaves the board."""
     state = OPENING
     for moved in (("+white Z", "c11"), ("+white N", "d12"), ("+white N", "b10"), ("+black N", "d10")):
-        state = setting.set_up(fen.write(state), moved)
+        state = playing.set_up(fen.write(state), moved)
     now, _ = written("position a\n", LineOfPlay(0, (), fen.write(state)))
     shown = position(Document.open(BEN39, now), 0, LineOfPlay(0), has_picture=False)
 

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from tests.strength import tune
 
-from wazir.ben39 import evaluation
 from wazir.ben39.actions import after
 from wazir.ben39.fen import read
 from wazir.ben39.position import OPENING
@@ -50,7 +49,7 @@ def test_the_evaluation_is_the_sum_of_its_weights() -> None:
         for weight in known:
             weight.set(weight.value)
 
-    assert {weight.name.partition("[")[0] for weight in known} == evaluation.WEIGHTS
+    assert {weight.name.partition("[")[0] for weight in known} == tune.WEIGHTS
     assert together - before == sum(row) != 0
     assert tune.judged([(seen, opposite(seen))]) == [before]
 

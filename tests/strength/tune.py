@@ -79,6 +79,13 @@ def play(file: Path, seed: int, games: int, nodes: int) -> None:
 # Weights
 
 
+WEIGHTS = frozenset(
+    {"PLACED", "HELD", "WORKING", "FREEDOM", "SIEGE", "GUARD", "CHECK", "DROP_CHECK", "FROZEN", "CASTLED", "REFUGE"}
+    | {"CONTROL", "CARRIED", "NEAR", "GRIP", "LANDING"}
+)
+"""The names of the weights, all of which count as often as something occurs."""
+
+
 class Weight(NamedTuple):
     """A number of the evaluation that can be changed."""
 
@@ -90,7 +97,7 @@ class Weight(NamedTuple):
 def weights() -> Iterator[Weight]:
     """All weights of the evaluation: its numbers, and those in its tables."""
     for name, value in vars(evaluation).items():
-        if name in evaluation.WEIGHTS:
+        if name in WEIGHTS:
             if isinstance(value, dict):
                 yield from (
                     Weight(f"{name}[{key.name}]", one, partial(value.__setitem__, key)) for key, one in value.items()

@@ -27,6 +27,16 @@ class Kind(StrEnum):
     SQUARE = "square"
     """A movable square moves."""
 
+    @property
+    def on_squares(self) -> bool:
+        """Whether its places are squares, not intersections."""
+        return self in (Kind.MOVE, Kind.DROP, Kind.TELEPORT, Kind.SQUARE)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the squares or of the intersections."""
+        return SQUARES if self.on_squares else INTERSECTIONS
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
@@ -151,10 +161,8 @@ def spell(action: Action) -> str:
             return f"{action.piece.letter}{SQUARES[action.origin]}{sign}{SQUARES[action.target]}{promotion}"
         case Kind.LINE:
             return f"{action.piece.letter}{INTERSECTIONS[action.origin]}-{INTERSECTIONS[action.target]}"
-        case Kind.DROP:
-            return f"{action.piece.letter}@{SQUARES[action.target]}"
-        case Kind.ENTER:
-            return f"{LETTERS[action.piece]}@{INTERSECTIONS[action.target]}"
+        case Kind.DROP | Kind.ENTER:
+            return f"{LETTERS[action.piece]}@{action.kind.names[action.target]}"
         case Kind.TELEPORT:
             goal = "" if action.manner == "*" else SQUARES[action.target]
             return f"W{INTERSECTIONS[action.wizard]}:{SQUARES[action.origin]}{action.manner}{goal}"

@@ -21,6 +21,8 @@ INTERSECTIONS = tuple(f"{file}{2 * row + 1}" for row in range(ROWS + 1) for file
 
 SQUARE_OF = {name: number for number, name in enumerate(SQUARES) if name not in {"b2", "n2", "b14", "n14"}}
 INTERSECTION_OF = {name: number for number, name in enumerate(INTERSECTIONS)}
+NUMBER_OF = SQUARE_OF | INTERSECTION_OF
+"""The numbers of all places, by name."""
 
 RING_NAMES = ("d14", "l14", "n12", "n4", "l2", "d2", "b4", "b12")
 """The locations of the movable squares, clockwise (G3)."""

@@ -47,7 +47,8 @@ def _exchange(side_view: SideView, carried: Iterable[Carried]) -> _Exchange | No
         if rules and Rule.FIRM_HOLD in rules and side_view.frozen >> origin & 1:
             return None
         piece = piece_on(side_view, origin)
-        if piece is Piece.KING and not _may_carry_king(side_view, origin, target):
+        castled = side_view.castled
+        if piece is Piece.KING and (target is None or not castled >> origin & 1 or not castled >> target & 1):
             return None
         if target is None:
             change += pocketed(side, piece) - bits(side, piece, origin)
@@ -65,10 +66,6 @@ def _exchange(side_view: SideView, carried: Iterable[Carried]) -> _Exchange | No
 def carried_promotes(side_view: SideView) -> bool:
     """Whether a pawn that others bring to its last rank becomes a queen (G7)."""
     return Rule.OWN_PROMOTION not in side_view.layout.rules
-
-
-def _may_carry_king(side_view: SideView, origin: int, target: int | None) -> bool:
-    return target is not None and bool(side_view.castled >> origin & 1 and side_view.castled >> target & 1)
 
 
 def _on_board(side_view: SideView, square: int | None) -> int | None:
@@ -197,6 +194,14 @@ def _rotated(held: int, squares: int, spider: int, direction: int) -> tuple[tupl
     return tuple(carried), mask(target for _, target in carried if target is not None)
 
 
+def captured(side_view: SideView, action: Action) -> tuple[int, ...]:
+    """The squares of the pieces that an action of a side captures."""
+    if action.kind is not Kind.ROTATE:
+        return (action.target,) if action.taken else ()
+    goals = mask(goal for _, goal in rotated(side_view, action.origin, action.target) if goal is not None)
+    return places(goals & side_view.enemy)
+
+
 # Movable squares
 
 
@@ -238,22 +243,16 @@ def _counted(side_view: SideView, square: int) -> tuple[int, int]:
     return own, enemy
 
 
-def next_in_ring(square: int) -> tuple[int, int]:
-    """The neighbouring locations in the ring: clockwise, then counterclockwise."""
-    number = RING.index(square)
-    return RING[(number + 1) % len(RING)], RING[number - 1]
+_BESIDE = {square: (RING[(number + 1) % len(RING)], RING[number - 1]) for number, square in enumerate(RING)}
+"""The neighbours of each location in the ring: clockwise, then counterclockwise."""
 
 
 def goals(side_view: SideView, square: int) -> tuple[int, ...]:
     """The locations to which a movable square may go, whether or not the other one is there (G18)."""
-    beside = next_in_ring(square)
+    beside, movable = _BESIDE[square], side_view.layout.movable
     if Rule.PASS_OVER not in side_view.layout.rules:
         return beside
-    number = RING.index(square)
-    return tuple(
-        RING[(number + 2 * way) % len(RING)] if side_view.layout.movable >> goal & 1 else goal
-        for goal, way in zip(beside, (1, -1), strict=True)
-    )
+    return tuple(_BESIDE[goal][way] if movable >> goal & 1 else goal for way, goal in enumerate(beside))
 
 
 def shifts(side_view: SideView, near: int = -1, along: int = 0) -> list[Action]:
@@ -279,17 +278,26 @@ def _shifts(side: Side, squares: int, lines: int, layout: Layout, square: int, g
     """The shifts of a square to a location, one for each choice of travelling pieces on shared corners."""
     side_view = partial_view(side, squares, lines, layout)
     actions: list[Action] = []
-    corners = CORNER_MASKS[square]
-    shared = corners & crossings(side_view.layout.squares & ~(1 << square))
     carried = carry(side_view, square, goal)
-    for chosen in _subsets(shared & side_view.own_lines):
-        change = travel(side_view, square, goal, (corners & ~shared) | chosen)
-        if change is None or not king_is_safe(side_view, square, goal, (corners & ~shared) | chosen):
+    for chosen in _subsets(shared_corners(layout, square) & side_view.own_lines):
+        corners = travelling_corners(layout, square, chosen)
+        change = travel(side_view, square, goal, corners)
+        if change is None or not king_is_safe(side_view, square, goal, corners):
             continue
         board = (1 << goal) - (1 << square) << BOARD
         change += PASS_TURN[side] + board + carried
         actions.append(Action(change, Kind.SQUARE, Piece.KING, square, goal, travellers=chosen))
     return tuple(actions)
+
+
+def shared_corners(layout: Layout, square: int) -> int:
+    """The corners of a movable square that other squares of the board share."""
+    return CORNER_MASKS[square] & crossings(layout.squares & ~(1 << square))
+
+
+def travelling_corners(layout: Layout, square: int, chosen: int) -> int:
+    """The corners whose pieces travel: those that are not shared, and the *chosen* ones (G19)."""
+    return CORNER_MASKS[square] & ~shared_corners(layout, square) | chosen
 
 
 def _subsets(members: int) -> Iterator[int]:

@@ -20,6 +20,7 @@ from wazir.ben39.position import (
     KING,
     LINE_PIECES,
     MOST_IN_STORE,
+    PIECE_OF,
     SPIDER,
     STORE,
     WIZARD,
@@ -94,18 +95,12 @@ def facts(state: State) -> Facts:
 def material(state: State, side: Side) -> int:
     """The material of a side on squares and in hand, in centipawns. A queen in hand is a pawn (G8)."""
     words = side_view(state, side).mine
-    total = sum(worth * words[piece].bit_count() for piece, worth in WORTH.items())
-    in_hand = {piece.letter: worth for piece, worth in WORTH.items() if piece.letter in HAND}
-    return total + sum(worth * count(words[STORE], letter) for letter, worth in in_hand.items())
+    on_board = sum(worth * words[piece].bit_count() for piece, worth in WORTH.items())
+    return on_board + sum(WORTH[PIECE_OF[letter]] * count(words[STORE], letter) for letter in HAND)
 
 
 # Terms of the evaluation, in centipawns: the weights that predict results best (docs/development/search.md)
 
-WEIGHTS = frozenset(
-    {"PLACED", "HELD", "WORKING", "FREEDOM", "SIEGE", "GUARD", "CHECK", "DROP_CHECK", "FROZEN", "CASTLED", "REFUGE"}
-    | {"CONTROL", "CARRIED", "NEAR", "GRIP", "LANDING"}
-)
-"""The names of the weights, all of which count as often as something occurs."""
 PLACED = {
     Piece.ROOK: 45,
     Piece.BISHOP: 111,

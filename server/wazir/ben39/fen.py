@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
+from typing import NamedTuple
 
 from wazir.ben39.board import (
     FIXED,
-    INTERSECTION_OF,
     INTERSECTIONS,
     LINE_FILES,
     RING_MASK,
@@ -22,14 +22,26 @@ from wazir.ben39.board import (
     crossings,
     mask,
 )
-from wazir.ben39.position import HAND, LETTERS, PIECE_OF, RESERVE, Piece, Position, Side, State, countable, pack, unpack
+from wazir.ben39.position import (
+    HAND,
+    LETTERS,
+    PIECE_OF,
+    RESERVE,
+    Owned,
+    Piece,
+    Position,
+    Side,
+    State,
+    countable,
+    pack,
+    unpack,
+)
 
 PARTS = ("the squares", "the intersections", "the movable squares", "the turn", "the hands", "the reserves")
 """The names of the parts, in order."""
 TURNS = {"w": Side.WHITE, "b": Side.BLACK}
 
 _PIECE = re.compile(r"(?P<castle>[Cc])(?P<step>[+x?])?|(?P<letter>[^\W\d_])|(?P<number>[0-9]+)|(?P<other>.)", re.DOTALL)
-_SIDES = (str.upper, str.lower)
 _STEPS = "+?"
 """Characters that mark the next step of a castle."""
 MOST_EMPTY = 99
@@ -39,12 +51,8 @@ MOST_EMPTY = 99
 class Kind(StrEnum):
     """The kinds of errors."""
 
-    PARTS = "parts"
-    """The parts are not six, each separated by one space."""
-    RANKS = "ranks"
-    """The number of ranks is wrong."""
-    LENGTH = "length"
-    """The length of a rank is wrong."""
+    FORM = "form"
+    """The number of parts, of ranks or of places is wrong, or the movable squares are not in the order of the ring."""
     LETTER = "letter"
     """A character that is not a piece."""
     ON_SQUARE = "on square"
@@ -52,8 +60,7 @@ class Kind(StrEnum):
     ON_LINE = "on line"
     """A square piece on an intersection."""
     MOVABLE = "movable"
-    """The movable squares are not in the ring, or not in its order."""
-    TOO_MANY_MOVABLE = "too many movable"
+    """There are too many movable squares."""
     TURN = "turn"
     KING_IN_HAND = "king in hand"
 
@@ -103,23 +110,17 @@ def write(state: State) -> str:
     """The one-line form of a state."""
     position = unpack(state)
     squares = FIXED | mask(SQUARE_OF[name] for name in position.movable)
-    hands, reserves = (
-        "".join(turned(letters) for turned, letters in zip(_SIDES, both, strict=True)) or "-"
-        for both in (position.hands, position.reserves)
+    parts = (
+        _ranks(SQUARES, ROWS, squares, position.pieces),
+        _ranks(INTERSECTIONS, len(LINE_FILES), crossings(squares), position.pieces),
+        ",".join(position.movable),
+        "wb"[position.turn],
+        *(white + black.lower() for white, black in (position.hands, position.reserves)),
     )
-    return " ".join(
-        (
-            _ranks(SQUARES, ROWS, squares, position.squares),
-            _ranks(INTERSECTIONS, len(LINE_FILES), crossings(squares), position.intersections),
-            ",".join(name for name in RING_NAMES if name in position.movable) or "-",
-            "wb"[position.turn],
-            hands,
-            reserves,
-        )
-    )
+    return " ".join(part or "-" for part in parts)
 
 
-def _ranks(names: tuple[str, ...], width: int, there: int, pieces: Mapping[str, tuple[Side, Piece]]) -> str:
+def _ranks(names: tuple[str, ...], width: int, there: int, pieces: Mapping[str, Owned]) -> str:
     """The ranks of squares or intersections, from the top."""
     ranks = []
     for row in reversed(range(len(names) // width)):
@@ -127,10 +128,9 @@ def _ranks(names: tuple[str, ...], width: int, there: int, pieces: Mapping[str, 
         for place in range(row * width, (row + 1) * width):
             if not there >> place & 1:
                 continue
-            side, piece = pieces.get(names[place], (Side.WHITE, None))
-            if piece is not None:
-                letters = LETTERS[piece]
-                signs.append(_SIDES[side](letters[0]) + letters[1:])
+            if owned := pieces.get(names[place]):
+                letters = LETTERS[owned.piece]
+                signs.append((letters[0].lower() if owned.side is Side.BLACK else letters[0]) + letters[1:])
             elif signs and isinstance(signs[-1], int):
                 signs[-1] += 1
             else:
@@ -151,21 +151,20 @@ def read(text: str) -> Result:
     movable, certain = _movable(text, ring, faults)
     board = FIXED | mask(SQUARE_OF[name] for name in movable)
     pieces = [
-        *_standing(text, squares, _Kinds(SQUARES, ROWS, board, certain, True), faults),
-        *_standing(text, lines, _Kinds(INTERSECTIONS, len(LINE_FILES), crossings(board), certain, False), faults),
+        *_standing(text, squares, _Ground(SQUARES, ROWS, board, certain), faults),
+        *_standing(text, lines, _Ground(INTERSECTIONS, len(LINE_FILES), crossings(board), certain), faults),
     ]
     held = list(_held(text, hands, HAND, faults))
     in_reserve = list(_held(text, reserves, RESERVE, faults))
     position = Position(
-        {standing.place: (standing.side, standing.piece) for standing in pieces if standing.place in SQUARE_OF},
-        {standing.place: (standing.side, standing.piece) for standing in pieces if standing.place in INTERSECTION_OF},
+        {standing.place: Owned(standing.side, standing.piece) for standing in pieces if standing.place},
         tuple(name for name in RING_NAMES if name in movable),
         _turn(text, turn, faults),
         _stores(held),
         _stores(in_reserve),
     )
     if len(words) != len(PARTS):
-        faults = [fault for fault in faults if fault.kind is Kind.PARTS]
+        del faults[1:]  # the others are errors of parts that may be missing
     faults.sort(key=lambda fault: (fault.start, fault.end))
     return Result(position, (*pieces, *held, *in_reserve), tuple(faults), tuple(words))
 
@@ -175,11 +174,11 @@ def _built(text: str, words: list[tuple[int, int]]) -> Iterator[Fault]:
     if len(words) != len(PARTS):
         start, end = (words[0][0], words[-1][1]) if words else (0, len(text))
         message = f"Expected six parts, {', '.join(PARTS[:-1])} and {PARTS[-1]}, found {len(words)}."
-        yield Fault(start, end, Kind.PARTS, message)
+        yield Fault(start, end, Kind.FORM, message)
         return
     for before, after in pairwise(words):
         if text[before[1] : after[0]] != " ":
-            yield Fault(before[1], after[0], Kind.PARTS, "Parts of a one-line form are separated by one space.")
+            yield Fault(before[1], after[0], Kind.FORM, "Parts of a one-line form are separated by one space.")
 
 
 def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[list[str], bool]:
@@ -192,16 +191,15 @@ def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[lis
     order = ",".join(name for name in RING_NAMES if name in known)
     if len(known) < len(names) or order != word:
         message = f"Write the movable squares in the order of the ring, with commas between: {', '.join(RING_NAMES)}."
-        faults.append(Fault(*span, Kind.MOVABLE, message))
+        faults.append(Fault(*span, Kind.FORM, message))
         return known, len(known) == len(names)
     if len(known) > 2:
         message = f"Too many movable squares: {len(known)} instead of two."
-        faults.append(Fault(*span, Kind.TOO_MANY_MOVABLE, message))
+        faults.append(Fault(*span, Kind.MOVABLE, message))
     return known, True
 
 
-@dataclass(frozen=True, slots=True)
-class _Kinds:
+class _Ground(NamedTuple):
     """Squares or intersections."""
 
     names: tuple[str, ...]
@@ -210,32 +208,37 @@ class _Kinds:
     """The places that exist."""
     certain: bool
     """Whether they are certain, and so the length of each rank."""
-    are_squares: bool
 
     @property
-    def what(self) -> str:
+    def are_squares(self) -> bool:
+        """Whether they are squares."""
+        return self.names is SQUARES
+
+    @property
+    def noun(self) -> str:
+        """What they are."""
         return "squares" if self.are_squares else "intersections"
 
 
-def _standing(text: str, span: tuple[int, int], kinds: _Kinds, faults: list[Fault]) -> Iterator[Standing]:
+def _standing(text: str, span: tuple[int, int], ground: _Ground, faults: list[Fault]) -> Iterator[Standing]:
     """The pieces on squares or intersections."""
     if span[0] == span[1]:
         return
     ranks = text[span[0] : span[1]].split("/")
-    rows = len(kinds.names) // kinds.width
+    rows = len(ground.names) // ground.width
     if len(ranks) != rows:
-        message = f"Expected {rows} ranks of {kinds.what}, found {len(ranks)}."
-        faults.append(Fault(*span, Kind.RANKS, message))
-        kinds = replace(kinds, certain=False)
+        message = f"Expected {rows} ranks of {ground.noun}, found {len(ranks)}."
+        faults.append(Fault(*span, Kind.FORM, message))
+        ground = ground._replace(certain=False)
     start = span[0]
     for number, rank in enumerate(ranks[:rows]):
-        row = (rows - 1 - number) * kinds.width
-        there = [place for place in range(row, row + kinds.width) if kinds.there >> place & 1]
-        yield from _rank(rank, start, [kinds.names[place] for place in there], kinds, faults)
+        row = (rows - 1 - number) * ground.width
+        there = [place for place in range(row, row + ground.width) if ground.there >> place & 1]
+        yield from _rank(rank, start, [ground.names[place] for place in there], ground, faults)
         start += len(rank) + 1
 
 
-def _rank(rank: str, start: int, there: list[str], kinds: _Kinds, faults: list[Fault]) -> Iterator[Standing]:
+def _rank(rank: str, start: int, there: list[str], ground: _Ground, faults: list[Fault]) -> Iterator[Standing]:
     """The pieces of a rank."""
     number = 0
     for match in _PIECE.finditer(rank):
@@ -246,16 +249,16 @@ def _rank(rank: str, start: int, there: list[str], kinds: _Kinds, faults: list[F
                 message = "A number of empty places does not begin with 0."
                 faults.append(Fault(at, end, Kind.LETTER, message))
             continue
-        piece = _piece(match, at, end, kinds, faults)
+        piece = _piece(match, at, end, ground, faults)
         if piece is not None and number < len(there):
             side = Side.WHITE if match[0][0].isupper() else Side.BLACK
             yield Standing(at, end, side, piece, there[number])
         number += match[0] not in _STEPS
-    if number != len(there) and kinds.certain:
+    if number != len(there) and ground.certain:
         says = f"{number} places" if number <= MOST_EMPTY else "more places than any rank"
-        message = f"Expected {len(there)} {kinds.what} on this rank with those movable squares, found {says}."
+        message = f"Expected {len(there)} {ground.noun} on this rank with those movable squares, found {says}."
         instead = _completed(rank, len(there) - number)
-        faults.append(Fault(start, start + len(rank), Kind.LENGTH, message, instead))
+        faults.append(Fault(start, start + len(rank), Kind.FORM, message, instead))
 
 
 def _empty(digits: str) -> int:
@@ -271,24 +274,24 @@ def _completed(rank: str, by: int) -> str:
     return f"{rank[: len(rank) - len(digits)]}{number or ''}" if number >= 0 else ""
 
 
-def _piece(match: re.Match[str], at: int, end: int, kinds: _Kinds, faults: list[Fault]) -> Piece | None:
+def _piece(match: re.Match[str], at: int, end: int, ground: _Ground, faults: list[Fault]) -> Piece | None:
     """The piece of a letter; None if the letter is not valid here."""
     letter = match[0][0].upper()
     if match["castle"]:
-        if not match["step"] and not kinds.are_squares:
+        if not match["step"] and not ground.are_squares:
             message = "Missing next step of the castle. Write `+`, `x`, or `?` if it is unknown."
             faults.append(Fault(at, end, Kind.LETTER, message))
-        piece = PIECE_OF[f"C{match['step'] or '?'}"]
+        piece = PIECE_OF[f"C{match['step'] or ''}"]
     elif letter not in PIECE_OF or not match[0].isascii():
         faults.append(Fault(at, end, Kind.LETTER, f"`{_shown(match[0])}` is not the letter of a piece."))
         return None
     else:
         piece = PIECE_OF[letter]
-    if piece.on_squares is kinds.are_squares:
+    if piece.on_squares is ground.are_squares:
         return piece
-    home = "intersections" if kinds.are_squares else "squares"
-    message = f"`{letter}` stands on {home}, not on {kinds.what}."
-    faults.append(Fault(at, end, Kind.ON_SQUARE if kinds.are_squares else Kind.ON_LINE, message))
+    home = "intersections" if ground.are_squares else "squares"
+    message = f"`{letter}` stands on {home}, not on {ground.noun}."
+    faults.append(Fault(at, end, Kind.ON_SQUARE if ground.are_squares else Kind.ON_LINE, message))
     return None
 
 
@@ -304,7 +307,7 @@ def _held(text: str, span: tuple[int, int], letters: str, faults: list[Fault]) -
         letter = text[at].upper()
         if letter in letters and text[at].isascii():
             side = Side.WHITE if text[at].isupper() else Side.BLACK
-            yield Standing(at, at + 1, side, PIECE_OF["C?" if letter == "C" else letter], None)
+            yield Standing(at, at + 1, side, PIECE_OF[letter], None)
         elif letter in ("K", "Q") and letters == HAND:
             faults.append(Fault(at, at + 1, Kind.KING_IN_HAND, held_king(letter)))
         else:
@@ -353,7 +356,7 @@ def draw(shown: Position | State, ranks: Iterable[int] = RANKS) -> tuple[str, ..
     squares = FIXED | mask(SQUARE_OF[name] for name in position.movable)
     lines = crossings(squares)
     rows = [
-        _crossings(rank, lines, position.intersections) if rank % 2 else _squares(rank, squares, position.squares)
+        _crossings(rank, lines, position.pieces) if rank % 2 else _squares(rank, squares, position.pieces)
         for rank in sorted(set(ranks), reverse=True)
     ]
     return (*rows, FILES)
@@ -367,7 +370,7 @@ def fill(square: int) -> str:
     return ":" if (row + 1 + column) % 2 else " "
 
 
-def _crossings(rank: int, lines: int, pieces: Mapping[str, tuple[Side, Piece]]) -> str:
+def _crossings(rank: int, lines: int, pieces: Mapping[str, Owned]) -> str:
     """A line of intersections."""
     drawn = [" "] * (_MARGIN + _STEP * len(LINE_FILES))
     row = (rank - 1) // 2 * len(LINE_FILES)
@@ -382,7 +385,7 @@ def _crossings(rank: int, lines: int, pieces: Mapping[str, tuple[Side, Piece]]) 
     return _line(rank, drawn)
 
 
-def _squares(rank: int, squares: int, pieces: Mapping[str, tuple[Side, Piece]]) -> str:
+def _squares(rank: int, squares: int, pieces: Mapping[str, Owned]) -> str:
     """A line of squares."""
     drawn = [" "] * (_MARGIN + _STEP * len(LINE_FILES))
     row = (rank // 2 - 1) * ROWS

@@ -1,16 +1,19 @@
-"""Parses the text of an action (G21), whether the action is legal or not."""
+"""Parses the text of an action (G21), legal or not, and finds the action that it means."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from wazir.ben39.actions import Kind
-from wazir.ben39.board import INTERSECTION_OF, LINE_FILES, SQUARE_FILES, SQUARE_OF, mask
-from wazir.ben39.position import HAND, LETTERS, PIECE_OF, Piece
+from wazir.ben39.actions import Action, Kind
+from wazir.ben39.board import INTERSECTION_OF, LINE_FILES, NUMBER_OF, SQUARE_FILES, SQUARE_OF, mask
+from wazir.ben39.carrying import rotations, shifts, teleports
+from wazir.ben39.position import LETTERS, PIECE_OF, Piece, State, is_ended
+from wazir.ben39.rules import drops, entries, moves, slides
+from wazir.ben39.side_view import SideView, side_view
 
 LONGEST = 40
 """The maximum length of a text. Actions are shorter."""
@@ -106,71 +109,63 @@ _PLACE = "[a-z][0-9]{1,2}"
 
 
 def _moved(part: dict[str, str]) -> Intent | Reason:
-    on_squares = part["origin"] in SQUARE_OF
-    reason = _misplaced((part["origin"],)) or _misplaced((part["target"],), on_squares)
-    if reason:
-        return reason
-    known = SQUARE_OF if on_squares else INTERSECTION_OF
-    return Intent(
-        Kind.MOVE if on_squares else Kind.LINE,
-        part["letter"],
-        known[part["origin"]],
-        known[part["target"]],
-        part["sign"],
-        promotion=part["promotion"],
+    kind = Kind.MOVE if part["origin"] in SQUARE_OF else Kind.LINE
+    return (
+        _misplaced((part["origin"],))
+        or _misplaced((part["target"],), kind.on_squares)
+        or Intent(
+            kind,
+            part["letter"],
+            NUMBER_OF[part["origin"]],
+            NUMBER_OF[part["target"]],
+            part["sign"],
+            promotion=part["promotion"],
+        )
     )
 
 
 def _dropped(part: dict[str, str]) -> Intent | Reason:
     letter, target = part["letter"], part["target"]
-    on_squares = PIECE_OF[letter].on_squares
-    if on_squares and letter not in HAND:
+    kind = Kind.DROP if PIECE_OF[letter].on_squares else Kind.ENTER
+    if letter in "KQ":
         never = "A king is never in hand." if letter == "K" else "A queen that comes to a hand is a pawn."
         return Reason(ReasonKind.NEVER_IN_HAND, f"`{letter}` cannot be dropped.", never)
-    known = SQUARE_OF if on_squares else INTERSECTION_OF
-    return _misplaced((target,), on_squares) or Intent(
-        Kind.DROP if on_squares else Kind.ENTER, letter, -1, known[target]
-    )
+    return _misplaced((target,), kind.on_squares) or Intent(kind, letter, -1, NUMBER_OF[target])
 
 
 def _teleported(part: dict[str, str]) -> Intent | Reason:
     squares = [part[name] for name in ("origin", "target") if part[name]]
-    reason = _misplaced((part["wizard"],), False) or _misplaced(squares, True)
-    return reason or Intent(
-        Kind.TELEPORT,
-        part["letter"],
-        SQUARE_OF[part["origin"]],
-        SQUARE_OF[part["target"]] if part["target"] else -1,
-        part["sign"] or "*",
-        INTERSECTION_OF[part["wizard"]],
-        promotion=part["promotion"],
+    return (
+        _misplaced((part["wizard"],), False)
+        or _misplaced(squares, True)
+        or Intent(
+            Kind.TELEPORT,
+            part["letter"],
+            NUMBER_OF[part["origin"]],
+            NUMBER_OF.get(part["target"], -1),
+            part["sign"] or "*",
+            NUMBER_OF[part["wizard"]],
+            promotion=part["promotion"],
+        )
     )
 
 
 def _rotated(part: dict[str, str]) -> Intent | Reason:
-    reason = _misplaced((part["origin"],), False)
     direction = 1 if part["sign"] == ">" else -1
-    return reason or Intent(Kind.ROTATE, part["letter"], INTERSECTION_OF[part["origin"]], direction)
+    return _misplaced((part["origin"],), False) or Intent(
+        Kind.ROTATE, part["letter"], NUMBER_OF[part["origin"]], direction
+    )
 
 
 def _shifted(part: dict[str, str]) -> Intent | Reason:
     along = part["along"].split(",") if part["along"] else []
-    reason = _misplaced((part["origin"], part["target"]), True) or _misplaced(along, False)
-    if reason:
+    if reason := _misplaced((part["origin"], part["target"]), True) or _misplaced(along, False):
         return reason
     if along != sorted(set(along)):
-        right = ",".join(sorted(set(along)))
-        return Reason(
-            ReasonKind.UNREADABLE, f"`({part['along']})` is not sorted.", f"Write `({right})`, each place once."
-        )
-    return Intent(
-        Kind.SQUARE,
-        "#",
-        SQUARE_OF[part["origin"]],
-        SQUARE_OF[part["target"]],
-        part["sign"],
-        travellers=mask(INTERSECTION_OF[name] for name in along),
-    )
+        right = f"Write `({','.join(sorted(set(along)))})`, each place once."
+        return Reason(ReasonKind.UNREADABLE, f"`({part['along']})` is not sorted.", right)
+    origin, target, travellers = NUMBER_OF[part["origin"]], NUMBER_OF[part["target"]], map(NUMBER_OF.__getitem__, along)
+    return Intent(Kind.SQUARE, "#", origin, target, part["sign"], travellers=mask(travellers))
 
 
 def _misplaced(names: Iterable[str], squares: bool | None = None) -> Reason | None:
@@ -239,3 +234,51 @@ _HINTS = tuple(
     )
 )
 """Near misses, each with a hint."""
+
+
+# The action of an intent
+
+
+def matching(state: State, intent: Intent) -> Action | None:
+    """The action of an intent, or None. It may leave the king where it can be taken (G11)."""
+    possible: list[Action] = []
+    if not is_ended(state):
+        _GENERATORS[intent.kind](side_view(state), possible)
+    return next((action for action in possible if _is_meant(action, intent)), None)
+
+
+_GENERATORS: Mapping[Kind, Callable[[SideView, list[Action]], None]] = {
+    Kind.MOVE: moves,
+    Kind.DROP: drops,
+    Kind.LINE: slides,
+    Kind.ENTER: entries,
+    Kind.TELEPORT: lambda seen, possible: possible.extend(teleports(seen)),
+    Kind.ROTATE: lambda seen, possible: possible.extend(rotations(seen)),
+    Kind.SQUARE: lambda seen, possible: possible.extend(shifts(seen)),
+}
+"""The generators of the actions of each kind. Those of others are not needed, which makes long games fast to read."""
+
+
+def _is_meant(action: Action, intent: Intent) -> bool:
+    return (
+        action.target == intent.target
+        and action.origin == intent.origin
+        and action.kind is intent.kind
+        and action.wizard == intent.wizard
+        and action.travellers == intent.travellers
+        and _has_letter(action, intent)
+        and _has_signs(action, intent)
+    )
+
+
+def _has_letter(action: Action, intent: Intent) -> bool:
+    if action.kind in (Kind.DROP, Kind.ENTER):
+        return LETTERS[action.piece] == intent.letter
+    return intent.letter in ("", "#", action.piece.letter)
+
+
+def _has_signs(action: Action, intent: Intent) -> bool:
+    """Whether the signs match. A hyphen may stand for an `x` and vice versa; `=Q` may be omitted."""
+    if action.manner != intent.sign and not {action.manner, intent.sign} <= {"-", "x"}:
+        return False
+    return not intent.promotion or (intent.promotion == "Q" and action.promotes and action.kind is Kind.MOVE)

@@ -106,10 +106,9 @@ class MovePatterns(dict[int, tuple[Pattern, ...]]):
     def __missing__(self, place: int) -> tuple[Pattern, ...]:
         side, piece = self._side, self._piece
         patterns: list[Pattern] = []
-        width = ROWS if piece.on_squares else ROWS + 1
         for part in PARTS[piece]:
             for steps in _lines(part.steps[side]) if part.most == FAR else (part.steps[side],):
-                ways = tuple(way(place, step, width, part.most) for step in steps)
+                ways = tuple(way(place, step, piece.width, part.most) for step in steps)
                 goes = partial(_action, side, piece, place, steps[0]) if part.goes else None
                 patterns.append(
                     Pattern(mask(reached for places in ways for reached in places), Reach(ways, goes, part.takes))

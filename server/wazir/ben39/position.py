@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from struct import Struct
-from typing import Final, NewType
+from typing import Final, NamedTuple, NewType
 
 from wazir.ben39.board import (
     FIXED,
-    INTERSECTION_OF,
     INTERSECTIONS,
+    NUMBER_OF,
     RING,
+    RING_NAMES,
+    ROWS,
     SQUARE_OF,
     SQUARES,
     crossings,
@@ -68,6 +70,16 @@ class Piece(IntEnum):
         """Whether it belongs on squares, not on intersections."""
         return self <= Piece.QUEEN
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the squares or of the intersections."""
+        return SQUARES if self.on_squares else INTERSECTIONS
+
+    @property
+    def width(self) -> int:
+        """The number of those in a row."""
+        return ROWS if self.on_squares else ROWS + 1
+
 
 KING: Final = int(Piece.KING)
 ROOK: Final = int(Piece.ROOK)
@@ -85,7 +97,8 @@ CASTLE: Final = int(Piece.CASTLE_STRAIGHT)
 
 LETTERS = ("K", "R", "B", "N", "G", "S", "P", "Q", "X", "I", "W", "Z", "C+", "Cx", "C?")
 """The letters of the pieces by number; castles with their next step."""
-PIECE_OF = {letter: Piece(number) for number, letter in enumerate(LETTERS)}
+PIECE_OF = {letter: Piece(number) for number, letter in enumerate(LETTERS)} | {"C": Piece.CASTLE_EITHER}
+"""The pieces by letter; a castle without its next step may go either way."""
 SQUARE_PIECES: Final = tuple(piece for piece in Piece if piece.on_squares)
 LINE_PIECES: Final = tuple(piece for piece in Piece if not piece.on_squares)
 CASTLES = (Piece.CASTLE_STRAIGHT, Piece.CASTLE_DIAGONAL, Piece.CASTLE_EITHER)
@@ -156,14 +169,19 @@ STORE: Final = 16
 _SLOTS = {letter: number for number, letter in enumerate(HAND + RESERVE)}
 
 
+class Owned(NamedTuple):
+    """A piece and its side."""
+
+    side: Side
+    piece: Piece
+
+
 @dataclass(frozen=True)
 class Position:
     """A position by names."""
 
-    squares: Mapping[str, tuple[Side, Piece]] = field(default_factory=dict)
-    """The pieces on squares, such as `h2`."""
-    intersections: Mapping[str, tuple[Side, Piece]] = field(default_factory=dict)
-    """The pieces on intersections, such as `g3`."""
+    pieces: Mapping[str, Owned] = field(default_factory=dict)
+    """The pieces on squares, such as `h2`, and on intersections, such as `g3`."""
     movable: tuple[str, ...] = ()
     """The movable squares, in the order of the ring."""
     turn: Side = Side.WHITE
@@ -254,29 +272,21 @@ def pack(position: Position) -> State:
         ValueError: A place does not exist, a piece is on the wrong kind of place, or a hand or reserve has more
         than 31 of a letter.
     """
-    movable = mask(_place(SQUARE_OF, name) for name in position.movable)
-    if movable & FIXED:
+    if not set(position.movable) <= set(RING_NAMES):
         raise ValueError("A movable square is outside of the ring.")
-    state = movable << BOARD
-    for where, known, rooms in (
-        (position.squares, SQUARE_OF, FIXED | movable),
-        (position.intersections, INTERSECTION_OF, crossings(FIXED | movable)),
-    ):
-        for name, (side, piece) in where.items():
-            place = _place(known, name)
-            if not rooms >> place & 1 or piece.on_squares is (known is INTERSECTION_OF):
-                raise ValueError(f"No {piece.name.lower()} can stand on {name}.")
-            state |= bits(side, piece, place)
+    squares = FIXED | mask(SQUARE_OF[name] for name in position.movable)
+    state = (squares & ~FIXED) << BOARD
+    for name, (side, piece) in position.pieces.items():
+        if name not in NUMBER_OF:
+            raise ValueError(f"There is no place {name}.")
+        there = squares if piece.on_squares else crossings(squares)
+        if piece.on_squares is not (name in SQUARE_OF) or not there >> NUMBER_OF[name] & 1:
+            raise ValueError(f"No {piece.name.lower()} can stand on {name}.")
+        state |= bits(side, piece, NUMBER_OF[name])
     for side in Side:
         for letter in position.hands[side] + position.reserves[side]:
             state += _one_more(state, side, letter)
     return under(State(state | position.turn << TURN | position.ended << ENDED), position.rules)
-
-
-def _place(known: Mapping[str, int], name: str) -> int:
-    if name not in known:
-        raise ValueError(f"There is no place {name}.")
-    return known[name]
 
 
 def _one_more(state: int, side: Side, letter: str) -> int:
@@ -330,10 +340,16 @@ def unpack(state: State) -> Position:
     """The position of a state."""
     board = state >> BOARD
     movable = movable_squares(board)
-    words = _words(state, Side.WHITE), _words(state, Side.BLACK)
+    squares, lines, stores = Pieces(state & BOARDS_BITS), Pieces(state >> BOARDS & BOARDS_BITS), state >> STORES
+    words = [(*squares.kinds[side], *lines.kinds[side], stores >> side * WORD & WORD_BITS) for side in Side]
+    standing = [
+        (not piece.on_squares, place, Owned(side, piece))
+        for side in Side
+        for piece in Piece
+        for place in places(words[side][piece])
+    ]
     return Position(
-        {SQUARES[place]: owner for owner, place in _standing(words, SQUARE_PIECES)},
-        {INTERSECTIONS[place]: owner for owner, place in _standing(words, LINE_PIECES)},
+        {owned.piece.names[place]: owned for _, place, owned in sorted(standing)},
         tuple(SQUARES[place] for place in RING if movable >> place & 1),
         turn(state),
         (_letters(words[Side.WHITE], HAND), _letters(words[Side.BLACK], HAND)),
@@ -343,32 +359,18 @@ def unpack(state: State) -> Position:
     )
 
 
-def _words(state: State, side: Side) -> tuple[int, ...]:
-    """A word for each kind of piece of a side, and one for its hand and reserve."""
-    squares, lines = Pieces(state & BOARDS_BITS), Pieces(state >> BOARDS & BOARDS_BITS)
-    store = state >> STORES + side * WORD & WORD_BITS
-    return *squares.kinds[side], *lines.kinds[side], store
-
-
-def _standing(
-    words: tuple[tuple[int, ...], tuple[int, ...]], pieces: tuple[Piece, ...]
-) -> list[tuple[tuple[Side, Piece], int]]:
-    pieces_on = [((side, piece), place) for side in Side for piece in pieces for place in places(words[side][piece])]
-    return sorted(pieces_on, key=lambda entry: entry[1])
-
-
 def _letters(words: tuple[int, ...], letters: str) -> str:
     return "".join(letter * count(words[STORE], letter) for letter in letters)
 
 
 def _opening() -> Position:
-    squares: dict[str, tuple[Side, Piece]] = {}
+    pieces: dict[str, Owned] = {}
     for rank, letters in ((2, "GKS"), (4, "BNR"), (6, "PPP")):
         for white, black, letter in zip("fhj", "jhf", letters, strict=True):
-            squares[f"{white}{rank}"] = (Side.WHITE, PIECE_OF[letter])
-            squares[f"{black}{16 - rank}"] = (Side.BLACK, PIECE_OF[letter])
+            pieces[f"{white}{rank}"] = Owned(Side.WHITE, PIECE_OF[letter])
+            pieces[f"{black}{16 - rank}"] = Owned(Side.BLACK, PIECE_OF[letter])
     reserve = "".join(letter * ARMY[letter] for letter in RESERVE)
-    return Position(squares, {}, ("d14", "l2"), reserves=(reserve, reserve))
+    return Position(pieces, ("d14", "l2"), reserves=(reserve, reserve))
 
 
 OPENING = pack(_opening())

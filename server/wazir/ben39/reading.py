@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from wazir.ben39.actions import Action, Game, Kind, after, spell
-from wazir.ben39.board import INTERSECTIONS, SQUARES
-from wazir.ben39.intents import LONGEST, Intent, Reason, ReasonKind, understand
-from wazir.ben39.matching import matching
+from wazir.ben39.intents import LONGEST, Intent, Reason, ReasonKind, matching, understand
 from wazir.ben39.position import State, is_ended
 from wazir.ben39.reasons import why
 from wazir.ben39.rules import actions, permitted
@@ -93,7 +91,6 @@ _FILE = re.compile(r"[A-O](?=\d)")
 _BETWEEN = re.compile(r"\A([A-Z]?[a-o]\d{1,2})(?:[-=]*>|[:/_~–—−×]|to|)([a-o]\d{1,2})(?=\Z|=)")
 _BECOMES = re.compile(r"=[a-z]\Z")
 _TARGET = re.compile(r"(?P<letter>[A-Z]?)(?P<step>[+x:-]?)(?P<target>[a-o]\d{1,2})")
-_ON_PLACES = {Kind.MOVE: SQUARES, Kind.LINE: INTERSECTIONS}
 
 
 def _meant(state: State, text: str) -> Action | None:
@@ -119,8 +116,8 @@ def _spelled(state: State, text: str) -> Action | None:
 def _arrivals(state: State, letter: str, target: str) -> Iterator[Action]:
     """The moves of a kind of piece to a place."""
     for action in actions(state):
-        known = _ON_PLACES.get(action.kind)
-        if known and action.piece.letter == letter and known[action.target] == target:
+        is_move = action.kind in (Kind.MOVE, Kind.LINE)
+        if is_move and action.piece.letter == letter and action.kind.names[action.target] == target:
             yield action
 
 
@@ -130,7 +127,7 @@ def _arrivals(state: State, letter: str, target: str) -> Iterator[Action]:
 _PLACE = re.compile("[a-o][0-9]{1,2}")
 
 
-def nearest(state: State, text: str, most: int = NEAREST) -> tuple[Action, ...]:
+def nearest(state: State, text: str) -> tuple[Action, ...]:
     """The legal actions most similar to a text, best first.
 
     Equal pieces, origins and targets count first, then similar spellings.
@@ -142,7 +139,7 @@ def nearest(state: State, text: str, most: int = NEAREST) -> tuple[Action, ...]:
         spelled: sum(weight for feature, weight in _features(spelled).items() if feature in wanted)
         for spelled in by_text
     }
-    least = min(sorted(shared.values(), reverse=True)[:most], default=0)
+    least = min(sorted(shared.values(), reverse=True)[:NEAREST], default=0)
     matcher = SequenceMatcher(None, "", text, autojunk=False)
 
     def unlike(spelled: str) -> tuple[int, float, str]:
@@ -150,7 +147,7 @@ def nearest(state: State, text: str, most: int = NEAREST) -> tuple[Action, ...]:
         return -shared[spelled], -matcher.ratio(), spelled
 
     close = sorted((spelled for spelled in by_text if shared[spelled] >= least), key=unlike)
-    return tuple(by_text[spelled] for spelled in close[:most])
+    return tuple(by_text[spelled] for spelled in close[:NEAREST])
 
 
 def _features(text: str) -> dict[str, int]:

@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from wazir.ben39 import reasons_travel
 from wazir.ben39.actions import Kind, after, arrived, spell
-from wazir.ben39.board import AROUND_MASKS, INTERSECTION_OF, INTERSECTIONS, ROWS, SQUARE_OF, SQUARES, places, way
-from wazir.ben39.intents import Intent, Reason, ReasonKind
-from wazir.ben39.matching import matching
+from wazir.ben39.board import (
+    AROUND,
+    AROUND_MASKS,
+    CORNER_MASKS,
+    CORNERS,
+    INTERSECTION_OF,
+    INTERSECTIONS,
+    NUMBER_OF,
+    RING,
+    RING_MASK,
+    SQUARE_OF,
+    SQUARES,
+    places,
+    way,
+)
+from wazir.ben39.carrying import (
+    control,
+    goals,
+    king_is_safe,
+    rotated,
+    rotations,
+    shared_corners,
+    teleports,
+    travelling_corners,
+)
+from wazir.ben39.intents import Intent, Reason, ReasonKind, matching
 from wazir.ben39.motion import PARTS
 from wazir.ben39.position import (
     CASTLES,
     HAND,
-    LETTERS,
     PIECE_OF,
     RESERVE,
     STORE,
     TURN,
+    Owned,
     Piece,
     Rule,
     State,
@@ -28,10 +49,11 @@ from wazir.ben39.position import (
     turn,
 )
 from wazir.ben39.rules import barren, king_takers, permitted
-from wazir.ben39.side_view import SideView, side_view
-from wazir.ben39.words import a, begun, listed, name, not_on_board, occupant, owned, the, title
+from wazir.ben39.side_view import SideView, castles, side_view
+from wazir.ben39.words import a, begun, controlled, listed, name, occupant, the, title
 
-Check: TypeAlias = Callable[[SideView, Intent], Reason | None]
+Reasons: TypeAlias = Iterator[Reason]
+"""The reasons against an action. Only the first one counts: what follows it assumes that it does not hold."""
 
 
 def why(state: State, intent: Intent) -> Reason | None:
@@ -40,10 +62,8 @@ def why(state: State, intent: Intent) -> Reason | None:
         winner = title(turn(state).other)
         return Reason(ReasonKind.GAME_ENDED, f"{winner} has taken the king and won.", "Nothing is played after that.")
     seen = side_view(state)
-    for check in _CHECKS[intent.kind]:
-        reason = check(seen, intent)
-        if reason:
-            return reason
+    if reason := next(_REASONS[intent.kind](seen, intent), None):
+        return reason
     action = matching(state, intent)
     if action is None or permitted(state, seen, [action]):
         return None
@@ -54,101 +74,58 @@ def why(state: State, intent: Intent) -> Reason | None:
 
 def why_not(state: State, origin: str, target: str) -> Reason | None:
     """The reason why a piece could not move to a place if it were its turn; None if it could."""
-    on_squares = origin in SQUARE_OF
-    known = SQUARE_OF if on_squares else INTERSECTION_OF
-    if origin not in known or target not in known:
+    kind = Kind.MOVE if origin in SQUARE_OF else Kind.LINE
+    if not {origin, target} <= (SQUARE_OF if kind.on_squares else INTERSECTION_OF).keys():
         return Reason(ReasonKind.UNKNOWN_PLACE, f"Nothing goes from {origin} to {target}.")
-    intent = Intent(Kind.MOVE if on_squares else Kind.LINE, "", known[origin], known[target])
-    return why(_as_its_turn(state, origin), intent)
+    intent = Intent(kind, "", NUMBER_OF[origin], NUMBER_OF[target])
+    if standing := occupant(side_view(state), intent.origin, kind.on_squares):
+        state = State(state & ~(1 << TURN) | standing.side << TURN)
+    return why(state, intent)
 
 
-def _as_its_turn(state: State, place: str) -> State:
-    """The state with the owner of the piece on a place to move."""
-    on_squares = place in SQUARE_OF
-    owner = occupant(side_view(state), (SQUARE_OF if on_squares else INTERSECTION_OF).get(place, -1), on_squares)
-    return state if owner is None else State(state & ~(1 << TURN) | owner.side << TURN)
+# Moves
 
 
-# Common checks
-
-
-def _stands_on_board(seen: SideView, intent: Intent) -> Reason | None:
-    return not_on_board(seen, intent.origin, intent.kind is Kind.MOVE)
-
-
-def _goes_on_board(seen: SideView, intent: Intent) -> Reason | None:
-    return not_on_board(seen, intent.target, intent.kind in (Kind.MOVE, Kind.DROP))
-
-
-def _is_own(seen: SideView, intent: Intent) -> Reason | None:
-    reason = owned(seen, intent.origin, intent.kind is Kind.MOVE)
-    if reason is None or reason.way_out or not intent.letter:
-        return reason
-    alike = [piece for piece in Piece if piece.letter == intent.letter]
-    names = SQUARES if alike[0].on_squares else INTERSECTIONS
-    where = [names[place] for piece in alike for place in places(seen.mine[piece])]
-    if not where:
-        return reason
-    many = f"{name(alike[0])}s are" if len(where) > 1 else f"{name(alike[0])} is"
-    return replace(reason, way_out=f"The {seen.side} {many} on {listed(where)}.")
-
-
-def _has_letter(seen: SideView, intent: Intent) -> Reason | None:
-    piece = _piece(seen, intent)
-    if intent.letter in ("", piece.letter):
-        return None
-    meant = a(PIECE_OF.get(intent.letter, Piece.CASTLE_EITHER))
-    return Reason(
-        ReasonKind.WRONG_LETTER,
-        f"On {_origin(intent)} stands {a(piece)}, not {meant}.",
-        f"Write `{piece.letter}`.",
-    )
-
-
-def _piece(seen: SideView, intent: Intent) -> Piece:
-    standing = occupant(seen, intent.origin, intent.kind is Kind.MOVE)
-    assert standing
-    return standing.piece
-
-
-def _origin(intent: Intent) -> str:
-    return (SQUARES if intent.kind is Kind.MOVE else INTERSECTIONS)[intent.origin]
-
-
-def _target(intent: Intent) -> str:
-    return (SQUARES if intent.kind in (Kind.MOVE, Kind.DROP) else INTERSECTIONS)[intent.target]
-
-
-class _Way(NamedTuple):
-    """The geometry of a move."""
-
-    between: tuple[int, ...]
-    goes: bool
-    takes: bool
-
-
-def _way(seen: SideView, piece: Piece, intent: Intent) -> _Way | None:
-    width = ROWS if piece.on_squares else ROWS + 1
-    for part in PARTS[piece]:
-        for step in part.steps[seen.side]:
-            line = way(intent.origin, step, width, part.most)
-            if intent.target in line:
-                return _Way(line[: line.index(intent.target)], part.goes, part.takes)
-    return None
-
-
-def _moves_so(seen: SideView, intent: Intent) -> Reason | None:
-    piece = _piece(seen, intent)
-    if _way(seen, piece, intent):
-        return None
-    if piece in CASTLES and _way(seen, Piece.CASTLE_EITHER, intent):
-        step = "orthogonal" if piece is Piece.CASTLE_STRAIGHT else "diagonal"
-        return Reason(ReasonKind.CASTLE_STEP, f"The next step of the castle on {_origin(intent)} is {step}.")
-    return Reason(
-        ReasonKind.DOES_NOT_MOVE_SO,
-        f"{begun(a(piece))} does not go from {_origin(intent)} to {_target(intent)}.",
-        f"It goes {_GOES[piece]}.",
-    )
+def _of_move(seen: SideView, intent: Intent) -> Reasons:
+    """The reasons against a move of a piece on squares or on intersections."""
+    on_squares, names = intent.kind.on_squares, intent.kind.names
+    origin, target = names[intent.origin], names[intent.target]
+    yield from _off_board(seen, intent.origin, on_squares)
+    yield from _not_own(seen, intent.origin, on_squares, intent.letter)
+    piece = _occupant(seen, intent.origin, on_squares).piece
+    if intent.letter not in ("", piece.letter):
+        meant = a(PIECE_OF[intent.letter])
+        text = f"On {origin} stands {a(piece)}, not {meant}."
+        yield Reason(ReasonKind.WRONG_LETTER, text, f"Write `{piece.letter}`.")
+    it, it_goes = begun(a(piece)), f"It goes {_GOES[piece]}."
+    path = _way(seen, piece, intent)
+    if path is None:
+        if piece in CASTLES and _way(seen, Piece.CASTLE_EITHER, intent):
+            step = "orthogonal" if piece is Piece.CASTLE_STRAIGHT else "diagonal"
+            yield Reason(ReasonKind.CASTLE_STEP, f"The next step of the castle on {origin} is {step}.")
+        yield Reason(ReasonKind.DOES_NOT_MOVE_SO, f"{it} does not go from {origin} to {target}.", it_goes)
+        return
+    yield from _off_board(seen, intent.target, on_squares)
+    if on_squares:
+        yield from _immobilized(seen, intent.origin, piece)
+    if piece is Piece.KING:
+        yield from _against_king_rule(seen, intent.origin, intent.target)
+    for place in path.between:
+        if (seen.blocked if on_squares else seen.line_blocked) >> place & 1:
+            what = occupant(seen, place, on_squares)
+            stop = f"{begun(the(what))} on {names[place]}" if what else f"{names[place]}, which is not on the board,"
+            yield Reason(ReasonKind.BLOCKED, f"{stop} blocks the way from {origin} to {target}.")
+    victim = occupant(seen, intent.target, on_squares)
+    if victim and (victim.side is seen.side or not on_squares):
+        way_out = "" if on_squares else "Pieces on intersections do not capture."
+        yield Reason(ReasonKind.OCCUPIED, f"{begun(the(victim))} stands on {target}.", way_out)
+    if victim and not path.takes:
+        text = f"{it} does not capture {the(victim)} on {target} from {origin}."
+        yield Reason(ReasonKind.DOES_NOT_CAPTURE_SO, text, it_goes)
+    if not victim and not path.goes:
+        text = f"{it} goes from {origin} to {target} only to capture, and nothing stands there."
+        yield Reason(ReasonKind.DOES_NOT_MOVE_SO, text, it_goes)
+    yield from _wrong_promotion(intent, piece, arrived(seen.side, piece, intent.target) if on_squares else piece)
 
 
 _GOES: Mapping[Piece, str] = {
@@ -171,162 +148,291 @@ _GOES: Mapping[Piece, str] = {
 """A sentence about the moves of each piece."""
 
 
-def _is_clear(seen: SideView, intent: Intent) -> Reason | None:
-    path = _way(seen, _piece(seen, intent), intent)
-    between = path.between if path else ()
-    on_squares = intent.kind is Kind.MOVE
-    blocked = seen.blocked if on_squares else seen.line_blocked
-    for place in between:
-        if blocked >> place & 1:
-            what = occupant(seen, place, on_squares)
-            where = (SQUARES if on_squares else INTERSECTIONS)[place]
-            stop = f"{begun(the(what))} on {where}" if what else f"{where}, which is not on the board,"
-            return Reason(ReasonKind.BLOCKED, f"{stop} blocks the way from {_origin(intent)} to {_target(intent)}.")
+class _Way(NamedTuple):
+    """The geometry of a move."""
+
+    between: tuple[int, ...]
+    goes: bool
+    takes: bool
+
+
+def _way(seen: SideView, piece: Piece, intent: Intent) -> _Way | None:
+    for part in PARTS[piece]:
+        for step in part.steps[seen.side]:
+            line = way(intent.origin, step, piece.width, part.most)
+            if intent.target in line:
+                return _Way(line[: line.index(intent.target)], part.goes, part.takes)
     return None
 
 
-def _is_free(seen: SideView, intent: Intent) -> Reason | None:
-    """Whether the target is free for a move or a capture."""
-    on_squares = intent.kind in (Kind.MOVE, Kind.DROP)
-    what = occupant(seen, intent.target, on_squares)
-    if what is None or (intent.kind is Kind.MOVE and what.side is not seen.side):
-        return None
-    way_out = "" if on_squares and intent.kind is Kind.MOVE else _NEVER_CAPTURES[intent.kind]
-    return Reason(ReasonKind.OCCUPIED, f"{begun(the(what))} stands on {_target(intent)}.", way_out)
+def _off_board(seen: SideView, place: int, on_squares: bool) -> Reasons:
+    """The place is not on the board at the moment (G3, G4)."""
+    if (seen.layout.squares if on_squares else seen.layout.crossings) >> place & 1:
+        return
+    if on_squares:
+        text = f"{SQUARES[place]} is not on the board now."
+    else:
+        text = f"No square with a corner {INTERSECTIONS[place]} is on the board now."
+    yield Reason(ReasonKind.NOT_ON_BOARD, text, _ring(seen) or "No movable square is on the board.")
 
 
-_NEVER_CAPTURES: Mapping[Kind, str] = {
-    Kind.LINE: "Pieces on intersections do not capture.",
-    Kind.DROP: "A drop goes to an empty square.",
-    Kind.ENTER: "A drop goes to an empty intersection.",
-}
+def _ring(seen: SideView) -> str:
+    """The locations of the movable squares as a sentence; empty if none is on the board."""
+    names = [SQUARES[square] for square in RING if seen.layout.movable >> square & 1]
+    known = "The movable square is" if len(names) == 1 else "Movable squares are"
+    return f"{known} on {listed(names)}." if names else ""
 
 
-# Moves on squares
+def _not_own(seen: SideView, place: int, on_squares: bool, letter: str = "") -> Reasons:
+    """No own piece is on the place. Those with a letter are named."""
+    what = occupant(seen, place, on_squares)
+    where = (SQUARES if on_squares else INTERSECTIONS)[place]
+    alike = [piece for piece in Piece if piece.letter == letter]
+    own = [piece.names[at] for piece in alike for at in places(seen.mine[piece])]
+    way_out = f"The {seen.side} {name(alike[0])}{'s are' if len(own) > 1 else ' is'} on {listed(own)}." if own else ""
+    if what is None:
+        yield Reason(ReasonKind.NO_PIECE_THERE, f"Nothing stands on {where}.", way_out)
+    elif what.side is not seen.side:
+        text = f"On {where} stands {the(what)}, and it is {title(seen.side)}'s turn."
+        yield Reason(ReasonKind.ENEMY_PIECE, text, way_out)
 
 
-def _is_mobile(seen: SideView, intent: Intent) -> Reason | None:
-    if not seen.frozen >> intent.origin & 1:
-        return None
-    by = next(place for place in places(seen.theirs[Piece.IMMOBILIZER]) if AROUND_MASKS[place] >> intent.origin & 1)
-    return Reason(
-        ReasonKind.IMMOBILIZED,
-        f"The {name(_piece(seen, intent))} on {_origin(intent)} is immobilized by the immobilizer on "
-        f"{INTERSECTIONS[by]}.",
-        "A movable square can still move it."
-        if Rule.FIRM_HOLD in seen.layout.rules
-        else "A wizard, a spider or a movable square can still move it.",
-    )
+def _occupant(seen: SideView, place: int, on_squares: bool) -> Owned:
+    standing = occupant(seen, place, on_squares)
+    assert standing
+    return standing
 
 
-def _king_may_go(seen: SideView, intent: Intent) -> Reason | None:
-    if _piece(seen, intent) is not Piece.KING:
-        return None
-    return reasons_travel.king_may_go(seen, intent.origin, intent.target)
+def _immobilized(seen: SideView, square: int, piece: Piece) -> Reasons:
+    """The piece is next to an immobilizer (G13)."""
+    if seen.frozen >> square & 1:
+        by = next(place for place in places(seen.theirs[Piece.IMMOBILIZER]) if AROUND_MASKS[place] >> square & 1)
+        carriers = "A" if Rule.FIRM_HOLD in seen.layout.rules else "A wizard, a spider or a"
+        text = f"The {name(piece)} on {SQUARES[square]} is immobilized by the immobilizer on {INTERSECTIONS[by]}."
+        yield Reason(ReasonKind.IMMOBILIZED, text, f"{carriers} movable square can still move it.")
 
 
-def _captures_so(seen: SideView, intent: Intent) -> Reason | None:
-    piece = _piece(seen, intent)
-    path = _way(seen, piece, intent)
-    victim = occupant(seen, intent.target, True)
-    if victim and path and not path.takes:
-        return Reason(
-            ReasonKind.DOES_NOT_CAPTURE_SO,
-            f"{begun(a(piece))} does not capture {the(victim)} on {_target(intent)} from {_origin(intent)}.",
-            f"It goes {_GOES[piece]}.",
-        )
-    if not victim and path and not path.goes:
-        return Reason(
-            ReasonKind.DOES_NOT_MOVE_SO,
-            f"{begun(a(piece))} goes from {_origin(intent)} to {_target(intent)} only to capture, and nothing stands "
-            "there.",
-            f"It goes {_GOES[piece]}.",
-        )
-    return None
+def _against_king_rule(seen: SideView, origin: int, target: int) -> Reasons:
+    """The king rule forbids a step of the own king (G10)."""
+    for square, kind, verb in (
+        (origin, ReasonKind.KING_RULE_FROM, "leaves"),
+        (target, ReasonKind.KING_RULE_TO, "goes to"),
+    ):
+        if not seen.castled >> square & 1:
+            text = f"The king rule: no {seen.side} castle touches {SQUARES[square]}."
+            corners = listed(INTERSECTIONS[corner] for corner in CORNERS[square])
+            way_out = f"A king {verb} a square only if a castle of its side stands on a corner: {corners}."
+            yield Reason(kind, text, way_out)
 
 
-def _promotes_so(seen: SideView, intent: Intent) -> Reason | None:
-    if not intent.promotion:
-        return None
-    piece = _piece(seen, intent) if intent.kind is not Kind.TELEPORT else Piece.WIZARD
-    becomes = arrived(seen.side, piece, intent.target) if intent.kind is Kind.MOVE else piece
-    if becomes is piece:
-        text = f"`={intent.promotion}` is written only where a pawn reaches its last rank by its own move."
-        return Reason(ReasonKind.WRONG_PROMOTION, text, f"Leave `={intent.promotion}` out.")
-    if intent.promotion != becomes.letter:
-        text = f"A pawn becomes a queen, and nothing else: not `={intent.promotion}`."
-        return Reason(ReasonKind.WRONG_PROMOTION, text, f"Write `={becomes.letter}`.")
-    return None
+def _wrong_promotion(intent: Intent, piece: Piece, becomes: Piece) -> Reasons:
+    """The letter after `=` is not that of the piece that a pawn becomes."""
+    written = f"={intent.promotion}"
+    if intent.promotion and becomes is piece:
+        text = f"`{written}` is written only where a pawn reaches its last rank by its own move."
+        yield Reason(ReasonKind.WRONG_PROMOTION, text, f"Leave `{written}` out.")
+    elif intent.promotion not in ("", becomes.letter):
+        text = f"A pawn becomes a queen, and nothing else: not `{written}`."
+        yield Reason(ReasonKind.WRONG_PROMOTION, text, f"Write `={becomes.letter}`.")
 
 
 # Drops
 
 
-def _is_in_hand(seen: SideView, intent: Intent) -> Reason | None:
-    if count(seen.mine[STORE], intent.letter):
-        return None
-    return _not_held(seen, ReasonKind.NOT_IN_HAND, intent.letter, HAND, "in hand")
+def _of_drop(seen: SideView, intent: Intent) -> Reasons:
+    """The reasons against a drop from the hand or the reserve."""
+    on_squares, target = intent.kind.on_squares, intent.kind.names[intent.target]
+    piece, store = PIECE_OF[intent.letter], seen.mine[STORE]
+    if not count(store, piece.letter):
+        kind, where = (ReasonKind.NOT_IN_HAND, "hand") if on_squares else (ReasonKind.NOT_IN_RESERVE, "reserve")
+        held = [letter for letter in (HAND if on_squares else RESERVE) if count(store, letter)]
+        way_out = f"It has {listed(held) if held else 'nothing'} in {where}."
+        yield Reason(kind, f"{title(seen.side)} has no {name(piece)} in {where}.", way_out)
+    yield from _off_board(seen, intent.target, on_squares)
+    if what := occupant(seen, intent.target, on_squares):
+        way_out = f"A drop goes to an empty {'square' if on_squares else 'intersection'}."
+        yield Reason(ReasonKind.OCCUPIED, f"{begun(the(what))} stands on {target}.", way_out)
+    if piece is Piece.PAWN and barren(seen.side, seen.layout.squares) >> intent.target & 1:
+        text = f"A {seen.side} pawn could never move from {target}."
+        yield Reason(ReasonKind.PAWN_WITHOUT_MOVE, text, "It can be dropped where a square is in front of it.")
+    if piece is Piece.IMMOBILIZER and (held_squares := AROUND_MASKS[intent.target] & seen.enemy):
+        caught = listed(f"{the(occupant(seen, at, True))} on {SQUARES[at]}" for at in places(held_squares))
+        text = f"An immobilizer dropped on {target} would immobilize {caught} at once."
+        yield Reason(ReasonKind.IMMOBILIZES_AT_ONCE, text, "It may move there later.")
 
 
-def _is_in_reserve(seen: SideView, intent: Intent) -> Reason | None:
-    if count(seen.mine[STORE], intent.letter[0]):
-        return None
-    return _not_held(seen, ReasonKind.NOT_IN_RESERVE, intent.letter, RESERVE, "in reserve")
+# Teleports and rotations
 
 
-def _not_held(seen: SideView, kind: ReasonKind, letter: str, letters: str, where: str) -> Reason:
-    held = [stored for stored in letters if count(seen.mine[STORE], stored)]
-    way_out = f"It has {listed(held)} {where}." if held else f"It has nothing {where}."
-    return Reason(kind, f"{title(seen.side)} has no {name(PIECE_OF[letter])} {where}.", way_out)
+def _not_there(seen: SideView, piece: Piece, place: int, kind: ReasonKind) -> Reasons:
+    """No own wizard or spider stands on the intersection."""
+    standing = [INTERSECTIONS[at] for at in places(seen.mine[piece])]
+    where = INTERSECTIONS[place]
+    if where not in standing:
+        way_out = f"There is one on {listed(standing)}." if standing else ""
+        yield Reason(kind, f"No {seen.side} {name(piece)} stands on {where}.", way_out)
 
 
-def _could_move_there(seen: SideView, intent: Intent) -> Reason | None:
-    if intent.letter != LETTERS[Piece.PAWN] or not barren(seen.side, seen.layout.squares) >> intent.target & 1:
-        return None
-    text = f"A {seen.side} pawn could never move from {_target(intent)}."
-    return Reason(ReasonKind.PAWN_WITHOUT_MOVE, text, "It can be dropped where a square is in front of it.")
+def _held_firmly(seen: SideView, squares: list[int]) -> Reasons:
+    """A rule forbids that others move an immobilized piece (G13)."""
+    held = [SQUARES[square] for square in squares if (seen.frozen & seen.own) >> square & 1]
+    if held and Rule.FIRM_HOLD in seen.layout.rules:
+        text = f"An immobilizer holds the piece on {held[0]} (rule `{Rule.FIRM_HOLD}`)."
+        yield Reason(ReasonKind.IMMOBILIZED, text)
 
 
-def _immobilizes_nothing(seen: SideView, intent: Intent) -> Reason | None:
-    held = AROUND_MASKS[intent.target] & seen.enemy
-    if intent.letter != LETTERS[Piece.IMMOBILIZER] or not held:
-        return None
-    caught = listed(f"{the(occupant(seen, square, True))} on {SQUARES[square]}" for square in places(held))
-    return Reason(
-        ReasonKind.IMMOBILIZES_AT_ONCE,
-        f"An immobilizer dropped on {_target(intent)} would immobilize {caught} at once.",
-        "It may move there later.",
-    )
+_NOTHING_CHANGES = Reason(ReasonKind.CHANGES_NOTHING, f"The position would stay the same (rule `{Rule.MUST_CHANGE}`).")
 
 
-_CHECKS: Mapping[Kind, tuple[Check, ...]] = {
-    Kind.MOVE: (
-        _stands_on_board,
-        _is_own,
-        _has_letter,
-        _moves_so,
-        _goes_on_board,
-        _is_mobile,
-        _king_may_go,
-        _is_clear,
-        _is_free,
-        _captures_so,
-        _promotes_so,
-    ),
-    Kind.LINE: (
-        _stands_on_board,
-        _is_own,
-        _has_letter,
-        _moves_so,
-        _goes_on_board,
-        _is_clear,
-        _is_free,
-        _promotes_so,
-    ),
-    Kind.DROP: (_is_in_hand, _goes_on_board, _is_free, _could_move_there),
-    Kind.ENTER: (_is_in_reserve, _goes_on_board, _is_free, _immobilizes_nothing),
-    Kind.TELEPORT: (*reasons_travel.TELEPORT, _promotes_so),
-    Kind.ROTATE: reasons_travel.ROTATE,
-    Kind.SQUARE: reasons_travel.SQUARE,
+def _of_teleport(seen: SideView, intent: Intent) -> Reasons:
+    """The reasons against a teleport (G15)."""
+    yield from _not_there(seen, Piece.WIZARD, intent.wizard, ReasonKind.NO_SUCH_WIZARD)
+    wizards, king = places(seen.mine[Piece.WIZARD]), seen.mine[Piece.KING]
+    if len(wizards) == 1:
+        text = f"{title(seen.side)} has only one wizard on the board."
+        yield Reason(ReasonKind.ONE_WIZARD, text, "A teleport needs both.")
+    squares, where, wizard = AROUND[intent.wizard], SQUARES[intent.origin], INTERSECTIONS[intent.wizard]
+    if intent.origin not in squares:
+        near = listed(SQUARES[square] for square in squares if square is not None and seen.layout.squares >> square & 1)
+        text = f"{where} is not around the wizard on {wizard}."
+        yield Reason(ReasonKind.NOT_AROUND, text, f"Around it are {near}.")
+    yield from _off_board(seen, intent.origin, True)
+    yield from _not_own(seen, intent.origin, True)
+    other = next(place for place in wizards if place != intent.wizard)
+    goal = AROUND[other][squares.index(intent.origin)]
+    if goal is None or not seen.layout.squares >> goal & 1:
+        yield from _sent_off_board(seen, intent, goal)
+    else:
+        yield from _wrong_goal(seen, intent, goal)
+    yield from _held_firmly(seen, [intent.origin, intent.target] if intent.target >= 0 else [intent.origin])
+    if king >> intent.origin & 1:
+        yield from _against_king_rule(seen, intent.origin, intent.target)
+    elif intent.target >= 0 and king >> intent.target & 1:
+        yield from _against_king_rule(seen, intent.target, intent.origin)
+    if intent.sign == "/" and all(
+        action.origin != intent.origin for action in teleports(seen, onto=1 << intent.target)
+    ):
+        yield _NOTHING_CHANGES
+    yield from _wrong_promotion(intent, Piece.WIZARD, Piece.WIZARD)
+
+
+def _sent_off_board(seen: SideView, intent: Intent, goal: int | None) -> Reasons:
+    """The goal of a teleport is not on the board, so that only `*` is right, and never for a king."""
+    where, what = SQUARES[intent.origin], the(occupant(seen, intent.origin, True))
+    spelled = f"W{INTERSECTIONS[intent.wizard]}:{where}*"
+    if seen.mine[Piece.KING] >> intent.origin & 1:
+        yield Reason(ReasonKind.KING_OFF_BOARD, f"The teleport would send the king on {where} off the board.")
+    elif intent.sign != "*" and intent.target == goal:
+        reason = next(_off_board(seen, intent.target, True))
+        yield Reason(reason.kind, reason.text, f"There {what} goes to the hand: `{spelled}`.")
+    elif intent.sign != "*":
+        text = f"The teleport sends {what} on {where} off the board, not to {SQUARES[intent.target]}."
+        yield Reason(ReasonKind.WRONG_GOAL, text, f"It goes to the hand: `{spelled}`.")
+
+
+def _wrong_goal(seen: SideView, intent: Intent, goal: int) -> Reasons:
+    """The target or the sign is not that of the goal: `/` is for a swap and only for a swap."""
+    where, what, target = SQUARES[intent.origin], the(occupant(seen, intent.origin, True)), SQUARES[goal]
+    sign = "x" if seen.enemy >> goal & 1 else "/" if seen.own >> goal & 1 else "-"
+    spelled = f"W{INTERSECTIONS[intent.wizard]}:{where}{sign}{target}"
+    if intent.target != goal:
+        meant = "the hand" if intent.sign == "*" else SQUARES[intent.target]
+        text = f"The teleport sends {what} on {where} to {target}, not to {meant}."
+        yield Reason(ReasonKind.WRONG_GOAL, text, f"The place beside the other wizard is the same: `{spelled}`.")
+    elif sign == "/" and intent.sign != "/":
+        text = f"{begun(the(occupant(seen, goal, True)))} stands on {target}: the two swap."
+        yield Reason(ReasonKind.WRONG_SIGN, text, f"Write `{spelled}`.")
+    elif sign != "/" and intent.sign == "/":
+        text = f"No {seen.side} piece stands on {target} to swap with."
+        yield Reason(ReasonKind.WRONG_SIGN, text, f"Write `{spelled}`.")
+
+
+def _of_rotation(seen: SideView, intent: Intent) -> Reasons:
+    """The reasons against a rotation (G16)."""
+    yield from _not_there(seen, Piece.SPIDER, intent.origin, ReasonKind.NO_SUCH_SPIDER)
+    turned = rotated(seen, intent.origin, intent.target)
+    if not turned:
+        text = f"No {seen.side} piece stands on a square around the spider on {INTERSECTIONS[intent.origin]}."
+        yield Reason(ReasonKind.NO_FRIEND_AROUND, text, "It turns at least one.")
+    yield from _held_firmly(seen, [origin for origin, _ in turned])
+    for origin, target in turned:
+        if not seen.mine[Piece.KING] >> origin & 1:
+            continue
+        if target is None:
+            text = f"The rotation would turn the king on {SQUARES[origin]} off the board."
+            yield Reason(ReasonKind.KING_OFF_BOARD, text)
+        else:
+            yield from _against_king_rule(seen, origin, target)
+    if all(action.target != intent.target for action in rotations(seen, beside=1 << intent.origin)):
+        yield _NOTHING_CHANGES
+
+
+# Movable squares
+
+
+def _of_shift(seen: SideView, intent: Intent) -> Reasons:
+    """The reasons against a shift of a movable square (G17 to G19)."""
+    where, there = SQUARES[intent.origin], SQUARES[intent.target]
+    if not seen.layout.movable >> intent.origin & 1:
+        never = "" if RING_MASK >> intent.origin & 1 else f"{where} never moves. "
+        text = f"No movable square is on {where}."
+        yield Reason(ReasonKind.NO_MOVABLE_SQUARE, text, f"{never}{_ring(seen)}".strip())
+    beside = goals(seen, intent.origin)
+    if intent.target not in beside:
+        text = f"{there} is not beside {where} in the ring of the movable squares."
+        way_out = f"From {where} it goes to {' or '.join(SQUARES[square] for square in beside)}."
+        yield Reason(ReasonKind.NOT_NEXT_IN_RING, text, way_out)
+    if seen.layout.movable >> intent.target & 1:
+        yield Reason(ReasonKind.LOCATION_TAKEN, f"The other movable square is on {there}.")
+    current = control(seen, intent.origin)
+    if current.side is not seen.side:
+        way_out = f"{title(seen.side)} needs more pieces than the opponent on it and its corners."
+        yield Reason(ReasonKind.NOT_CONTROLLED, f"{controlled(current, where)}.", way_out)
+    yield from _no_traveller(seen, intent)
+    leaving = travelling_corners(seen.layout, intent.origin, intent.travellers)
+    standing = seen.own_lines | seen.enemy_lines
+    for corner, end in zip(CORNERS[intent.origin], CORNERS[intent.target], strict=True):
+        if (leaving & standing) >> corner & 1 and (standing & ~leaving) >> end & 1:
+            text = (
+                f"{begun(the(occupant(seen, corner, False)))} would travel from {INTERSECTIONS[corner]} to "
+                f"{INTERSECTIONS[end]}, where {the(occupant(seen, end, False))} stays."
+            )
+            yield Reason(ReasonKind.TWO_ON_ONE, text)
+    for side, words in ((seen.side, seen.mine), (seen.side.other, seen.theirs)):
+        if not words[Piece.KING] >> intent.origin & 1:
+            continue
+        if not castles(words) & CORNER_MASKS[intent.origin]:
+            text = f"The king rule: no {side} castle touches {where}."
+            yield Reason(ReasonKind.KING_RULE_FROM, text, "The king on it cannot be carried away.")
+        if not king_is_safe(seen, intent.origin, intent.target, leaving):
+            text = f"The king rule: after this no {side} castle would touch {there}."
+            yield Reason(ReasonKind.KING_RULE_TO, text, "A castle must travel along, or stand on a corner there.")
+
+
+def _no_traveller(seen: SideView, intent: Intent) -> Reasons:
+    """A piece in the brackets cannot choose to travel."""
+    shared, where = shared_corners(seen.layout, intent.origin), SQUARES[intent.origin]
+    for place in places(intent.travellers & ~(shared & seen.own_lines)):
+        corner, what = INTERSECTIONS[place], occupant(seen, place, False)
+        if not CORNER_MASKS[intent.origin] >> place & 1:
+            text = f"{corner} is not a corner of {where}."
+        elif what is None:
+            text = f"Nothing stands on {corner} that could travel."
+        elif not shared >> place & 1:
+            text = f"{corner} is a corner of no other square: {the(what)} travels by itself."
+        else:
+            text = f"{begun(the(what))} on {corner} stays: only {seen.side} pieces may choose."
+        free = [INTERSECTIONS[at] for at in places(shared & seen.own_lines)]
+        way_out = f"The pieces on {listed(free)} may choose." if free else "Nothing may choose here."
+        yield Reason(ReasonKind.NO_TRAVELLER, text, way_out)
+
+
+_REASONS: Mapping[Kind, Callable[[SideView, Intent], Reasons]] = {
+    Kind.MOVE: _of_move,
+    Kind.LINE: _of_move,
+    Kind.DROP: _of_drop,
+    Kind.ENTER: _of_drop,
+    Kind.TELEPORT: _of_teleport,
+    Kind.ROTATE: _of_rotation,
+    Kind.SQUARE: _of_shift,
 }
-"""The checks of each kind of action, in order; the first failed one gives the reason."""

@@ -168,7 +168,7 @@ class Tree:
                 self.lines[ply] = helpless(node.state)
             return ply + 2 - WON if node.checked else 0
         bound = (best >= beta) - (best <= floor)
-        self._known.put(node.state, _Known(depth, _from_here(best, ply), bound, chosen))
+        self._known.put(node.state, _Known(depth, _recounted(best, ply), bound, chosen))
         return best
 
     def _actions(self, node: _Node, hint: Action | None, *, loud: bool) -> Iterable[Action]:
@@ -259,16 +259,13 @@ def _decisive(known: _Known, alpha: int, beta: int, depth: int, ply: int) -> int
     """The score of an entry, if it is deep enough and no search of the window could tell more."""
     if known.depth < depth:
         return None
-    score = _from_root(known.score, ply)
+    score = _recounted(known.score, -ply)
     return score if known.bound == 0 or (score >= beta if known.bound > 0 else score <= alpha) else None
 
 
-def _from_here(score: int, ply: int) -> int:
-    return score + ply if score >= FORCED else score - ply if score <= -FORCED else score
-
-
-def _from_root(score: int, ply: int) -> int:
-    return score - ply if score >= FORCED else score + ply if score <= -FORCED else score
+def _recounted(score: int, plies: int) -> int:
+    """A score in which forced wins count from a node so many plies later."""
+    return score + plies if score >= FORCED else score - plies if score <= -FORCED else score
 
 
 # Iterative deepening (G26)
@@ -355,15 +352,6 @@ def search(
     yield report(clock(), done=True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """The result for an action at the root."""
-
-    score: int
-    action: Action
-    line: Line
-
-
 class _Hunt:
     """The root of a search."""
 
@@ -423,7 +411,7 @@ class _Hunt:
 
     def _compare(self, depth: int) -> Generator[None, None, None]:
         """Find the best of the other actions, and try them first in the next iteration."""
-        best: list[_Found] = []
+        best: list[Line] = []
         scores: dict[int, int] = {}
         for action in self._roots:
             room = self._wanted - len(self._wins)
@@ -436,20 +424,20 @@ class _Hunt:
             score = yield from self._tree.begin(action, alpha, depth, number)
             scores[action.change] = score
             if score > alpha:
-                best.append(_Found(score, action, _line(score, (action, *self._tree.lines[1]))))
-                best.sort(key=lambda result: -result.score)
+                best.append(_line(score, (action, *self._tree.lines[1])))
+                best.sort(key=lambda line: -line.score)
                 del best[room:]
                 if len(best) == room or depth == 1:  # before that, lines of the last iteration would be among them
                     self._show(best)
         self._show(best)
         if depth == 1:
             self._roots.sort(key=lambda action: -scores.get(action.change, 0))
-        leading = [result.action for result in best]
+        leading = [line.actions[0] for line in best]
         self._roots.sort(key=lambda action: leading.index(action) if action in leading else len(leading))
 
-    def _show(self, best: list[_Found]) -> None:
+    def _show(self, best: list[Line]) -> None:
         """Combine the results of this iteration with those of the previous one."""
-        new = (*self._wins.values(), *(result.line for result in best if result.action.change not in self._wins))
+        new = (*self._wins.values(), *(line for line in best if line.actions[0].change not in self._wins))
         known = {line.actions[0] for line in new}
         old = (line for line in self.lines if line.actions[0] not in known)
         self.lines = (*new, *old)[: self._wanted]

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from wazir.ben39.actions import Action, Kind, arrived, spell
-from wazir.ben39.board import CORNER_MASKS, CORNERS, INTERSECTIONS, RING, SQUARES, crossings
-from wazir.ben39.carrying import Control, carried_promotes, rotated
+from wazir.ben39.board import CORNERS, INTERSECTIONS, SQUARES
+from wazir.ben39.carrying import Control, carried_promotes, rotated, travelling_corners
 from wazir.ben39.evaluation import Facts
-from wazir.ben39.intents import Reason, ReasonKind
-from wazir.ben39.position import CASTLES, LINE_PIECES, SQUARE_PIECES, Piece, Side, State
+from wazir.ben39.position import CASTLES, LINE_PIECES, SQUARE_PIECES, Owned, Piece, Side, State
 from wazir.ben39.rules import Status
-from wazir.ben39.side_view import SideView, side_view
+from wazir.ben39.side_view import SideView, piece_on, side_view
 
 MOST_NAMED = 4
 """The maximum number of actions that are named; longer lists are counted."""
@@ -102,7 +100,7 @@ def counted(kind: Kind, number: int) -> str:
 
 def controlled(control: Control, place: str) -> str:
     """The side that controls the movable square on a place, with the numbers of pieces."""
-    more, less = reversed(control.counts) if control.side else control.counts
+    more, less = reversed(control.counts) if control.side is Side.BLACK else control.counts
     side = "Nobody" if control.side is None else title(control.side)
     left_out = "; the immobilized piece on it does not count" if control.left_out else ""
     return f"{side} controls {place}{f', {more} to {less}' if more else ''}{left_out}"
@@ -126,18 +124,11 @@ def _some(parts: Iterable[str]) -> str:
     return listed([*all_parts[:MOST_NAMED], f"{more} more"] if more > 0 else all_parts)
 
 
-class Owned(NamedTuple):
-    """A piece and its side."""
-
-    side: Side
-    piece: Piece
-
-
 def occupant(seen: SideView, place: int, on_squares: bool) -> Owned | None:
     """The occupant of a square or of an intersection."""
-    for side, words in ((seen.side, seen.mine), (seen.side.other, seen.theirs)):
+    for side in Side:
         for piece in SQUARE_PIECES if on_squares else LINE_PIECES:
-            if place >= 0 and words[piece] >> place & 1:
+            if place >= 0 and seen.words[side][piece] >> place & 1:
                 return Owned(side, piece)
     return None
 
@@ -158,46 +149,6 @@ def begun(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def shared_corners(seen: SideView, square: int) -> int:
-    """The corners of a movable square that other squares of the board share."""
-    return CORNER_MASKS[square] & crossings(seen.layout.squares & ~(1 << square))
-
-
-def leaving_corners(seen: SideView, square: int, travellers: int) -> int:
-    """The corners whose pieces travel, if not all shared ones do (G19)."""
-    return CORNER_MASKS[square] & ~shared_corners(seen, square) | travellers
-
-
-def not_on_board(seen: SideView, place: int, on_squares: bool) -> Reason | None:
-    """The reason why a place is not on the board at the moment (G3, G4)."""
-    if (seen.layout.squares if on_squares else seen.layout.crossings) >> place & 1:
-        return None
-    if on_squares:
-        text = f"{SQUARES[place]} is not on the board now."
-    else:
-        text = f"No square with a corner {INTERSECTIONS[place]} is on the board now."
-    return Reason(ReasonKind.NOT_ON_BOARD, text, ring(seen) or "No movable square is on the board.")
-
-
-def ring(seen: SideView) -> str:
-    """The locations of the movable squares as a sentence; empty if none is on the board."""
-    names = [SQUARES[square] for square in RING if seen.layout.movable >> square & 1]
-    known = "The movable square is" if len(names) == 1 else "Movable squares are"
-    return f"{known} on {listed(names)}." if names else ""
-
-
-def owned(seen: SideView, place: int, on_squares: bool) -> Reason | None:
-    """The reason why the side to move cannot move the occupant of a place."""
-    what = occupant(seen, place, on_squares)
-    where = (SQUARES if on_squares else INTERSECTIONS)[place]
-    if what is None:
-        return Reason(ReasonKind.NO_PIECE_THERE, f"Nothing stands on {where}.")
-    if what.side is not seen.side:
-        text = f"On {where} stands {the(what)}, and it is {title(seen.side)}'s turn."
-        return Reason(ReasonKind.ENEMY_PIECE, text)
-    return None
-
-
 def describe(state: State, action: Action) -> str:
     """A sentence about the effect of a legal action."""
     text = "".join(_SAYS[action.kind](side_view(state), action))
@@ -206,56 +157,49 @@ def describe(state: State, action: Action) -> str:
 
 
 def _says_move(seen: SideView, action: Action) -> Iterator[str]:
-    target = SQUARES[action.target]
+    names = action.kind.names
+    origin, target = names[action.origin], names[action.target]
     yield f"the {name(action.piece)} "
     if action.taken:
-        yield f"on {SQUARES[action.origin]} captures {_victim(seen, action.target)} on {target}"
+        yield f"on {origin} captures {the(occupant(seen, action.target, True))} on {target}"
     else:
-        yield f"goes from {SQUARES[action.origin]} to {target}"
-    yield _becomes(action.promotes, action.piece)
+        yield f"goes from {origin} to {target}"
+    if action.promotes:
+        yield _BECOMES_QUEEN
+    is_straight = origin[0] == target[0] or origin[1:] == target[1:]
+    yield _next_step(action.piece, Piece.CASTLE_DIAGONAL if is_straight else Piece.CASTLE_STRAIGHT)
 
 
 def _says_drop(_seen: SideView, action: Action) -> Iterator[str]:
-    yield f"{a(action.piece)} is dropped from the hand on {SQUARES[action.target]}"
+    comes = "is dropped from the hand" if action.kind is Kind.DROP else "enters from the reserve"
+    yield f"{a(action.piece)} {comes} on {action.kind.names[action.target]}"
+    yield _next_step(action.piece, action.piece)
 
 
-def _says_line(_seen: SideView, action: Action) -> Iterator[str]:
-    yield f"the {name(action.piece)} goes from {INTERSECTIONS[action.origin]} to {INTERSECTIONS[action.target]}"
-    if action.piece in CASTLES:
-        straight = INTERSECTIONS[action.origin][0] == INTERSECTIONS[action.target][0] or (
-            INTERSECTIONS[action.origin][1:] == INTERSECTIONS[action.target][1:]
-        )
-        yield _next_step(Piece.CASTLE_DIAGONAL if straight else Piece.CASTLE_STRAIGHT)
-
-
-def _says_enter(_seen: SideView, action: Action) -> Iterator[str]:
-    yield f"{a(action.piece)} enters from the reserve on {INTERSECTIONS[action.target]}"
-    yield _next_step(action.piece)
-
-
-def _next_step(piece: Piece) -> str:
+def _next_step(piece: Piece, becomes: Piece) -> str:
+    """The next step of a castle, given what it becomes; empty for another piece."""
     if piece not in CASTLES:
         return ""
-    return f"; its next step is {'orthogonal' if piece is Piece.CASTLE_STRAIGHT else 'diagonal'}"
+    return f"; its next step is {'orthogonal' if becomes is Piece.CASTLE_STRAIGHT else 'diagonal'}"
 
 
 def _says_teleport(seen: SideView, action: Action) -> Iterator[str]:
-    origin, piece = SQUARES[action.origin], _own(seen, action.origin)
+    origin, piece = SQUARES[action.origin], piece_on(seen, action.origin)
     yield f"the wizard on {INTERSECTIONS[action.wizard]} "
     if action.manner == "*":
         yield f"sends the {name(piece)} on {origin} off the board, to the hand{_as_pawn(piece)}"
         return
     target = SQUARES[action.target]
     if action.manner == "/":
-        other = _own(seen, action.target)
+        other = piece_on(seen, action.target)
         yield f"swaps the {name(piece)} on {origin} and the {name(other)} on {target}"
-        yield _becomes(_promotes(seen, piece, action.target), piece)
-        yield _becomes(_promotes(seen, other, action.origin), other)
+        yield _promoted(seen, piece, action.target)
+        yield _promoted(seen, other, action.origin)
         return
     yield f"teleports the {name(piece)} from {origin} to {target}"
     if action.taken:
-        yield f", where it captures {_victim(seen, action.target)}"
-    yield _becomes(_promotes(seen, piece, action.target), piece)
+        yield f", where it captures {the(occupant(seen, action.target, True))}"
+    yield _promoted(seen, piece, action.target)
 
 
 def _says_rotate(seen: SideView, action: Action) -> Iterator[str]:
@@ -265,12 +209,12 @@ def _says_rotate(seen: SideView, action: Action) -> Iterator[str]:
 
 
 def _turned(seen: SideView, origin: int, target: int | None) -> str:
-    piece = _own(seen, origin)
+    piece = piece_on(seen, origin)
     text = f"the {name(piece)} from {SQUARES[origin]} "
     if target is None:
         return f"{text}to the hand{_as_pawn(piece)}"
-    capture = f", where it captures {_victim(seen, target)}" if seen.enemy >> target & 1 else ""
-    return f"{text}to {SQUARES[target]}{capture}{_becomes(_promotes(seen, piece, target), piece)}"
+    capture = f", where it captures {the(occupant(seen, target, True))}" if seen.enemy >> target & 1 else ""
+    return f"{text}to {SQUARES[target]}{capture}{_promoted(seen, piece, target)}"
 
 
 def _says_square(seen: SideView, action: Action) -> Iterator[str]:
@@ -281,8 +225,9 @@ def _says_square(seen: SideView, action: Action) -> Iterator[str]:
 
 
 def _carried(seen: SideView, action: Action) -> Iterator[str]:
-    on_it, leaving = occupant(seen, action.origin, True), leaving_corners(seen, action.origin, action.travellers)
-    if on_it:
+    """The pieces that go along with a square."""
+    leaving = travelling_corners(seen.layout, action.origin, action.travellers)
+    if on_it := occupant(seen, action.origin, True):
         becomes = arrived(on_it.side, on_it.piece, action.target) if carried_promotes(seen) else on_it.piece
         yield the(on_it) + ("" if becomes is on_it.piece else f", which becomes {a(becomes)}")
     for corner, end in zip(CORNERS[action.origin], CORNERS[action.target], strict=True):
@@ -291,34 +236,24 @@ def _carried(seen: SideView, action: Action) -> Iterator[str]:
             yield f"{the(what)} from {INTERSECTIONS[corner]} to {INTERSECTIONS[end]}"
 
 
-def _own(seen: SideView, square: int) -> Piece:
-    standing = occupant(seen, square, True)
-    assert standing
-    return standing.piece
+_BECOMES_QUEEN = " and becomes a queen"
 
 
-def _victim(seen: SideView, square: int) -> str:
-    return the(occupant(seen, square, True))
-
-
-def _promotes(seen: SideView, piece: Piece, square: int) -> bool:
-    """Whether a piece that others bring to a square becomes a queen."""
-    return carried_promotes(seen) and arrived(seen.side, piece, square) is not piece
-
-
-def _becomes(promotes: bool, piece: Piece) -> str:
-    return f" and becomes {a(Piece.QUEEN)}" if promotes else ""
+def _promoted(seen: SideView, piece: Piece, square: int) -> str:
+    """What a piece becomes that others bring to a square; empty if it stays the same."""
+    promotes = carried_promotes(seen) and arrived(seen.side, piece, square) is not piece
+    return _BECOMES_QUEEN if promotes else ""
 
 
 def _as_pawn(piece: Piece) -> str:
-    return f" as {a(Piece.PAWN)}" if piece is Piece.QUEEN else ""
+    return " as a pawn" if piece is Piece.QUEEN else ""
 
 
 _SAYS: Mapping[Kind, Callable[[SideView, Action], Iterator[str]]] = {
     Kind.MOVE: _says_move,
     Kind.DROP: _says_drop,
-    Kind.LINE: _says_line,
-    Kind.ENTER: _says_enter,
+    Kind.LINE: _says_move,
+    Kind.ENTER: _says_drop,
     Kind.TELEPORT: _says_teleport,
     Kind.ROTATE: _says_rotate,
     Kind.SQUARE: _says_square,

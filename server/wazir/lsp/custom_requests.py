@@ -9,8 +9,8 @@ from typing import Any, ClassVar, TypeVar
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
-from wazir.features.game.clocks import time_control
-from wazir.features.game.view import LineOfPlay
+from wazir.ben39.clocks import time_control
+from wazir.features.game.playing import LineOfPlay
 from wazir.features.views.copying import FORMS
 from wazir.features.views.piece import Choices
 from wazir.lsp.schema import read

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from wazir.ben39.actions import Action, Kind, after, spell
 from wazir.ben39.board import SQUARE_OF
-from wazir.ben39.position import PIECE_OF, Piece, Position, Side, State, pack, unpack
+from wazir.ben39.position import PIECE_OF, Owned, Side, State, pack, unpack
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions, control, is_safe, king_takers, status
 from wazir.diagnostics import Severity
@@ -48,7 +49,7 @@ def test_g23_the_ring_of_eight_still_shows(states: dict[str, State]) -> None:
     position = unpack(states["ring"])
 
     assert len(position.movable) == 8
-    assert position.squares == unpack(states["opening"]).squares
+    assert position.pieces == unpack(states["opening"]).pieces
 
 
 def test_g23_the_file_line_that_is_off_by_a_column_is_read(states: dict[str, State]) -> None:
@@ -117,7 +118,7 @@ def _hand(state: State, words: list[str]) -> None:
 
 def _leads(state: State, words: list[str]) -> None:
     position = unpack(after(state, _legal(state)[words[0]]))
-    standing = {**position.squares, **position.intersections}
+    standing = position.pieces
     for word in words[1:]:
         place, _, wanted = word.partition("=")
         side, piece = standing.get(place, (Side.WHITE, None))
@@ -144,17 +145,8 @@ KINDS: dict[str, Callable[[State, list[str]], None]] = {
 def _with(state: State, added: list[str]) -> State:
     """A state with some more white castles."""
     position = unpack(state)
-    more: dict[str, tuple[Side, Piece]] = {one[1:]: (Side.WHITE, PIECE_OF[f"{one[0]}+"]) for one in added}
-    return pack(
-        Position(
-            position.squares,
-            {**position.intersections, **more},
-            position.movable,
-            position.turn,
-            position.hands,
-            position.reserves,
-        )
-    )
+    more = {one[1:]: Owned(Side.WHITE, PIECE_OF[f"{one[0]}+"]) for one in added}
+    return pack(replace(position, pieces={**position.pieces, **more}))
 
 
 @pytest.mark.parametrize("fact", FACTS)

@@ -143,9 +143,7 @@ def test_g24_a_position_and_its_two_forms_tell_the_same(form: str) -> None:
 
     position = result.position
     castles = " ".join(
-        f"{place}{step}"
-        for place, (_, piece) in position.intersections.items()
-        for step in {12: "+", 13: "x"}.get(piece, "")
+        f"{place}{step}" for place, (_, piece) in position.pieces.items() for step in {12: "+", 13: "x"}.get(piece, "")
     )
     keys = [f"turn: {position.turn}", f"castles: {castles}"]
     for number, side in enumerate(("white", "black")):

@@ -176,7 +176,7 @@ def test_g24_line_to_drawing_to_line() -> None:
 def ranks(state: State) -> set[str]:
     """The ranks on which something stands."""
     position = unpack(state)
-    return {name[1:] for name in (*position.squares, *position.intersections, "d2", "d14")}
+    return {name[1:] for name in (*position.pieces, "d2", "d14")}
 
 
 def converted(text: str, form: str) -> str:
@@ -237,9 +237,7 @@ def test_every_place_of_a_drawing_says_what_stands_there(vector: dict[str, Any])
         found = hover(Ben39Analysis(text, Context()), sign.span.start)
         assert found
         assert sign.place in found.title
-        assert ("empty" in found.title or "movable" in found.title) is (
-            sign.place not in position.squares and sign.place not in position.intersections
-        )
+        assert ("empty" in found.title or "movable" in found.title) is (sign.place not in position.pieces)
         if meant(text)[0].start == state:
             listed = [one for note in found.notes if " can play " in note for one in note.split("`")[1::2]]
             assert set(listed) <= legal

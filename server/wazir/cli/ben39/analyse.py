@@ -35,20 +35,19 @@ from pathlib import Path
 from wazir.ben39.actions import Game
 from wazir.ben39.position import is_ended
 from wazir.ben39.search import Limits
-from wazir.cli.ben39.records import NamedGame, Selection, add_limits, add_records, limits, records, whole_number
+from wazir.cli.ben39.records import NamedGame, Selection, add_limits, add_number, add_records, limits, records
 from wazir.cli.ben39.searching import SearchResults, keys, searched
 from wazir.cli.command import Status, UsageError, add_format, wrapped
 from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, plural
 from wazir.cli.files import SourceText, put, write
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.game.analysis import SECONDS, ActionVerdict, as_json, curve, summary, verdicts
+from wazir.features.game.analysis import SECONDS, ActionVerdict, as_json, comments, curve, summary, verdicts
 from wazir.features.game.evaluation import JsonReport
-from wazir.features.game.writing import comments
 from wazir.notations import by_name
 from wazir.notations.ben39.meaning import MOST_ACTIONS
 from wazir.piece.drawing.shapes import Theme
-from wazir.text import Edit, apply
+from wazir.text import apply
 
 MOST_JOBS = 256
 
@@ -57,20 +56,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_records(parser)
     add_limits(parser, SECONDS)
-    parser.add_argument(
-        "--jobs",
-        type=whole_number(1, MOST_JOBS),
-        default=os.cpu_count() or 1,
-        metavar="N",
-        help="the number of processes (default: one for each processor)",
-    )
-    parser.add_argument(
-        "--first",
-        type=whole_number(1, MOST_ACTIONS),
-        default=1,
-        metavar="N",
-        help="begin with the N-th action of each game (default: 1)",
-    )
+    jobs = "the number of processes (default: one for each processor)"
+    add_number(parser, "--jobs", 1, MOST_JOBS, jobs, os.cpu_count() or 1)
+    add_number(parser, "--first", 1, MOST_ACTIONS, "begin with the N-th action of each game (default: 1)", 1)
     parser.add_argument("--cache", type=Path, metavar="FILE", help="keep results in this file, and use those in it")
     parser.add_argument("--write", action="store_true", help="write the scores into the file, as comments")
     parser.add_argument("--picture", metavar="FILE", help="write the curve of the chances to this file, as SVG")
@@ -117,7 +105,9 @@ def run(options: Namespace) -> int:
     if options.format == "text":
         _print_tables(analyses, several=len(selection.records) > 1)
     if options.picture:
-        put(_picture(analyses[0], Theme(options.theme)).encode(), options.picture)
+        shown, name = analyses[0].verdicts, analyses[0].record.title
+        drawn = curve(shown, title=name, description=" ".join(summary(shown)), theme=Theme(options.theme))
+        put(drawn.encode(), options.picture)
     if options.write and selection.source:
         write(selection.source, _commented(selection.source, analyses))
     return status
@@ -178,11 +168,6 @@ def _table(analysis: GameAnalysis, paint: Paint) -> Iterator[str]:
         yield from wrapped(sentence, columns(sys.stdout))
 
 
-def _picture(analysis: GameAnalysis, theme: Theme) -> str:
-    description = " ".join(summary(analysis.verdicts))
-    return curve(analysis.verdicts, title=analysis.record.title, description=description, theme=theme)
-
-
 def _commented(source: SourceText, analyses: list[GameAnalysis]) -> str:
     """The text of a file with the verdicts as comments.
 
@@ -190,10 +175,11 @@ def _commented(source: SourceText, analyses: list[GameAnalysis]) -> str:
         UsageError: The games of the file would no longer be read.
     """
     (sign,) = by_name("ben39").line_comments
-    edits: list[Edit] = []
-    for analysis in analyses:
-        plays = analysis.record.plays[analysis.first :]
-        edits += comments(source.text, plays, analysis.verdicts, sign)
+    edits = [
+        edit
+        for analysis in analyses
+        for edit in comments(source.text, analysis.record.plays[analysis.first :], analysis.verdicts, sign)
+    ]
     text = apply(source.text, edits)
     if _games(text) != _games(source.text):
         reason = "the comments would change a game, or make a record too long. Nothing was written."

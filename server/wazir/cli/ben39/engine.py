@@ -23,11 +23,11 @@ from typing import NamedTuple
 from wazir import __version__
 from wazir.ben39 import fen
 from wazir.ben39.actions import Game, spell
+from wazir.ben39.clocks import Allotment, allot, is_enough
 from wazir.ben39.position import OPENING, Side, turn
 from wazir.ben39.reading import play
 from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits, Report, search
-from wazir.ben39.timing import Allotment, allot, is_enough
 from wazir.cli.command import Status
 from wazir.cli.console import safe
 
@@ -131,15 +131,6 @@ def _uci(engine: Engine, _: list[str]) -> Engine:
 
 def _isready(engine: Engine, _: list[str]) -> Engine:
     _tell("readyok")
-    return engine
-
-
-def _ucinewgame(engine: Engine, _: list[str]) -> Engine:
-    return replace(engine, game=Game(OPENING))
-
-
-def _stop(engine: Engine, _: list[str]) -> Engine:
-    """Do nothing: the search has ended already."""
     return engine
 
 
@@ -254,10 +245,10 @@ COMMANDS: Mapping[str, Callable[[Engine, list[str]], Engine]] = {
     "uci": _uci,
     "isready": _isready,
     "setoption": _setoption,
-    "ucinewgame": _ucinewgame,
+    "ucinewgame": lambda engine, _: replace(engine, game=Game(OPENING)),
     "position": _position,
     "go": _go,
-    "stop": _stop,
+    "stop": lambda engine, _: engine,  # the search has ended already
 }
 """The commands by name, besides `quit`."""
 

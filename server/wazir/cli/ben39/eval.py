@@ -25,7 +25,7 @@ from wazir.ben39.evaluation import facts
 from wazir.ben39.position import Side, State, is_ended
 from wazir.ben39.search import Limits
 from wazir.ben39.words import sentences
-from wazir.cli.ben39.records import NamedGame, add_limits, add_records, followed, limits, records, whole_number
+from wazir.cli.ben39.records import NamedGame, add_limits, add_number, add_records, followed, limits, records
 from wazir.cli.command import Status, add_format, wrapped
 from wazir.cli.console import Paint, Progress, columns, paint_for, plural
 from wazir.features.definitions import Json
@@ -40,9 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_records(parser)
     add_limits(parser, SECONDS)
-    parser.add_argument(
-        "--lines", type=whole_number(1, MOST_LINES), default=1, metavar="N", help="show the best N actions (default: 1)"
-    )
+    add_number(parser, "--lines", 1, MOST_LINES, "show the best N actions (default: 1)", 1)
     add_format(parser, ("text", "json", "json-lines"), ": an object for each record, or for each report of a search")
 
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from wazir.ben39.actions import spell
+from wazir.ben39.actions import Action, spell
 from wazir.ben39.position import State
 from wazir.ben39.rules import divide, parts
-from wazir.cli.ben39.records import DEEPEST, add_file, records, whole_number
+from wazir.cli.ben39.records import DEEPEST, add_file, add_number, records
 from wazir.cli.command import Status
 from wazir.cli.console import Progress, paint_for, plural, say
 
@@ -24,9 +24,7 @@ from wazir.cli.console import Progress, paint_for, plural, say
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_file(parser)
-    parser.add_argument(
-        "depth", type=whole_number(0, DEEPEST), metavar="DEPTH", help="the length of the lines, in actions"
-    )
+    add_number(parser, "depth", 0, DEEPEST, "the length of the lines, in actions")
     parser.add_argument("--divide", action="store_true", help="also print the count for each first action")
     parser.add_argument(
         "--bulk", action="store_true", help="count the last action of each line without making it, which is faster"
@@ -53,16 +51,16 @@ def run(options: Namespace) -> int:
 
 def _running_counts(state: State, options: Namespace, progress: Progress) -> Iterator[int]:
     """The number of lines so far. With `--divide` the count of each first action is printed."""
-    lines = 0
-    if not (options.divide and options.depth):
-        for part in parts(state, options.depth, options.bulk):
-            lines += part
-            yield lines
-        return
-    for action, counts in sorted(divide(state, options.depth, options.bulk), key=lambda pair: spell(pair[0])):
-        lines_before = lines
+    lines, depth, bulk = 0, options.depth, options.bulk
+    firsts: Iterable[tuple[Action | None, Iterator[int]]] = [(None, parts(state, depth, bulk))]
+    if options.divide and depth:
+        divided = sorted(divide(state, depth, bulk), key=lambda first: spell(first[0]))
+        firsts = divided
+    for action, counts in firsts:
+        before = lines
         for part in counts:
             lines += part
             yield lines
-        progress.hide()
-        print(spell(action), lines - lines_before)
+        if action:
+            progress.hide()
+            print(spell(action), lines - before)

@@ -23,6 +23,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from wazir.ben39.actions import Action, Game, Kind, spell
+from wazir.ben39.clocks import Clocks, TimeControl, clocks, shown, time_control
 from wazir.ben39.evaluation import facts
 from wazir.ben39.fen import draw, write
 from wazir.ben39.position import OPENING, Side, turn
@@ -35,7 +36,6 @@ from wazir.cli.ben39.records import NamedGame, add_limits, add_records, followed
 from wazir.cli.command import Status, UsageError, wrapped
 from wazir.cli.console import Progress, columns, safe
 from wazir.cli.files import STDIN
-from wazir.features.game.clocks import Clocks, TimeControl, clocks, shown, time_control
 from wazir.features.game.evaluation import JsonReport, best, summary
 from wazir.features.game.page import score_page, score_sheet
 from wazir.features.game.position import beside
@@ -136,7 +136,8 @@ def run(options: Namespace) -> int:
         print()
         status = Status.INTERRUPTED
     if options.save:
-        table = _save(replace(table, file=options.save.expanduser()), "")
+        table = replace(table, file=options.save.expanduser())
+        table = _save(table, "") or table
     if table.text != table.kept:
         print("\nThe game as a .ben39 file:\n")
         print("\n".join(map(safe, table.text.rstrip("\n").split("\n"))))
@@ -193,7 +194,7 @@ def _step(table: Table) -> Table:
         return replace(table, left=True)
     word, _, rest = line.partition(" ")
     if command := INPUTS.get(word.lower()):
-        return command.answer(table, rest.strip())
+        return command.answer(table, rest.strip()) or table
     return _acted(table, line) if line else table
 
 
@@ -296,16 +297,17 @@ class PlayCommand(NamedTuple):
     """An input that is not an action."""
 
     usage: str
+    """The word of the command, and what follows it."""
     help: str
-    answer: Callable[[Table, str], Table]
+    answer: Callable[[Table, str], Table | None]
+    """Does it, given the text after the word, and returns the table if it changes."""
 
 
-def _help(table: Table, _: str) -> Table:
+def _help(table: Table, _: str) -> None:
     offered = _commands(table).values()
     room = max(len(command.usage) for command in offered) + 2
     for command in offered:
         _print_wrapped(command.help, f"{command.usage:{room}}", " " * room)
-    return table
 
 
 def _commands(table: Table) -> dict[str, PlayCommand]:
@@ -314,12 +316,7 @@ def _commands(table: Table) -> dict[str, PlayCommand]:
     return {name: command for name, command in INPUTS.items() if name not in left_out}
 
 
-def _board(table: Table, _: str) -> Table:
-    _show(table)
-    return table
-
-
-def _actions(table: Table, start: str) -> Table:
+def _actions(table: Table, start: str) -> None:
     """Print the legal actions by kind."""
     kinds: dict[Kind, list[str]] = {kind: [] for kind in Kind}
     for action in actions(table.game.state):
@@ -331,22 +328,15 @@ def _actions(table: Table, start: str) -> Table:
             _print_wrapped(" ".join(sorted(spelled)), "  ", "  ")
     if not any(kinds.values()):
         print("No such action.")
-    return table
 
 
-def _fen(table: Table, _: str) -> Table:
-    print(write(table.game.state))
-    return table
-
-
-def _eval(table: Table, _: str) -> Table:
+def _eval(table: Table, _: str) -> None:
     """Print the facts of the position."""
     for sentence in sentences(facts(table.game.state)):
         _print_wrapped(sentence)
-    return table
 
 
-def _why(table: Table, text: str) -> Table:
+def _why(table: Table, text: str) -> None:
     """Print a description of a place, or why an action is not legal."""
     state = table.game.state
     place = text.lower()
@@ -354,40 +344,38 @@ def _why(table: Table, text: str) -> Table:
         note = place_note(state, place)
         for answer in (f"{note.title}. {note.text}", *note.notes):
             _print_wrapped(answer)
-        return table
+        return
     reading = read(state, text)
     if reading.action:
         _tell(f"{reading.spelling} is legal. {describe(state, reading.action)}")
     else:
         _tell_why(reading)
         _tell(advice(reading.reason.kind) if reading.reason else "")
-    return table
 
 
-def _hint(table: Table, _: str) -> Table:
+def _hint(table: Table, _: str) -> None:
     if table.side is None:
         _tell("Hints are off in a game between two people.")
     elif actions(table.game.state):
         _tell(summary(_thought(table)))
     else:
         _tell("The game has ended.")
-    return table
 
 
-def _undo(table: Table, _: str) -> Table:
+def _undo(table: Table, _: str) -> Table | None:
     """Take back the last action of the user and those after it, with their time."""
     game = table.game
     own = [number for number, state in enumerate(game.states[:-1]) if table.side in (None, turn(state))]
     if not own:
         _tell("There is no action to take back.")
-        return table
+        return None
     done, spent = game.actions[: own[-1]], table.spent[: own[-1]]
     after = replace(table, game=Game(game.start, done), spent=spent, since=monotonic(), result="")
     _show(after)
     return after
 
 
-def _sheet(table: Table, name: str) -> Table:
+def _sheet(table: Table, name: str) -> None:
     """Print the score sheet, or write it to a file."""
     file = Path(name).expanduser()
     form = score_page if file.suffix.lower() in (".html", ".htm") else score_sheet
@@ -396,21 +384,15 @@ def _sheet(table: Table, name: str) -> Table:
         print("\n".join(map(safe, text.splitlines())))
     elif _put(file, text):
         _tell(f"Saved the score sheet to {file}.")
-    return table
 
 
-def _clock_times(table: Table, _: str) -> Table:
-    _tell(_times(table) or "There are no clocks; the option --clock adds them.")
-    return table
-
-
-def _save(table: Table, name: str) -> Table:
+def _save(table: Table, name: str) -> Table | None:
     file = Path(name).expanduser() if name else table.file
     if file is None:
         _tell("Name a file: save game.ben39")
-        return table
+        return None
     if not _put(file, table.text, replaces=file == table.file):
-        return table
+        return None
     _tell(f"Saved the game to {file}.")
     return replace(table, kept=table.text, file=file)
 
@@ -437,27 +419,28 @@ def _resign(table: Table, _: str) -> Table:
     return replace(table, result=result, left=True)
 
 
-def _quit(table: Table, _: str) -> Table:
+def _leave(table: Table, _: str) -> Table:
     return replace(table, left=True)
 
 
-INPUTS = {
-    "board": PlayCommand("board", "show the board again", _board),
-    "actions": PlayCommand(
-        "actions [START]", "list the legal actions by kind, or those that start so: actions X@", _actions
-    ),
-    "why": PlayCommand("why PLACE", "what stands there and can do, or why an action is not legal: why Rj4-j6", _why),
-    "eval": PlayCommand("eval", "show checks, control, and material", _eval),
-    "fen": PlayCommand("fen", "show the position in its one-line form", _fen),
-    "hint": PlayCommand("hint", "search for the best action", _hint),
-    "undo": PlayCommand("undo", "take back the last action; against the program, your last one and the answer", _undo),
-    "sheet": PlayCommand(
-        "sheet [FILE]", "show the score sheet in words, or write it as .txt, or as .html to print", _sheet
-    ),
-    "clock": PlayCommand("clock", "show the clocks", _clock_times),
-    "save": PlayCommand("save FILE", "write the game to a .ben39 file", _save),
-    "resign": PlayCommand("resign", "give up", _resign),
-    "quit": PlayCommand("quit", "leave the game; a game that is not saved is printed as a record", _quit),
-    "help": PlayCommand("help", "show this list", _help),
-}
-"""The commands by their names."""
+def _show_times(table: Table, _: str) -> None:
+    _tell(_times(table) or "There are no clocks; the option --clock adds them.")
+
+
+_COMMANDS = (
+    PlayCommand("board", "show the board again", lambda table, _: _show(table)),
+    PlayCommand("actions [START]", "list the legal actions by kind, or those that start so: actions X@", _actions),
+    PlayCommand("why PLACE", "what stands there and can do, or why an action is not legal: why Rj4-j6", _why),
+    PlayCommand("eval", "show checks, control, and material", _eval),
+    PlayCommand("fen", "show the position in its one-line form", lambda table, _: print(write(table.game.state))),
+    PlayCommand("hint", "search for the best action", _hint),
+    PlayCommand("undo", "take back the last action; against the program, your last one and the answer", _undo),
+    PlayCommand("sheet [FILE]", "show the score sheet in words, or write it as .txt, or as .html to print", _sheet),
+    PlayCommand("clock", "show the clocks", _show_times),
+    PlayCommand("save FILE", "write the game to a .ben39 file", _save),
+    PlayCommand("resign", "give up", _resign),
+    PlayCommand("quit", "leave the game; a game that is not saved is printed as a record", _leave),
+    PlayCommand("help", "show this list", _help),
+)
+INPUTS = {command.usage.split()[0]: command for command in _COMMANDS}
+"""The commands by their words."""

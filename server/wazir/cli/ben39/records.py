@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -85,8 +85,10 @@ def add_record(parser: ArgumentParser) -> None:
     parser.add_argument("--record", metavar="NAME", help="the record of this name")
 
 
-def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """A parser for an argument that is a whole number in a range."""
+def add_number(
+    parser: ArgumentParser, name: str, least: int, most: int, about: str, default: int | None = None
+) -> None:
+    """Add an argument that is a whole number in a range."""
 
     def parse(text: str) -> int:
         with suppress(ValueError):
@@ -94,7 +96,8 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
                 return number
         raise ArgumentTypeError(f"{safe(text[:40])!r} is not a whole number from {least:,} to {most:,}")
 
-    return parse
+    metavar = "N" if name.startswith("-") else name.upper()
+    parser.add_argument(name, type=parse, default=default, metavar=metavar, help=about)
 
 
 def records(options: Namespace) -> Selection:
@@ -177,17 +180,10 @@ LONGEST = 10.0**9
 
 def add_limits(parser: ArgumentParser, seconds: float) -> None:
     """Add the arguments that limit a search. Without any of them it ends after *seconds*."""
-    parser.add_argument("--depth", type=whole_number(1, DEEPEST), metavar="N", help="search N actions deep")
-    parser.add_argument(
-        "--nodes", type=whole_number(1, MOST_NODES), metavar="N", help="search N positions, with a reproducible result"
-    )
-    parser.add_argument(
-        "--time",
-        "--seconds",
-        type=_seconds,
-        metavar="SECONDS",
-        help=f"search for this time (default: {seconds:g} s, if there is no other limit)",
-    )
+    add_number(parser, "--depth", 1, DEEPEST, "search N actions deep")
+    add_number(parser, "--nodes", 1, MOST_NODES, "search N positions, with a reproducible result")
+    about = f"search for this time (default: {seconds:g} s, if there is no other limit)"
+    parser.add_argument("--time", "--seconds", type=_seconds, metavar="SECONDS", help=about)
 
 
 def limits(options: Namespace, seconds: float, lines: int = 1) -> Limits:

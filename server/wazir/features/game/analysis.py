@@ -5,6 +5,7 @@ It is shown as sentences, as marks, and as a curve of chances in SVG.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ from wazir.features.game.position import game_of
 from wazir.notations.results import InlayHint
 from wazir.piece.drawing.shapes import Colours, Theme, number
 from wazir.piece.drawing.svg import FONT, escaped
-from wazir.text import Span
+from wazir.text import BLANKS, Edit, Span, line_end, line_start, newline, without_end
 
 Score = Mapping[str, int]
 """`cp` in hundredths of a pawn, or `mate`, as in a report."""
@@ -258,6 +259,54 @@ def _counted(mark: ActionMark, count: int) -> str:
     return f"{count} {mark.name if count == 1 else plural}"
 
 
+# Verdicts as comments
+
+
+EVALUATION = re.compile(r"\[%eval [^\]\r\n]*\]")
+"""The part of a comment that an analysis has written. Files of chess games have the same form."""
+_BEFORE = "  "
+
+
+def evaluation(verdict: ActionVerdict) -> str:
+    """A verdict as a part of a comment: `[%eval -3.10,4 blunder, better Rj4xj8]`."""
+    depth = f",{verdict.depth}" if verdict.score else ""
+    return f"[%eval {verdict.score_text}{depth}{' ' * bool(verdict.mark)}{verdict.words}]"
+
+
+def comments(text: str, plays: Sequence[Span], verdicts: Sequence[ActionVerdict], mark: str) -> Iterator[Edit]:
+    """The edits that write verdicts after the actions of a record, each of which ends its line then.
+
+    They replace those of an earlier analysis.
+
+    Args:
+        text: The text of the record.
+        plays: The spans of its actions.
+        verdicts: The verdicts about the first of them.
+        mark: What begins a comment.
+    """
+    for play, verdict in zip(plays, verdicts, strict=False):
+        rest = without_end(text[play.end : line_end(text, play.end)])
+        following, stop = rest.lstrip(BLANKS), play.end + len(rest)
+        evaluated = evaluation(verdict)
+        if following.startswith(mark):
+            start = stop - len(following)
+            yield Edit(Span(start, stop), _with(following, evaluated))
+        elif following:
+            line = text[line_start(text, play.start) : stop]
+            indent = line[: len(line) - len(line.lstrip(BLANKS))]
+            yield Edit(Span(play.end, stop - len(following)), f"{_BEFORE}{mark} {evaluated}{newline(text)}{indent}")
+        else:
+            yield Edit(Span(play.end, stop), f"{_BEFORE}{mark} {evaluated}")
+
+
+def _with(comment: str, evaluated: str) -> str:
+    """A comment with an evaluation, in the place of its own or at its end."""
+    first, *others = EVALUATION.split(comment)
+    if not others:
+        return f"{comment.rstrip(BLANKS)} {evaluated}"
+    return f"{first}{evaluated}{''.join(others)}"
+
+
 # The curve of chances: equal analyses give equal bytes
 
 
@@ -282,15 +331,18 @@ def curve(verdicts: Sequence[ActionVerdict], *, title: str, description: str, th
     An element with `data-at` covers each action; its value is the number of actions played.
 
     Args:
-        found: The verdicts about the actions of a game.
+        verdicts: The verdicts about the actions of a game.
         title: The name for screen readers.
         description: A sentence for screen readers.
         theme: The colours.
     """
     chances = [*(chance(verdict.best_score) for verdict in verdicts[:1]), *(verdict.chance for verdict in verdicts)]
     points = [_point(at, len(verdicts), value) for at, value in enumerate(chances)]
+    marks = [
+        _drawn_mark(verdict.mark, *point) for verdict, point in zip(verdicts, points[1:], strict=True) if verdict.mark
+    ]
     background = (*_ground(theme.colours), *_white_area(points), *_numbers(verdicts))
-    parts = (*background, *_drawn_marks(verdicts, points), *_legend(verdicts))
+    parts = (*background, *marks, *_legend(verdicts))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{CURVE_WIDTH}" height="{CURVE_HEIGHT}" '
         f'viewBox="0 0 {CURVE_WIDTH} {CURVE_HEIGHT}" '
@@ -309,9 +361,9 @@ def _ground(colours: Colours) -> Iterator[str]:
     yield f'<rect width="{CURVE_WIDTH}" height="{CURVE_HEIGHT}" rx="4" fill="{colours["panel"]}"/>'
     yield f'<rect x="{_LEFT}" y="{_TOP}" width="{_ROOM}" height="{_TALL}" fill="{{faint}}"/>'
     for share in (100, 50, 0):
-        y = number(_TOP + _TALL * (1 - share / 100))
-        yield _text(_LEFT - 4, _TOP + _TALL * (1 - share / 100) + 4, str(share), "end")
-        yield f'<path d="M{_LEFT} {y}h{_ROOM}" stroke="{{grid}}"/>'
+        y = _TOP + _TALL * (1 - share / 100)
+        yield _text(_LEFT - 4, y + 4, str(share), "end")
+        yield f'<path d="M{_LEFT} {number(y)}h{_ROOM}" stroke="{{grid}}"/>'
 
 
 def _white_area(points: Sequence[tuple[float, float]]) -> Iterator[str]:
@@ -333,12 +385,6 @@ def _numbers(verdicts: Sequence[ActionVerdict]) -> Iterator[str]:
     ]
     for at, label in white[:: -(-len(white) // _NUMBERED) or 1]:
         yield _text(_point(at, len(verdicts), 0)[0], _TOP + _TALL + 14, label, "middle")
-
-
-def _drawn_marks(verdicts: Sequence[ActionVerdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
-    for verdict, (x, y) in zip(verdicts, points[1:], strict=True):
-        if verdict.mark:
-            yield _drawn_mark(verdict.mark, x, y)
 
 
 def _drawn_mark(mark: ActionMark, x: float, y: float) -> str:
@@ -366,9 +412,6 @@ def _text(x: float, y: float, text: str, anchor: str) -> str:
 def _covers(verdicts: Sequence[ActionVerdict], points: Sequence[tuple[float, float]]) -> Iterator[str]:
     """An invisible element over each action, with its verdict in words."""
     for verdict, (before, after) in zip(verdicts, pairwise(points), strict=True):
-        label = escaped(verdict.sentence, _LONGEST)
-        wide = number(after[0] - before[0])
-        x = number((before[0] + after[0]) / 2)
+        x, wide = number((before[0] + after[0]) / 2), number(after[0] - before[0])
         area = f'x="{x}" y="{_TOP}" width="{wide}" height="{_TALL}" fill="transparent"'
-        yield f'<rect {area} data-at="{verdict.ply + 1}">'
-        yield f"<title>{label}</title></rect>"
+        yield f'<rect {area} data-at="{verdict.ply + 1}"><title>{escaped(verdict.sentence, _LONGEST)}</title></rect>'

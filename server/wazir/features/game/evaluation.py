@@ -12,8 +12,8 @@ from wazir.ben39.position import Piece, Side, State, turn
 from wazir.ben39.rules import Status, actions
 from wazir.ben39.search import Limits, Line, Report, search
 from wazir.ben39.words import pawns, title
-from wazir.cancelling import check
 from wazir.document import Document
+from wazir.features.definitions import every
 from wazir.features.game.position import game_of
 from wazir.text import Span
 
@@ -117,12 +117,10 @@ def lenses(document: Document, label: Callable[[State], str | None] = lambda _: 
     above = list[Lens]()
     if not document.notation.has_games:
         return ()
-    for placed in document.chunks():
-        check()
-        for definition in document.analysis(placed).definitions:
-            if game := game_of(definition):
-                span = (definition.name_span or definition.span).moved(placed.start)
-                above += _lenses(span, game.state, label)
+    for placed, definition in every(document):
+        if game := game_of(definition):
+            span = (definition.name_span or definition.span).moved(placed.start)
+            above += _lenses(span, game.state, label)
     return tuple(above)
 
 

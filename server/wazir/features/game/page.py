@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from importlib.resources import files
 from itertools import chain
 from typing import NamedTuple
@@ -24,9 +23,8 @@ from wazir.cancelling import check
 from wazir.document import Document
 from wazir.features import gallery
 from wazir.features.definitions import every
-from wazir.features.game.picture import Item, ground, items, layers, panel
+from wazir.features.game.picture import HEIGHT, WIDTH, Item, definitions, ground, items, layers, panel
 from wazir.features.game.position import UNNAMED, PositionSubject, drawing, figure, named_games, sentence
-from wazir.features.game.shapes import HEIGHT, WIDTH, definitions
 from wazir.features.markup import CodeBlock, Heading, Paragraph, Picture, markdown
 from wazir.features.sheet import LONGEST_TITLE, STYLE, head, sheet
 from wazir.piece.drawing.shapes import VARIABLES, Theme
@@ -35,17 +33,6 @@ from wazir.piece.drawing.svg import FONT, escaped
 MOST_GAMES, MOST_ACTIONS = 300, 10_000
 """The maximum numbers of games and actions on a page; further ones are counted."""
 _LONGEST_NAME = 120
-
-
-@dataclass
-class _Atlas:
-    """The elements of all pictures of a page, each with its number."""
-
-    numbers: dict[Item, int] = field(default_factory=dict)
-
-    def of(self, shown: Iterable[Item]) -> frozenset[int]:
-        """The numbers of the elements of a picture."""
-        return frozenset(self.numbers.setdefault(item, len(self.numbers)) for item in shown)
 
 
 # Documents: their pieces, or their games if they have no pieces
@@ -94,7 +81,7 @@ def _parts(games: list[tuple[str, Game]], title: str) -> Iterator[str]:
     for name, game in games[:MOST_GAMES]:
         sections.append((name, Game(game.start, game.actions[:left]), len(game.actions)))
         left -= min(left, len(game.actions))
-    atlas = _Atlas()
+    numbers: dict[Item, int] = {}
     script = _resource("page.js")
     yield head(title, STYLE + _resource("page.css"), script=script)
     yield f"<header><h1>{_safe(title)}</h1>{_count(games)}</header>"
@@ -108,8 +95,8 @@ def _parts(games: list[tuple[str, Game]], title: str) -> Iterator[str]:
     for number, section in enumerate(sections):
         yield from _section(number, *section)
     yield "</main>\n"
-    steps = [list(_steps(game, atlas)) for _, game, _ in sections]
-    shown = [[item.layer, item.svg.format_map(VARIABLES)] for item in atlas.numbers]
+    steps = [list(_steps(game, numbers)) for _, game, _ in sections]
+    shown = [[item.layer, item.svg.format_map(VARIABLES)] for item in numbers]
     data = {"items": shown, "games": steps}
     yield f'<script type="application/json" id="data">{_json(data)}</script>\n<script>{script}</script>\n'
     yield "</body>\n</html>\n"
@@ -132,12 +119,15 @@ def _json(data: object) -> str:
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _steps(game: Game, atlas: _Atlas) -> Iterator[list[int]]:
-    """The elements of the picture at the start, and those that appear or disappear with each action."""
+def _steps(game: Game, numbers: dict[Item, int]) -> Iterator[list[int]]:
+    """The elements of the picture at the start, and those that appear or disappear with each action.
+
+    New ones get the next numbers.
+    """
     shown: frozenset[int] = frozenset()
     for state, action in zip(game.states, (None, *game.actions), strict=True):
         check()
-        after = atlas.of(items(state, action))
+        after = frozenset(numbers.setdefault(item, len(numbers)) for item in items(state, action))
         yield sorted(shown ^ after)
         shown = after
 
@@ -225,15 +215,13 @@ class _ScoreEntry(NamedTuple):
 
 
 def _score_entries(game: Game) -> list[_ScoreEntry]:
-    first = int(turn(game.start))
-    return [
-        _ScoreEntry((at + first) // 2 + 1, turn(before), spell(action), describe(before, action) + _check(after))
-        for at, (action, before, after) in enumerate(zip(game.actions, game.states, game.states[1:], strict=False))
-    ]
-
-
-def _check(state: State) -> str:
-    return " Check." if in_check(state, turn(state)) else ""
+    entries = []
+    for ply, (action, before, after) in enumerate(
+        zip(game.actions, game.states, game.states[1:], strict=False), turn(game.start)
+    ):
+        words = describe(before, action) + " Check." * in_check(after)
+        entries.append(_ScoreEntry(ply // 2 + 1, turn(before), spell(action), words))
+    return entries
 
 
 def _start(game: Game) -> str:

@@ -1,4 +1,7 @@
-"""A position as SVG; equal positions give equal bytes. The last action is drawn with arrows and marks (G20)."""
+"""A position as SVG; equal positions give equal bytes. The last action is drawn with arrows and marks (G20).
+
+Lengths are in units of the picture, about a pixel each.
+"""
 
 from __future__ import annotations
 
@@ -6,57 +9,189 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from enum import IntEnum
 from math import cos, hypot, pi, sin
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from wazir.ben39.actions import Action, Kind, before, spell
-from wazir.ben39.board import (
-    AROUND,
-    CORNER_MASKS,
-    FIXED,
-    LINE_FILES,
-    RING,
-    ROWS,
-    SQUARE_FILES,
-    SQUARES,
-    crossings,
-    places,
+from wazir.ben39.board import AROUND, FIXED, INTERSECTIONS, LINE_FILES, RING, ROWS, SQUARE_FILES, SQUARES, places
+from wazir.ben39.carrying import rotated, travelling_corners
+from wazir.ben39.position import (
+    CASTLES,
+    HAND,
+    LETTERS,
+    LINE_PIECES,
+    RESERVE,
+    SQUARE_PIECES,
+    Piece,
+    Position,
+    Side,
+    State,
+    unpack,
 )
-from wazir.ben39.carrying import rotated
-from wazir.ben39.position import HAND, RESERVE, Piece, Position, Side, State, unpack
 from wazir.ben39.rules import control, immobilized, in_check
 from wazir.ben39.side_view import SideView, side_view
 from wazir.ben39.words import title as name_of
-from wazir.features.game.shapes import (
-    ACTION,
-    ASIDE,
-    BOARD_WIDTH,
-    CELL,
-    DASHED,
-    GRID,
-    HEIGHT,
-    INK,
-    LEFT,
-    LINE_ROOM,
-    MIDDLE,
-    SIDE,
-    SLOT,
-    SMALL,
-    SQUARE_ROOM,
-    STORES,
-    TOP,
-    WIDTH,
-    Point,
-    crossing,
-    definitions,
-    letter_id,
-    named,
-    pen,
-    shape_id,
-    square,
-    stored_id,
-)
-from wazir.piece.drawing.shapes import Colours, Theme, number
+from wazir.piece.drawing.shapes import Colours, Frame, Theme, number
 from wazir.piece.drawing.svg import FONT, escaped
+
+# The layout and the shapes
+
+
+CELL = 40
+"""The side of a square."""
+LEFT, TOP, BOTTOM = 34, 12, 24
+"""The margins of the board, for the names of ranks and files."""
+SIDE = ROWS * CELL
+ASIDE = LEFT + SIDE + 24
+"""The left edge of the hands and reserves, beside the board."""
+SLOT = 29
+"""The width of a piece there."""
+WIDTH, HEIGHT = ASIDE + 6 * SLOT + 6, TOP + SIDE + BOTTOM
+BOARD_WIDTH = LEFT + SIDE + 12
+"""The width of a picture of the board alone."""
+FRAME = Frame(LEFT, TOP, CELL)
+SQUARE_ROOM, LINE_ROOM = 15.0, 9.5
+"""The room between arrows and the middle of a piece on a square, and of one on an intersection."""
+
+Point: TypeAlias = tuple[float, float]
+
+
+TITLES = {Side.BLACK: TOP + 13, Side.WHITE: TOP + SIDE - 86}
+"""The heights of the titles of the sides beside the board."""
+HAND_ROW, RESERVE_ROW = 34, 75
+"""The distances of the hand and the reserve from the title."""
+MIDDLE = TOP + SIDE / 2
+"""The height of the text between them."""
+
+
+def named(name: str) -> Point:
+    """The middle of a square or an intersection."""
+    return LEFT + CELL / 2 * (ord(name[0]) - ord("a")), TOP + CELL / 2 * (15 - int(name[1:]))
+
+
+def square(number: int) -> Point:
+    """The middle of a square."""
+    return named(SQUARES[number])
+
+
+def crossing(number: int) -> Point:
+    """An intersection."""
+    return named(INTERSECTIONS[number])
+
+
+ACTION = 'fill="none" stroke="{quiet}" stroke-width="2.6"'
+"""The pen of the last action. Colours are roles of a palette."""
+CAPTURE = 'fill="none" stroke="{capture}" stroke-width="2.6"'
+GRID = 'fill="none" stroke="{grid}" stroke-width="1.1"'
+DASHED = ' stroke-dasharray="4.5 3"'
+
+SMALL = 'font-size="12" font-weight="700" text-anchor="middle"'
+_LARGE = 'font-size="16" font-weight="700" text-anchor="middle"'
+
+_MARKS = {Piece.CASTLE_STRAIGHT: "s", Piece.CASTLE_DIAGONAL: "d", Piece.CASTLE_EITHER: "e"}
+_SIGNS = {Piece.CASTLE_STRAIGHT: "M2 0H9M5.5-3.5V3.5", Piece.CASTLE_DIAGONAL: "M2.7-2.8L8.3 2.8M8.3-2.8L2.7 2.8"}
+"""The sign of the next step of a castle after its letter (G14); a question mark if either is legal."""
+_TILES = {Side.WHITE: "M0-14.5L9.8-8.5 12 12H-12L-9.8-8.5z", Side.BLACK: "M0 14.5L9.8 8.5 12-12H-12L-9.8 8.5z"}
+"""Pieces on squares point in the direction of their pawns, so that the sides differ in shape too."""
+
+
+def shape_id(side: Side, piece: Piece) -> str:
+    """The name of the shape of a piece on the board."""
+    return stored_id(side, piece.letter) + _MARKS.get(piece, "")
+
+
+def stored_id(side: Side, letter: str) -> str:
+    """The name of the shape of a piece in hand or in reserve."""
+    return f"{'k' if side else 'w'}{letter}"
+
+
+def letter_id(side: Side, piece: Piece) -> str:
+    """The name of the letter of a piece on squares, without its shape."""
+    return f"{stored_id(side, piece.letter)}t"
+
+
+def pen(side: Side) -> str:
+    """The pen of a side. The roles of its colours are `white`, `white edge` and `on white`."""
+    return f'fill="{{{side}}}" stroke="{{{side} edge}}" stroke-width="1.4" stroke-linejoin="round"'
+
+
+def _text(side: Side, text: str, x: float, y: float, type_: str) -> str:
+    across = f'x="{number(x)}" ' if x else ""
+    return f'<text {across}y="{number(y)}" fill="{{on {side}}}" {type_}>{text}</text>'
+
+
+def _on_square(side: Side, letter: str) -> str:
+    return f'<path d="{_TILES[side]}" {pen(side)}/>{_letter(side, letter)}'
+
+
+def _letter(side: Side, letter: str) -> str:
+    return _text(side, letter, 0, 4.8 if side else 7, _LARGE)
+
+
+def _on_line(side: Side, letter: str) -> str:
+    return f'<circle r="9" {pen(side)}/>{_text(side, letter, 0, 4.3, SMALL)}'
+
+
+def _castle(side: Side, piece: Piece) -> str:
+    body = f'<rect x="-13" y="-9" width="26" height="18" rx="9" {pen(side)}/>'
+    lines = f'<path d="{_SIGNS.get(piece, "")}" stroke="{{on {side}}}" stroke-width="1.7"/>'
+    sign = lines if piece in _SIGNS else _text(side, "?", 5.5, 4.3, SMALL)
+    return body + _text(side, piece.letter, -4.5, 4.3, SMALL) + sign
+
+
+SHAPES: dict[str, str] = {
+    **{shape_id(side, piece): _on_square(side, LETTERS[piece]) for side in Side for piece in SQUARE_PIECES},
+    **{letter_id(side, piece): _letter(side, LETTERS[piece]) for side in Side for piece in SQUARE_PIECES},
+    **{
+        shape_id(side, piece): _castle(side, piece) if piece in CASTLES else _on_line(side, piece.letter)
+        for side in Side
+        for piece in LINE_PIECES
+    },
+    **{stored_id(side, "C"): _on_line(side, "C") for side in Side},
+    "bar": '<path d="M-15 12.9L15-12.9" stroke="{bar}" stroke-width="2.8"/>',
+    "check": f'<circle r="17" {CAPTURE}{DASHED}/>',
+    "taken": f'<path d="M-17.5-8.5V-17.5H-8.5M8.5-17.5H17.5V-8.5M17.5 8.5V17.5H8.5M-8.5 17.5H-17.5V8.5" {CAPTURE}/>',
+    "left": f'<circle r="9" {ACTION}{DASHED}/>',
+    "gone": f'<circle r="5.5" {ACTION}{DASHED}/>',
+    "new": f'<circle r="17.5" {ACTION}/>',
+    "actor": f'<circle r="12" {ACTION}/>',
+    "tile": '<path d="M-20-20H20V20H-20z" fill="{square}" stroke="{grid}" stroke-width="2.6"/>'
+    '<path d="M-16-16H16V16H-16z" fill="none" stroke="{grid}" stroke-width="1"/>',
+}
+"""The shapes around the origin, by name. The tile is a movable square; the others are marks."""
+
+
+def definitions(colours: Colours, used: set[str] | None = None) -> str:
+    """The SVG of the shapes with some names, or of all."""
+    shapes = SHAPES.items() if used is None else ((key, shape) for key, shape in SHAPES.items() if key in used)
+    return "".join(f'<g id="{key}">{shape.format_map(colours)}</g>' for key, shape in shapes)
+
+
+# The picture
+
+
+class Layer(IntEnum):
+    """The layers of a picture, from bottom to top."""
+
+    TILES = 0
+    MARKS = 1
+    ARROWS = 2
+    PIECES = 3
+    SIGNS = 4
+    ASIDE = 5
+
+
+class Item(NamedTuple):
+    """An element of a picture."""
+
+    layer: Layer
+    svg: str
+    """The SVG, with roles of a palette as colours."""
+
+
+def use(layer: Layer, shape: str, at: Point) -> Item:
+    """A shape at a point."""
+    return Item(layer, f'<use href="#{shape}" x="{number(at[0])}" y="{number(at[1])}"/>')
+
 
 _LONGEST_TITLE, _LONGEST_DESCRIPTION = 200, 1_000
 _TILE_SCALE, _DISC_SCALE = 0.72, 0.9
@@ -144,10 +279,9 @@ def items(state: State, played: Action | None = None) -> Iterator[Item]:
     for name in position.movable:
         yield use(Layer.TILES, "tile", named(name))
     if played is not None:
-        yield from marks(state, played)
-    for where in (position.squares, position.intersections):
-        for name, (side, piece) in where.items():
-            yield use(Layer.PIECES, shape_id(side, piece), named(name))
+        yield from _DRAWN[played.kind](side_view(before(state, played)), played)
+    for name, (side, piece) in position.pieces.items():
+        yield use(Layer.PIECES, shape_id(side, piece), named(name))
     yield from _signs(state, position, checked)
     yield from _aside(position, checked, played)
 
@@ -155,16 +289,15 @@ def items(state: State, played: Action | None = None) -> Iterator[Item]:
 def _signs(state: State, position: Position, checked: frozenset[Side]) -> Iterator[Item]:
     """The marks of immobilized pieces, of check, and of the control of movable squares."""
     for place in places(immobilized(state)):
-        side, piece = position.squares[SQUARES[place]]
+        side, piece = position.pieces[SQUARES[place]]
         yield use(Layer.SIGNS, "bar", square(place))
         yield use(Layer.SIGNS, letter_id(side, piece), square(place))
-    for name, (side, piece) in position.squares.items():
+    for name, (side, piece) in position.pieces.items():
         if piece is Piece.KING and side in checked:
             yield use(Layer.SIGNS, "check", named(name))
     for name in position.movable:
         counted = control(state, SQUARES.index(name))
-        at = _badge_place(name)
-        yield Item(Layer.SIGNS, _badge(at, f"{counted.counts[0]}:{counted.counts[1]}", counted.side))
+        yield _badge(name, counted.counts, counted.side)
 
 
 _BESIDE = {"d14": (-34, 0), "l14": (34, 0), "n12": (0, -26.8), "n4": (0, 26.8)}
@@ -172,17 +305,14 @@ _BESIDE |= {"l2": (34, 0), "d2": (-34, 0), "b4": (0, 26.8), "b12": (0, -26.8)}
 """The offsets of the counts of movable squares from their middles, into the empty corners of the board."""
 
 
-def _badge_place(name: str) -> Point:
-    x, y = named(name)
-    return x + _BESIDE[name][0], y + _BESIDE[name][1]
-
-
-def _badge(at: Point, words: str, side: Side | None) -> str:
+def _badge(name: str, counts: tuple[int, int], side: Side | None) -> Item:
     """The numbers of pieces at a movable square, in the colours of the side that controls it."""
-    place = f'x="{number(at[0] - 12)}" y="{number(at[1] - 6.5)}"'
+    x, y = named(name)[0] + _BESIDE[name][0], named(name)[1] + _BESIDE[name][1]
+    place = f'x="{number(x - 12)}" y="{number(y - 6.5)}"'
     shape = "" if side is None else f'<rect {place} width="24" height="13" rx="3" {pen(side)}/>'
-    ink = "soft" if side is None else f"on {INK[side]}"
-    return f'{shape}<text x="{number(at[0])}" y="{number(at[1] + 4.2)}" fill="{{{ink}}}" {SMALL}>{words}</text>'
+    ink = "soft" if side is None else f"on {side}"
+    text = f'<text x="{number(x)}" y="{number(y + 4.2)}" fill="{{{ink}}}" {SMALL}>{counts[0]}:{counts[1]}</text>'
+    return Item(Layer.SIGNS, shape + text)
 
 
 # Beside the board
@@ -195,13 +325,13 @@ _LABEL = 'fill="{soft}" font-size="13"'
 
 def _aside(position: Position, checked: frozenset[Side], played: Action | None) -> Iterator[Item]:
     for side in (Side.BLACK, Side.WHITE):
-        store = STORES[side]
-        yield _words(store.title, name_of(side), _HEAD, 14)
+        top = TITLES[side]
+        yield _words(top, name_of(side), _HEAD, 14)
         if not position.ended and position.turn is side:
-            yield Item(Layer.ASIDE, f'<path fill="{{quiet}}" d="M{ASIDE} {number(store.title - 10)}l10 5-10 5z"/>')
+            yield Item(Layer.ASIDE, f'<path fill="{{quiet}}" d="M{ASIDE} {number(top - 10)}l10 5-10 5z"/>')
         rows = (
-            ("hand", store.hand_label, store.hand, position.hands[side], HAND),
-            ("reserve", store.reserve_label, store.reserve, position.reserves[side], RESERVE),
+            ("hand", top + 18, top + HAND_ROW, position.hands[side], HAND),
+            ("reserve", top + 60, top + RESERVE_ROW, position.reserves[side], RESERVE),
         )
         for label, above, height, letters, order in rows:
             yield _words(above, label if letters else f"{label}: none", _LABEL)
@@ -239,36 +369,6 @@ def _state_lines(position: Position, checked: frozenset[Side], played: Action | 
             yield f"can take {name_of(side.other)}'s king", _NOTE
     if played is not None:
         yield f"after {spell(played)}", _NOTE
-
-
-class Layer(IntEnum):
-    """The layers of a picture, from bottom to top."""
-
-    TILES = 0
-    MARKS = 1
-    ARROWS = 2
-    PIECES = 3
-    SIGNS = 4
-    ASIDE = 5
-
-
-class Item(NamedTuple):
-    """An element of a picture."""
-
-    layer: Layer
-    svg: str
-    """The SVG, with roles of a palette as colours."""
-
-
-def use(layer: Layer, shape: str, at: Point) -> Item:
-    """A shape at a point."""
-    return Item(layer, f'<use href="#{shape}" x="{number(at[0])}" y="{number(at[1])}"/>')
-
-
-def marks(state: State, action: Action) -> Iterator[Item]:
-    """The marks and arrows of the action that led to a state."""
-    was = side_view(before(state, action))
-    yield from _DRAWN[action.kind](was, action)
 
 
 # Arrows
@@ -334,7 +434,8 @@ def _teleport(was: SideView, action: Action) -> Iterator[Item]:
     origin, target = action.wizard, next(place for place in wizards if place != action.wizard)
     yield from (use(Layer.MARKS, "actor", crossing(place)) for place in (origin, target))
     start = square(action.origin)
-    end = square(action.target) if action.target >= 0 else _beside(start, origin, target)
+    offset = start[0] - crossing(origin)[0], start[1] - crossing(origin)[1]
+    end = crossing(target)[0] + offset[0], crossing(target)[1] + offset[1]
     if action.taken:
         yield use(Layer.MARKS, "taken", end)
     if action.manner != "/":
@@ -343,12 +444,6 @@ def _teleport(was: SideView, action: Action) -> Iterator[Item]:
     room = (SQUARE_ROOM if swaps else 9, SQUARE_ROOM if action.target >= 0 else 4)
     if hypot(end[0] - start[0], end[1] - start[1]) > sum(room):
         yield _arrow(start, end, room, DASHED, swaps)
-
-
-def _beside(start: Point, origin: int, target: int) -> Point:
-    """The point with the same offset from the second wizard as *start* from the first."""
-    a, b = crossing(origin), crossing(target)
-    return start[0] - a[0] + b[0], start[1] - a[1] + b[1]
 
 
 def _rotation(was: SideView, action: Action) -> Iterator[Item]:
@@ -383,10 +478,8 @@ def _shift(was: SideView, action: Action) -> Iterator[Item]:
     outline = f"M{_at((x, y))}h{CELL}v{CELL}h-{CELL}z"
     yield Item(Layer.MARKS, f'<path d="{outline}" {ACTION}{DASHED}/>')
     yield _arrow(start, end, (0, SQUARE_ROOM))
-    shared = crossings((FIXED | was.layout.movable) & ~(1 << action.origin))
-    travelling = CORNER_MASKS[action.origin] & ~shared | action.travellers
-    standing = was.own_lines | was.enemy_lines
-    for corner in places(travelling & standing):
+    travelling = travelling_corners(was.layout, action.origin, action.travellers)
+    for corner in places(travelling & (was.own_lines | was.enemy_lines)):
         from_ = crossing(corner)
         yield _arrow(from_, (from_[0] + end[0] - start[0], from_[1] + end[1] - start[1]), (0, LINE_ROOM), DASHED)
 

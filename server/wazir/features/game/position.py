@@ -102,7 +102,7 @@ def beside(state: State) -> Iterator[str]:
     position = unpack(state)
     for key, held in (("hand", position.hands), ("reserve", position.reserves)):
         yield from (f"{side} {key}: {' '.join(held[side])}" for side in Side if held[side])
-    steps = [f"{place}{LETTERS[piece][1:]}" for place, (_, piece) in position.intersections.items() if piece in CASTLES]
+    steps = [f"{place}{LETTERS[piece][1:]}" for place, (_, piece) in position.pieces.items() if piece in CASTLES]
     if steps:
         yield f"castles: {' '.join(steps)}"
     if position.rules:

@@ -10,12 +10,12 @@ from functools import partial
 from typing import NamedTuple
 
 from wazir.document import Document, Placed
+from wazir.features.game.playing import NotPlayed
 from wazir.features.game.view import (
     ActionView,
     BoardSquareView,
     BoardView,
     Held,
-    NotPlayed,
     PieceOnBoard,
     PlayedAction,
     PositionView,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,21 +9,19 @@ from typing import Any
 from wazir.ben39 import fen
 from wazir.ben39.actions import Action, Game, Kind, spell
 from wazir.ben39.board import FIXED, INTERSECTIONS, RING, ROWS, SQUARES, crossings, mask, places
-from wazir.ben39.carrying import rotated
+from wazir.ben39.carrying import captured
+from wazir.ben39.clocks import clocks
 from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import HAND, LETTERS, PIECE_OF, RESERVE, Side, State, turn, unpack
-from wazir.ben39.reading import Reading, play
 from wazir.ben39.rules import actions, in_check
 from wazir.ben39.side_view import SideView, side_view
 from wazir.ben39.words import controlled, describe, name
-from wazir.document import Document, Placed
+from wazir.document import Document
 from wazir.features.game.analysis import ActionVerdict, agreement, analysis_as_json, curve
-from wazir.features.game.clocks import TimeControl, clocks
 from wazir.features.game.evaluation import LEVELS, JsonReport
-from wazir.features.game.position import UNNAMED, PositionSubject, game_of, record_at, state_at
-from wazir.features.game.setting import PositionProblem, problems, set_up
-from wazir.features.game.shapes import FRAME
-from wazir.features.requests import RequestError
+from wazir.features.game.picture import FRAME
+from wazir.features.game.playing import LineOfPlay, NotPlayed, PositionProblem, Reached, problems, reached
+from wazir.features.game.position import UNNAMED, PositionSubject, game_of
 from wazir.notations.results import Definition
 from wazir.piece.drawing.shapes import Frame
 from wazir.piece.drawing.svg import Theme
@@ -32,34 +29,10 @@ from wazir.text import Span
 
 MOST_LISTED = 400
 """The maximum number of actions of a record that are listed, around the shown one."""
-MOST_PLAYED = 1_000
-"""The maximum number of actions that may be played from a position."""
 HEIGHT = 420
 """The height of the picture, in pixels."""
 
 JsonObject = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class LineOfPlay:
-    """A position of a record, and actions played from there."""
-
-    at: int | None = None
-    """The number of actions of the record; None for the position at the offset."""
-    played: tuple[str, ...] = ()
-    """The actions played from there, as written."""
-    fen: str | None = None
-    """A position that is set up instead, on one line; empty for the one reached, to begin with."""
-    change: tuple[str, ...] = ()
-    """What is put elsewhere in it: see *setting.set_up*."""
-    control: TimeControl | None = None
-    """The clocks of a game between two people."""
-    spent: tuple[float, ...] = ()
-    """The seconds of each action of *played*."""
-    thinking: float = 0.0
-    """The seconds since the last one."""
-    undone: tuple[str, ...] = ()
-    """The actions after *played* that were taken back. An analysis covers them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,18 +150,6 @@ class PlayedAction:
 
 
 @dataclass(frozen=True, slots=True)
-class NotPlayed:
-    """An action of `played` that is not legal; it and those after it are left out."""
-
-    number: int
-    """Its number in `played`, from 0."""
-    text: str
-    reason: str
-    nearest: tuple[str, ...]
-    """Similar legal actions."""
-
-
-@dataclass(frozen=True, slots=True)
 class ClockView:
     """The clocks of a game between two people."""
 
@@ -258,73 +219,6 @@ class PositionView:
     """Where the board is in its picture."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reached:
-    """A position of a record, and the actions played from there."""
-
-    placed: Placed
-    definition: Definition
-    game: Game
-    """The game from the start of the record to the position."""
-    at: int
-    """The number of its actions that are in the record."""
-    record: Game
-    """The game of the record."""
-    refused: NotPlayed | None
-    undone: tuple[str, ...] = ()
-
-    @property
-    def length(self) -> int:
-        """The number of actions of the record."""
-        return len(self.record.actions)
-
-    @property
-    def whole(self) -> Game:
-        """The game with the actions that follow: those taken back, or else those of the record."""
-        if len(self.game.actions) == self.at and not self.undone:
-            return self.record
-        return play(self.game, self.undone)[0]
-
-
-def reached(document: Document, offset: int, line: LineOfPlay | None = None) -> Reached | None:
-    """The position at an offset, after the actions played from there; None if there is no record.
-
-    Raises:
-        RequestError: Too many moves are played, or a position that is set up is not valid.
-    """
-    line = line or LineOfPlay()
-    if len(line.played) + len(line.undone) > MOST_PLAYED:
-        raise RequestError(f"No more than {MOST_PLAYED:,} actions may be played.")
-    if (record := record_at(document, offset)) is None:
-        return None
-    placed, definition, game = record
-    if line.at is None:
-        at = _at(document, offset, definition, game, offset - placed.start)
-    else:
-        at = min(max(line.at, 0), len(game.actions))
-    done, refused = play(Game(game.states[at]), line.played)
-    if line.fen is not None:
-        state = set_up(line.fen or fen.write(done.state), line.change)
-        return Reached(placed, definition, Game(state), 0, game, None)
-    shown = Game(game.start, (*game.actions[:at], *done.actions))
-    return Reached(placed, definition, shown, at, game, _not_played(line, done, refused), line.undone)
-
-
-def _not_played(line: LineOfPlay, done: Game, refused: Reading | None) -> NotPlayed | None:
-    if refused is None:
-        return None
-    number = len(done.actions)
-    return NotPlayed(number, line.played[number], str(refused.reason), tuple(map(spell, refused.nearest)))
-
-
-def _at(document: Document, offset: int, definition: Definition, game: Game, local: int) -> int:
-    """The number of actions of a record that lead to the position at an offset."""
-    number = next((number for number, span in enumerate(definition.plays) if span.contains(local)), None)
-    if number is not None:
-        return number + 1
-    return 0 if state_at(document, offset) == game.start else len(game.actions)
-
-
 def position(
     document: Document,
     offset: int,
@@ -370,13 +264,12 @@ def position(
         refused=shown.refused,
         turn=str(turn(state)),
         status=facts_now.status.value,
-        winner=None if facts_now.winner is None else str(facts_now.winner),
+        winner=_side(facts_now.winner),
         checked=tuple(str(side) for side in Side if in_check(state, side)),
         board=board(seen.layout.movable),
         pieces=tuple(
             PieceOnBoard(place, str(side), LETTERS[piece], name(piece), place in facts_now.immobilized)
-            for where in (unpacked.squares, unpacked.intersections)
-            for place, (side, piece) in where.items()
+            for place, (side, piece) in unpacked.pieces.items()
         ),
         movable=unpacked.movable,
         hands=_stores(unpacked.hands, HAND),
@@ -409,48 +302,40 @@ def clock_view(line: LineOfPlay, place: Reached) -> ClockView | None:
     played = len(place.game.actions) - place.at
     thinking = line.thinking if actions(place.game.state) else 0.0
     now = clocks(line.control, turn(place.game.states[place.at]), line.spent[:played], thinking)
-    return ClockView(*now.left, None if now.fallen is None else str(now.fallen), now.result)
+    return ClockView(*now.left, _side(now.fallen), now.result)
+
+
+def _side(side: Side | None) -> str | None:
+    return None if side is None else str(side)
 
 
 def board(movable: int) -> BoardView:
     """The board with some movable squares."""
-    exists = FIXED | movable
-    ring = mask(RING)
-    return BoardView(
-        tuple(
-            BoardSquareView(
-                SQUARES[number],
-                number % ROWS + 0.5,
-                ROWS - 0.5 - number // ROWS,
-                bool(ring >> number & 1),
-                bool(exists >> number & 1),
-            )
-            for number in places(FIXED | ring)
-        ),
-        tuple(
-            PlaceView(INTERSECTIONS[number], float(number % (ROWS + 1)), float(ROWS - number // (ROWS + 1)))
-            for number in places(crossings(exists))
-        ),
+    exists, ring = FIXED | movable, mask(RING)
+    squares = (
+        BoardSquareView(
+            SQUARES[at], at % ROWS + 0.5, ROWS - 0.5 - at // ROWS, bool(ring >> at & 1), bool(exists >> at & 1)
+        )
+        for at in places(FIXED | ring)
     )
+    lines = (
+        PlaceView(INTERSECTIONS[at], float(at % (ROWS + 1)), float(ROWS - at // (ROWS + 1)))
+        for at in places(crossings(exists))
+    )
+    return BoardView(tuple(squares), tuple(lines))
 
 
 def _stores(held: tuple[str, str], order: str) -> Stores:
     white, black = (
-        tuple(
-            Held(letter, name(PIECE_OF["C?" if letter == "C" else letter]), counted[letter])
-            for letter in order
-            if counted[letter]
-        )
-        for counted in map(Counter, held)
+        tuple(Held(letter, name(PIECE_OF[letter]), letters.count(letter)) for letter in order if letter in letters)
+        for letters in held
     )
     return Stores(white, black)
 
 
 def _control(facts_now: Facts) -> tuple[ControlView, ...]:
     return tuple(
-        ControlView(
-            square, None if control.side is None else str(control.side), *control.counts, controlled(control, square)
-        )
+        ControlView(square, _side(control.side), *control.counts, controlled(control, square))
         for square, control in facts_now.control.items()
     )
 
@@ -473,7 +358,7 @@ def _played(game: Game, number: int, span: Span | None) -> PlayedAction:
 
 def _action(state: State, seen: SideView, action: Action) -> ActionView:
     kind = action.kind
-    names = SQUARES if kind in (Kind.MOVE, Kind.DROP, Kind.TELEPORT, Kind.SQUARE) else INTERSECTIONS
+    names = kind.names
     turns = kind is Kind.ROTATE
     actor = action.origin if turns else action.wizard
     return ActionView(
@@ -485,16 +370,6 @@ def _action(state: State, seen: SideView, action: Action) -> ActionView:
         origin=names[action.origin] if action.origin >= 0 and not turns else None,
         target=names[action.target] if action.target >= 0 and not turns else None,
         turns=("clockwise" if action.target > 0 else "counterclockwise") if turns else None,
-        takes=tuple(SQUARES[square] for square in _taken(seen, action)),
+        takes=tuple(SQUARES[square] for square in captured(seen, action)),
         carries=tuple(INTERSECTIONS[place] for place in places(action.travellers)),
     )
-
-
-def _taken(seen: SideView, action: Action) -> tuple[int, ...]:
-    """The squares of the captured pieces."""
-    if not action.taken:
-        return ()
-    if action.kind is Kind.ROTATE:
-        ends = (target for _, target in rotated(seen, action.origin, action.target))
-        return tuple(sorted(target for target in ends if target is not None and seen.enemy >> target & 1))
-    return (action.target,)

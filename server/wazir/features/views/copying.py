@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from wazir.document import Document, Placed
 from wazir.features.conversion import every_target, for_engine
 from wazir.features.game.page import COPIES
+from wazir.features.game.playing import LineOfPlay, reached
 from wazir.features.game.position import PositionSubject
-from wazir.features.game.view import HEIGHT, LineOfPlay, clock_view, reached
+from wazir.features.game.view import HEIGHT, clock_view
 from wazir.features.markup import Block, CodeBlock, Heading, Paragraph, Picture, markdown
 from wazir.features.views.piece import Choices, PieceView, piece, piece_at
 from wazir.features.written import CannotConvert, in_file, written_alone

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from wazir.ben39.board import INTERSECTION_OF, SQUARE_OF
 from wazir.ben39.fen import Kind, draw, fill
-from wazir.ben39.position import ARMY, PIECE_OF, RESERVE, Piece, Position, Rule, Side, turn
+from wazir.ben39.position import ARMY, PIECE_OF, RESERVE, Position, Rule, Side, turn
 from wazir.ben39.rules import in_check
 from wazir.ben39.words import listed, name, title
 from wazir.diagnostics import Code, Diagnostic, Fix, Related
@@ -43,9 +43,7 @@ def text_diagnostics(reading: Ben39Reading, has_headers: bool) -> Iterator[Diagn
     """The diagnostics of a text outside its records. Whether the file has a `position` line is given."""
     for problem in reading.tree.problems:
         if problem.kind is ProblemKind.TOO_LONG:
-            span = beginning(problem.span)
-            message = "The record is too long to be read. Split it."
-            yield Diagnostic(rules.TOO_LONG, span, message)
+            yield Diagnostic(rules.TOO_LONG, beginning(problem.span), "The record is too long to be read. Split it.")
     yield from _unreadable(reading.outside, reading.tree.text)
     first = next(iter(reading.records), None)
     if first and first.header is None and (has_headers or len(reading.records) > 1):
@@ -70,11 +68,11 @@ def key_diagnostics(record: Record) -> Iterator[Diagnostic]:
             yield _unknown(entry, record)
             continue
         if entry.key in first:
-            yield _again(entry, first[entry.key])
+            message = f"Repeated key `{entry.key}:`. The first one applies."
+            yield _needless(rules.DUPLICATE_KEY, entry, message, first[entry.key], "The first one is here.")
         elif form and entry.key in REPLACED:
             message = f"`{entry.key}:` has no effect beside `fen:`, which contains the whole position."
-            related = (Related(form.key_span, "`fen:` is here."),)
-            yield Diagnostic(rules.KEY_BESIDE_FEN, entry.key_span, message, _without(entry), related)
+            yield _needless(rules.KEY_BESIDE_FEN, entry, message, form, "`fen:` is here.")
         elif entry.key in _READERS:
             yield from _READERS[entry.key](entry)[1]
         first.setdefault(entry.key, entry)
@@ -121,16 +119,10 @@ def _unknown(entry: Entry, record: Record) -> Diagnostic:
     return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, message, fixes)
 
 
-def _again(entry: Entry, first: Entry) -> Diagnostic:
-    """The diagnostic of a repeated key."""
-    message = f"Repeated key `{entry.key}:`. The first one applies."
-    related = (Related(first.key_span, "The first one is here."),)
-    return Diagnostic(rules.DUPLICATE_KEY, entry.key_span, message, _without(entry), related)
-
-
-def _without(entry: Entry) -> tuple[Fix, ...]:
-    """The fix that removes a key."""
-    return (remove(entry.span, f"`{entry.key}:`"),)
+def _needless(code: Code, entry: Entry, message: str, other: Entry, here: str) -> Diagnostic:
+    """The diagnostic of a key without effect because of another one, with the fix that removes it."""
+    related = (Related(other.key_span, here),)
+    return Diagnostic(code, entry.key_span, message, (remove(entry.span, f"`{entry.key}:`"),), related)
 
 
 _READERS: Mapping[str, Callable[[Entry], tuple[object, list[Diagnostic]]]] = {
@@ -145,14 +137,11 @@ _READERS: Mapping[str, Callable[[Entry], tuple[object, list[Diagnostic]]]] = {
 # The pieces of a diagram (G23)
 
 OF_FORM: Mapping[Kind, Code] = {
-    Kind.PARTS: rules.BAD_FEN,
-    Kind.RANKS: rules.BAD_FEN,
-    Kind.LENGTH: rules.BAD_FEN,
+    Kind.FORM: rules.BAD_FEN,
     Kind.LETTER: rules.UNKNOWN_LETTER,
     Kind.ON_SQUARE: rules.LINE_PIECE_ON_SQUARE,
     Kind.ON_LINE: rules.SQUARE_PIECE_ON_LINE,
-    Kind.MOVABLE: rules.BAD_FEN,
-    Kind.TOO_MANY_MOVABLE: rules.WRONG_MOVABLE_SQUARES,
+    Kind.MOVABLE: rules.WRONG_MOVABLE_SQUARES,
     Kind.TURN: rules.BAD_TURN,
     Kind.KING_IN_HAND: rules.KING_IN_HAND,
 }
@@ -199,21 +188,18 @@ def drawing_diagnostics(record: Record) -> Iterator[Diagnostic]:
 def castle_diagnostics(record: Record) -> list[Diagnostic]:
     """The named castles that do not exist."""
     standing = {piece.place for piece in record.setup.pieces if piece.letter == "C"}
+    missing = [castle for castle in record.setup.castles if castle.place not in standing]
     message = "No castle on {}. Remove it from `castles:`, or draw it."
-    return [
-        Diagnostic(rules.MISSING_CASTLE, castle.span, message.format(castle.place))
-        for castle in record.setup.castles
-        if castle.place not in standing
-    ]
+    return [Diagnostic(rules.MISSING_CASTLE, castle.span, message.format(castle.place)) for castle in missing]
 
 
 def _nowhere(sign: Sign) -> Diagnostic:
     """The diagnostic of an intersection that does not exist."""
     message = f"No intersection {sign.place}: no square of the board touches it."
-    if not sign.letter:
-        fixes = (fix("Remove it", Edit(sign.span, " "), safe=True),)
-        return Diagnostic(rules.CROSSING_OFF_BOARD, sign.span, message, fixes)
-    return Diagnostic(rules.UNKNOWN_PLACE, sign.span, message)
+    if sign.letter:
+        return Diagnostic(rules.UNKNOWN_PLACE, sign.span, message)
+    removal = fix("Remove it", Edit(sign.span, " "), safe=True)
+    return Diagnostic(rules.CROSSING_OFF_BOARD, sign.span, message, (removal,))
 
 
 def _letter(sign: Sign) -> Iterator[Diagnostic]:
@@ -226,7 +212,7 @@ def _letter(sign: Sign) -> Iterator[Diagnostic]:
     letters = ", ".join(allowed)
     what = "a square" if on_square else "an intersection"
     if letter in SQUARE_LETTERS + RESERVE:
-        piece = PIECE_OF.get(letter, Piece.CASTLE_EITHER)
+        piece = PIECE_OF[letter]
         home = "intersections" if on_square else "squares"
         message = f"A {name(piece)} stands on {home}, and {sign.place} is {what}: the letters here are {letters}."
         yield Diagnostic(rules.LINE_PIECE_ON_SQUARE if on_square else rules.SQUARE_PIECE_ON_LINE, span, message)
@@ -267,7 +253,7 @@ def _redrawn(drawing: Drawing, position: Position, names: tuple[str, ...], text:
     span = Span(drawing.rows[0].start, last)
     if ";" in text[span.start : span.end]:
         return ()
-    drawn = draw(Position(position.squares, position.intersections, (*position.movable, *names)))
+    drawn = draw(Position(position.pieces, (*position.movable, *names)))
     return (fix(f"Draw {listed(names)}", Edit(span, newline(text).join(drawn))),)
 
 
@@ -328,12 +314,12 @@ def _too_many(piece: WrittenPiece, span: Span, setup: Setup) -> Diagnostic:
         return Diagnostic(rules.EXTRA_KING, span, f"{title(piece.side)} already has a king.", fixes)
     most = MOST_OF_A_LETTER[piece.letter]
     if piece.letter in ARMY:
-        what = name(PIECE_OF.get(piece.letter, Piece.CASTLE_EITHER))
+        what = name(piece.piece)
         message = (
             f"Too many pieces: {title(piece.side)} has at most {counted(most, what)}, on the board and in reserve."
         )
     else:
-        what = "pawn or queen" if piece.letter in "PQ" else name(PIECE_OF[piece.letter])
+        what = "pawn or queen" if piece.letter in "PQ" else name(piece.piece)
         plural = "pawns and queens" if piece.letter in "PQ" else f"{what}s"
         message = f"Too many pieces: the game has {most} {plural}, on the board and in both hands."
     return Diagnostic(rules.TOO_MANY_PIECES, span, message, fixes)
@@ -372,23 +358,16 @@ def unusual_diagnostics(record: Record, is_certain: bool) -> Iterator[Diagnostic
     for piece in setup.pieces:
         if piece.span and piece.is_unknown:
             yield _unknown_step(piece, piece.span, setup)
-        if (
-            piece.span
-            and piece.place
-            and piece.letter == "P"
-            and piece.place[1:] == LAST_RANK[piece.side]
-            and Rule.OWN_PROMOTION not in setup.position.rules
-        ):
-            message = f"A pawn of {title(piece.side)} becomes a queen on rank {piece.place[1:]}."
+        is_last = piece.letter == "P" and piece.place is not None and piece.place[1:] == LAST_RANK[piece.side]
+        if piece.span and is_last and Rule.OWN_PROMOTION not in setup.position.rules:
+            message = f"A pawn of {title(piece.side)} becomes a queen on rank {LAST_RANK[piece.side]}."
             letter = "Q" if piece.side is Side.WHITE or not setup.form else "q"
-            fixes = (write(piece.span, letter),)
-            yield Diagnostic(rules.PAWN_ON_LAST_RANK, piece.span, message, fixes)
+            yield Diagnostic(rules.PAWN_ON_LAST_RANK, piece.span, message, (write(piece.span, letter),))
     side = turn(state).other
     if is_certain and in_check(state, side):
         kings = [piece.span for piece in setup.pieces if piece.letter == "K" and piece.side is side and piece.span]
-        board = record.entry("board") or record.entry("fen")
-        span = kings[0] if kings else board.key_span if board else None
-        if span:
+        boards = [entry.key_span for key in ("board", "fen") if (entry := record.entry(key))]
+        for span in (*kings, *boards)[:1]:
             message = f"{title(side.other)} is to move and can capture the king of {title(side)}."
             yield Diagnostic(rules.KING_CAN_BE_TAKEN, span, message)
 

@@ -121,7 +121,7 @@ def _held(entry: Entry) -> Iterator[CompletionItem]:
     letters = LETTERS[entry.key]
     used = [word.text for word in entry.words]
     for rank, letter in enumerate(letters):
-        piece = PIECE_OF["C?" if letter == "C" else letter]
+        piece = PIECE_OF[letter]
         if used.count(letter) < MOST_OF_A_LETTER[letter]:
             yield CompletionItem(letter, name(piece), TokenType.ATOM, PIECES[piece], rank=rank)
     if not used:

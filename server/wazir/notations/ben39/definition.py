@@ -13,24 +13,9 @@ from wazir.ben39.rules import Status, status
 from wazir.ben39.words import title
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
-from wazir.notations.ben39 import rules
-from wazir.notations.ben39.checks import (
-    castle_diagnostics,
-    count_diagnostics,
-    drawing_diagnostics,
-    form_diagnostics,
-    key_diagnostics,
-    text_diagnostics,
-    unusual_diagnostics,
-)
+from wazir.notations.ben39 import checks, play, rules
 from wazir.notations.ben39.drawing import Drawing
 from wazir.notations.ben39.meaning import Ben39Reading, Record, read
-from wazir.notations.ben39.play import (
-    failed_expectations,
-    move_diagnostics,
-    number_diagnostics,
-    unreadable_expectations,
-)
 from wazir.notations.ben39.syntax import name_key
 from wazir.notations.kit import duplicate, has_error
 from wazir.notations.notation import Analysis
@@ -92,26 +77,26 @@ class Ben39Analysis(Analysis):
     @lazy
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place."""
-        diagnostics = [*text_diagnostics(self.reading, self.context.has_headers)]
-        for _, of_record in self._checked:
-            diagnostics += of_record
+        diagnostics = [*checks.text_diagnostics(self.reading, self.context.has_headers)]
+        diagnostics += [diagnostic for _, of_record in self._checked for diagnostic in of_record]
         return tuple(sorted(diagnostics, key=lambda d: (d.span, d.code.severity, d.code.id, d.message)))
 
 
 def _diagnostics(record: Record) -> list[Diagnostic]:
     """The diagnostics of a record. Moves and expectations are not checked if the position is uncertain."""
     form = record.entry("fen")
-    diagnostics = [*key_diagnostics(record), *unreadable_expectations(record), *number_diagnostics(record)]
+    diagnostics = [*checks.key_diagnostics(record)]
+    diagnostics += [*play.unreadable_expectations(record), *play.number_diagnostics(record)]
     if form:
-        diagnostics += form_diagnostics(record, form)
+        diagnostics += checks.form_diagnostics(record, form)
     else:
-        diagnostics += [*drawing_diagnostics(record), *castle_diagnostics(record)]
-    diagnostics += count_diagnostics(record)
+        diagnostics += [*checks.drawing_diagnostics(record), *checks.castle_diagnostics(record)]
+    diagnostics += checks.count_diagnostics(record)
     is_certain = not has_error(diagnostic for diagnostic in diagnostics if diagnostic.code not in HARMLESS)
-    diagnostics += unusual_diagnostics(record, is_certain)
+    diagnostics += checks.unusual_diagnostics(record, is_certain)
     if is_certain:
-        diagnostics += move_diagnostics(record)
-        diagnostics += failed_expectations(record) if record.is_legal else ()
+        diagnostics += play.move_diagnostics(record)
+        diagnostics += play.failed_expectations(record) if record.is_legal else ()
     return diagnostics
 
 
@@ -132,7 +117,7 @@ def _definition(record: Record, is_broken: bool) -> Definition:
         key=name_key(name.text) if name else None,
         reason="This is a position of a game, not a piece.",
         game=record.game,
-        plays=tuple(play.span for play in record.plays if play.action is not None),
+        plays=tuple(played.span for played in record.plays if played.action is not None),
     )
 
 

@@ -26,6 +26,7 @@ MOST_FAULTS = 8
 _SIGN = re.compile(r"(?P<sign>\+|\*?[^\W\d_])|(?P<other>\*|[^\s*+-]+?(?=[^\W\d_]|[\s*+-]|\Z))")
 """The tokens of a line of intersections, without blanks and dashes."""
 _EMPTY = (":::", "###", "   ")
+_HOW_TO_CROSS = "Write `+`, the letter of a white piece, or `*` and the letter of a black one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,7 @@ def _squares(row: Row, column: int) -> tuple[list[Sign], list[Diagnostic]]:
         sign, fault = _square(f"{FILES[number]}{row.rank}", span, cell, bars)
         diagnostics += [fault] if fault else []
         signs += [sign] if sign else []
-    return signs, [*diagnostics, *_outside(row, column), *_bars(row, column)]
+    return signs, [*diagnostics, *_outside(row, column), *_wrong_signs(row, column)]
 
 
 def _square(place: str, span: Span, cell: str, bars: str) -> tuple[Sign | None, Diagnostic | None]:
@@ -180,15 +181,6 @@ def _unreadable(cell: str, span: Span) -> Diagnostic:
     return Diagnostic(rules.UNEXPECTED_CHARACTER, span, message, fixes)
 
 
-def _bars(row: Row, column: int) -> Iterator[Diagnostic]:
-    """Invalid characters in the columns of the bars."""
-    for place in range(column, min(column + WIDTH + 1, len(row.text)), 4):
-        if place >= row.first and row.text[place] not in "| ":
-            span = Span(row.start + place, row.start + place + 1)
-            message = f"Unexpected `{row.text[place]}`: this column has `|` or a space."
-            yield Diagnostic(rules.MISALIGNED_COLUMNS, span, message)
-
-
 def _outside(row: Row, column: int) -> Iterator[Diagnostic]:
     """Characters left of file `a` or right of file `o`."""
     left = row.text[row.first : max(column, row.first)].rstrip()
@@ -213,19 +205,21 @@ def _crossings(row: Row, column: int) -> tuple[list[Sign], list[Diagnostic]]:
     diagnostics: list[Diagnostic] = []
     for match in _SIGN.finditer(row.text, row.first):
         sign, start = match[0], match.start()
-        span = Span(row.start + start, row.start + start + len(sign))
+        span, place = Span(row.start + start, row.start + match.end()), _crossing(start, len(sign), column, row)
         if match.lastgroup == "other":
-            diagnostics.append(_no_sign(sign, span))
-            continue
-        place = _crossing(start, len(sign), column, row)
-        if place is None:
-            is_inside = column <= start <= column + WIDTH
-            diagnostics.append(_between(sign, span) if is_inside else _beyond(span))
+            quoted = f"`{sign}`" if sign.isprintable() and sign != "`" else "This"
+            message = f"Invalid intersection {quoted}. {_HOW_TO_CROSS}"
+            diagnostics.append(Diagnostic(rules.UNEXPECTED_CHARACTER, span, message))
+        elif place is None and column <= start <= column + WIDTH:
+            message = f"`{sign}` is not in the column of an intersection."
+            diagnostics.append(Diagnostic(rules.MISALIGNED_COLUMNS, span, message))
+        elif place is None:
+            diagnostics.append(_beyond(span))
         elif sign == "+":
             signs.append(Sign(place, span))
         else:
             signs.append(Sign(place, span, Side.BLACK if len(sign) == 2 else Side.WHITE, sign[-1], span))
-    return signs, [*diagnostics, *_dashes(row, column)]
+    return signs, [*diagnostics, *_wrong_signs(row, column)]
 
 
 def _crossing(start: int, length: int, column: int, row: Row) -> str | None:
@@ -236,28 +230,19 @@ def _crossing(start: int, length: int, column: int, row: Row) -> str | None:
     return None
 
 
-def _no_sign(sign: str, span: Span) -> Diagnostic:
-    """The diagnostic of an invalid intersection."""
-    quoted = f"`{sign}`" if sign.isprintable() and sign != "`" else "This"
-    message = (
-        f"Invalid intersection {quoted}. Write `+`, the letter of a white piece, or `*` and the letter of a black one."
-    )
-    return Diagnostic(rules.UNEXPECTED_CHARACTER, span, message)
-
-
-def _between(sign: str, span: Span) -> Diagnostic:
-    """The diagnostic of a piece that is not in the column of an intersection."""
-    return Diagnostic(rules.MISALIGNED_COLUMNS, span, f"`{sign}` is not in the column of an intersection.")
-
-
-def _dashes(row: Row, column: int) -> Iterator[Diagnostic]:
-    """Dashes on intersections."""
-    for place in range(max(column, column % 4), min(column + WIDTH + 1, len(row.text)), 4):
-        if row.text[place] == "-":
-            span = Span(row.start + place, row.start + place + 1)
+def _wrong_signs(row: Row, column: int) -> Iterator[Diagnostic]:
+    """Characters in the columns of intersections that are neither a bar nor an intersection."""
+    assert row.rank is not None
+    for place in range(column, min(column + WIDTH + 1, len(row.text)), 4):
+        sign, span = row.text[place], Span(row.start + place, row.start + place + 1)
+        if place < row.first:
+            continue
+        if row.rank % 2 and sign == "-":
             message = f"Missing intersection on rank {row.rank}. Write `+` for an empty one."
-            change = fix("Write `+`", Edit(span, "+"))
-            yield Diagnostic(rules.UNEXPECTED_CHARACTER, span, message, (change,))
+            yield Diagnostic(rules.UNEXPECTED_CHARACTER, span, message, (fix("Write `+`", Edit(span, "+")),))
+        elif not row.rank % 2 and sign not in "| ":
+            message = f"Unexpected `{sign}`: this column has `|` or a space."
+            yield Diagnostic(rules.MISALIGNED_COLUMNS, span, message)
 
 
 def movable(drawing: Drawing) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -12,23 +12,12 @@ from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
 from wazir.ben39.rules import actions
 from wazir.ben39.words import controlled, describe, name, pawns, sentences, standing, title
+from wazir.notations.ben39 import vocabulary
 from wazir.notations.ben39.definition import Ben39Analysis
 from wazir.notations.ben39.meaning import Played, Record
 from wazir.notations.ben39.places import is_on_board, place_note
 from wazir.notations.ben39.rules import advice
 from wazir.notations.ben39.syntax import LETTERS, Entry
-from wazir.notations.ben39.vocabulary import (
-    EXPECTATIONS,
-    FEN_PARTS,
-    FILES,
-    KEYS,
-    PIECES,
-    RANK,
-    RECORD,
-    RULES,
-    STATES,
-    TURNS,
-)
 from wazir.notations.results import HintKind, HoverText, InlayHint
 from wazir.syntax import Token
 from wazir.text import Span
@@ -46,7 +35,7 @@ def hover(chunk: Ben39Analysis, offset: int) -> HoverText | None:
     if record.header and record.header.contains(offset):
         return _of_header(record, record.header, offset)
     entry = next((entry for entry in record.entries if entry.span.contains(offset)), None)
-    if entry is None or entry.key not in KEYS:
+    if entry is None or entry.key not in vocabulary.KEYS:
         return None
     if offset < entry.key_span.end:
         return _of_key(entry, record)
@@ -63,22 +52,25 @@ def position_notes(state: State) -> tuple[str, ...]:
 
 def _of_header(record: Record, header: Span, offset: int) -> HoverText:
     """The position of a record after its moves."""
-    first, *more = position_notes(record.game.state)
-    called = record.name.text if record.name else RECORD.title
-    word = Span(header.start, header.start + len(RECORD.spelling))
+    word = Span(header.start, header.start + len(vocabulary.RECORD.spelling))
     span = record.name.span if record.name and offset >= record.name.start else word
     if not span.contains(offset):
         span = header
-    return HoverText(span, called, first, notes=tuple(more), game=record.game)
+    return _of_position(span, record.name.text if record.name else vocabulary.RECORD.title, record.game)
+
+
+def _of_position(span: Span, title: str, game: Game) -> HoverText:
+    """The last position of a game."""
+    first, *more = position_notes(game.state)
+    return HoverText(span, title, first, notes=tuple(more), game=game)
 
 
 def _of_key(entry: Entry, record: Record) -> HoverText:
     """The meaning of a key, with the position: the initial one for a diagram, else after the moves."""
-    word = KEYS[entry.key]
+    word = vocabulary.KEYS[entry.key]
     game = Game(record.start) if entry.key in ("board", "fen") else record.game
-    return HoverText(
-        entry.key_span, f"{entry.key}: {word.title}", word.text, notes=position_notes(game.state), game=game
-    )
+    heading = f"{entry.key}: {word.title}"
+    return HoverText(entry.key_span, heading, word.text, notes=position_notes(game.state), game=game)
 
 
 # Values
@@ -101,7 +93,7 @@ def _of_value(entry: Entry, record: Record, offset: int) -> HoverText | None:
     return _OF_WORD[entry.key](word, record)
 
 
-_WORDS = {"turn": TURNS, "rules": RULES}
+_WORDS = {"turn": vocabulary.TURNS, "rules": vocabulary.RULES}
 """The words of the keys whose values are words."""
 
 
@@ -110,8 +102,8 @@ def _of_stored(entry: Entry, word: Token, record: Record) -> HoverText | None:
     side = Side.WHITE if entry.key.startswith("white") else Side.BLACK
     where = entry.key.split()[-1]
     if word.text == "-":
-        return HoverText(word.span, f"{title(side)} has nothing in {where}", KEYS[entry.key].text)
-    piece = PIECE_OF.get("C?" if word.text == "C" else word.text)
+        return HoverText(word.span, f"{title(side)} has nothing in {where}", vocabulary.KEYS[entry.key].text)
+    piece = PIECE_OF.get(word.text)
     if piece is None:
         return None
     return _in_store(word.span, side, piece, where, record.start)
@@ -126,13 +118,13 @@ def _in_store(span: Span, side: Side, piece: Piece, where: str, state: State) ->
         }
         kind = "square" if piece.on_squares else "intersection"
         notes.append(f"It may be dropped on {len(drops)} {kind}{'s' * (len(drops) != 1)} now.")
-    text = PIECES[piece].removesuffix(" Its next step is unknown: it may go either way once.")
+    text = vocabulary.PIECES[piece].removesuffix(" Its next step is unknown: it may go either way once.")
     return HoverText(span, f"{title(side)}'s {name(piece)} in {where}", text, notes=tuple(notes))
 
 
 def _of_castle(word: Token, record: Record) -> HoverText | None:
     """The next step of a castle and its owner."""
-    place, step = word.text[:-1], STATES.get(word.text[-1:])
+    place, step = word.text[:-1], vocabulary.STATES.get(word.text[-1:])
     if step is None:
         return None
     owners = [piece.side for piece in record.setup.pieces if piece.place == place and piece.letter == "C"]
@@ -145,15 +137,15 @@ def _of_form(entry: Entry, record: Record, offset: int) -> HoverText | None:
     written = next((written for written in record.setup.pieces if written.span and written.span.contains(offset)), None)
     if written and written.span and written.place:
         return _of_place(written.span, written.place, record.start)
-    words = [match.span() for match in _WORD.finditer(record.text, *entry.value_span)]
-    number = next((number for number, (start, end) in enumerate(words) if start <= offset < end), len(FEN_PARTS))
-    if number >= len(FEN_PARTS):
+    words = [Span(*match.span()) for match in _WORD.finditer(record.text, *entry.value_span)]
+    parts = zip(words, vocabulary.FEN_PARTS, strict=False)
+    number = next((number for number, (word, _) in enumerate(parts) if word.contains(offset)), None)
+    if number is None:
         return None
     if written and written.span:
-        piece = PIECE_OF["C?" if written.letter == "C" else written.letter]
         where = "hand" if number == fen.PARTS.index("the hands") else "reserve"
-        return _in_store(written.span, written.side, piece, where, record.start)
-    return HoverText(Span(*words[number]), *FEN_PARTS[number], game=Game(record.start))
+        return _in_store(written.span, written.side, written.piece, where, record.start)
+    return HoverText(words[number], *vocabulary.FEN_PARTS[number], game=Game(record.start))
 
 
 def _of_drawing(entry: Entry, record: Record, offset: int) -> HoverText | None:
@@ -162,16 +154,16 @@ def _of_drawing(entry: Entry, record: Record, offset: int) -> HoverText | None:
     if drawing is None:
         return None
     row = next((row for row in drawing.rows if row.span.contains(offset)), None)
+    if drawing.files and row is None and drawing.files.contains(offset):
+        return HoverText(drawing.files, "The files", vocabulary.FILES)
     if row is None:
-        is_files = drawing.files is not None and drawing.files.contains(offset)
-        return HoverText(drawing.files, "The files", FILES) if is_files and drawing.files else None
+        return None
     sign = next((sign for sign in row.signs if sign.span.contains(offset)), None)
     if sign:
         return _of_place(sign.span, sign.place, record.start)
     if row.rank_span and row.rank_span.contains(offset):
-        return HoverText(row.rank_span, f"Rank {row.rank}", RANK)
-    first, *more = position_notes(record.start)
-    return HoverText(row.span, KEYS[entry.key].title, first, notes=tuple(more), game=Game(record.start))
+        return HoverText(row.rank_span, f"Rank {row.rank}", vocabulary.RANK)
+    return _of_position(row.span, vocabulary.KEYS[entry.key].title, Game(record.start))
 
 
 def _of_place(span: Span, place: str, state: State) -> HoverText | None:
@@ -211,12 +203,11 @@ def _of_play(play: Played) -> HoverText:
 
 def _of_expectation(word: Token, record: Record) -> HoverText | None:
     """The expectation, and whether it holds."""
-    known = EXPECTATIONS.get(word.text.split()[0]) if word.kind == "EXPECTED" else None
+    known = vocabulary.EXPECTATIONS.get(word.text.split()[0]) if word.kind == "EXPECTED" else None
     if known is None:
         return None
-    return HoverText(
-        word.span, known.title, known.text, notes=tuple(_actual_values(known.spelling, word.text, record.game.state))
-    )
+    actual = tuple(_actual_values(known.spelling, word.text, record.game.state))
+    return HoverText(word.span, known.title, known.text, notes=actual)
 
 
 def _actual_values(what: str, written: str, state: State) -> Iterator[str]:
@@ -249,10 +240,8 @@ def inlay_hints(chunk: Ben39Analysis) -> tuple[InlayHint, ...]:
     for record in chunk.records:
         entry = record.entry("fen") or record.entry("board")
         if entry and entry.words:
-            label = " " + " · ".join(_summary(facts(record.start)))
-            hints.append(
-                InlayHint(entry.words[-1].end, label, " ".join(position_notes(record.start)), HintKind.IMPLIED)
-            )
+            label, notes = " " + " · ".join(_summary(facts(record.start))), " ".join(position_notes(record.start))
+            hints.append(InlayHint(entry.value_end, label, notes, HintKind.IMPLIED))
     return tuple(hints)
 
 

@@ -59,16 +59,11 @@ class Page:
         """The comments, by the offset of their line."""
         self.separators: dict[int, list[str]] = {}
         """The separators outside comments, by the offset of their line."""
-        for separator in SEPARATORS.finditer(self._without_comments()):
-            self.separators.setdefault(self.line(separator.start()), []).append(separator[0])
-
-    def _without_comments(self) -> str:
-        """The text with blanks instead of its comments."""
-        parts, at = [], 0
-        for comment in self.comments.values():
-            parts += [self.source[at : comment.start], " " * len(comment.text)]
-            at = comment.end
-        return "".join((*parts, self.source[at:]))
+        for separator in SEPARATORS.finditer(self.source):
+            line = self.line(separator.start())
+            comment = self.comments.get(line)
+            if comment is None or not comment.span.contains(separator.start()):
+                self.separators.setdefault(line, []).append(separator[0])
 
     def remove(self, entry: Entry) -> None:
         """Remove the lines of a key."""
@@ -158,14 +153,10 @@ class Page:
         body = before if "\ufeff" in line else self.bodies.get(start, before)
         if comment is None:
             return body if body is None else body.rstrip(BLANKS)
-        comment_text = comment.text.rstrip(BLANKS)
-        return (
-            f"{body.rstrip(BLANKS)}{BEFORE_COMMENT}{comment_text}"
-            if body and body.strip(BLANKS)
-            else comment_text
-            if body is None
-            else before + comment_text
-        )
+        shown = comment.text.rstrip(BLANKS)
+        if body is None:
+            return shown
+        return f"{body.rstrip(BLANKS)}{BEFORE_COMMENT}{shown}" if body.strip(BLANKS) else before + shown
 
 
 # Values

@@ -14,6 +14,7 @@ from wazir.ben39.position import (
     OPENING,
     PIECE_OF,
     RESERVE,
+    Owned,
     Piece,
     Position,
     Side,
@@ -55,13 +56,18 @@ class WrittenPiece:
     """A piece of the position with its span."""
 
     side: Side
-    letter: str
+    piece: Piece
     place: str | None
     """Its place; None in a hand or a reserve."""
     span: Span | None
     """None for an initial piece that is not written."""
     is_unknown: bool = False
     """A castle with an unknown next step."""
+
+    @property
+    def letter(self) -> str:
+        """Its letter, without the next step of a castle."""
+        return self.piece.letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +136,7 @@ class Record:
     @lazy
     def setup(self) -> Setup:
         """The initial position, as far as it is valid."""
-        setup = _setup(self)
-        set_rules = rules_in(self.entry("rules"))[0]
-        return replace(setup, position=replace(setup.position, rules=set_rules)) if set_rules else setup
+        return _setup(self)
 
     @lazy
     def start(self) -> State:
@@ -254,16 +258,31 @@ def _lines(tokens: Iterable[Token], text: str) -> tuple[Span, ...]:
 
 
 def _setup(record: Record) -> Setup:
-    """The position of a record without its rules: from its one-line form, its diagram, or the opening."""
-    form = record.entry("fen")
-    if form:
-        return _by_form(form, record.text)
-    stores = _stores(record)
+    """The position of a record: from its one-line form, its diagram, or the opening."""
+    rules = rules_in(record.entry("rules"))[0]
+    if form := record.entry("fen"):
+        setup = _by_form(form, record.text)
+        return replace(setup, position=replace(setup.position, rules=rules))
     named = castles(record.entry("castles"))[0]
-    who = turn_of(record.entry("turn"))[0]
-    if record.drawing is None:
-        return _by_opening(who, stores, named)
-    return _by_drawing(record.drawing, who, stores, named)
+    if record.drawing:
+        where, pieces = movable(record.drawing)[0], _drawn_pieces(record.drawing, named)
+    else:
+        start = unpack(OPENING)
+        where = start.movable
+        pieces = [WrittenPiece(owned.side, owned.piece, place, None) for place, owned in start.pieces.items()]
+    standing = {piece.place: Owned(piece.side, piece.piece) for piece in pieces if piece.place}
+    stores = {key: stored(entry)[0] for key in LETTERS if (entry := record.entry(key))}
+    hands, reserves = (
+        (_stored(stores, standing, Side.WHITE, store), _stored(stores, standing, Side.BLACK, store))
+        for store in ("hand", "reserve")
+    )
+    pieces += [
+        WrittenPiece(Side(key.startswith("black")), PIECE_OF[word.text], None, word.span)
+        for key, words in stores.items()
+        for word in words
+    ]
+    position = Position(standing, where, turn_of(record.entry("turn"))[0], hands, reserves, rules=rules)
+    return Setup(position, tuple(pieces), record.drawing, castles=named)
 
 
 def _by_form(entry: Entry, text: str) -> Setup:
@@ -273,7 +292,7 @@ def _by_form(entry: Entry, text: str) -> Setup:
     pieces = tuple(
         WrittenPiece(
             piece.side,
-            piece.piece.letter,
+            piece.piece,
             piece.place,
             Span(piece.start, piece.end).moved(start),
             piece.place is not None and text[start + piece.end - 1] == "?",
@@ -283,39 +302,24 @@ def _by_form(entry: Entry, text: str) -> Setup:
     return Setup(form.position, pieces, form=form, form_start=start)
 
 
-def _stores(record: Record) -> Mapping[str, tuple[Token, ...] | None]:
-    """The hands and reserves; None where there is no key."""
-    return {key: stored(entry)[0] if (entry := record.entry(key)) else None for key in LETTERS}
-
-
-def _by_opening(who: Side, stores: Mapping[str, tuple[Token, ...] | None], named: tuple[Castle, ...]) -> Setup:
-    """The initial position, with the given hands and reserves."""
-    start = unpack(OPENING)
-    pieces = tuple(WrittenPiece(side, piece.letter, place, None) for place, (side, piece) in start.squares.items())
-    position = _with_stores(start.squares, {}, start.movable, who, stores)
-    return Setup(position, (*pieces, *_stored_pieces(stores)), castles=named)
-
-
-def _by_drawing(
-    drawing: Drawing, who: Side, stores: Mapping[str, tuple[Token, ...] | None], named: tuple[Castle, ...]
-) -> Setup:
-    """The position of a diagram."""
-    squares: dict[str, tuple[Side, Piece]] = {}
-    intersections: dict[str, tuple[Side, Piece]] = {}
+def _drawn_pieces(drawing: Drawing, named: tuple[Castle, ...]) -> list[WrittenPiece]:
+    """The valid pieces of a diagram; castles that are not *named* have an unknown next step."""
     pieces: list[WrittenPiece] = []
-    where, _ = movable(drawing)
-    steps = {castle.place: castle.step for castle in named}
-    on_board = existing(where)
+    steps, on_board = {castle.place: castle.step for castle in named}, existing(movable(drawing)[0])
     for sign in drawing.signs:
         letters = SQUARE_LETTERS if sign.place in SQUARE_OF else RESERVE
-        if sign.side is None or sign.letter not in letters or sign.place not in on_board:
-            continue
-        step = steps.get(sign.place, "?") if sign.letter == "C" else ""
-        pieces.append(WrittenPiece(sign.side, sign.letter, sign.place, sign.piece, step == "?"))
-        target = squares if sign.place in SQUARE_OF else intersections
-        target[sign.place] = (sign.side, PIECE_OF[sign.letter + step])
-    position = _with_stores(squares, intersections, where, who, stores)
-    return Setup(position, (*pieces, *_stored_pieces(stores)), drawing, castles=named)
+        if sign.side is not None and sign.letter in letters and sign.place in on_board:
+            piece = PIECE_OF[sign.letter + (steps.get(sign.place, "") if sign.letter == "C" else "")]
+            pieces.append(WrittenPiece(sign.side, piece, sign.place, sign.piece, piece is Piece.CASTLE_EITHER))
+    return pieces
+
+
+def _stored(stores: Mapping[str, tuple[Token, ...]], standing: Mapping[str, Owned], side: Side, store: str) -> str:
+    """The letters of a hand or a reserve; a reserve without a key has what is not on the board."""
+    words = stores.get(f"{side} {store}")
+    if words is None and store == "reserve":
+        return left_of_army([piece.letter for owner, piece in standing.values() if owner is side])
+    return countable("".join(word.text for word in words or ()))
 
 
 SQUARE_LETTERS = "KRBNGSPQ"
@@ -329,36 +333,6 @@ def existing(where: tuple[str, ...]) -> frozenset[str]:
     """
     squares = FIXED | mask(SQUARE_OF[name] for name in where)
     return frozenset((*SQUARE_OF, *(INTERSECTIONS[place] for place in places(crossings(squares)))))
-
-
-def _stored_pieces(stores: Mapping[str, tuple[Token, ...] | None]) -> Iterable[WrittenPiece]:
-    """The pieces of the hands and reserves."""
-    sides = {key: Side.WHITE if key.startswith("white") else Side.BLACK for key in stores}
-    stored_words = [(key, word) for key, words in stores.items() for word in words or ()]
-    return [WrittenPiece(sides[key], word.text, None, word.span) for key, word in stored_words]
-
-
-def _with_stores(
-    squares: Mapping[str, tuple[Side, Piece]],
-    intersections: Mapping[str, tuple[Side, Piece]],
-    where: tuple[str, ...],
-    who: Side,
-    stores: Mapping[str, tuple[Token, ...] | None],
-) -> Position:
-    """A position with the given hands and reserves; a reserve without a key has what is not on the board."""
-
-    def reserve(side: Side) -> str:
-        """The letters of the reserve of a side."""
-        written = stores[f"{side} reserve"]
-        if written is not None:
-            return countable("".join(word.text for word in written))
-        drawn = [piece.letter for owner, piece in intersections.values() if owner is side]
-        return left_of_army(drawn)
-
-    hands = [countable("".join(word.text for word in stores[f"{side} hand"] or ())) for side in Side]
-    return Position(
-        squares, intersections, where, who, (hands[0], hands[1]), (reserve(Side.WHITE), reserve(Side.BLACK))
-    )
 
 
 def left_of_army(drawn: Sequence[str]) -> str:

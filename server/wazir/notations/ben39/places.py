@@ -12,16 +12,16 @@ from wazir.ben39.board import (
     CORNER_MASKS,
     INTERSECTION_OF,
     INTERSECTIONS,
-    ROWS,
+    NUMBER_OF,
     SQUARE_OF,
     SQUARES,
     places,
     way,
 )
-from wazir.ben39.carrying import goals, rotated
+from wazir.ben39.carrying import captured, goals, rotated
 from wazir.ben39.intents import Reason, ReasonKind, understand
 from wazir.ben39.motion import PARTS
-from wazir.ben39.position import TURN, Piece, Position, Side, State, is_ended, turn, unpack
+from wazir.ben39.position import TURN, Owned, Piece, Position, Side, State, is_ended, turn, unpack
 from wazir.ben39.reasons import why, why_not
 from wazir.ben39.rules import actions
 from wazir.ben39.rules import control as control_of
@@ -49,7 +49,7 @@ class Note:
 def place_note(state: State, place: str) -> Note:
     """The description of a place that exists on the board."""
     position = unpack(state)
-    occupant = position.squares.get(place) or position.intersections.get(place)
+    occupant = position.pieces.get(place)
     about = () if place not in position.movable else tuple(_control(state, position, place))
     if occupant is None:
         return _empty(state, place, about)
@@ -70,12 +70,7 @@ def _empty(state: State, place: str, about: tuple[str, ...]) -> Note:
 
 def _arrives(action: Action, place: str) -> bool:
     """Whether a piece moves to a place by itself."""
-    return action.kind in (Kind.MOVE, Kind.LINE) and _names(action)[action.target] == place
-
-
-def _names(action: Action) -> tuple[str, ...]:
-    """The names of the places of an action."""
-    return INTERSECTIONS if action.kind in (Kind.LINE, Kind.ENTER, Kind.ROTATE) else SQUARES
+    return action.kind in (Kind.MOVE, Kind.LINE) and action.kind.names[action.target] == place
 
 
 def as_turn_of(state: State, side: Side) -> State:
@@ -126,7 +121,8 @@ def _piece_notes(state: State, position: Position, place: str, side: Side, piece
         return
     yield from _untaken(acting, seen, place, piece, own)
     if piece is Piece.IMMOBILIZER:
-        immobilized = [f"{owner[1].letter} on {at}" for at, owner in _around(position, place) if owner[0] is not side]
+        around = _standing(position, SQUARES, AROUND_MASKS[INTERSECTION_OF[place]])
+        immobilized = [f"{owner.piece.letter} on {at}" for at, owner in around if owner.side is not side]
         yield f"It immobilizes {listed(immobilized)}." if immobilized else "It immobilizes nothing here."
 
 
@@ -135,7 +131,7 @@ def _is_by(action: Action, place: str, piece: Piece) -> bool:
     if action.kind is Kind.TELEPORT:
         return piece is Piece.WIZARD and INTERSECTIONS[action.wizard] == place
     if action.kind in (Kind.MOVE, Kind.LINE, Kind.ROTATE) and action.piece is piece:
-        return _names(action)[action.origin] == place
+        return action.kind.names[action.origin] == place
     return False
 
 
@@ -150,34 +146,16 @@ def _carries(seen: SideView, action: Action, square: int) -> bool:
 
 def _attackers(state: State, place: str, side: Side) -> Iterator[str]:
     """The attackers of a piece on a square."""
-    before = unpack(state).squares[place]
-    attacks = [action for action in _actions_of(state, side.other) if action.taken]
-    takers = [action for action in attacks if _takes_at(state, action, place, before)]
+    seen, square = side_view(state, side.other), SQUARE_OF[place]
+    takers = [spell(action) for action in _actions_of(state, side.other) if square in captured(seen, action)]
     if takers:
         whose = "can take it now by" if turn(state) is not side else "could take it, if it were its turn, by"
-        yield f"{title(side.other)} {whose} {_listed(sorted(map(spell, takers)))}."
+        yield f"{title(side.other)} {whose} {_listed(sorted(takers))}."
 
 
-def _takes_at(state: State, action: Action, place: str, owner: tuple[Side, Piece]) -> bool:
-    """Whether an action that takes something takes the piece at a place."""
-    if action.kind in (Kind.MOVE, Kind.TELEPORT):
-        return SQUARES[action.target] == place
-    seen = side_view(state, owner[0].other)
-    return any(target == SQUARE_OF[place] for _, target in rotated(seen, action.origin, action.target))
-
-
-def _around(position: Position, crossing: str) -> Iterator[tuple[str, tuple[Side, Piece]]]:
-    """The occupants of the squares around an intersection."""
-    for square in places(AROUND_MASKS[INTERSECTION_OF[crossing]]):
-        if owner := position.squares.get(SQUARES[square]):
-            yield SQUARES[square], owner
-
-
-def _corners(position: Position, square: str) -> Iterator[tuple[str, tuple[Side, Piece]]]:
-    """The occupants of the corners of a square."""
-    for crossing in places(CORNER_MASKS[SQUARE_OF[square]]):
-        if owner := position.intersections.get(INTERSECTIONS[crossing]):
-            yield INTERSECTIONS[crossing], owner
+def _standing(position: Position, names: tuple[str, ...], members: int) -> list[tuple[str, Owned]]:
+    """The pieces on some squares or intersections, each with its place."""
+    return [(names[at], position.pieces[names[at]]) for at in places(members) if names[at] in position.pieces]
 
 
 # Illegal actions
@@ -186,8 +164,7 @@ def _corners(position: Position, square: str) -> Iterator[tuple[str, tuple[Side,
 def _refusals(state: State, seen: SideView, place: str, piece: Piece, own: list[Action]) -> Iterator[str]:
     """The reasons why a piece cannot move to places that it seems to reach."""
     reached = {action.target for action in own if action.kind in (Kind.MOVE, Kind.LINE)}
-    names = SQUARES if piece.on_squares else INTERSECTIONS
-    refused = [names[target] for target in _seeming(seen, place, piece) if target not in reached]
+    refused = [piece.names[target] for target in _seeming(seen, place, piece) if target not in reached]
     reported = 0
     for target in refused:
         reason = why_not(state, place, target)
@@ -230,15 +207,12 @@ def _refused(acting: State, texts: Iterable[str]) -> Iterator[str]:
 
 def _seeming(seen: SideView, place: str, piece: Piece) -> list[int]:
     """The places that a piece could reach, up to the first occupant of each line."""
-    on_squares = piece.on_squares
-    width = ROWS if on_squares else ROWS + 1
-    start = (SQUARE_OF if on_squares else INTERSECTION_OF)[place]
-    absent = seen.layout.no_squares if on_squares else seen.layout.no_crossings
-    blocked = seen.blocked if on_squares else seen.line_blocked
+    absent = seen.layout.no_squares if piece.on_squares else seen.layout.no_crossings
+    blocked = seen.blocked if piece.on_squares else seen.line_blocked
     targets: dict[int, None] = {}
     for part in PARTS[piece]:
         for step in part.steps[seen.side]:
-            for target in way(start, step, width, part.most):
+            for target in way(NUMBER_OF[place], step, piece.width, part.most):
                 if absent >> target & 1:
                     break
                 targets[target] = None
@@ -254,8 +228,8 @@ def _control(state: State, position: Position, square: str) -> Iterator[str]:
     """Who controls a movable square, and where it may go."""
     control = control_of(state, SQUARE_OF[square])
     yield f"{square} is a movable square. {controlled(control, 'it')}."
-    standing = [(square, owner)] if (owner := position.squares.get(square)) and not control.left_out else []
-    standing += _corners(position, square)
+    standing = [(square, owner)] if (owner := position.pieces.get(square)) and not control.left_out else []
+    standing += _standing(position, INTERSECTIONS, CORNER_MASKS[SQUARE_OF[square]])
     for side in Side:
         counted = [f"{piece.letter} on {at}" for at, (whose, piece) in standing if whose is side]
         if counted:
@@ -275,6 +249,5 @@ def _control(state: State, position: Position, square: str) -> Iterator[str]:
 def is_on_board(state: State, place: str) -> bool:
     """Whether a place exists with the current movable squares."""
     layout = side_view(state).layout
-    if place in SQUARE_OF:
-        return bool(layout.squares >> SQUARE_OF[place] & 1)
-    return place in INTERSECTION_OF and bool(layout.crossings >> INTERSECTION_OF[place] & 1)
+    there = layout.squares if place in SQUARE_OF else layout.crossings
+    return place in NUMBER_OF and bool(there >> NUMBER_OF[place] & 1)

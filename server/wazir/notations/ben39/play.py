@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from wazir.ben39.actions import after, spell
 from wazir.ben39.board import RING_NAMES, SQUARE_OF
-from wazir.ben39.intents import ReasonKind
+from wazir.ben39.intents import Reason, ReasonKind
 from wazir.ben39.position import Side, State, is_ended, turn, unpack
 from wazir.ben39.rules import Status, actions, control, status
 from wazir.ben39.words import controlled, listed, occurred
@@ -49,7 +49,12 @@ _SAYS = {
 def move_diagnostics(record: Record) -> Iterator[Diagnostic]:
     """The diagnostics of the moves."""
     for play in record.plays:
-        yield from _refused(play) if play.reading.action is None else _loose(play)
+        reading = play.reading
+        if reading.warnings:
+            change = write(play.span, reading.spelling, safe=True)
+            yield Diagnostic(rules.LOOSE_SPELLING, play.span, " ".join(reading.warnings), (change,))
+        elif reading.reason:
+            yield _refused(play, reading.reason)
     yield from _repeated(record)
     if record.unplayed and len(record.plays) == MOST_ACTIONS:
         message = f"Actions after the first {MOST_ACTIONS} of a record are not checked."
@@ -69,35 +74,20 @@ def _repeated(record: Record) -> Iterator[Diagnostic]:
         counts[state] += 1
 
 
-def _loose(play: Played) -> Iterator[Diagnostic]:
-    """An action that is not in its standard spelling."""
-    reading = play.reading
-    if reading.warnings:
-        change = write(play.span, reading.spelling, safe=True)
-        yield Diagnostic(rules.LOOSE_SPELLING, play.span, " ".join(reading.warnings), (change,))
-
-
-def _refused(play: Played) -> Iterator[Diagnostic]:
-    """An action that is not legal or not readable."""
-    reason, intended = play.reading.reason, play.reading.meant
-    if reason is None:
-        return
-    message = str(reason)
+def _refused(play: Played, reason: Reason) -> Diagnostic:
+    """The diagnostic of an action that is not legal or not readable."""
+    meant, near = play.reading.meant, [spell(action) for action in play.reading.nearest]
     if is_ended(play.before):
-        yield Diagnostic(rules.ACTION_AFTER_END, play.span, message)
-        return
-    if intended is not None:
-        change = write(play.span, spell(intended), safe=True)
-        yield Diagnostic(rules.UNREADABLE_ACTION, play.span, f"{reason.text} {change.title}.", (change,))
-        return
-    near = [spell(action) for action in play.reading.nearest]
-    way = "" if near else " There are no legal actions."
-    code = rules.ILLEGAL_ACTION
+        return Diagnostic(rules.ACTION_AFTER_END, play.span, str(reason))
+    if meant is not None:
+        change = write(play.span, spell(meant), safe=True)
+        return Diagnostic(rules.UNREADABLE_ACTION, play.span, f"{reason.text} {change.title}.", (change,))
+    code, way = rules.ILLEGAL_ACTION, "" if near else " There are no legal actions."
     if reason.kind is ReasonKind.UNREADABLE:
         code, near = rules.UNREADABLE_ACTION, [action for action in near if _is_near(play.text, action)]
     if near:
         way = f" Similar legal actions: {listed(f'`{action}`' for action in near)}."
-    yield Diagnostic(code, play.span, f"{message}{way}", tuple(write(play.span, action) for action in near))
+    return Diagnostic(code, play.span, f"{reason}{way}", tuple(write(play.span, action) for action in near))
 
 
 _PLACE = re.compile(r"[a-o]\d{1,2}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -12,7 +12,7 @@ from wazir.ben39 import fen
 from wazir.ben39.actions import number as move_number
 from wazir.ben39.board import INTERSECTION_OF, RING_NAMES, SQUARE_OF
 from wazir.ben39.fen import FILES, RANKS, draw
-from wazir.ben39.position import CASTLES, LETTERS, Piece, Position, Side, State, pack, turn, unpack
+from wazir.ben39.position import CASTLES, LETTERS, Owned, Piece, Position, Side, State, pack, turn, unpack
 from wazir.ben39.rules import actions
 from wazir.ben39.words import title
 from wazir.cancelling import check
@@ -22,8 +22,7 @@ from wazir.notations.ben39.drawing import STARTS, Drawing
 from wazir.notations.ben39.layout import Page, format_chunk
 from wazir.notations.ben39.meaning import Record, left_of_army, read
 from wazir.notations.ben39.syntax import Entry, starts_chunk
-from wazir.notations.ben39.vocabulary import STATES
-from wazir.notations.kit import has_error
+from wazir.notations.kit import has_error, insertion
 from wazir.notations.notation import Context
 from wazir.notations.results import Refactoring
 from wazir.text import BLANKS, Edit, Span, line_bounds, line_end, line_start, newline, without_end
@@ -53,7 +52,7 @@ def _numbered(record: Record, span: Span) -> Iterator[Refactoring]:
         return
     first = int(turn(record.start) is Side.BLACK)
     edits = tuple(
-        Edit(Span(word.start, word.start), f"{move_number(ply)} ")
+        insertion(word.start, f"{move_number(ply)} ")
         for ply, word in enumerate((word for word in entry.words if word.kind == "ACTION"), first)
         if ply == first or ply % 2 == 0
     )
@@ -69,8 +68,7 @@ def _completed(record: Record, span: Span) -> Iterator[Refactoring]:
         letters = left_of_army([piece.letter for piece in record.setup.pieces if piece.side is side and piece.place])
         if Counter(letters) != Counter(word.text for word in entry.words if word.text != "-"):
             written = " ".join(letters) or "-"
-            last = entry.words[-1].end if entry.words else entry.value_start
-            edit = Edit(Span(entry.value_start, last), f" {written}")
+            edit = Edit(Span(entry.value_start, entry.value_end), f" {written}")
             yield Refactoring(f"Complete the reserve of {title(side)}: {written}", (edit,))
 
 
@@ -79,21 +77,17 @@ def _stepping(record: Record) -> Iterator[Refactoring]:
     text = record.text
     unknown = [piece for piece in record.setup.pieces if piece.is_unknown and piece.place and piece.span]
     entry, board = record.entry("castles"), record.entry("board")
-    steps = STATES.values() if unknown else ()
-    for step in steps:
-        named = " ".join(f"{piece.place}{step.spelling}" for piece in unknown)
-        title = f"Set the next step of unknown castles: {_HOW[step.spelling]}"
+    for step, how in _HOW.items() if unknown else ():
+        named = " ".join(f"{piece.place}{step}" for piece in unknown)
+        title = f"Set the next step of unknown castles: {how}"
         if record.entry("fen"):
             ends = [piece.span.end for piece in unknown if piece.span]
-            yield Refactoring(
-                title, tuple(Edit(Span(end - 1, end), step.spelling) for end in ends if text[end - 1] == "?")
-            )
+            yield Refactoring(title, tuple(Edit(Span(end - 1, end), step) for end in ends if text[end - 1] == "?"))
         elif entry:
-            place = entry.words[-1].end if entry.words else entry.value_start
-            yield Refactoring(title, (Edit(Span(place, place), f" {named}"),))
+            yield Refactoring(title, (insertion(entry.value_end, f" {named}"),))
         elif board:
             start = line_start(text, board.key_span.start)
-            yield Refactoring(title, (Edit(Span(start, start), f"castles: {named}{newline(text)}"),))
+            yield Refactoring(title, (insertion(start, f"castles: {named}{newline(text)}"),))
 
 
 def _counted(record: Record) -> Iterator[Refactoring]:
@@ -104,16 +98,12 @@ def _counted(record: Record) -> Iterator[Refactoring]:
     if not record.is_legal or any(word.text.split()[0] == "perft" for word in words):
         return
     count = f"perft 1 = {len(actions(record.game.state))}"
-    title = f"Expect `{count}`"
-    if entry and words:
-        place, more = words[-1].end, f"{'' if words[-1].kind == 'COMMA' else ','} {count}"
-    elif entry:
-        place, more = entry.value_start, f" {count}"
+    if entry:
+        comma = "," if words and words[-1].kind != "COMMA" else ""
+        edit = insertion(entry.value_end, f"{comma} {count}")
     else:
-        last = line_start(text, record.span.end)
-        place = last + len(without_end(text[last : line_end(text, record.span.end)]))
-        more = f"{newline(text)}expect: {count}"
-    yield Refactoring(title, (Edit(Span(place, place), more),))
+        edit = insertion(_end_of_line(text, record.span.end), f"{newline(text)}expect: {count}")
+    yield Refactoring(f"Expect `{count}`", (edit,))
 
 
 def _turned(record: Record, index: int, span: Span) -> Iterator[Refactoring]:
@@ -154,37 +144,31 @@ def _converted(text: str, form: str) -> str:
         raise ValueError("A record is too long to be read.")
     page = Page(text, reading)
     for record in reading.records:
-        entry = record.entry("fen")
-        if form == "fen" and entry is None:
-            _as_fen(page, record)
-        elif form == "board" and entry is not None:
-            _as_board(page, record, entry)
+        has_form = record.entry("fen") is not None
+        if form == "fen" and not has_form:
+            _replace(page, record, REPLACED, (f"fen: {fen.write(_certain_start(record))}",), record.entry("board"))
+        elif form == "board" and has_form:
+            state = _certain_start(record)
+            lines = (*keys(state), "board:", *draw(state, _ranks(unpack(state), record)))
+            _replace(page, record, ("fen",), lines)
     return page.text()
 
 
-def _as_fen(page: Page, record: Record) -> None:
-    """Replace the diagram and the keys of a record by the one-line form.
-
-    Raises:
-        ValueError: The position is invalid.
-    """
-    line = f"fen: {fen.write(_certain_start(record))}"
-    replaced = [entry for entry in record.entries if entry.key in REPLACED]
-    for entry in replaced:
+def _replace(
+    page: Page, record: Record, replaced: Iterable[str], lines: Sequence[str], at: Entry | None = None
+) -> None:
+    """Remove keys from a record, and write lines in the place of one of them, or else of the first that is removed."""
+    removed = [entry for entry in record.entries if entry.key in replaced]
+    for entry in removed:
         page.remove(entry)
-    anchor = record.entry("board") or next(iter(replaced), None)
-    _insert(page, record, anchor.key_span.start if anchor else None, (line,))
-
-
-def _as_board(page: Page, record: Record, form: Entry) -> None:
-    """Replace the one-line form of a record by a diagram and keys.
-
-    Raises:
-        ValueError: The form is invalid, or no diagram shows that position.
-    """
-    state = _certain_start(record)
-    lines = (*keys(state), "board:", *draw(state, _ranks(unpack(state), record)))
-    _insert(page, record, form.key_span.start, lines)
+    anchor = at or next(iter(removed), None)
+    if anchor:
+        line = page.line(anchor.key_span.start)
+        page.bodies[line], page.inserted[line] = lines[0], tuple(lines[1:])
+    elif record.header:
+        page.inserted[page.line(record.header.start)] = tuple(lines)
+    else:
+        page.before[page.line(record.span.start)] = tuple(lines)
 
 
 def keys(state: State) -> Iterator[str]:
@@ -196,11 +180,11 @@ def keys(state: State) -> Iterator[str]:
         if position.hands[side]:
             yield f"{side} hand: {' '.join(position.hands[side])}"
     for side in Side:
-        drawn = [piece.letter for owner, piece in position.intersections.values() if owner is side]
+        drawn = [piece.letter for owner, piece in position.pieces.values() if owner is side]
         if position.reserves[side] != left_of_army(drawn):
             yield f"{side} reserve: {' '.join(position.reserves[side]) or '-'}"
     known = set(CASTLES) - {Piece.CASTLE_EITHER}
-    steps = [f"{place}{LETTERS[piece][1]}" for place, (_, piece) in position.intersections.items() if piece in known]
+    steps = [f"{place}{LETTERS[piece][1]}" for place, (_, piece) in position.pieces.items() if piece in known]
     if steps:
         yield f"castles: {' '.join(steps)}"
 
@@ -224,11 +208,10 @@ def _title(record: Record) -> str:
 
 def _ranks(position: Position, record: Record) -> list[int]:
     """The ranks to draw: all, unless a full diagram would be invalid."""
-    pieces = [*position.squares.values(), *position.intersections.values()]
-    kings = {side for side, piece in pieces if piece is Piece.KING}
-    if len(position.movable) == len(STARTS) and (len(kings) == len(Side) or not pieces):
+    kings = {side for side, piece in position.pieces.values() if piece is Piece.KING}
+    if len(position.movable) == len(STARTS) and (len(kings) == len(Side) or not position.pieces):
         return list(RANKS)
-    used = {int(place[1:]) for place in (*position.squares, *position.intersections, *position.movable)}
+    used = {int(place[1:]) for place in (*position.pieces, *position.movable)}
     free = next((rank for rank in _LEFT_OUT if rank not in used), None)
     if free is None:
         raise ValueError(f"{_title(record)} lacks a king or a movable square, and would be drawn on all ranks.")
@@ -263,16 +246,10 @@ class Symmetry:
     def position(self, position: Position) -> Position:
         """The image of a position."""
         order = -1 if self.swaps else 1
-
-        def turned(pieces: Mapping[str, tuple[Side, Piece]]) -> dict[str, tuple[Side, Piece]]:
-            """The images of the pieces by the images of their places."""
-            return {self.place(name): (self.side(side), piece) for name, (side, piece) in pieces.items()}
-
         where = {self.place(name) for name in position.movable}
         hands, reserves = position.hands[::order], position.reserves[::order]
         return Position(
-            turned(position.squares),
-            turned(position.intersections),
+            {self.place(name): Owned(self.side(side), piece) for name, (side, piece) in position.pieces.items()},
             tuple(name for name in RING_NAMES if name in where),
             self.side(position.turn),
             (hands[0], hands[1]),
@@ -317,25 +294,22 @@ def turned(text: str, index: int, way: Symmetry) -> str | None:
 
 def _turn(page: Page, record: Record, way: Symmetry) -> None:
     """Write a record transformed."""
+    drawing, board = record.setup.drawing, record.entry("board")
     for entry in record.entries:
-        first = page.line(entry.key_span.start)
-        if entry.key == "board" and record.setup.drawing and record.setup.drawing.rows:
-            _draw(page, record.setup.drawing, record, way)
+        if entry.key == "board" and drawing and drawing.rows:
+            _draw(page, drawing, record, way)
         else:
-            _rewrite(page, entry, first, record, way)
-    base = record.entry("board")
-    if way.swaps and base and record.entry("turn") is None:
-        line = page.line(base.key_span.start)
-        page.before[line] = ("turn: black",)
+            _rewrite(page, entry, record, way)
+    if way.swaps and board and record.entry("turn") is None:
+        page.before[page.line(board.key_span.start)] = ("turn: black",)
 
 
-def _rewrite(page: Page, entry: Entry, first: int, record: Record, way: Symmetry) -> None:
+def _rewrite(page: Page, entry: Entry, record: Record, way: Symmetry) -> None:
     """Transform a value, token by token."""
-    lines: dict[int, str] = {}
+    first, lines = page.line(entry.key_span.start), dict[int, str]()
     if entry.key == "fen":
         lines[first] = fen.write(pack(way.position(unpack(record.start))))
-    words = entry.words if entry.key != "fen" else ()
-    for word in words:
+    for word in entry.words if entry.key != "fen" else ():
         text = word.text
         if entry.key == "moves":
             text = way.action(text)
@@ -343,8 +317,7 @@ def _rewrite(page: Page, entry: Entry, first: int, record: Record, way: Symmetry
             text = way.words(way.places(text))
         line = page.line(word.start)
         lines[line] = f"{lines[line]} {text}" if line in lines else text
-    key = f"{way.words(entry.key)}:"
-    page.bodies |= {**lines, first: f"{key} {lines[first]}" if first in lines else key}
+    page.bodies |= {**lines, first: f"{way.words(entry.key)}: {lines.get(first, '')}".rstrip(" ")}
 
 
 def _draw(page: Page, drawing: Drawing, record: Record, way: Symmetry) -> None:
@@ -384,11 +357,10 @@ def write_moves(chunk: Ben39Analysis, number: int, at: int, actions: Sequence[st
     is_numbered = not words or any(word.kind == "NUMBER" for word in words)
     ply = int(turn(record.start)) + at
     if entry is None:
-        place = _end_of_line(text, record.span.end)
-        return Edit(Span(place, place), end.join(("", "moves:", *_lines(ply, actions, is_numbered))))
-    begin = words[0].start if words else entry.value_start
-    start = record.plays[at - 1].span.end if at else begin
-    stop = words[-1].end if words else start
+        lines = ("", "moves:", *_lines(ply, actions, is_numbered))
+        return insertion(_end_of_line(text, record.span.end), end.join(lines))
+    stop = entry.value_end
+    start = record.plays[at - 1].span.end if at else words[0].start if words else stop
     if at and text[start : _end_of_line(text, start)].lstrip(BLANKS).startswith(";"):
         start = _end_of_line(text, start)  # the comment about an action that stays
     elif at and ply % 2:  # in the line of White's
@@ -416,18 +388,5 @@ def write_position(chunk: Ben39Analysis, number: int, state: State) -> str:
     text = chunk.text
     record, page = chunk.records[number], Page(text, chunk.reading)
     lines = [f"fen: {fen.write(state)}"] if record.entry("fen") else [*keys(state), "board:", *draw(state)]
-    replaced = [entry for entry in record.entries if entry.key in {*REPLACED, "fen", "moves", "expect"}]
-    for entry in replaced:
-        page.remove(entry)
-    _insert(page, record, min((entry.key_span.start for entry in replaced), default=None), lines)
+    _replace(page, record, (*REPLACED, "fen", "moves", "expect"), lines)
     return page.text()
-
-
-def _insert(page: Page, record: Record, place: int | None, lines: Sequence[str]) -> None:
-    """Insert lines at a removed key, or after the name of the record."""
-    if place is not None:
-        page.bodies[page.line(place)], page.inserted[page.line(place)] = lines[0], tuple(lines[1:])
-    elif record.header:
-        page.inserted[page.line(record.header.start)] = tuple(lines)
-    else:
-        page.before[page.line(record.span.start)] = tuple(lines)

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from wazir.ben39.position import Side
 from wazir.diagnostics import Diagnostic, Fix
@@ -172,7 +171,8 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
             "rank before each line."
         )
         return rows, [Diagnostic(rules.UNKNOWN_RANKS, key, message)]
-    diagnostics = []
+    ranked: list[Row] = []
+    diagnostics: list[Diagnostic] = []
     for place, (row, rank) in enumerate(zip(rows, ranks, strict=True)):
         can_be = rank is not None and _can_be(row, rank)
         if row.rank_span and place not in in_order:
@@ -182,13 +182,8 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
             diagnostics.append(Diagnostic(rules.UNKNOWN_RANKS, row.board, "Missing rank number.", fixes))
         elif rank and not can_be:
             diagnostics.append(Diagnostic(rules.RANK_OUT_OF_ORDER, row.board, _of_other_kind(row, rank)))
-    return [_with_rank(row, rank) for row, rank in zip(rows, ranks, strict=True)], diagnostics
-
-
-def _with_rank(row: Row, rank: int | None) -> Row:
-    """A line as a given rank; None if it cannot be one."""
-    read_as = rank if rank is not None and _can_be(row, rank) else None
-    return row if row.rank == read_as else replace(row, rank=read_as)
+        ranked.append(replace(row, rank=rank if can_be else None))
+    return ranked, diagnostics
 
 
 def _can_be(row: Row, rank: int) -> bool:
@@ -206,16 +201,12 @@ def _parity(row: Row) -> int | None:
 
 def _falling(rows: Sequence[Row]) -> set[int]:
     """A longest sequence of lines with falling numbers; the first one of several."""
-    good = [row.rank is not None and _can_be(row, row.rank) for row in rows]
-    if all(good) and all((above.rank or 0) > (below.rank or 0) for above, below in pairwise(rows)):
-        return set(range(len(rows)))
     best: dict[int, tuple[int, ...]] = {}
     for place in reversed(range(len(rows))):
         rank = rows[place].rank
-        if rank is None or not good[place]:
-            continue
-        after = [chain for other, chain in best.items() if (below := rows[other].rank) is not None and below < rank]
-        best[place] = (place, *_longest(after))
+        if rank is not None and _can_be(rows[place], rank):
+            after = [chain for other, chain in best.items() if (rows[other].rank or 0) < rank]
+            best[place] = (place, *_longest(after))
     return set(_longest(best.values()))
 
 

@@ -21,19 +21,13 @@ from wazir.parsing import Grammar, terminals
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.text import Span
 
-KEYS = MappingProxyType(
+KEYS: Mapping[str, str] = MappingProxyType(
     {
-        "turn": "TURN",
-        "white hand": "WHITE_HAND",
-        "black hand": "BLACK_HAND",
-        "white reserve": "WHITE_RESERVE",
-        "black reserve": "BLACK_RESERVE",
-        "castles": "CASTLES",
-        "rules": "RULES",
-        "board": "BOARD",
-        "fen": "FEN",
-        "moves": "MOVES",
-        "expect": "EXPECT",
+        key: key.upper().replace(" ", "_")
+        for key in (
+            *("turn", "white hand", "black hand", "white reserve", "black reserve"),
+            *("castles", "rules", "board", "fen", "moves", "expect"),
+        )
     }
 )
 """The keys of a record, each with its terminal in the grammar."""
@@ -53,25 +47,19 @@ _GRAMMAR = Grammar("ben39", asked=("KEY",), length=16_000)
 
 
 @cache
-def _named() -> re.Pattern[str]:
-    """The first line of a record with a name. Compiled on first use, as all that needs the grammar."""
-    return re.compile(terminals("ben39")["POSITION"])
-
-
-@cache
-def _first_line() -> re.Pattern[str]:
-    """The first line of a record."""
-    return re.compile(f"{terminals('ben39')['POSITION']}|{terminals('ben39')['NAMELESS']}")
+def _beginning(*names: str) -> re.Pattern[str]:
+    """The first lines of records, as terminals of the grammar. Compiled on first use, as all that needs the grammar."""
+    return re.compile("|".join(terminals("ben39")[name] for name in names))
 
 
 def starts_chunk(line: str) -> bool:
     """Whether a line starts a record."""
-    return "position" in line and _first_line().match(line) is not None
+    return "position" in line and _beginning("POSITION", "NAMELESS").match(line) is not None
 
 
 def file_context(context: Context, text: str) -> Context:
     """The context of a file. If positions have names, each needs one (G22)."""
-    return replace(context, has_headers="position" in text and _named().search(text) is not None)
+    return replace(context, has_headers="position" in text and _beginning("POSITION").search(text) is not None)
 
 
 def name_key(name: str) -> str:
@@ -131,6 +119,11 @@ class Entry:
     """The tokens of the value: those of its line, or up to the next key."""
     stray: tuple[Span, ...] = ()
     """Further lines after a one-line value."""
+
+    @property
+    def value_end(self) -> int:
+        """The end of its value, where more may be written."""
+        return self.words[-1].end if self.words else self.value_start
 
     @property
     def value_span(self) -> Span:

@@ -23,153 +23,136 @@ class Word:
     text: str
 
 
-def _table(*words: Word) -> Mapping[str, Word]:
-    """The words by their spelling."""
-    return MappingProxyType({word.spelling: word for word in words})
+def _words(token_type: TokenType, words: Mapping[str, tuple[str, str]]) -> Mapping[str, Word]:
+    """The words of a type by their spelling, given the title and the text of each."""
+    return MappingProxyType({spelling: Word(spelling, token_type, *about) for spelling, about in words.items()})
 
 
-def _key(spelling: str, title: str, text: str) -> Word:
-    return Word(spelling, TokenType.MODE, title, text)
-
-
-RECORD = _key(
+RECORD = Word(
     "position",
+    TokenType.MODE,
     "A record begins",
     "`position NAME` begins a record: a position and its properties, in lines that begin with a key. In a file of one "
     "record the line may be missing.",
 )
 
-KEYS = _table(
-    _key("turn", "Who is to move", "`turn: white` or `turn: black`; White by default."),
-    *(
-        _key(
-            f"{side.lower()} hand",
-            f"What {side} has captured",
-            f"The pieces on squares that {side} has in hand, a letter for each, or `-` for none. Any of them may be "
-            "dropped on an empty square, as a turn. A queen comes to a hand as a pawn.",
-        )
-        for side in ("White", "Black")
-    ),
-    *(
-        _key(
-            f"{side.lower()} reserve",
-            f"What {side} has yet to enter",
-            f"The pieces on intersections that {side} has not entered yet, a letter for each, or `-` for none. By "
-            "default the army of 5 `X`, 1 `I`, 2 `W`, 2 `Z` and 2 `C` less those on the board.",
-        )
-        for side in ("White", "Black")
-    ),
-    _key(
-        "castles",
-        "The next steps of the castles",
-        "Each castle on the board with the step that comes next: `g3+` orthogonal, `k3x` diagonal. One that is not "
-        "named may go either way once.",
-    ),
-    _key(
-        "rules",
-        "Rules other than the usual ones",
-        "Rules where the inventor's text is silent, with a blank between: see `wazir explain rules`. Without the line "
-        "the usual ones hold.",
-    ),
-    _key(
-        "board",
-        "A drawing of the board",
-        "The lines of the board, down to the next key. Columns tell what is where: `+` is an empty intersection, a "
-        "letter a white piece, one with a `*` a black one. Not all ranks need be drawn; what is not drawn is empty.",
-    ),
-    _key(
-        "fen",
-        "The position in one line",
-        "Squares, intersections, movable squares, turn, hands and reserves, with a blank between. It replaces "
-        "`board`, `turn`, the hands, the reserves and `castles`.",
-    ),
-    _key(
-        "moves",
-        "What is played",
-        "The actions from the position on, over any number of lines, with or without numbers. Each is checked. The "
-        "record is about the position after them.",
-    ),
-    _key(
-        "expect",
-        "What must be so",
-        "What must hold after the moves, with commas or line ends between: it is checked like a test.",
-    ),
+KEYS = _words(
+    TokenType.MODE,
+    {
+        "turn": ("Who is to move", "`turn: white` or `turn: black`; White by default."),
+        **{
+            f"{side.lower()} hand": (
+                f"What {side} has captured",
+                f"The pieces on squares that {side} has in hand, a letter for each, or `-` for none. Any of them "
+                "may be dropped on an empty square, as a turn. A queen comes to a hand as a pawn.",
+            )
+            for side in ("White", "Black")
+        },
+        **{
+            f"{side.lower()} reserve": (
+                f"What {side} has yet to enter",
+                f"The pieces on intersections that {side} has not entered yet, a letter for each, or `-` for none. By "
+                "default the army of 5 `X`, 1 `I`, 2 `W`, 2 `Z` and 2 `C` less those on the board.",
+            )
+            for side in ("White", "Black")
+        },
+        "castles": (
+            "The next steps of the castles",
+            "Each castle on the board with the step that comes next: `g3+` orthogonal, `k3x` diagonal. One that is not "
+            "named may go either way once.",
+        ),
+        "rules": (
+            "Rules other than the usual ones",
+            "Rules where the inventor's text is silent, with a blank between: see `wazir explain rules`. Without "
+            "the line the usual ones hold.",
+        ),
+        "board": (
+            "A drawing of the board",
+            "The lines of the board, down to the next key. Columns tell what is where: `+` is an empty intersection, a "
+            "letter a white piece, one with a `*` a black one. Not all ranks need be drawn; what is not drawn "
+            "is empty.",
+        ),
+        "fen": (
+            "The position in one line",
+            "Squares, intersections, movable squares, turn, hands and reserves, with a blank between. It replaces "
+            "`board`, `turn`, the hands, the reserves and `castles`.",
+        ),
+        "moves": (
+            "What is played",
+            "The actions from the position on, over any number of lines, with or without numbers. Each is checked. The "
+            "record is about the position after them.",
+        ),
+        "expect": (
+            "What must be so",
+            "What must hold after the moves, with commas or line ends between: it is checked like a test.",
+        ),
+    },
 )
 """The keys, in the order of completion."""
 
-TURNS = _table(
-    Word("white", TokenType.ARGUMENT, "White is to move", "White sits at rank 1 and moves up."),
-    Word("black", TokenType.ARGUMENT, "Black is to move", "Black sits at rank 15 and moves down."),
+TURNS = _words(
+    TokenType.ARGUMENT,
+    {
+        "white": ("White is to move", "White sits at rank 1 and moves up."),
+        "black": ("Black is to move", "Black sits at rank 15 and moves down."),
+    },
 )
 
-RULES = _table(
-    Word(
-        Rule.OWN_PROMOTION,
-        TokenType.ARGUMENT,
-        "Promotion by own moves only (G7)",
-        "A pawn becomes a queen only by its own move to its last rank. One that a wizard, a spider or a movable square "
-        "brings there stays a pawn.",
-    ),
-    Word(
-        Rule.ANSWER_CHECK,
-        TokenType.ARGUMENT,
-        "A check must be answered (G11)",
-        "No action may leave the own king where it can be taken, as in chess.",
-    ),
-    Word(
-        Rule.FIRM_HOLD,
-        TokenType.ARGUMENT,
-        "Immobilized pieces stay (G13)",
-        "Wizards and spiders cannot move immobilized pieces. A teleport or a rotation that would move one is illegal. "
-        "A movable square still carries them.",
-    ),
-    Word(
-        Rule.PASS_OVER,
-        TokenType.ARGUMENT,
-        "Movable squares pass over each other (G18)",
-        "Where the next location in the ring is taken by the other movable square, a square goes to the one behind it.",
-    ),
-    Word(
-        Rule.MUST_CHANGE,
-        TokenType.ARGUMENT,
-        "Every action changes something (G20)",
-        "A swap or a rotation after which the position is the same, but for the turn, is illegal.",
-    ),
+RULES = _words(
+    TokenType.ARGUMENT,
+    {
+        Rule.OWN_PROMOTION: (
+            "Promotion by own moves only (G7)",
+            "A pawn becomes a queen only by its own move to its last rank. One that a wizard, a spider or a "
+            "movable square brings there stays a pawn.",
+        ),
+        Rule.ANSWER_CHECK: (
+            "A check must be answered (G11)",
+            "No action may leave the own king where it can be taken, as in chess.",
+        ),
+        Rule.FIRM_HOLD: (
+            "Immobilized pieces stay (G13)",
+            "Wizards and spiders cannot move immobilized pieces. A teleport or a rotation that would move one "
+            "is illegal. A movable square still carries them.",
+        ),
+        Rule.PASS_OVER: (
+            "Movable squares pass over each other (G18)",
+            "Where the next location in the ring is taken by the other movable square, a square goes to the one "
+            "behind it.",
+        ),
+        Rule.MUST_CHANGE: (
+            "Every action changes something (G20)",
+            "A swap or a rotation after which the position is the same, but for the turn, is illegal.",
+        ),
+    },
 )
 """The rules that a record may set."""
 
-EXPECTATIONS = _table(
-    Word(
-        "check",
-        TokenType.ARGUMENT,
-        "The side to move is in check",
-        "The opponent could take the king by some action, if it were its turn. True in mate too.",
-    ),
-    Word(
-        "mate",
-        TokenType.ARGUMENT,
-        "The side to move is mated",
-        "It is in check, and has no action that takes the enemy king or leaves its own where it cannot be taken.",
-    ),
-    Word(
-        "stalemate",
-        TokenType.ARGUMENT,
-        "The side to move has no action",
-        "It is not in check, and can do nothing at all.",
-    ),
-    Word(
-        "perft",
-        TokenType.ARGUMENT,
-        "The number of lines of a length",
-        "`perft 2 = 103184`: two actions can be played in 103,184 ways.",
-    ),
-    Word(
-        "control",
-        TokenType.ARGUMENT,
-        "Who controls a movable square",
-        "`control l2 white`, `black` or `nobody`: who has more pieces on the square and its four corners, those "
-        "that are immobilized left out.",
-    ),
+EXPECTATIONS = _words(
+    TokenType.ARGUMENT,
+    {
+        "check": (
+            "The side to move is in check",
+            "The opponent could take the king by some action, if it were its turn. True in mate too.",
+        ),
+        "mate": (
+            "The side to move is mated",
+            "It is in check, and has no action that takes the enemy king or leaves its own where it cannot be taken.",
+        ),
+        "stalemate": (
+            "The side to move has no action",
+            "It is not in check, and can do nothing at all.",
+        ),
+        "perft": (
+            "The number of lines of a length",
+            "`perft 2 = 103184`: two actions can be played in 103,184 ways.",
+        ),
+        "control": (
+            "Who controls a movable square",
+            "`control l2 white`, `black` or `nobody`: who has more pieces on the square and its four corners, those "
+            "that are immobilized left out.",
+        ),
+    },
 )
 
 _CASTLE = (
@@ -204,9 +187,12 @@ PIECES: Mapping[Piece, str] = MappingProxyType(
 )
 """What each piece does."""
 
-STATES = _table(
-    Word("+", TokenType.OPERATOR, "Its next step is orthogonal", "After it, a diagonal one comes."),
-    Word("x", TokenType.OPERATOR, "Its next step is diagonal", "After it, an orthogonal one comes."),
+STATES = _words(
+    TokenType.OPERATOR,
+    {
+        "+": ("Its next step is orthogonal", "After it, a diagonal one comes."),
+        "x": ("Its next step is diagonal", "After it, an orthogonal one comes."),
+    },
 )
 """The signs after the place of a castle."""
 

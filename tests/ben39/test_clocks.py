@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wazir.ben39.clocks import Clocks, TimeControl, clocks, shown, time_control
 from wazir.ben39.position import Side
-from wazir.features.game.clocks import Clocks, TimeControl, clocks, shown, time_control
 
 W, B = Side.WHITE, Side.BLACK
 SPENT = st.lists(st.none() | st.integers(0, 90).map(float), max_size=12)
