@@ -41,9 +41,9 @@ FORBIDDEN_FILES = (
 """Ends of paths that no file has."""
 FORBIDDEN_WORDS = ("stepwise", "Steps[", "provably_clean")
 """Words that no module has."""
-CODE = {"": (45_612, 39_000), "cli": (3_721, 3_450), "document": (636, 900), "lsp": (3_013, 2_600)}
+CODE = {"": (44_328, 39_000), "cli": (3_669, 3_450), "document": (630, 900), "lsp": (2_847, 2_600)}
 """Packages, each with the limit and the goal of its lines of code; "" is all of the server."""
-MODULES = (293, 240)
+MODULES = (276, 240)
 """The limit and the goal."""
 FRAMEWORKS = {"lark", "lsprotocol", "pygls"}
 """Packages whose private names are forbidden."""
