@@ -280,6 +280,14 @@ def test_m13_bent_paths_are_drawn_once_for_each_direction() -> None:
     assert found.straight == ()
 
 
+def test_m13_a_path_that_turns_back_is_bent() -> None:
+    """It leaves its line as one does that turns aside."""
+    found = lines_of(of_reach(reach(read_piece("fcW-bmR", "extended"))), 1000)
+
+    assert ((0, 0), (0, 1)) in found.bent
+    assert found.straight == ()
+
+
 @pytest.mark.parametrize("moves", ["zR", "zCC", "qN"])
 def test_m13_a_path_beyond_the_edge_has_an_arrow_and_no_line(moves: str) -> None:
     diagram = of_reach(reach(read_piece(moves, "xbetza")))
