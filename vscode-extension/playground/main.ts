@@ -1,11 +1,12 @@
 /** The page: an editor, the server, and the views. */
 import type { CodeAction, Command, TextEdit } from "vscode-languageserver-protocol";
-import { el, onArrows } from "../media/board/dom";
+import { onArrows } from "../media/board/dom";
 import { copies, type Conversion } from "../src/views/formats";
 import type { FoundText } from "../src/views/answers";
 import type { Choices, Cursor } from "../src/views/messages";
 import { Address } from "./address";
 import { choose } from "./choosing";
+import { el } from "./dom";
 import { engine } from "./engines";
 import { Editor, makeClient, type Language } from "./editor";
 import type { Held } from "./link";

@@ -13,7 +13,7 @@ const browser = { ...common, platform: "browser", format: "cjs", external: ["vsc
 const page = { ...common, platform: "browser", format: "iife", outdir: "dist/media" };
 
 /** What webviews load: the scripts and styles that stand directly in `media`, with what they import. */
-const pages = (await readdir("media")).filter((name) => /\.(?:ts|css)$/.test(name)).map((name) => `media/${name}`);
+const pages = (await readdir("media")).filter((name) => /\.(?:tsx?|css)$/.test(name)).map((name) => `media/${name}`);
 
 const bundles = [
   { ...node, entryPoints: ["src/desktop.ts"], outfile: "dist/desktop.js" },

@@ -12,7 +12,7 @@ const to = resolve(process.argv[2] ?? "out/site/playground");
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const { NEEDED } = await load("src/servers/messages.ts");
 const { page } = await load("src/views/page.ts");
-const { texts, galleryTexts } = await load("src/views/texts.ts");
+const { texts } = await load("src/views/texts.ts");
 const { title } = await load("src/samples.ts");
 
 await rm(to, { recursive: true, force: true });
@@ -29,9 +29,9 @@ await writeFile(join(to, "index.html"), await index());
 await cp("node_modules/ffish-es6/ffish.wasm", join(to, "ffish.wasm"));
 await cp("media/icon.svg", join(to, "icon.svg"));
 for (const name of NEEDED) await cp(join("bundled/pyodide", name), join(to, "python", name));
-for (const [name, words] of Object.entries({ board: texts, gallery: galleryTexts })) {
+for (const name of ["board", "gallery"]) {
   const parts = { script: `${name}.js`, style: `${name}.css`, source: "'self'", language: "en", title: `Wazir: ${name}` };
-  await writeFile(join(to, `${name}.html`), page({ ...parts, texts: words((text) => text) }));
+  await writeFile(join(to, `${name}.html`), page({ ...parts, texts: texts((text) => text) }));
 }
 await writeFile(join(to, "catalogue.json"), JSON.stringify(await catalogue()));
 await writeFile(join(to, "LICENSES.txt"), await licences(built.flatMap(({ metafile }) => Object.keys(metafile.inputs))));

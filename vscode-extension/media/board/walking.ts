@@ -1,4 +1,5 @@
-/** Moving between places by keys. */
+/** Moving between places by keys, and along the squares of a move. */
+import type { Way } from "../../src/views/answers";
 
 export interface Spot {
   readonly name: string;
@@ -48,4 +49,14 @@ export function walked<S extends Spot>(all: readonly (readonly S[])[], from: S, 
 
 function nearest<S extends Spot>(row: readonly S[] | undefined, column: number): S | undefined {
   return row?.reduce((best, one) => (Math.abs(one.x - column) < Math.abs(best.x - column) ? one : best));
+}
+
+/** The squares of a move up to a step, without those beyond the edge. */
+export function walkedTo(way: Way, number: number): readonly string[] {
+  const start = way.path.slice(0, 1);
+  const steps = way.steps.slice(0, number + 1);
+  const path = steps.filter(({ stays }) => !stays).flatMap(({ squares }) => squares);
+  const last = steps.at(-1);
+  const afar = last?.stays ? last.squares : [];
+  return [...start, ...path, ...afar].filter((one) => one !== "-");
 }

@@ -3,7 +3,7 @@
 /** Translates a text with placeholders such as `{0}`. */
 export type Translate = (text: string) => string;
 
-/** The texts of the board view. */
+/** The texts of the views. */
 export function texts(t: Translate) {
   return {
     nothing: t("There is no piece or position at the cursor."),
@@ -147,22 +147,12 @@ export function texts(t: Translate) {
     noProblems: t("This position is legal."),
     writePosition: t("Write This Position"),
     writePositionHint: t("Writes the position into the record, in place of its moves"),
-  };
-}
 
-export type Texts = ReturnType<typeof texts>;
-
-/** The texts of the gallery. */
-export function galleryTexts(t: Translate) {
-  return {
-    waiting: t("Waiting for the server."),
-    failed: t("The server could not answer: {0}"),
-    none: t("There are no pieces in this file."),
-    one: t("1 piece"),
-    many: t("{0} pieces"),
-    broken: t("The definition has an error, so some moves may be missing."),
+    noPieces: t("There are no pieces in this file."),
+    onePiece: t("1 piece"),
+    pieces: t("{0} pieces"),
     diagram: t("Diagram of {0}"),
   };
 }
 
-export type GalleryTexts = ReturnType<typeof galleryTexts>;
+export type Texts = ReturnType<typeof texts>;

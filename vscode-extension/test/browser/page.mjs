@@ -74,11 +74,10 @@ export async function open(browser, server, options) {
   const { sample, line = 0, character = 0, state, theme = "light", motion = "reduce", delay = 0, size = { width: 1000, height: 760 } } = options;
   const view = options.view ?? "board";
   const { page: html } = await load("src/views/page.ts");
-  const { texts, galleryTexts } = await load("src/views/texts.ts");
+  const { texts } = await load("src/views/texts.ts");
   const policy = { script: `${HOME}page.js`, style: `${HOME}page.css`, source: HOME, nonce: "0123456789abcdef" };
-  const words = { board: texts, gallery: galleryTexts }[view]((one) => one);
-  const content = html({ ...policy, language: "en", title: "Wazir", texts: words });
-  const files = { "page.js": await bundled(`${view}.ts`), "page.css": await bundled(`${view}.css`), "": content };
+  const content = html({ ...policy, language: "en", title: "Wazir", texts: texts((one) => one) });
+  const files = { "page.js": await bundled(`${view}.tsx`), "page.css": await bundled(`${view}.css`), "": content };
   const types = { "page.js": "text/javascript", "page.css": "text/css", "": "text/html" };
   const uri = `file:///${sample}`;
   const text = options.text ?? (await readFile(samples + sample, "utf8"));

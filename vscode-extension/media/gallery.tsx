@@ -1,11 +1,10 @@
 /** The script of the gallery: lists the pieces of a file and requests their pictures when they come into view. */
+import { render } from "preact";
 import type { Card, CardsAnswer, ListAnswer, ListedPiece } from "../src/views/answers";
 import type { Cursor } from "../src/views/messages";
-import type { GalleryTexts } from "../src/views/texts";
-import { Bridge, type Editor } from "./board/bridge";
-import { el, filled, prose, unquoted } from "./board/dom";
-
-declare function acquireVsCodeApi(): Editor;
+import { filled, messageOf, theme, unquoted } from "./board/dom";
+import { ask, editor, listen, main, page, texts } from "./board/page";
+import { Drawn, Prose } from "./board/parts";
 
 interface Shown {
   readonly piece: ListedPiece;
@@ -25,14 +24,11 @@ const AHEAD = "100% 0px";
 /** Milliseconds without an edit after which the list is updated. */
 const REST = 250;
 
-const main = document.getElementById("view") ?? document.body;
-const texts = JSON.parse(main.dataset.texts ?? "{}") as GalleryTexts;
-const title = el("h1");
-const count = el("p", { class: "count", role: "status" }, [texts.waiting]);
-const sections = el("div");
-main.append(el("header", {}, [title, count]), sections);
+const head = made("header");
+const sections = made("div");
+main.append(head, sections);
+showHead("", texts.waiting);
 
-let cursor: Cursor | undefined;
 let changes: ReturnType<typeof setTimeout> | undefined;
 let isAsking = false;
 const shown = new Map<Element, Shown>();
@@ -40,39 +36,42 @@ const near = new Set<Element>();
 const watched = new IntersectionObserver(seen, { rootMargin: AHEAD });
 /** Observes blocks, and pieces only in blocks near the window, so that long lists scroll as fast as short ones. */
 const blocks = new IntersectionObserver(seenBlocks, { rootMargin: AHEAD });
-const bridge = new Bridge(acquireVsCodeApi(), (next) => {
-  const isFirst = !cursor;
-  cursor = next;
+listen((message) => {
+  if (message.kind !== "cursor") return;
+  const isFirst = !page.cursor;
+  page.cursor = message.cursor;
   clearTimeout(changes);
   changes = setTimeout(() => void list(), isFirst ? 0 : REST);
 });
 new ResizeObserver(measure).observe(sections);
 new MutationObserver(draw).observe(document.body, { attributeFilter: ["class"] });
-bridge.post({ kind: "ready" });
 
-function theme(): "light" | "dark" {
-  return document.body.matches(".vscode-light, .vscode-high-contrast-light") ? "light" : "dark";
+function made(tag: string, className = ""): HTMLElement {
+  return Object.assign(document.createElement(tag), { className });
+}
+
+function showHead(title: string, count: string): void {
+  render(<><h1>{title}</h1><p class="count" role="status">{count}</p></>, head);
 }
 
 /** The current text and theme of a piece's picture. */
 function now(): string {
-  return `${cursor?.version ?? ""} ${theme()}`;
+  return `${page.cursor?.version ?? ""} ${theme()}`;
 }
 
 /** Lists the pieces of the file in portions, so that the window is never blocked. */
 async function list(): Promise<void> {
-  const of = cursor;
+  const of = page.cursor;
   if (!of) return;
   try {
-    const answer = await bridge.ask<ListAnswer>("wazir/gallery", of, { form: "list" }).answer;
-    if (!answer || of !== cursor) return;
+    const answer = await ask<ListAnswer>("wazir/gallery", { form: "list" }).answer;
+    if (!answer || of !== page.cursor) return;
     const total = answer.sections.reduce((sum, { pieces }) => sum + pieces.length, 0);
-    title.textContent = answer.title;
-    count.textContent = !total ? texts.none : total === 1 ? texts.one : filled(texts.many, total.toLocaleString("en"));
+    showHead(answer.title, !total ? texts.noPieces : total === 1 ? texts.onePiece : filled(texts.pieces, total.toLocaleString("en")));
     await lay(answer, of);
     draw();
   } catch (problem) {
-    count.textContent = filled(texts.failed, problem instanceof Error ? problem.message : String(problem));
+    showHead(head.querySelector("h1")?.textContent ?? "", filled(texts.failed, messageOf(problem)));
   }
 }
 
@@ -80,10 +79,12 @@ async function lay(answer: ListAnswer, of: Cursor): Promise<void> {
   const before = new Map([...shown.values()].map((one) => [key(one.piece), one]));
   const kept = new Set<Element>();
   let isFirst = true;
-  for (const { title: name, pieces } of answer.sections) {
-    const cards = el("div", { role: "list", "aria-label": name });
+  for (const { title, pieces } of answer.sections) {
+    const cards = made("div");
+    [cards.role, cards.ariaLabel] = ["list", title];
     for (let start = 0; start < pieces.length; start += BLOCK) {
-      const block = el("div", { class: "block", role: "none" });
+      const block = made("div", "block");
+      block.role = "none";
       for (const piece of pieces.slice(start, start + BLOCK)) {
         const had = before.get(key(piece));
         const element = had?.element ?? skeleton(piece);
@@ -94,11 +95,15 @@ async function lay(answer: ListAnswer, of: Cursor): Promise<void> {
       }
       // The old list is removed when the first new pieces are ready.
       if (isFirst) sections.replaceChildren();
-      if (start === 0) sections.append(el("h2", { class: answer.sections.length > 1 ? "" : "unseen" }, [name]), cards);
+      if (start === 0) {
+        const heading = made("h2", answer.sections.length > 1 ? "" : "unseen");
+        heading.textContent = title;
+        sections.append(heading, cards);
+      }
       cards.append(block);
       blocks.observe(block);
       if (!isFirst) await painted();
-      if (of !== cursor) return;
+      if (of !== page.cursor) return;
       isFirst = false;
     }
   }
@@ -115,13 +120,29 @@ async function painted(): Promise<void> {
 }
 
 /** A piece without its picture. */
-function skeleton({ name, text, position }: ListedPiece): HTMLElement {
-  const parts = [el("h3", {}, [name]), el("div", { class: "picture" }), el("div", { class: "words" }), el("code", {}, [text])];
-  const made = el("div", { class: "piece", role: "listitem" }, parts);
-  made.addEventListener("dblclick", () => {
-    if (cursor) bridge.post({ kind: "open", uri: cursor.uri, span: { start: position, end: position } });
+function skeleton(piece: ListedPiece): HTMLElement {
+  const element = made("div", "piece");
+  element.role = "listitem";
+  element.addEventListener("dblclick", () => {
+    const start = shown.get(element)?.piece.position ?? piece.position;
+    if (page.cursor) editor.postMessage({ kind: "open", uri: page.cursor.uri, span: { start, end: start } });
   });
-  return made;
+  render(<Piece piece={piece} />, element);
+  return element;
+}
+
+function Piece({ piece: { name, text }, card }: { readonly piece: ListedPiece; readonly card?: Card }) {
+  return (
+    <>
+      <h3>{name}</h3>
+      <div class="picture">{card?.svg && <Drawn svg={card.svg} alt={filled(texts.diagram, unquoted(card.name))} />}</div>
+      <div class="words">
+        {card && [card.broken ? texts.broken : "", card.sentence].filter(Boolean).map((one) => <p><Prose text={one} /></p>)}
+        {card && [card.figures, card.notation].filter(Boolean).map((one) => <p class="soft">{one}</p>)}
+      </div>
+      <code>{text}</code>
+    </>
+  );
 }
 
 /** Estimates the height of blocks that are not rendered yet. */
@@ -154,10 +175,10 @@ function seen(entries: readonly IntersectionObserverEntry[]): void {
 
 /** Requests the pictures of pieces near the window in portions. */
 function draw(): void {
-  if (isAsking || !cursor) return;
+  if (isAsking || !page.cursor) return;
   const found = [...near].flatMap((element) => shown.get(element) ?? []);
   const wanted = found.filter(({ drawn }) => drawn !== now()).sort((a, b) => away(a) - away(b)).slice(0, ASKED);
-  if (wanted.length) void ask(cursor, wanted, now());
+  if (wanted.length) void fill(page.cursor.version, wanted, now());
 }
 
 /** The distance of a piece from the middle of the window. */
@@ -166,29 +187,23 @@ function away({ element }: Shown): number {
   return Math.abs((top + bottom) / 2 - innerHeight / 2);
 }
 
-async function ask(of: Cursor, wanted: readonly Shown[], drawn: string): Promise<void> {
+async function fill(version: number, wanted: readonly Shown[], drawn: string): Promise<void> {
   isAsking = true;
   const positions = wanted.map(({ piece }) => piece.position);
   try {
-    const answer = await bridge.ask<CardsAnswer>("wazir/cards", of, { positions, theme: theme() }).answer;
-    if (answer?.version === of.version) wanted.forEach((one, number) => { fill(one, answer.cards[number], drawn); });
+    const answer = await ask<CardsAnswer>("wazir/cards", { positions, theme: theme() }).answer;
+    const cards = answer?.version === version ? answer.cards : [];
+    for (const [number, card] of cards.entries()) {
+      const one = wanted[number];
+      if (!one) continue;
+      one.drawn = drawn;
+      one.element.hidden = !card; // Such as a piece that the engine does not know.
+      if (card) render(<Piece piece={one.piece} card={card} />, one.element);
+    }
   } catch {
     // The server is restarting, and the list is requested afterwards.
     for (const { element } of wanted) near.delete(element);
   }
   isAsking = false;
   draw();
-}
-
-function fill(one: Shown, card: Card | null | undefined, drawn: string): void {
-  one.drawn = drawn;
-  one.element.hidden = !card; // Such as a piece that the engine does not know.
-  if (!card) return;
-  const [, picture, words] = one.element.children;
-  const alt = filled(texts.diagram, unquoted(card.name));
-  const image = el("img", { src: `data:image/svg+xml,${encodeURIComponent(card.svg)}`, alt, decoding: "async" });
-  picture?.replaceChildren(...(card.svg ? [image] : []));
-  const said = [card.broken ? texts.broken : "", card.sentence].filter(Boolean).map((text) => el("p", {}, prose(text)));
-  const more = [card.figures, card.notation].filter(Boolean).map((text) => el("p", { class: "soft" }, [text]));
-  words?.replaceChildren(...said, ...more);
 }

@@ -1,0 +1,146 @@
+/** The analysis of the shown game: the server's curve, in which positions are chosen, and the marks of mistakes. */
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Analysis as Found, PositionAnswer, Verdict } from "../../src/views/answers";
+import { inline } from "./dom";
+import { whole, type Line } from "./line";
+import { refresh, Request, texts } from "./page";
+import { Prose, Sentences, useRoving } from "./parts";
+
+export class Analysis {
+  /** The shown game, and the last one that was analysed. */
+  private shown = "";
+  private asked = "";
+  /** Played actions are analysed, too. */
+  private follows = false;
+  private line: Line | undefined;
+  private readonly request = new Request<Found>(refresh);
+
+  /** *judged* is called when there is another verdict. */
+  constructor(private readonly judged: () => void) {}
+
+  get isGoing(): boolean {
+    return this.request.isGoing;
+  }
+
+  /** Takes a game with its analysis so far. */
+  take({ uri, version, name, at, length, analysis }: PositionAnswer, line: Line): void {
+    const path = whole(line);
+    this.line = line;
+    this.shown = JSON.stringify([uri, version, name, length, path.length ? [at, path] : []]);
+    if (this.follows && !this.isGoing && path.length && analysis.missing && this.shown !== this.asked) void this.start();
+  }
+
+  /** Starts the analysis, or stops it. The verdicts before are kept. */
+  toggle(): void {
+    this.follows = !this.isGoing;
+    if (this.isGoing) this.request.cancel();
+    else void this.start();
+  }
+
+  async start(): Promise<void> {
+    if (this.isGoing) return;
+    this.asked = this.shown;
+    await this.request.send("wazir/analyse", { ...this.line }, this.judged);
+    this.judged();
+  }
+}
+
+interface Props {
+  readonly analysis: Analysis;
+  readonly answer: PositionAnswer;
+  readonly isHidden: boolean;
+  /** Selects the position after a number of actions. */
+  readonly reach: (at: number) => void;
+}
+
+export function AnalysisView({ analysis, answer, isHidden, reach }: Props) {
+  const { actions, missing, summary, svg } = answer.analysis;
+  const at = answer.at + answer.played.length;
+  const total = actions.length + missing;
+  const marked = actions.filter(({ sign }) => sign);
+  const [pointed, setPointed] = useState<number>();
+  const curve = useRef<HTMLDivElement>(null);
+  const marks = useRoving<HTMLUListElement>();
+  const drawn = useMemo(() => (svg ? [inline(svg)] : []), [svg]);
+  useLayoutEffect(() => {
+    curve.current?.replaceChildren(...drawn);
+    for (const one of curve.current?.querySelectorAll("[data-at]") ?? []) one.classList.toggle("now", one.getAttribute("data-at") === String(at));
+  }, [drawn, at]);
+
+  /** The verdict about the action that leads to a position. */
+  const words = (place: number): string => {
+    if (!place) return texts.start;
+    return actions.find(({ ply }) => ply === place - 1)?.sentence ?? texts.notAnalysed;
+  };
+  const press = (event: KeyboardEvent): void => {
+    const target = walkedBy(event.key, at, total, marked);
+    if (target === undefined) return;
+    event.preventDefault();
+    if (target !== at) reach(target);
+  };
+  const choose = ({ target }: Event): void => {
+    const chosen = placeOf(target);
+    if (chosen !== undefined) reach(chosen);
+  };
+  return (
+    <section class="analysis" hidden={isHidden}>
+      <div class="row">
+        <h2>{texts.analysis}</h2>
+        <button title={texts.analyseHint} disabled={!analysis.isGoing && !missing} onClick={() => { analysis.toggle(); }}>
+          {analysis.isGoing ? texts.stop : texts.analyse}
+        </button>
+        <progress hidden={!analysis.isGoing} max={Math.max(total, 1)} value={actions.length} aria-label={texts.analysis} />
+      </div>
+      <div
+        ref={curve}
+        class="curve"
+        role="slider"
+        tabIndex={0}
+        hidden={!actions.length}
+        aria-label={texts.curve}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={at}
+        aria-valuetext={words(at)}
+        onClick={choose}
+        onPointerMove={({ target }) => { setPointed(placeOf(target)); }}
+        onPointerLeave={() => { setPointed(undefined); }}
+        onKeyDown={press}
+      />
+      <p class="count" hidden={!actions.length}><Prose text={words(pointed ?? at)} /></p>
+      <ul ref={marks} class="marks" hidden={!marked.length}>
+        {marked.map(({ ply, number, action, sign, words: told }) => (
+          <li key={ply}>
+            <button aria-current={ply === at - 1 ? "step" : undefined} onClick={() => { reach(ply + 1); }}>
+              <code>{`${number} ${action}${sign}`}</code>
+              <span>{told}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Sentences class="notes" of={missing ? [] : summary} />
+    </section>
+  );
+}
+
+/** The target of a key on the curve: the next position, the next mark, or an end. */
+function walkedBy(key: string, at: number, total: number, marked: readonly Verdict[]): number | undefined {
+  const marks = marked.map(({ ply }) => ply + 1);
+  const targets: Readonly<Record<string, number | undefined>> = {
+    ArrowLeft: Math.max(at - 1, 0),
+    ArrowDown: Math.max(at - 1, 0),
+    ArrowRight: Math.min(at + 1, total),
+    ArrowUp: Math.min(at + 1, total),
+    PageDown: marks.findLast((one) => one < at) ?? at,
+    PageUp: marks.find((one) => one > at) ?? at,
+    Home: 0,
+    End: total,
+  };
+  return targets[key];
+}
+
+/** The number of actions before the place of the curve under the pointer. */
+function placeOf(target: EventTarget | null): number | undefined {
+  const at = target instanceof Element ? target.closest("[data-at]")?.getAttribute("data-at") : undefined;
+  return at ? Number(at) : undefined;
+}

@@ -1,0 +1,111 @@
+/** The clocks of a game between two people. */
+import type { Clock, PositionAnswer, Side } from "../../src/views/answers";
+import type { Choices } from "../../src/views/messages";
+import { filled } from "./dom";
+import { refresh, texts } from "./page";
+import { Options } from "./parts";
+
+/** Minutes for each side, and seconds added for each move. */
+const CONTROLS = ["3+2", "5+0", "10+5", "15+10", "60+30"];
+/** Milliseconds between updates of the clocks. */
+const TICK = 200;
+
+export class Clocks {
+  control = "";
+  private spent: readonly number[] = [];
+  private since = performance.now();
+  /** Seconds that the side to move had used when its flag fell. */
+  private thinking = 0;
+  private answer: PositionAnswer | undefined;
+
+  /** *fell* is called when a flag has fallen. */
+  constructor(private readonly fell: () => void) {
+    setInterval(() => { this.tick(); }, TICK);
+  }
+
+  /** The clocks as parameters of requests. */
+  asking(played: number): Choices {
+    if (!this.control) return {};
+    return { clock: this.control, spent: this.spent.slice(0, played), thinking: this.thinking };
+  }
+
+  /** A move was played after a number of others. */
+  played(before: number): void {
+    this.spent = [...this.spent.slice(0, before), this.elapsed];
+  }
+
+  /** The position has changed: the clock of the side to move starts. */
+  turned(): void {
+    this.since = performance.now();
+    this.thinking = 0;
+  }
+
+  /** A new game starts. */
+  restart(): void {
+    this.spent = [];
+    this.turned();
+  }
+
+  take(answer: PositionAnswer): void {
+    this.answer = answer;
+    this.tick();
+  }
+
+  /** The seconds that a side has left; undefined without clocks. */
+  left(side: Side): number | undefined {
+    const { clock } = this;
+    return clock && Math.max(clock[side] - (side === this.running ? this.elapsed : 0), 0);
+  }
+
+  private get clock(): Clock | undefined {
+    return this.control ? (this.answer?.clock ?? undefined) : undefined;
+  }
+
+  /** The side whose clock runs. */
+  private get running(): Side | undefined {
+    return !this.clock?.fallen && this.answer?.actions.length ? this.answer.turn : undefined;
+  }
+
+  private get elapsed(): number {
+    return (performance.now() - this.since) / 1000;
+  }
+
+  private tick(): void {
+    if (!this.clock) return;
+    refresh();
+    if (this.thinking || !this.running || this.left(this.running) !== 0) return;
+    this.thinking = this.elapsed;
+    this.fell();
+  }
+}
+
+/** The clock of a side. */
+export function Timer({ clocks, side }: { readonly clocks: Clocks; readonly side: Side }) {
+  const left = clocks.left(side);
+  return <span class="clock" role="timer" hidden={left === undefined} aria-label={filled(texts.clockOf, texts[side])}>{onClock(left ?? 0)}</span>;
+}
+
+/** The choice of clocks. */
+export function Controls({ clocks, isHidden, changed }: { readonly clocks: Clocks; readonly isHidden: boolean; readonly changed: () => void }) {
+  const choose = (control: string): void => {
+    clocks.control = control;
+    clocks.restart();
+    changed();
+  };
+  return (
+    <label hidden={isHidden}>
+      {texts.clocks}
+      <select value={clocks.control} onChange={({ currentTarget }) => { choose(currentTarget.value); }}>
+        <Options of={[["", texts.noClocks], ...CONTROLS.map((one) => [one, one] as const)]} />
+      </select>
+    </label>
+  );
+}
+
+/** A time in minutes and seconds, rounded up. */
+function onClock(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const two = (number: number): string => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}

@@ -1,0 +1,195 @@
+/** A picture of a board by the server, with a transparent grid of places over it for pointer, keyboard and screen readers. */
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Frame } from "../../src/views/answers";
+import { inline } from "./dom";
+import { Sign } from "./parts";
+import { rows, walked, type Spot } from "./walking";
+
+/** A place, and what is shown of it. */
+export interface Place extends Spot {
+  /** `crossing` is an intersection. */
+  readonly shape: "square" | "hexagon" | "crossing";
+  readonly label: string;
+  readonly classes?: readonly string[];
+  readonly isSelected?: boolean;
+}
+
+interface Props {
+  readonly id: string;
+  readonly label: string;
+  readonly picture: string;
+  readonly frame: Frame;
+  readonly places: readonly Place[];
+  /** The paths that are drawn over the board, each given by its places. */
+  readonly paths?: readonly (readonly string[])[];
+  /** The Tab stop, unless the focus is on another place. */
+  readonly stop?: string;
+  readonly describedBy?: string;
+  /** A place was clicked, or chosen with Enter or Space. */
+  readonly used: (name: string) => void;
+  /** The pointer or the focus is on it. */
+  readonly pointed?: (name: string) => void;
+  /** Another key was pressed on it. Returns whether the key was handled. */
+  readonly pressed?: (name: string, key: string) => boolean;
+  /** The shape of what can be dragged from it, by its name in the picture. */
+  readonly draggable?: (name: string) => string | undefined;
+  readonly dragged?: (from: string, to: string) => void;
+  /** It was clicked twice. */
+  readonly opened?: (name: string) => void;
+}
+
+interface Drag {
+  readonly from: string;
+  readonly x: number;
+  readonly y: number;
+  /** The way of the pointer, once it is long enough. */
+  readonly way?: string;
+}
+
+/** The minimum distance of a drag in pixels. */
+export const FAR = 6;
+/** Milliseconds that the pointer rests on a place before it counts. */
+const REST = 90;
+/** The width of an intersection in widths of a square. */
+const CROSSING = 0.46;
+const HEXAGON = 2 / Math.sqrt(3);
+
+export function Grid(props: Props) {
+  const { places, frame, pointed, draggable, dragged, paths = [] } = props;
+  const board = useRef<HTMLDivElement>(null);
+  const picture = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<string>();
+  const [drag, setDrag] = useState<Drag>();
+  const column = useRef(0);
+  const wasDragged = useRef(false);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const drawn = useMemo(() => inline(props.picture), [props.picture]);
+  const { width, height } = drawn.viewBox.baseVal;
+  const lines = rows(places);
+  const hasFocus = board.current?.contains(document.activeElement) ?? false;
+  const isPlace = (name: string | undefined): boolean => places.some((one) => one.name === name);
+  const stop = [hasFocus ? current : props.stop, current].find(isPlace) ?? lines[0]?.[0]?.name;
+  const focus = (name: string): void => board.current?.querySelector<HTMLElement>(`[data-name="${CSS.escape(name)}"]`)?.focus();
+
+  useLayoutEffect(() => picture.current?.replaceChildren(drawn), [drawn]);
+  useLayoutEffect(() => board.current?.parentElement?.style.setProperty("--shape", String(width / height)));
+  useLayoutEffect(() => {
+    if (hasFocus && stop !== undefined && !board.current?.contains(document.activeElement)) focus(stop); // Its place is gone.
+  });
+  useLayoutEffect(() => {
+    if (!drag) return undefined;
+    const end = ({ clientX, clientY, type }: PointerEvent): void => {
+      const to = nameOf(document.elementFromPoint(clientX, clientY));
+      wasDragged.current = drag.way !== undefined;
+      setDrag(undefined);
+      if (type === "pointerup" && drag.way !== undefined && to !== undefined && to !== drag.from) dragged?.(drag.from, to);
+    };
+    const types = ["pointerup", "pointercancel"] as const;
+    for (const type of types) window.addEventListener(type, end);
+    return () => {
+      for (const type of types) window.removeEventListener(type, end);
+    };
+  });
+
+  const press = (event: KeyboardEvent): void => {
+    const from = places.find(({ name }) => name === nameOf(event.target));
+    if (!from || event.ctrlKey || event.altKey || event.metaKey) return;
+    const before = column.current;
+    const next = walked(lines, from, event.key, before);
+    if (event.key === "Enter" || event.key === " ") props.used(from.name);
+    else if (next) {
+      focus(next.name);
+      if (/Up|Down/.test(event.key)) column.current = before;
+    } else if (!/^(?:Arrow|Home|End|Page)/.test(event.key) && !props.pressed?.(from.name, event.key)) return;
+    event.preventDefault();
+  };
+  /** Calls back with the place of an event. */
+  const on = (call: ((name: string) => void) | undefined) => ({ target }: Event): void => {
+    const name = nameOf(target);
+    if (name !== undefined) call?.(name);
+  };
+  const enter = (name: string): void => {
+    column.current = places.find((one) => one.name === name)?.x ?? column.current;
+    setCurrent(name);
+    pointed?.(name);
+  };
+  const grab = ({ target, button, clientX: x, clientY: y }: PointerEvent): void => {
+    const from = nameOf(target);
+    wasDragged.current = false;
+    if (from !== undefined && button === 0 && draggable?.(from) !== undefined) setDrag({ from, x, y });
+  };
+  const pull = ({ clientX: x, clientY: y }: PointerEvent): void => {
+    if (!drag || (drag.way === undefined && Math.hypot(x - drag.x, y - drag.y) <= FAR)) return;
+    setDrag({ ...drag, way: `translate(${x - drag.x}px, ${y - drag.y}px)` });
+  };
+  const cell = ({ name, x, y, shape, label, classes = [], isSelected }: Place) => {
+    const wide = shape === "crossing" ? CROSSING : 1;
+    const high = shape === "hexagon" ? HEXAGON : wide;
+    const style = {
+      left: percent((frame.left + (x - wide / 2) * frame.square) / width),
+      top: percent((frame.top + (y - high / 2) * frame.square) / height),
+      width: percent((wide * frame.square) / width),
+      height: percent((high * frame.square) / height),
+    };
+    const names = ["place", shape, ...classes].join(" ");
+    return (
+      <div key={name} role="gridcell" tabIndex={name === stop ? 0 : -1} data-name={name} class={names} style={style} aria-label={label} aria-selected={isSelected}>
+        {drag?.from === name && drag.way !== undefined && <Sign shape={draggable?.(name) ?? ""} class="ghost" style={{ transform: drag.way }} />}
+      </div>
+    );
+  };
+  const routes = paths.map((path) => path.flatMap((name) => places.find((one) => one.name === name) ?? []));
+  return (
+    <div
+      ref={board}
+      id={props.id}
+      class={`board${drag?.way === undefined ? "" : " dragging"}`}
+      role="grid"
+      aria-label={props.label}
+      aria-describedby={props.describedBy}
+      style={{ aspectRatio: `${width} / ${height}`, "--across": String(width / frame.square) }}
+      onKeyDown={press}
+      onFocusIn={on(enter)}
+      onClick={on((name) => { if (!wasDragged.current) props.used(name); })}
+      onDblClick={on(props.opened)}
+      onPointerOver={(event) => {
+        clearTimeout(rest.current);
+        rest.current = setTimeout(on(pointed), REST, event);
+      }}
+      onPointerLeave={() => { clearTimeout(rest.current); }}
+      onPointerDown={grab}
+      onPointerMove={pull}
+    >
+      <div ref={picture} class="picture" aria-hidden="true" />
+      {lines.map((row) => <div key={row[0]?.y} role="row">{row.map(cell)}</div>)}
+      <svg class="overlay" aria-hidden="true" viewBox={[-frame.left, -frame.top, width, height].map((one) => one / frame.square).join(" ")}>
+        {routes.filter(({ length }) => length > 1).map((route) => <Arrow key={route.map(({ name }) => name).join(" ")} route={route} />)}
+      </svg>
+    </div>
+  );
+}
+
+function nameOf(target: EventTarget | null): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-name]")?.dataset.name : undefined;
+}
+
+function percent(part: number): string {
+  return `${part * 100}%`;
+}
+
+/** An arrow through places, drawn over a wider line in the colour of the page for contrast. It starts beside the piece. */
+function Arrow({ route }: { readonly route: readonly Place[] }) {
+  const [first, second] = route;
+  const last = route.at(-1);
+  const before = route.at(-2);
+  if (!first || !second || !last || !before) return null;
+  const part = Math.min(0.42 / Math.hypot(second.x - first.x, second.y - first.y), 0.6);
+  const start = { x: first.x + (second.x - first.x) * part, y: first.y + (second.y - first.y) * part };
+  const [dx, dy] = [last.x - before.x, last.y - before.y];
+  const long = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [(dx / long) * 0.2, (dy / long) * 0.2];
+  const points = [start, ...route.slice(1)].map(({ x, y }) => `${x},${y}`).join(" ");
+  const head = `M${last.x} ${last.y}L${last.x - ux * 1.6 - uy} ${last.y - uy * 1.6 + ux}L${last.x - ux * 1.6 + uy} ${last.y - uy * 1.6 - ux}Z`;
+  return <><polyline points={points} class="under" /><polyline points={points} class="over" /><path d={head} class="head" /></>;
+}

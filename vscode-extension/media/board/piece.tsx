@@ -1,0 +1,175 @@
+/** The view of a piece: a board with other pieces, and the reason why each square can or cannot be reached. */
+import { useLayoutEffect, useState } from "preact/hooks";
+import type { PieceAnswer, Way } from "../../src/views/answers";
+import { filled, unquoted } from "./dom";
+import { Grid } from "./grid";
+import { Figures, Readings } from "./more";
+import { editor, light, texts } from "./page";
+import { Prose, Sentences, Sign } from "./parts";
+import { cycled, moved, removed, type Setting } from "./placing";
+import { Steps, type Walk } from "./steps";
+import { Tools } from "./tools";
+import { walkedTo } from "./walking";
+
+interface Props {
+  readonly answer: PieceAnswer;
+  readonly setting: Setting;
+  readonly isHidden: boolean;
+  readonly remark: string;
+  /** The setting was refused; the answer is that of the one before. */
+  readonly isRefused: boolean;
+  /** The number of times that the readings were asked for. */
+  readonly wanted: number;
+  readonly choose: (setting: Setting) => void;
+  readonly copy: () => void;
+  readonly findPiece: () => void;
+  readonly playVariant: () => void;
+}
+
+const LONGEST_LIST = 6;
+
+/** The position of a variant is shown. */
+export function isOfPosition({ men }: PieceAnswer): boolean {
+  return Object.keys(men).length > 0;
+}
+
+export function PieceView(props: Props) {
+  const { answer, setting } = props;
+  const [at, setAt] = useState<string>();
+  const [walk, setWalk] = useState<Walk>();
+  const isPosition = isOfPosition(answer);
+  const square = answer.squares.find(({ name }) => name === at);
+  const ways = square?.ways.filter(({ steps }) => steps.length) ?? [];
+  const openWay = (way: Way): void => { setWalk({ way: { ...way }, at: 0 }); };
+  const close = (): void => { setWalk(undefined); };
+  const goToText = (): void => { editor.postMessage({ kind: "open", uri: answer.uri, span: answer.span }); };
+
+  useLayoutEffect(close, [answer.title, answer.board]);
+  useLayoutEffect(() => {
+    const step = walk?.way.steps[walk.at];
+    if (square && !props.isHidden) light(answer, step?.span ? [step.span] : square.spans);
+  }, [answer, at, walk]);
+
+  const choose = (next: Setting): void => {
+    close();
+    props.choose(next);
+  };
+  const use = (name: string): void => {
+    if (answer.men[name]) choose({ ...setting, square: name });
+    else if (name !== answer.square && !isPosition) choose(cycled(setting, name));
+  };
+  const point = (name: string): void => {
+    if (name === at) return;
+    setAt(name);
+    close();
+  };
+  const key = (name: string, pressed: string): boolean => {
+    const [first] = ways;
+    if (pressed.toLowerCase() === "m") choose(moved(setting, name));
+    else if (pressed === "Delete" || pressed === "Backspace") choose(removed(setting, name));
+    else if (pressed.toLowerCase() !== "p") return false;
+    else if (first) openWay(first);
+    return true;
+  };
+  const draggable = (name: string): string | undefined => {
+    if (name === answer.square) return answer.side === "white" ? "wo" : "bo";
+    return answer.men[name] && "";
+  };
+  const drag = (from: string, to: string): void => {
+    if (answer.men[from]) choose({ ...setting, square: to, put: [...(setting.put ?? []), `${from}-${to}`] });
+    else choose(moved(setting, to));
+  };
+
+  const places = answer.squares.map(({ name, x, y, label }) => {
+    const isBlocking = square?.blockers.includes(name) ?? false;
+    return {
+      name,
+      x,
+      y,
+      shape: answer.lattice === "hex" ? ("hexagon" as const) : ("square" as const),
+      label: isBlocking ? `${label}, ${texts.blocked}` : label,
+      classes: [name === answer.square ? "home" : "", isBlocking ? "blocked" : ""],
+    };
+  });
+  const hand = (side: "white" | "black") => {
+    const held = answer.hands[side];
+    return <p class="stores" hidden={held === undefined}>{`${filled(texts.hand, texts[side])} ${held?.length ? held : texts.none}`}</p>;
+  };
+  const about = {
+    subject: [answer.uri, answer.version, answer.title, answer.board].join(" "),
+    choices: setting.board === null ? {} : { board: setting.board },
+  };
+  return (
+    <section class={`view${isPosition ? " of-position" : ""}`} hidden={props.isHidden}>
+      <header onDblClick={goToText}>
+        <h1>{answer.title}</h1>
+        <p class="sentence"><Prose text={answer.sentence} /></p>
+        <p class="played" hidden={!answer.played}><Prose text={answer.played} /></p>
+        <Sentences class="problems" of={answer.problems.filter(({ severity }) => severity !== "hint").map(({ message }) => message)} />
+      </header>
+      <div class="pair">
+        <div class="frame">
+          {hand("black")}
+          <Grid
+            id="piece-board"
+            label={filled(texts.boardOfPiece, answer.title, answer.boardWords)}
+            picture={answer.svg}
+            frame={answer.frame}
+            places={places}
+            paths={walk ? [walkedTo(walk.way, walk.at)] : ways.slice(0, LONGEST_LIST).map(({ path }) => path)}
+            stop={answer.square}
+            describedBy="piece-keys"
+            used={use}
+            pointed={point}
+            pressed={key}
+            draggable={draggable}
+            dragged={drag}
+            opened={(name) => { if (name === answer.square) goToText(); }}
+          />
+          {hand("white")}
+          <Tools {...props} board={answer.board} choose={choose} />
+          <div hidden={!isPosition}><button title={texts.playVariantHint} onClick={props.playVariant}>{texts.playVariant}</button></div>
+          <p class="remark" role="status"><Prose text={props.remark} /></p>
+        </div>
+        <div class="beside">
+          <div class="why" aria-live="polite" aria-atomic="true">
+            <h2 hidden={!square}>{square?.name}</h2>
+            <p><Prose text={square?.why ?? texts.point} /></p>
+          </div>
+          <ul class="ways" hidden={!ways.length} aria-label={filled(texts.ways, square?.name ?? "")}>
+            {ways.map((way) => (
+              <li>
+                {ways.length > 1 && <span><Prose text={way.words} /></span>}
+                <button aria-label={`${texts.show}: ${unquoted(way.words)}`} onClick={() => { openWay(way); }}>{texts.show}</button>
+              </li>
+            ))}
+            {square?.moreWays ? <li>{filled(texts.moreWays, square.moreWays)}</li> : null}
+          </ul>
+          {walk && <Steps {...walk} go={(number) => { setWalk({ ...walk, at: number }); }} close={close} />}
+          <ul class="legend">{answer.legend.map(({ sign, words }) => <li><Sign shape={sign} />{words}</li>)}</ul>
+          <Sentences class="notes" of={answer.broken ? [texts.broken, ...answer.notes] : answer.notes} />
+          <Rules of={answer.rules} />
+          <p class="keys" id="piece-keys">{isPosition ? texts.variantKeys : texts.boardKeys}</p>
+        </div>
+      </div>
+      <Readings {...about} wanted={props.wanted} />
+      <Figures {...about} />
+    </section>
+  );
+}
+
+/** The rules of a variant. */
+function Rules({ of }: { readonly of: PieceAnswer["rules"] }) {
+  return (
+    <section class="rules" hidden={!of.length}>
+      <h2>{texts.rules}</h2>
+      {of.map(({ title, sentences, pieces }) => (
+        <>
+          {title && <h3>{title}</h3>}
+          <p><Prose text={sentences.join(" ")} /></p>
+          {pieces.length > 0 && <ul>{pieces.map((one) => <li><Prose text={one} /></li>)}</ul>}
+        </>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,175 @@
+/** Setting up a position: pieces are placed from a box, moved and removed. The server reports what is wrong. */
+import { useEffect, useRef } from "preact/hooks";
+import type { PositionAnswer, Side } from "../../src/views/answers";
+import type { Choices } from "../../src/views/messages";
+import { shapeOf } from "./choosing";
+import { filled } from "./dom";
+import { FAR } from "./grid";
+import { refresh, texts } from "./page";
+import { Sentences, Sign } from "./parts";
+
+const LETTERS = ["K", "R", "B", "N", "G", "S", "P", "Q", "X", "I", "W", "Z", "C"];
+/** The eraser, which removes pieces. */
+const OFF = "";
+const SQUARE = "#";
+
+export class Setup {
+  isOpen = false;
+  /** The held piece as parameters of requests. */
+  picked: string | undefined;
+  private positions: readonly string[] = [];
+  private at = -1;
+  private change: readonly string[] = [];
+  private answer: PositionAnswer | undefined;
+
+  /** *changed* is called when the position must be requested again. */
+  constructor(private readonly changed: () => void) {}
+
+  get canUndo(): boolean {
+    return this.at > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.at < this.positions.length - 1;
+  }
+
+  /** Starts with the shown position. */
+  open(): void {
+    this.isOpen = true;
+    this.changed();
+  }
+
+  close(): void {
+    this.isOpen = false;
+    [this.positions, this.at, this.change, this.picked] = [[], -1, [], undefined];
+  }
+
+  asking(): Choices {
+    return this.isOpen ? { fen: this.positions[this.at] ?? "", change: this.change } : {};
+  }
+
+  refused(): void {
+    this.change = [];
+  }
+
+  take(answer: PositionAnswer): void {
+    this.answer = answer;
+    if (this.positions[this.at] !== answer.fen) {
+      this.positions = [...this.positions.slice(0, this.at + 1), answer.fen];
+      this.at = this.positions.length - 1;
+    }
+    this.change = [];
+  }
+
+  /** The piece on a place, or else its movable square. */
+  on(name: string): string | undefined {
+    if (this.answer?.pieces.some(({ place }) => place === name)) return name;
+    return this.answer?.movable.includes(name) ? SQUARE + name : undefined;
+  }
+
+  /** A place was chosen: puts the held piece there, or picks up what is there. */
+  point(name: string): void {
+    const { picked } = this;
+    if (picked === undefined) this.pick(this.on(name));
+    else if (picked === SQUARE && this.answer?.movable.includes(name)) this.ask([SQUARE + name, ""]);
+    else this.put(picked, name);
+  }
+
+  /** Puts a piece on a place, or erases what is there. A piece of the box stays held. */
+  put(origin: string, name: string): void {
+    if (!/^(?:\+|#$|$)/.test(origin)) this.picked = undefined;
+    if (origin === OFF) this.remove(name);
+    else if (origin === SQUARE + name) this.pick(undefined);
+    else this.ask([origin, origin.startsWith(SQUARE) ? SQUARE + name : name]);
+  }
+
+  remove(name: string): void {
+    const there = this.on(name);
+    if (there) this.ask([there, ""]);
+  }
+
+  pick(what: string | undefined): void {
+    this.picked = this.picked === what ? undefined : what;
+    refresh();
+  }
+
+  /** Puts the held piece into the hand or the reserve of a side. */
+  hold(side: Side): void {
+    const { picked } = this;
+    if (picked && !picked.startsWith(SQUARE)) this.put(picked, `@${side}`);
+  }
+
+  turn(): void {
+    this.ask(["turn"]);
+  }
+
+  /** Undoes (-1) or redoes (1) a change. */
+  go(by: -1 | 1): void {
+    this.at += by;
+    this.ask([]);
+  }
+
+  private ask(change: readonly string[]): void {
+    this.change = change;
+    this.changed();
+  }
+}
+
+interface Props {
+  readonly setup: Setup;
+  readonly answer: PositionAnswer;
+  readonly write: () => void;
+  readonly cancel: () => void;
+}
+
+export function SetupView({ setup, answer, write, cancel }: Props) {
+  const drag = useRef<{ readonly what: string; readonly x: number; readonly y: number } | undefined>(undefined);
+  useEffect(() => {
+    const drop = ({ clientX: x, clientY: y }: PointerEvent): void => {
+      const dragged = drag.current;
+      drag.current = undefined;
+      if (!dragged || Math.hypot(x - dragged.x, y - dragged.y) < FAR) return;
+      const name = document.elementFromPoint(x, y)?.closest<HTMLElement>(".place")?.dataset.name;
+      if (name !== undefined) setup.put(dragged.what, name);
+    };
+    window.addEventListener("pointerup", drop);
+    return () => { window.removeEventListener("pointerup", drop); };
+  }, [setup]);
+  /** A button that holds a piece, an eraser, or a movable square. */
+  const chip = (what: string, words: string, shape?: string) => (
+    <button
+      class="chip"
+      aria-label={words}
+      title={words}
+      aria-pressed={what === setup.picked}
+      onClick={() => { setup.pick(what); }}
+      onPointerDown={({ clientX: x, clientY: y }) => { drag.current = { what, x, y }; }}
+    >
+      {shape ? <Sign shape={shape} /> : words}
+    </button>
+  );
+  const problems = answer.problems.map(({ message }) => message);
+  return (
+    <section class="setup" hidden={!setup.isOpen} aria-labelledby="setup-title">
+      <h2 id="setup-title">{texts.setUp}</h2>
+      {(["black", "white"] as const).map((side) => (
+        <div class="box" role="group" aria-label={filled(texts.box, texts[side])}>
+          {LETTERS.map((letter) => chip(`+${side} ${letter}`, `${texts[side]} ${letter}`, shapeOf(side, letter)))}
+        </div>
+      ))}
+      <div class="tools">
+        {chip(SQUARE, texts.movableSquare, "tile")}
+        {chip(OFF, texts.remove)}
+        <button onClick={() => { setup.turn(); }}>{filled(texts.toMove, texts[answer.turn])}</button>
+        <button disabled={!setup.canUndo} aria-label={texts.undo} title={texts.undo} onClick={() => { setup.go(-1); }}>‹</button>
+        <button disabled={!setup.canRedo} aria-label={texts.redo} title={texts.redo} onClick={() => { setup.go(1); }}>›</button>
+      </div>
+      <p class="keys">{texts.setUpKeys}</p>
+      <Sentences class={`problems${problems.length ? "" : " none"}`} aria-live="polite" of={problems.length ? problems : [texts.noProblems]} />
+      <div class="tools">
+        <button title={texts.writePositionHint} onClick={write}>{texts.writePosition}</button>
+        <button onClick={cancel}>{texts.cancel}</button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+/** The tools below the board of a piece: board, side, and whether it has moved. */
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { filled } from "./dom";
+import { texts } from "./page";
+import { Options } from "./parts";
+import { cleared, isCleared, type Setting } from "./placing";
+
+/** The boards in the menu. Any other can be entered. */
+const BOARDS = ["8x8", "9x9", "10x8", "10x10", "12x12", "16x16", "cylinder 8x8", "hex5", "hex6"];
+const OTHER = "?";
+
+interface Props {
+  readonly setting: Setting;
+  /** The name of the file's board. */
+  readonly board: string;
+  /** The chosen board is not valid. */
+  readonly isRefused: boolean;
+  readonly choose: (setting: Setting) => void;
+  readonly copy: () => void;
+  readonly findPiece: () => void;
+}
+
+export function Tools({ setting, board, isRefused, choose, copy, findPiece }: Props) {
+  const [isEntering, setEntering] = useState(false);
+  const other = useRef<HTMLInputElement>(null);
+  const isKnown = setting.board === null || BOARDS.includes(setting.board);
+  const isOther = isEntering || !isKnown;
+  useLayoutEffect(() => {
+    if (isEntering) other.current?.focus();
+  }, [isEntering]);
+  const chooseBoard = (name: string): void => {
+    setEntering(name === OTHER);
+    if (name !== OTHER) choose({ ...setting, board: name.trim() || null });
+  };
+  const ofFile = setting.board === null ? filled(texts.boardOfFileIs, board) : texts.boardOfFile;
+  return (
+    <div class="tools">
+      <label>
+        {texts.board}
+        <select value={isOther ? OTHER : setting.board ?? ""} onChange={({ currentTarget }) => { chooseBoard(currentTarget.value); }}>
+          <Options of={[["", ofFile], ...BOARDS.map((one) => [one, one] as const), [OTHER, texts.boardOther]]} />
+        </select>
+      </label>
+      <input
+        ref={other}
+        type="text"
+        size={10}
+        hidden={!isOther}
+        value={isKnown ? undefined : setting.board}
+        aria-label={texts.boardName}
+        title={texts.boardName}
+        aria-invalid={isRefused && !isKnown}
+        onChange={({ currentTarget }) => { chooseBoard(currentTarget.value); }}
+      />
+      <label>
+        {texts.side}
+        <select value={setting.side} onChange={({ currentTarget }) => { choose({ ...setting, side: currentTarget.value as Setting["side"] }); }}>
+          <Options of={[["white", texts.white], ["black", texts.black]]} />
+        </select>
+      </label>
+      <label title={texts.movedHint}>
+        <input type="checkbox" checked={setting.moved} onChange={({ currentTarget }) => { choose({ ...setting, moved: currentTarget.checked }); }} />
+        {texts.moved}
+      </label>
+      <button class="clear" title={texts.clearHint} disabled={isCleared(setting)} onClick={() => { choose(cleared(setting)); }}>{texts.clear}</button>
+      <button onClick={copy}>{texts.copy}</button>
+      <button title={texts.findPieceHint} onClick={findPiece}>{texts.findPiece}</button>
+    </div>
+  );
+}
