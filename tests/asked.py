@@ -40,3 +40,4 @@ def requests(place: Message, whole: Message) -> Iterator[tuple[str, str, Message
         yield f"gallery {form}", "wazir/gallery", {"form": form}
     for form in ("betza", "lcpn", "svg", "fen"):
         yield f"copy {form}", "wazir/copy", {"form": form}
+    yield "copies", "wazir/copy", {}

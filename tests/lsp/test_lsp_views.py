@@ -240,6 +240,25 @@ def test_copies(client: Client) -> None:
     assert client.request("wazir/copy", at(uri, 1, form="fen"))["text"] is None
 
 
+def test_every_copy(client: Client) -> None:
+    """A piece in its own notation first, then in others, as pictures, and as files of engines."""
+    uri, game = client.open(TEXT), client.open(GAME, "file:///x/a.ben39", "ben39")
+    found = {one["label"]: one for one in client.request("wazir/copy", at(uri, 1, theme="auto"))["copies"]}
+
+    assert list(found)[:5] == [
+        "Betza notation",
+        "Lispy Chess Piece Notation",
+        "Bensaħas notation",
+        "SVG image",
+        "Markdown with image, description, and definition",
+    ]
+    assert found["Betza notation"]["text"] == found["Betza notation"]["description"] == "mRcpR"
+    assert found["SVG image"]["description"] == ""
+    of_game = client.request("wazir/copy", at(game, 0))["copies"]
+    assert [one["label"] for one in of_game][:3] == ["One-line position", "Position as a record", "Score sheet"]
+    assert client.request("wazir/copy", at(uri, 0))["copies"] == []
+
+
 def test_forms_and_conversion(client: Client) -> None:
     """What a file can become, and what it becomes; the reason where it cannot."""
     uri = client.open("(def step wazir) ; one\n", "file:///a.lcpn", "lcpn")
@@ -313,7 +332,6 @@ WRONG: list[tuple[str, object, str]] = [
         at("u", 0, clock="soon"),
         "`wazir/position`: Invalid `clock`. Expected minutes, or minutes and seconds",
     ),
-    ("wazir/copy", at("u", 0), "`wazir/copy`: Missing `form`."),
     ("wazir/copy", at("u", 0, form="png"), "`wazir/copy`: Invalid `form`. Expected one of"),
     ("wazir/gallery", {"textDocument": "u"}, "`wazir/gallery`: Invalid `textDocument`. Expected an object"),
     ("wazir/convert", whole("u"), "`wazir/convert`: Missing `form`."),

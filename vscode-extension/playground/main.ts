@@ -1,8 +1,7 @@
 /** The page: an editor, the server, and the views. */
 import type { CodeAction, Command, TextEdit } from "vscode-languageserver-protocol";
 import { onArrows } from "../media/board/dom";
-import { copies, type Conversion } from "../src/views/formats";
-import type { FoundText } from "../src/views/answers";
+import type { Conversion, CopiesAnswer, FoundText } from "../src/views/answers";
 import type { Choices, Cursor } from "../src/views/messages";
 import { Address } from "./address";
 import { choose } from "./choosing";
@@ -172,9 +171,9 @@ async function copied(text: string, what: string): Promise<string> {
 }
 
 async function copyAs(cursor: Cursor, choices: Choices): Promise<void> {
-  const ask = <Answer>(method: string, params: object): Promise<Answer | null> => client.request<object, Answer | null>(method, params);
-  const known = { ask, notations: catalogue.languages, translate: (text: string) => text };
-  const chosen = await choose(dialog, "Copy As", await copies(known, cursor, choices));
+  const params = { ...choices, textDocument: { uri: cursor.uri }, position: cursor.position, theme: "auto" };
+  const found = await client.request<object, CopiesAnswer | null>("wazir/copy", params);
+  const chosen = await choose(dialog, "Copy As", found?.copies ?? []);
   if (chosen) status.textContent = await copied(chosen.text, chosen.label);
 }
 

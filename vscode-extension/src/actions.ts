@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { Middleware } from "vscode-languageclient";
 import type { Place } from "./views/answers";
+import { range as rangeOf } from "./views/highlights";
 
 type Provide = NonNullable<Middleware["provideCodeActions"]>;
 
@@ -33,7 +34,7 @@ export const provideCodeActions: Provide = async (document, range, context, toke
 export function registerActions(): vscode.Disposable {
   return vscode.commands.registerCommand(CHOOSE, async (address: string, start: Place, end: Place, kind: string) => {
     const uri = vscode.Uri.parse(address); // The arguments of commands are plain values.
-    const range = new vscode.Range(start.line, start.character, end.line, end.character);
+    const range = rangeOf({ start, end });
     const ask = (resolved: number): Thenable<readonly vscode.CodeAction[]> =>
       vscode.commands.executeCommand("vscode.executeCodeActionProvider", uri, range, kind, resolved);
     const offered = (await ask(0)).map(({ title }, at) => ({ label: title, at }));

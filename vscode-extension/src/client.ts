@@ -18,11 +18,6 @@ export function named(context: vscode.ExtensionContext): readonly Language[] {
   return ofFiles.map(({ id, aliases }) => ({ id, name: aliases?.[0] ?? id }));
 }
 
-/** Their ids. */
-export function languages(context: vscode.ExtensionContext): readonly string[] {
-  return named(context).map(({ id }) => id);
-}
-
 /** The background for which pictures are drawn. */
 export function theme(): "light" | "dark" {
   const { kind } = vscode.window.activeColorTheme;

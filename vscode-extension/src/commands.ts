@@ -3,6 +3,7 @@ import { named, type Language } from "./client";
 import { summary, title } from "./samples";
 import type { Server } from "./server";
 import type { Status } from "./status";
+import { cursorOf } from "./views/cursor";
 
 /** The parts of the extension that commands use. */
 export interface Parts {
@@ -12,28 +13,24 @@ export interface Parts {
 }
 
 /** Registers the commands without views. */
-export function registerCommands(context: vscode.ExtensionContext, parts: Parts): void {
+export function registerCommands(context: vscode.ExtensionContext, parts: Parts): vscode.Disposable[] {
   const commands: Record<string, (...args: never[]) => unknown> = {
     "wazir.restartServer": () => parts.server.restart(),
-    "wazir.showLog": () => {
-      parts.log.show(true);
-    },
+    "wazir.showLog": () => { parts.log.show(true); },
     "wazir.collectDebugInformation": () => collectDebugInformation(context, parts),
     "wazir.evaluateHere": evaluateHere,
     "wazir.stopHere": () => vscode.commands.executeCommand("wazir.stopEvaluation"),
     "wazir.openSample": (name?: string) => openSample(context, name),
   };
-  for (const [name, run] of Object.entries(commands)) {
-    context.subscriptions.push(vscode.commands.registerCommand(name, run));
-  }
+  return Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run));
 }
 
 /** Evaluates the position at the cursor. The code lens above it shows the result. */
 async function evaluateHere(): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) return;
-  const { line, character } = editor.selection.active;
-  const found = await vscode.commands.executeCommand("wazir.evaluate", editor.document.uri.toString(), { line, character });
+  const { uri, position } = cursorOf(editor);
+  const found = await vscode.commands.executeCommand("wazir.evaluate", uri, position);
   if (!found) void vscode.window.showInformationMessage(vscode.l10n.t("There is no position at the cursor."));
 }
 

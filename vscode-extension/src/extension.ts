@@ -1,18 +1,18 @@
 import * as vscode from "vscode";
-import { clientOptions, languages, named } from "./client";
 import { registerActions } from "./actions";
+import { clientOptions, named } from "./client";
 import { registerCommands } from "./commands";
 import { Server, type MakeClient } from "./server";
 import type { Choose } from "./servers/start";
 import { Status } from "./status";
+import { isSupported } from "./supported";
 import { registerBoard } from "./views/board";
 import type { Views } from "./views/connection";
-import { registerConverted } from "./views/converted";
-import { registerGallery } from "./views/gallery";
 import { registerContexts } from "./views/contexts";
-import { Preview, type MarkdownIt } from "./views/preview";
+import { registerConverted } from "./views/converted";
 import { registerConverting } from "./views/converting";
-import { isSupported } from "./supported";
+import { registerGallery } from "./views/gallery";
+import { Preview, type MarkdownIt } from "./views/preview";
 
 /** What differs between desktop and browser: the client, and the available servers. */
 export interface Platform {
@@ -28,62 +28,59 @@ export interface Exports {
 }
 
 /** The features with commands and views of their own. */
-const VIEWS = [
-  registerBoard,
-  registerConverted,
-  registerGallery,
-  registerConverting,
-];
+const VIEWS = [registerBoard, registerConverted, registerGallery, registerConverting, registerContexts];
 
-let server: Server | undefined;
+let running: Server | undefined;
 
 /** Activates the extension. The server starts with the first supported document. */
 export function activate(context: vscode.ExtensionContext, platform: Platform): Exports {
   const log = vscode.window.createOutputChannel("Wazir", { log: true });
-  const ids = languages(context);
+  const languages = named(context);
+  const ids = languages.map(({ id }) => id);
+  const isKnown = (document: vscode.TextDocument): boolean => isSupported(document, ids);
   const isShown = (): boolean => {
     const document = vscode.window.activeTextEditor?.document;
-    return document !== undefined && isSupported(document, ids);
+    return document !== undefined && isKnown(document);
   };
   const status = new Status(isShown);
   const options = clientOptions(ids, log, context.extensionUri);
-  const made = new Server(platform.make, options, () => platform.choose(context, log), status, log);
-  server = made;
-  context.subscriptions.push(log, status, made, registerActions());
-  registerCommands(context, { server: made, status, log });
+  const server = new Server(platform.make, options, () => platform.choose(context, log), status, log);
+  running = server;
   const views: Views = {
     context,
     get client() {
-      return made.client;
+      return server.client;
     },
-    languages: named(context),
-    isSupported: (document) => isSupported(document, ids),
+    onRunning: server.onRunning,
+    languages,
+    isSupported: isKnown,
   };
-  context.subscriptions.push(...VIEWS.flatMap((register) => register(views)));
-  registerContexts(views, made);
   const preview = new Preview(views);
-  context.subscriptions.push(preview);
-
   const start = (document: vscode.TextDocument): void => {
-    if (isSupported(document, ids)) made.start();
+    if (isKnown(document)) server.start();
   };
-  const updateContext = (): void => {
-    void vscode.commands.executeCommand("setContext", "wazir.shown", isShown());
-  };
-  void vscode.commands.executeCommand("setContext", "wazir.languages", ids);
-  vscode.workspace.textDocuments.forEach(start);
-  updateContext();
+  const updateContext = (): void => void vscode.commands.executeCommand("setContext", "wazir.shown", isShown());
   context.subscriptions.push(
+    log,
+    status,
+    server,
+    registerActions(),
+    ...registerCommands(context, { server, status, log }),
+    ...VIEWS.flatMap((register) => register(views)),
+    preview,
     vscode.workspace.onDidOpenTextDocument(start),
     vscode.workspace.onDidSaveTextDocument(start),
     vscode.window.onDidChangeActiveTextEditor(updateContext),
   );
-  const watched = platform.watch?.(() => void made.restart());
+  void vscode.commands.executeCommand("setContext", "wazir.languages", ids);
+  vscode.workspace.textDocuments.forEach(start);
+  updateContext();
+  const watched = platform.watch?.(() => void server.restart());
   if (watched) context.subscriptions.push(watched);
   return { extendMarkdownIt: (md) => preview.extend(md) };
 }
 
 /** Stops the server. */
 export async function deactivate(): Promise<void> {
-  await server?.stop();
+  await running?.stop();
 }

@@ -15,10 +15,12 @@ const NEEDS_ANOTHER = ["wazir.interpreter", "wazir.server"];
 /** The server of this window. It is restarted when the settings select another one. */
 export class Server implements vscode.Disposable {
   private made: BaseLanguageClient;
-  private readonly watched: readonly vscode.Disposable[];
+  private readonly watched: vscode.Disposable;
   private choice: Choice | undefined;
   private prepared: MessageTransports | undefined;
-  private readonly listeners: (() => void)[] = [];
+  private readonly started = new vscode.EventEmitter<void>();
+  /** The server has started, again or for the first time. */
+  readonly onRunning = this.started.event;
   private isWanted = false;
   private since = 0;
   private going: Promise<void> = Promise.resolve();
@@ -32,7 +34,8 @@ export class Server implements vscode.Disposable {
   ) {
     this.made = this.another();
     let shown = theme();
-    this.watched = [
+    this.watched = vscode.Disposable.from(
+      this.started,
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (NEEDS_ANOTHER.some((name) => change.affectsConfiguration(name))) void this.restart();
       }),
@@ -40,17 +43,12 @@ export class Server implements vscode.Disposable {
         if (theme() !== shown && this.made.isRunning()) void this.made.sendNotification("wazir/theme", { theme: theme() });
         shown = theme();
       }),
-    ];
+    );
   }
 
   /** The current client. A client that could not start is replaced. */
   get client(): BaseLanguageClient {
     return this.made;
-  }
-
-  /** Calls back whenever the server has started. */
-  onRunning(started: () => void): void {
-    this.listeners.push(started);
   }
 
   /** Starts the server, unless it was started before. */
@@ -74,7 +72,7 @@ export class Server implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const one of this.watched) one.dispose();
+    this.watched.dispose();
   }
 
   private another(): BaseLanguageClient {
@@ -89,7 +87,7 @@ export class Server implements vscode.Disposable {
       if (newState === State.Stopped) this.status.ended();
       if (newState !== State.Running || !this.choice) return;
       this.status.running(this.choice);
-      for (const listener of this.listeners) listener();
+      this.started.fire();
       this.log.info(`The server is ready in ${this.choice.title} after ${Date.now() - this.since} ms.`);
     });
     return client;

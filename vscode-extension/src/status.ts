@@ -4,25 +4,17 @@ import type { Choice } from "./servers/start";
 /** The status bar item that shows the runtime of the server. It is visible in supported files. */
 export class Status implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem("wazir.server", vscode.StatusBarAlignment.Right, 90);
+  private readonly changes = vscode.window.onDidChangeActiveTextEditor(() => { this.show(); });
   /** Its text, for the debug information. */
   text = "";
 
-  constructor(isShown: () => boolean) {
+  constructor(private readonly isShown: () => boolean) {
     this.item.name = "Wazir";
     this.item.command = "wazir.showLog";
-    const show = (): void => {
-      if (isShown()) this.item.show();
-      else this.item.hide();
-    };
-    this.shown = vscode.window.onDidChangeActiveTextEditor(show);
-    this.show = show;
   }
 
-  private readonly shown: vscode.Disposable;
-  private readonly show: () => void;
-
   starting(): void {
-    this.update("$(loading~spin)", vscode.l10n.t("starting"), "");
+    this.update("$(loading~spin)", vscode.l10n.t("starting"));
   }
 
   running({ title, detail }: Choice): void {
@@ -30,7 +22,7 @@ export class Status implements vscode.Disposable {
   }
 
   ended(): void {
-    this.update("$(circle-slash)", vscode.l10n.t("not running"), "");
+    this.update("$(circle-slash)", vscode.l10n.t("not running"));
   }
 
   failed(reason: string): void {
@@ -39,10 +31,15 @@ export class Status implements vscode.Disposable {
 
   dispose(): void {
     this.item.dispose();
-    this.shown.dispose();
+    this.changes.dispose();
   }
 
-  private update(icon: string, text: string, detail: string): void {
+  private show(): void {
+    if (this.isShown()) this.item.show();
+    else this.item.hide();
+  }
+
+  private update(icon: string, text: string, detail = ""): void {
     this.text = detail ? `${text} (${detail})` : text;
     this.item.text = `${icon} Wazir: ${text}`;
     this.item.tooltip = detail;

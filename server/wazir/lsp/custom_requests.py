@@ -308,10 +308,11 @@ class CardsParams(_Picture, _Document):
 
 @dataclass(frozen=True, kw_only=True)
 class CopyParams(_Line, _Piece, _Position):
-    """The piece or game position at a position as text to copy: `text`, or the `reason` for a refusal."""
+    """The piece or game position at a position as text to copy: `text`, or the `reason` for a refusal; or without a
+    form `copies` in all that it has, each with a `label`, a `text`, and a `description`, the text if it is short."""
 
     method = "wazir/copy"
-    form: str = spec(one_of(*FORMS), _COPIED)
+    form: str | None = spec(one_of(*FORMS), _COPIED, None)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -198,13 +198,13 @@ SPOKEN = Document.open(by_name("lcpn"), "(def step wazir)\n")
 
 
 def text_of(document: Document, form: str) -> str:
-    made = copied(document, 10, form, Choices(), LineOfPlay())
+    made = copied(document, 10, Choices(), LineOfPlay(), form)
     assert made.text is not None, made.reason
     return made.text
 
 
 def reason_of(document: Document, form: str) -> str:
-    made = copied(document, 10, form, Choices(), LineOfPlay())
+    made = copied(document, 10, Choices(), LineOfPlay(), form)
     assert made.text is None
     assert made.reason
     return made.reason
@@ -239,7 +239,7 @@ def test_a_position_is_copied() -> None:
 def test_where_there_is_no_form_a_sentence_says_so(form: str) -> None:
     """Whatever is asked of whatever, there is a text or a reason."""
     for document in (PIECE, SPOKEN, opened(), opened(""), Document.open(by_name("betza"), "x = $")):
-        made = copied(document, 10, form, Choices(), LineOfPlay())
+        made = copied(document, 10, Choices(), LineOfPlay(), form)
         assert (made.text is None) is (made.reason is not None)
         assert made.reason is None or made.reason.endswith(".")
 

@@ -26,54 +26,33 @@ export async function startInWorker(
   const at = (...path: string[]): vscode.Uri => vscode.Uri.joinPath(context.extensionUri, ...path);
   const home = at("bundled", "libs", "wazir");
   const begun = Date.now();
-  const isLocal = !REMOTE.test(home.scheme);
-  const worker = await make(at("dist", "worker.js"), at("bundled", "pyodide"), isLocal ? home.toString() : undefined);
-  const connection = new Connection(worker, log);
-  context.subscriptions.push(connection);
-  await connection.ready;
+  const worker = await make(at("dist", "worker.js"), at("bundled", "pyodide"), REMOTE.test(home.scheme) ? undefined : home.toString());
+  const end = (reason?: string): void => {
+    if (reason) log.error(`The server has stopped: ${reason}`);
+    worker.terminate();
+    reader.ended();
+  };
+  const reader = new Reader(end);
+  context.subscriptions.push(new vscode.Disposable(end));
+  await new Promise<void>((resolve, reject) => {
+    const fail = (reason?: string): void => {
+      end(reason);
+      reject(new Error(reason));
+    };
+    worker.onMessage((message) => {
+      if (typeof message === "string") {
+        reader.take(message);
+        return;
+      }
+      const state = message as WorkerMessage;
+      if (state.kind === "ready") resolve();
+      else if (state.kind === "log") log.info(state.line);
+      else fail(state.reason);
+    });
+    worker.onEnd(fail);
+  });
   log.info(`Pyodide was ready after ${Date.now() - begun} ms.`);
-  return { reader: connection.reader, writer: connection.writer };
-}
-
-/** The connection to a worker. */
-class Connection implements Disposable {
-  readonly reader: Reader;
-  readonly writer: Writer;
-  readonly ready: Promise<void>;
-  private readonly end: (reason?: string) => void;
-
-  constructor(worker: Worker, log: vscode.LogOutputChannel) {
-    const end = (this.end = (reason?: string): void => {
-      if (reason) log.error(`The server has stopped: ${reason}`);
-      worker.terminate();
-      this.reader.ended();
-    });
-    this.reader = new Reader(end);
-    this.writer = new Writer(worker, end);
-    this.ready = new Promise((resolve, reject) => {
-      worker.onMessage((message) => {
-        if (typeof message === "string") {
-          this.reader.take(message);
-          return;
-        }
-        const state = message as WorkerMessage;
-        if (state.kind === "ready") resolve();
-        else if (state.kind === "log") log.info(state.line);
-        else {
-          end(state.reason);
-          reject(new Error(state.reason));
-        }
-      });
-      worker.onEnd((reason) => {
-        end(reason);
-        reject(new Error(reason));
-      });
-    });
-  }
-
-  dispose(): void {
-    this.end();
-  }
+  return { reader, writer: new Writer(worker, end) };
 }
 
 class Reader extends AbstractMessageReader {
@@ -86,9 +65,7 @@ class Reader extends AbstractMessageReader {
 
   listen(listener: DataCallback): Disposable {
     this.listener = listener;
-    return Disposable.create(() => {
-      this.listener = undefined;
-    });
+    return Disposable.create(() => { this.listener = undefined; });
   }
 
   take(message: string): void {

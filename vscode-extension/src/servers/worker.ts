@@ -22,28 +22,16 @@ async function port(): Promise<Port> {
     const { parentPort } = await import("node:worker_threads");
     if (!parentPort) throw new Error("This is to be run in a worker.");
     return {
-      post: (message) => {
-        parentPort.postMessage(message);
-      },
+      post: (message) => { parentPort.postMessage(message); },
       listen: (take) => parentPort.on("message", take),
-      close: () => {
-        parentPort.close();
-      },
+      close: () => { parentPort.close(); },
     };
   }
   const scope = globalThis as unknown as { postMessage(message: unknown): void; onmessage: unknown; close(): void };
   return {
-    post: (message) => {
-      scope.postMessage(message);
-    },
-    listen: (take) => {
-      scope.onmessage = (event: MessageEvent) => {
-        take(event.data);
-      };
-    },
-    close: () => {
-      scope.close();
-    },
+    post: (message) => { scope.postMessage(message); },
+    listen: (take) => { scope.onmessage = ({ data }: MessageEvent) => { take(data); }; },
+    close: () => { scope.close(); },
   };
 }
 
@@ -71,48 +59,36 @@ async function read(folder: string, name: string): Promise<Uint8Array> {
 async function serve(options: WorkerOptions, to: Port): Promise<(message: string) => void> {
   const folder = "folder" in options ? options.folder : FILES;
   if ("files" in options) for (const [name, file] of options.files) files.set(name, file);
-  const [runtime, server] = await Promise.all([
-    python(folder, (line) => {
-      to.post({ kind: "log", line });
-    }),
-    read(folder, SERVER),
-  ]);
+  const log = (line: string): void => { to.post({ kind: "log", line }); };
+  const [runtime, server] = await Promise.all([python(folder, log), read(folder, SERVER)]);
   files.clear();
   const at = `/${SERVER}`;
   (runtime.FS as { writeFile(at: string, file: Uint8Array): void }).writeFile(at, server);
   (runtime.pyimport("sys") as { path: { insert(at: number, path: string): void } }).path.insert(0, at);
-  const module = runtime.pyimport("wazir_in_worker") as ServerModule;
-  return module.begin(
-    (message) => {
-      to.post(message);
-    },
-    () => {
-      to.post({ kind: "ended" });
-      to.close();
-    },
-    options.home,
-  );
+  const end = (): void => {
+    to.post({ kind: "ended" });
+    to.close();
+  };
+  return (runtime.pyimport("wazir_in_worker") as ServerModule).begin((message) => { to.post(message); }, end, options.home);
 }
 
 async function main(): Promise<void> {
   const to = await port();
   let take: ((message: string) => void) | undefined;
-  const failed = (problem: unknown): void => {
+  const fail = (problem: unknown): void => {
     to.post({ kind: "ended", reason: problem instanceof Error ? problem.message : String(problem) });
     to.close();
   };
+  const begin = async (options: WorkerOptions): Promise<void> => {
+    take = await serve(options, to);
+    to.post({ kind: "ready" });
+  };
   to.listen((message) => {
-    if (typeof message === "string") {
-      try {
-        take?.(message);
-      } catch (problem) {
-        failed(problem);
-      }
-    } else {
-      serve(message as WorkerOptions, to).then((taking) => {
-        take = taking;
-        to.post({ kind: "ready" });
-      }, failed);
+    try {
+      if (typeof message === "string") take?.(message);
+      else begin(message as WorkerOptions).catch(fail);
+    } catch (problem) {
+      fail(problem);
     }
   });
 }

@@ -1,289 +1,152 @@
 /** The results of the custom requests that the views send. docs/protocol.md describes them. */
 
-export interface Place {
-  readonly line: number;
-  readonly character: number;
-}
-
-export interface Span {
-  readonly start: Place;
-  readonly end: Place;
-}
-
-/** The text that a result describes. */
-export interface OfText {
-  readonly uri: string;
-  readonly version: number | null;
-}
-
-export interface Step {
-  readonly squares: readonly string[];
-  readonly act: string;
-  readonly stays: boolean;
-  readonly words: string;
-  readonly span: Span | null;
-}
-
-export interface Way {
-  readonly words: string;
-  readonly to: string | null;
-  readonly takes: readonly string[];
-  readonly path: readonly string[];
-  readonly steps: readonly Step[];
-}
-
-export interface PieceSquare {
-  readonly name: string;
-  readonly x: number;
-  readonly y: number;
-  readonly label: string;
-  readonly why: string;
-  readonly blockers: readonly string[];
-  readonly spans: readonly Span[];
-  readonly ways: readonly Way[];
-  readonly moreWays: number;
-}
-
-export interface Problem {
-  readonly severity: string;
-  readonly code: string;
-  readonly message: string;
-  readonly span: Span;
-}
-
-/** A shape of a picture, by its name there. */
-export interface Legend {
-  readonly sign: string;
-  readonly words: string;
-}
-
-/** Where a board is in its picture, in units of the picture. */
-export interface Frame {
-  readonly left: number;
-  readonly top: number;
-  readonly square: number;
-}
-
-export interface PieceAnswer extends OfText {
-  readonly name: string | null;
-  readonly title: string;
-  readonly span: Span;
-  readonly moves: Span;
-  readonly broken: boolean;
-  readonly problems: readonly Problem[];
-  readonly sentence: string;
-  readonly notes: readonly string[];
-  readonly board: string;
-  readonly boardWords: string;
-  readonly lattice: "square" | "hex";
-  readonly square: string;
-  readonly side: "white" | "black";
-  readonly moved: boolean;
-  readonly friends: readonly string[];
-  readonly foes: readonly string[];
-  /** The pieces of the position of a variant, by their squares. */
-  readonly men: Readonly<Record<string, string>>;
-  /** The letters of those in hand by side; none without hands. */
-  readonly hands: Readonly<Partial<Record<Side, string>>>;
-  /** The rules of the variant in words. */
-  readonly rules: readonly { readonly title: string; readonly sentences: readonly string[]; readonly pieces: readonly string[] }[];
-  readonly squares: readonly PieceSquare[];
-  readonly legend: readonly Legend[];
-  readonly played: string;
-  readonly svg: string;
-  readonly frame: Frame;
-}
-
-/** The figures of a piece. */
-export interface FiguresAnswer extends OfText {
-  readonly lines: readonly string[];
-  readonly maps: readonly { readonly title: string; readonly svg: string }[];
-  readonly hasTable: boolean;
-}
-
-/** A definition that reaches exactly some squares. */
-export interface FoundText {
-  readonly notation: string;
-  /** The names of the notation and the dialect. */
-  readonly title: string;
-  readonly source: string;
-  /** The well-known names of the piece. */
-  readonly known: string;
-  readonly sentence: string;
-  /** The source with a name. */
-  readonly definition: string;
-  readonly name: string;
-}
-
-export interface FindAnswer {
-  readonly found: readonly FoundText[];
-  readonly board: {
-    readonly squares: readonly { readonly name: string; readonly x: number; readonly y: number }[];
-    readonly svg: string;
-    readonly frame: Frame;
-  };
-}
-
-/** The moves of a piece in every dialect and engine. */
-export interface ReadingsAnswer extends OfText {
-  readonly readings: readonly { readonly names: readonly string[]; readonly isOfFile: boolean; readonly sentence: string; readonly svg: string }[];
-}
-
-/** A piece in the gallery. */
-export interface ListedPiece {
-  readonly name: string;
-  readonly text: string;
-  readonly position: Place;
-}
-
-export interface ListAnswer extends OfText {
-  readonly title: string;
-  readonly kind: "pieces" | "games";
-  readonly note: string | null;
-  readonly sections: readonly { readonly title: string; readonly pieces: readonly ListedPiece[] }[];
-}
-
-export interface Card {
-  readonly name: string;
-  readonly text: string;
-  readonly notation: string;
-  readonly sentence: string;
-  readonly figures: string;
-  readonly broken: boolean;
-  readonly svg: string;
-}
-
-export interface CardsAnswer extends OfText {
-  readonly cards: readonly (Card | null)[];
-}
+/** A value of which no part changes. */
+type Frozen<Of> = Of extends object ? { readonly [Key in keyof Of]: Frozen<Of[Key]> } : Of;
 
 export type Side = "white" | "black";
+export type Place = Frozen<{ line: number; character: number }>;
+export type Span = Frozen<{ start: Place; end: Place }>;
+/** The text that a result describes. */
+export type OfText = Frozen<{ uri: string; version: number | null }>;
+/** Where a board is in its picture, in units of the picture. */
+export type Frame = Frozen<{ left: number; top: number; square: number }>;
+/** A place of a board. */
+export type Spot = Frozen<{ name: string; x: number; y: number }>;
 
-export interface Action {
-  readonly kind: string;
-  readonly spelled: string;
-  readonly words: string;
-  readonly piece: string;
-  readonly by: string | null;
-  readonly origin: string | null;
-  readonly target: string | null;
-  readonly takes: readonly string[];
-}
+/** A way to a square, with the path that is drawn, in steps. A step that stays is a capture from afar. */
+export type Way = Frozen<{
+  words: string;
+  path: string[];
+  steps: { squares: string[]; stays: boolean; words: string; span: Span | null }[];
+}>;
 
-export interface Played {
-  readonly spelled: string;
-  readonly words: string;
-  readonly side: Side;
-  readonly number: number;
-  readonly span: Span | null;
-}
+export type PieceAnswer = Frozen<OfText & {
+  title: string;
+  span: Span;
+  broken: boolean;
+  problems: { severity: string; message: string }[];
+  sentence: string;
+  /** How an engine plays the piece. */
+  played: string;
+  notes: string[];
+  board: string;
+  boardWords: string;
+  lattice: "square" | "hex";
+  square: string;
+  side: Side;
+  /** The pieces of the position of a variant, by their squares. */
+  men: Record<string, string>;
+  /** The letters of those in hand by side; none without hands. */
+  hands: Partial<Record<Side, string>>;
+  /** The rules of the variant in words. */
+  rules: { title: string; sentences: string[]; pieces: string[] }[];
+  squares: (Spot & { label: string; why: string; blockers: string[]; spans: Span[]; ways: Way[]; moreWays: number })[];
+  /** Shapes of the picture, by their names there. */
+  legend: { sign: string; words: string }[];
+  svg: string;
+  frame: Frame;
+}>;
 
-export interface Held {
-  readonly letter: string;
-  readonly name: string;
-  readonly count: number;
-}
+export type FiguresAnswer = Frozen<OfText & { lines: string[]; maps: { title: string; svg: string }[]; hasTable: boolean }>;
 
-export type Stores = Readonly<Record<Side, readonly Held[]>>;
+/** The moves of a piece in every dialect and engine. */
+export type ReadingsAnswer = Frozen<OfText & { readings: { names: string[]; isOfFile: boolean; sentence: string; svg: string }[] }>;
 
-export interface BoardSquare {
-  readonly name: string;
-  readonly x: number;
-  readonly y: number;
-  readonly movable: boolean;
-  readonly exists: boolean;
-}
+/** A definition that reaches exactly some squares. */
+export type FoundText = Frozen<{
+  notation: string;
+  /** The names of the notation and the dialect. */
+  title: string;
+  source: string;
+  /** The well-known names of the piece. */
+  known: string;
+  sentence: string;
+  /** The source with a name. */
+  definition: string;
+  name: string;
+}>;
 
-export interface Report {
-  readonly depth: number;
-  readonly seconds: number;
-  readonly nodes: number;
-  readonly done: boolean;
-  /** Why the analysis says otherwise; or empty. */
-  readonly note: string;
-  readonly lines: readonly {
-    readonly words: string;
-    readonly pv: readonly string[];
-  }[];
-}
+export type FindAnswer = Frozen<{ found: FoundText[]; board: { squares: Spot[]; svg: string; frame: Frame } }>;
 
-/** The verdict of an analysis about an action. */
-export interface Verdict {
-  /** The number of actions before it. */
-  readonly ply: number;
-  readonly number: string;
-  readonly action: string;
-  /** The sign of a mistake, such as `?!`. */
-  readonly sign: string;
-  readonly words: string;
-  /** All of it. */
-  readonly sentence: string;
-}
+/** A piece in the gallery. */
+export type ListedPiece = Frozen<{ name: string; text: string; position: Place }>;
 
-/** What the engine plays. */
-export interface Reply {
-  readonly action: string;
-  readonly words: string;
-  /** Its evaluation. */
-  readonly summary: string;
-}
+export type ListAnswer = Frozen<OfText & {
+  title: string;
+  kind: "pieces" | "games";
+  note: string | null;
+  sections: { title: string; pieces: ListedPiece[] }[];
+}>;
 
-/** The analysis of a game so far. */
-export interface Analysis {
-  readonly actions: readonly Verdict[];
-  /** The number of actions that are not analysed. */
-  readonly missing: number;
-  readonly summary: readonly string[];
-  /** The curve of the chances. */
-  readonly svg: string;
-}
+export type Card = Frozen<{ name: string; notation: string; sentence: string; figures: string; broken: boolean; svg: string }>;
+export type CardsAnswer = Frozen<OfText & { cards: (Card | null)[] }>;
 
-export interface Clock {
-  readonly white: number;
-  readonly black: number;
-  readonly fallen: Side | null;
-  readonly result: string;
-}
+/** A legal action. */
+export type Action = Frozen<{
+  spelled: string;
+  words: string;
+  piece: string;
+  by: string | null;
+  origin: string | null;
+  target: string | null;
+  takes: string[];
+}>;
 
-export interface PositionAnswer extends OfText {
-  readonly name: string | null;
-  readonly span: Span;
-  readonly broken: boolean;
-  readonly at: number;
-  readonly length: number;
-  readonly record: readonly Played[];
-  readonly played: readonly Played[];
-  readonly refused: { readonly text: string; readonly reason: string } | null;
-  readonly turn: Side;
-  readonly status: string;
-  readonly checked: readonly Side[];
-  readonly svg: string;
-  readonly frame: Frame;
-  readonly board: {
-    readonly squares: readonly BoardSquare[];
-    readonly intersections: readonly { readonly name: string; readonly x: number; readonly y: number }[];
-  };
-  readonly pieces: readonly {
-    readonly place: string;
-    readonly side: Side;
-    readonly letter: string;
-    readonly name: string;
-    readonly immobilized: boolean;
-  }[];
-  readonly movable: readonly string[];
-  readonly hands: Stores;
-  readonly reserves: Stores;
-  readonly control: readonly { readonly square: string; readonly side: Side | null; readonly words: string }[];
-  readonly actions: readonly Action[];
-  readonly clock: Clock | null;
-  readonly problems: readonly { readonly message: string }[];
-  readonly fen: string;
-  readonly facts: readonly string[];
-  readonly sentence: string;
-  /** The program that plays. */
-  readonly program: string;
-  /** Its strengths, the weakest first. */
-  readonly levels: readonly string[];
-  readonly evaluation: Report | null;
-  readonly analysis: Analysis;
-}
+export type Played = Frozen<{ spelled: string; words: string; side: Side; number: number; span: Span | null }>;
+
+/** Pieces beside the board. */
+export type Held = Frozen<{ letter: string; name: string; count: number }>;
+
+/** An evaluation. The note says why the analysis says otherwise. */
+export type Report = Frozen<{ depth: number; seconds: number; nodes: number; note: string; lines: { words: string; pv: string[] }[] }>;
+
+/** The verdict of an analysis about the action after *ply* others. Mistakes have a sign, such as `?!`. */
+export type Verdict = Frozen<{ ply: number; number: string; action: string; sign: string; words: string; sentence: string }>;
+
+/** What the engine plays, and its evaluation. */
+export type Reply = Frozen<{ action: string; words: string; summary: string }>;
+
+/** The analysis of a game so far: the number of actions without a verdict, and the curve of the chances. */
+export type Analysis = Frozen<{ actions: Verdict[]; missing: number; summary: string[]; svg: string }>;
+
+export type Clock = Frozen<{ white: number; black: number; fallen: Side | null; result: string }>;
+
+export type PositionAnswer = Frozen<OfText & {
+  name: string | null;
+  span: Span;
+  broken: boolean;
+  at: number;
+  length: number;
+  record: Played[];
+  played: Played[];
+  refused: { text: string; reason: string } | null;
+  turn: Side;
+  svg: string;
+  frame: Frame;
+  board: { squares: (Spot & { movable: boolean; exists: boolean })[]; intersections: Spot[] };
+  pieces: { place: string; side: Side; letter: string; name: string; immobilized: boolean }[];
+  movable: string[];
+  hands: Record<Side, Held[]>;
+  reserves: Record<Side, Held[]>;
+  control: { square: string; words: string }[];
+  actions: Action[];
+  clock: Clock | null;
+  problems: { message: string }[];
+  fen: string;
+  facts: string[];
+  sentence: string;
+  /** The program that plays, and its strengths, the weakest first. */
+  program: string;
+  levels: string[];
+  evaluation: Report | null;
+  analysis: Analysis;
+}>;
+
+/** A converted text. The reason explains why it is missing or incomplete. */
+export type Conversion = Frozen<{ version: number; text: string | null; reason: string | null }>;
+
+/** Formats to which a file can be converted, and whether it has games. */
+export type Forms = Frozen<{ hasGames: boolean; forms: { name: string; title: string; language: string; isOwn: boolean }[] }>;
+
+/** A piece or a position in every format. The description is the text if it is short. */
+export type CopiesAnswer = Frozen<{ copies: { label: string; description: string; text: string }[] }>;

@@ -1,6 +1,6 @@
-/** What views share: the client, requests, and restarts of the server. */
+/** What views share: the client, and requests to the server. */
 import * as vscode from "vscode";
-import { ProgressType, State, type BaseLanguageClient } from "vscode-languageclient";
+import { ProgressType, type BaseLanguageClient } from "vscode-languageclient";
 import type { Request } from "./requests";
 
 /** What views share. */
@@ -8,6 +8,8 @@ export interface Views {
   readonly context: vscode.ExtensionContext;
   /** The current client. A client that could not start is replaced. */
   readonly client: BaseLanguageClient;
+  /** The server has started, again or for the first time. */
+  readonly onRunning: vscode.Event<void>;
   /** The supported languages in the manifest. */
   readonly languages: readonly { readonly id: string; readonly name: string }[];
   /** Whether the server supports a document. */
@@ -40,49 +42,17 @@ export function requests(views: Views): Request {
       listener.dispose();
       source.dispose();
     });
-    return {
-      answer,
-      cancel: () => {
-        source.cancel();
-      },
-    };
+    return { answer, cancel: () => { source.cancel(); } };
   };
 }
 
 /** Waits until the server runs. */
-export async function running({ client }: Views): Promise<void> {
+export async function running({ client, onRunning }: Views): Promise<void> {
   if (client.isRunning()) return;
   await new Promise<void>((done) => {
-    const watched = client.onDidChangeState(({ newState }) => {
-      if (newState !== State.Running) return;
-      watched.dispose();
+    const listener = onRunning(() => {
+      listener.dispose();
       done();
     });
   });
-}
-
-/** Calls back when the server has been restarted or replaced. */
-export class Restarts implements vscode.Disposable {
-  private client: BaseLanguageClient | undefined;
-  private listener: { dispose(): void } | undefined;
-
-  constructor(
-    private readonly views: Views,
-    private readonly restarted: () => void,
-  ) {}
-
-  /** Watches the current client. */
-  watch(): void {
-    const { client } = this.views;
-    if (this.client === client) return;
-    this.client = client;
-    this.listener?.dispose();
-    this.listener = client.onDidChangeState(({ newState }) => {
-      if (newState === State.Running) this.restarted();
-    });
-  }
-
-  dispose(): void {
-    this.listener?.dispose();
-  }
 }

@@ -1,54 +1,48 @@
 /** The contexts of commands: a command is offered only in files in which it works. */
 import * as vscode from "vscode";
-import type { Server } from "../server";
+import type { Forms } from "./answers";
 import { ask, type Views } from "./connection";
-
-interface Forms {
-  readonly hasGames: boolean;
-  readonly forms: readonly { readonly isOwn: boolean }[];
-}
+import { cursorOf } from "./cursor";
 
 /** Milliseconds without an edit after which the contexts are updated. */
 const SILENCE = 500;
 
 /** Updates the contexts when the document or the cursor changes. */
-export function registerContexts(views: Views, server: Server): void {
+export function registerContexts(views: Views): vscode.Disposable[] {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const schedule = (): void => {
     clearTimeout(waiting);
     waiting = setTimeout(() => void update(views), SILENCE);
   };
-  server.onRunning(schedule);
-  views.context.subscriptions.push(
+  return [
+    views.onRunning(schedule),
     vscode.window.onDidChangeActiveTextEditor(schedule),
     // In Markdown the block at the cursor decides.
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
-      if (textEditor === vscode.window.activeTextEditor && isMarkdown(textEditor.document)) schedule();
+      if (textEditor === vscode.window.activeTextEditor && isMarkdown(textEditor)) schedule();
     }),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document === vscode.window.activeTextEditor?.document) schedule();
     }),
-    new vscode.Disposable(() => {
-      clearTimeout(waiting);
-    }),
-  );
+    new vscode.Disposable(() => { clearTimeout(waiting); }),
+  ];
 }
 
 async function update(views: Views): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  const known = editor && views.isSupported(editor.document) && views.client.isRunning() ? await formsOf(views, editor) : null;
-  const isWhole = editor !== undefined && !isMarkdown(editor.document);
-  const converts = isWhole && (known?.forms.some(({ isOwn }) => !isOwn) ?? false);
+  const isKnown = editor !== undefined && views.isSupported(editor.document);
+  const known = isKnown ? await formsOf(views, editor) : null;
+  const converts = isKnown && !isMarkdown(editor) && (known?.forms.some(({ isOwn }) => !isOwn) ?? false);
   await vscode.commands.executeCommand("setContext", "wazir.converts", converts);
   await vscode.commands.executeCommand("setContext", "wazir.evaluates", known?.hasGames ?? false);
 }
 
-function isMarkdown({ languageId }: vscode.TextDocument): boolean {
-  return languageId === "markdown";
+function isMarkdown({ document }: vscode.TextEditor): boolean {
+  return document.languageId === "markdown";
 }
 
-async function formsOf(views: Views, { document, selection }: vscode.TextEditor): Promise<Forms | null> {
-  const { line, character } = selection.active;
-  const params = { textDocument: { uri: document.uri.toString() }, position: { line, character } };
-  return ask<Forms>(views, "wazir/forms", params).catch(() => null);
+/** The forms of a document; null if the server does not run. */
+async function formsOf(views: Views, editor: vscode.TextEditor): Promise<Forms | null> {
+  const { uri, position } = cursorOf(editor);
+  return ask<Forms>(views, "wazir/forms", { textDocument: { uri }, position }).catch(() => null);
 }

@@ -1,6 +1,6 @@
 /** A read-only view of a file in another format, updated after edits. */
 import * as vscode from "vscode";
-import type { Conversion } from "./formats";
+import type { Conversion } from "./answers";
 import { ask, running, type Views } from "./connection";
 import { formToShow } from "./converting";
 
@@ -10,20 +10,36 @@ const SILENCE = 300;
 
 /** Registers the command and its documents. */
 export function registerConverted(views: Views): vscode.Disposable[] {
-  const documents = new ConvertedDocuments(views);
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  const provider: vscode.TextDocumentContentProvider = {
+    onDidChange: changed.event,
+    provideTextDocumentContent: (uri, token) => content(views, uri, token),
+  };
   return [
-    new vscode.Disposable(() => {
-      documents.dispose();
-    }),
-    vscode.workspace.registerTextDocumentContentProvider(SCHEME, documents),
+    vscode.workspace.registerTextDocumentContentProvider(SCHEME, provider),
     vscode.commands.registerCommand("wazir.showConverted", () => show(views)),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      const source = document.uri.toString();
+      const shown = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === SCHEME && shownBy(uri).source === source);
+      clearTimeout(waiting.get(source));
+      if (!shown.length) return;
+      waiting.set(source, setTimeout(() => {
+        waiting.delete(source);
+        for (const { uri } of shown) changed.fire(uri);
+      }, SILENCE));
+    }),
+    new vscode.Disposable(() => {
+      changed.dispose();
+      for (const one of waiting.values()) clearTimeout(one);
+    }),
   ];
 }
 
 async function show(views: Views): Promise<void> {
   const source = vscode.window.activeTextEditor?.document;
   const form = source && (await formToShow(views, source));
-  if (!source || !form) return;
+  if (!form) return;
   const name = source.uri.path.replace(/^.*\//, "").replace(/\.\w+$/, "");
   const query = new URLSearchParams({ source: source.uri.toString(), form: form.name }).toString();
   const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}: ${form.title}`, query });
@@ -38,41 +54,14 @@ function shownBy(uri: vscode.Uri): { source: string; form: string } {
   return { source: query.get("source") ?? "", form: query.get("form") ?? "" };
 }
 
-/** The converted documents. If a conversion fails, the document contains the error message. */
-class ConvertedDocuments implements vscode.TextDocumentContentProvider {
-  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
-  private readonly waiting = new Map<string, ReturnType<typeof setTimeout>>();
-  private readonly watched: vscode.Disposable;
-  readonly onDidChange = this.changed.event;
-
-  constructor(private readonly views: Views) {
-    this.watched = vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      const source = document.uri.toString();
-      clearTimeout(this.waiting.get(source));
-      const shown = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === SCHEME && shownBy(uri).source === source);
-      if (!shown.length) return;
-      const tell = (): void => {
-        this.waiting.delete(source);
-        for (const { uri } of shown) this.changed.fire(uri);
-      };
-      this.waiting.set(source, setTimeout(tell, SILENCE));
-    });
-  }
-
-  async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
-    const { source, form } = shownBy(uri);
-    await running(this.views);
-    try {
-      const made = await ask<Conversion>(this.views, "wazir/convert", { textDocument: { uri: source }, form }, token);
-      return made?.text ?? made?.reason ?? vscode.l10n.t("The file is not open.");
-    } catch (problem) {
-      return problem instanceof Error ? problem.message : String(problem);
-    }
-  }
-
-  dispose(): void {
-    this.watched.dispose();
-    this.changed.dispose();
-    for (const one of this.waiting.values()) clearTimeout(one);
+/** The text of a converted document: an error message if the conversion fails. */
+async function content(views: Views, uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+  const { source, form } = shownBy(uri);
+  await running(views);
+  try {
+    const made = await ask<Conversion>(views, "wazir/convert", { textDocument: { uri: source }, form }, token);
+    return made?.text ?? made?.reason ?? vscode.l10n.t("The file is not open.");
+  } catch (problem) {
+    return problem instanceof Error ? problem.message : String(problem);
   }
 }

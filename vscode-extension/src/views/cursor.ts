@@ -2,50 +2,44 @@
 import * as vscode from "vscode";
 import type { Cursor } from "./messages";
 
+export function cursorOf({ document, selection }: vscode.TextEditor): Cursor {
+  const { line, character } = selection.active;
+  return { uri: document.uri.toString(), version: document.version, position: { line, character } };
+}
+
 /** Calls back when the cursor moves or the text changes. */
 export class CursorTracker implements vscode.Disposable {
-  private readonly subscriptions: vscode.Disposable[];
-
-  constructor(
-    private readonly isSupported: (document: vscode.TextDocument) => boolean,
-    private readonly moved: () => void,
-  ) {
-    this.subscriptions = [
-      vscode.window.onDidChangeActiveTextEditor((editor) => {
-        this.look(editor);
-      }),
-      // When a window is reloaded with the view in front, its editor becomes visible but not active.
-      vscode.window.onDidChangeVisibleTextEditors((editors) => {
-        if (!this.editor || !editors.includes(this.editor)) this.look(editors.find(({ document }) => isSupported(document)));
-      }),
-      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
-        this.look(textEditor);
-      }),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document === this.editor?.document) this.moved();
-      }),
-    ];
-    const { activeTextEditor, visibleTextEditors } = vscode.window;
-    const editors = activeTextEditor ? [activeTextEditor, ...visibleTextEditors] : visibleTextEditors;
-    this.editor = editors.find(({ document }) => isSupported(document));
-  }
-
+  private readonly subscriptions: vscode.Disposable;
   private editor: vscode.TextEditor | undefined;
 
+  constructor(isSupported: (document: vscode.TextDocument) => boolean, moved: () => void) {
+    const supported = (editors: readonly (vscode.TextEditor | undefined)[]): vscode.TextEditor | undefined =>
+      editors.find((editor) => editor && isSupported(editor.document));
+    const look = (...editors: readonly (vscode.TextEditor | undefined)[]): void => {
+      const found = supported(editors);
+      if (!found) return;
+      this.editor = found;
+      moved();
+    };
+    this.subscriptions = vscode.Disposable.from(
+      vscode.window.onDidChangeActiveTextEditor((editor) => { look(editor); }),
+      // When a window is reloaded with the view in front, its editor becomes visible but not active.
+      vscode.window.onDidChangeVisibleTextEditors((editors) => {
+        if (!this.editor || !editors.includes(this.editor)) look(...editors);
+      }),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => { look(textEditor); }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (document === this.editor?.document) moved();
+      }),
+    );
+    this.editor = supported([vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors]);
+  }
+
   get cursor(): Cursor | undefined {
-    if (!this.editor) return undefined;
-    const { document, selection } = this.editor;
-    const { line, character } = selection.active;
-    return { uri: document.uri.toString(), version: document.version, position: { line, character } };
+    return this.editor && cursorOf(this.editor);
   }
 
   dispose(): void {
-    for (const one of this.subscriptions) one.dispose();
-  }
-
-  private look(editor: vscode.TextEditor | undefined): void {
-    if (!editor || !this.isSupported(editor.document)) return;
-    this.editor = editor;
-    this.moved();
+    this.subscriptions.dispose();
   }
 }

@@ -32,6 +32,6 @@ export async function goTo(uri: string, span: Span): Promise<void> {
   await vscode.window.showTextDocument(document, { viewColumn: visible?.viewColumn ?? vscode.ViewColumn.One, selection: new vscode.Range(start, start) });
 }
 
-function range({ start, end }: Span): vscode.Range {
+export function range({ start, end }: Span): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from wazir.document import Document, Placed
-from wazir.features.conversion import every_target, for_engine
+from wazir.features.conversion import every_target, for_engine, targets
 from wazir.features.game.page import COPIES
 from wazir.features.game.playing import LineOfPlay, reached
 from wazir.features.game.position import PositionSubject
@@ -22,6 +24,15 @@ NAMES = {notation.name: notation.title for notation in REGISTRY if not notation.
 """The titles of the notations of pieces, by name."""
 FORMS = tuple(dict.fromkeys((*NAMES, *COPIES, *engine_files())))
 """All forms. The name of a notation is the form of the moves alone in that notation."""
+_LABELS = {
+    "fen": "One-line position",
+    "board": "Position as a record",
+    "sheet": "Score sheet",
+    "svg": "SVG image",
+    "markdown": "Markdown with image, description, and definition",
+    "text": "Text diagram",
+}
+_SHORT = re.compile(r"\s*(.{1,60}?)\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +44,25 @@ class Copied:
     """A sentence."""
 
 
-def copied(document: Document, offset: int, form: str, choices: Choices, line: LineOfPlay) -> Copied:
+def every_copy(document: Document, offset: int, choices: Choices, line: LineOfPlay) -> dict[str, Any]:
+    """The `copies` of the piece or the position at an offset in every form, a piece in its own notation first.
+
+    Raises:
+        RequestError: A board or a square does not exist, or too many moves are played.
+    """
+    labels = dict(_LABELS)
+    if not document.notation.has_games:
+        known = targets(document).items()
+        names = (document.notation.name, *(target.language for _, target in known if not target.file))
+        files = {name: target.title for name, target in known if target.file}
+        labels = {name: by_name(name).title for name in names} | labels | files
+    made = ((label, copied(document, offset, choices, line, form).text) for form, label in labels.items())
+    short = ((label, text, _SHORT.fullmatch(text)) for label, text in made if text)
+    rows = [{"label": label, "text": text, "description": found[1] if found else ""} for label, text, found in short]
+    return {"copies": rows}
+
+
+def copied(document: Document, offset: int, choices: Choices, line: LineOfPlay, form: str) -> Copied:
     """The piece or the position at an offset in a form.
 
     Raises:

@@ -16,7 +16,7 @@ from wazir.features.game import playing
 from wazir.features.game import view as positions
 from wazir.features.views import lookup
 from wazir.features.views import piece as pieces
-from wazir.features.views.copying import Copied, copied
+from wazir.features.views.copying import Copied, copied, every_copy
 from wazir.features.views.figures import subject_at
 from wazir.features.views.readings import readings_at
 from wazir.features.written import CannotConvert
@@ -86,11 +86,10 @@ def write(session: Session, params: WriteParams) -> dict[str, Any] | None:
 
 
 def copy(session: Session, params: CopyParams) -> dict[str, Any] | None:
-    """The piece or game position at a position as a text; null if the document is not open."""
+    """The piece or game position at a position as a text, or as every text; null if the document is not open."""
     file, offset = session.place(params)
-    choices = params.choices(session.client.theme)
-    made = copied(file.document, offset, params.form, choices, params.line)
-    return as_answer(session, file, made)
+    subject = file.document, offset, params.choices(session.client.theme), params.line
+    return as_answer(session, file, copied(*subject, params.form)) if params.form else every_copy(*subject)
 
 
 async def figures(session: Session, params: FiguresParams) -> dict[str, Any] | None:
