@@ -2,14 +2,15 @@
 import { render } from "preact";
 import type { PieceAnswer, PositionAnswer } from "../src/views/answers";
 import type { BoardCommand, Choices, Cursor, Method, Part } from "../src/views/messages";
-import { filled, messageOf, theme } from "./board/dom";
+import { filled, theme } from "./board/dom";
+import { GameView } from "./board/game";
 import { AS_IN_TEXT, type Line } from "./board/line";
 import { Lookup } from "./board/lookup";
 import type { Game } from "./board/opponent";
-import { ask, editor, listen, main, page, refresh, Refused, texts, type Asked } from "./board/page";
+import { editor, listen, main, page, refresh, Request, texts } from "./board/page";
 import { isOfPosition, PieceView } from "./board/piece";
-import { asked, cleared, EMPTY, isCleared, type Setting } from "./board/placing";
-import { Position, PositionView } from "./board/position";
+import { cleared, EMPTY, isCleared, type Setting } from "./board/placing";
+import { Position } from "./board/position";
 
 /** The state that is kept when the view is hidden or the window is reloaded. */
 interface Kept {
@@ -35,7 +36,7 @@ const state = {
   shown: undefined as "piece" | "position" | undefined,
   /** A position was found last. */
   isGame: false,
-  setting: kept.setting ?? EMPTY,
+  setting: { ...EMPTY, ...kept.setting },
   remark: "",
   isRefused: false,
   /** The variant at the cursor is played. */
@@ -48,7 +49,7 @@ const state = {
 /** The place of the shown answer. The view keeps it where there is nothing to show. */
 let last: { readonly cursor: Cursor; readonly line: Line; readonly setting: Setting } | undefined;
 let rest: ReturnType<typeof setTimeout> | undefined;
-let pending: Asked<unknown> | undefined;
+const request = new Request<PieceAnswer | PositionAnswer>();
 
 page.draw = () => { render(<Board />, main); };
 listen((message) => {
@@ -81,7 +82,7 @@ function Board() {
         />
       )}
       {position.answer && (
-        <PositionView
+        <GameView
           position={position}
           answer={position.answer}
           isHidden={shown !== "position" || isLookup}
@@ -97,7 +98,7 @@ function Board() {
 /** The choices have changed: the answer is requested again. */
 function choose(): void {
   refresh();
-  void request();
+  void ask();
 }
 
 /** Gives a command about the shown place to the editor. */
@@ -150,24 +151,20 @@ function follow(next: Cursor): void {
 }
 
 /** Requests the piece or position at the cursor with the user's choices. Only the last request counts. */
-async function request(): Promise<void> {
+async function ask(): Promise<void> {
   const at = page.cursor;
   if (!at) return;
   editor.setState({ cursor: at, setting: state.setting, line: position.line, game: position.opponent.game, plays: state.plays } satisfies Kept);
-  pending?.cancel();
   for (const method of methods()) {
-    const own = (pending = ask<PieceAnswer | PositionAnswer>(method, choices(method)));
-    try {
-      const answer = await own.answer;
-      if (pending !== own) return;
-      // A result of an outdated version is followed by another request.
-      if (answer && answer.version !== null && answer.version !== page.cursor?.version) return;
-      if (answer) {
-        show(answer);
-        return;
-      }
-    } catch (problem) {
-      if (pending === own) fail(method, problem);
+    const answer = await request.send(method, choices(method));
+    if (answer === undefined) {
+      if (request.problem) fail(method);
+      return;
+    }
+    // A result of an outdated version is followed by another request.
+    if (answer && answer.version !== null && answer.version !== page.cursor?.version) return;
+    if (answer) {
+      show(answer);
       return;
     }
   }
@@ -175,7 +172,7 @@ async function request(): Promise<void> {
   if (shown?.uri === at.uri && last) {
     page.cursor = { ...last.cursor, version: at.version };
     position.line = last.line;
-    if (state.setting !== last.setting) void request(); // A square was clicked meanwhile.
+    if (state.setting !== last.setting) void ask(); // A square was clicked meanwhile.
   } else {
     state.shown = undefined;
     state.message = texts.nothing;
@@ -190,8 +187,7 @@ function methods(): readonly Method[] {
 }
 
 function choices(method: Method): Choices {
-  const own = method === "wazir/piece" ? asked(state.setting) : { ...position.asking(), whole: true };
-  return { ...own, theme: theme() };
+  return { ...(method === "wazir/piece" ? state.setting : position.asking()), whole: true, theme: theme() };
 }
 
 function show(answer: PieceAnswer | PositionAnswer): void {
@@ -208,17 +204,16 @@ function show(answer: PieceAnswer | PositionAnswer): void {
   refresh();
 }
 
-function fail(method: Method, problem: unknown): void {
-  const reason = messageOf(problem);
-  if (method === "wazir/piece" && problem instanceof Refused && !isCleared(state.setting)) {
+function fail(method: Method): void {
+  if (method === "wazir/piece" && request.isRefused && !isCleared(state.setting)) {
     state.setting = cleared(state.setting);
     state.remark = texts.outside;
-    void request();
-  } else if (state.isGame) position.refused(reason);
+    void ask();
+  } else if (state.isGame) position.refused(request.problem);
   else if (state.shown ?? state.plays) {
     state.plays = false;
-    state.remark = reason;
+    state.remark = request.problem;
     state.isRefused = true;
-  } else state.message = filled(texts.failed, reason);
+  } else state.message = filled(texts.failed, request.problem);
   refresh();
 }

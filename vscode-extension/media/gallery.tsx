@@ -2,8 +2,8 @@
 import { render } from "preact";
 import type { Card, CardsAnswer, ListAnswer, ListedPiece } from "../src/views/answers";
 import type { Cursor } from "../src/views/messages";
-import { filled, messageOf, theme, unquoted } from "./board/dom";
-import { ask, editor, listen, main, page, texts } from "./board/page";
+import { filled, theme, unquoted } from "./board/dom";
+import { editor, listen, main, page, Request, texts } from "./board/page";
 import { Drawn, Prose } from "./board/parts";
 
 interface Shown {
@@ -30,7 +30,8 @@ main.append(head, sections);
 showHead("", texts.waiting);
 
 let changes: ReturnType<typeof setTimeout> | undefined;
-let isAsking = false;
+const lists = new Request<ListAnswer>();
+const cards = new Request<CardsAnswer>();
 const shown = new Map<Element, Shown>();
 const near = new Set<Element>();
 const watched = new IntersectionObserver(seen, { rootMargin: AHEAD });
@@ -61,27 +62,22 @@ function now(): string {
 
 /** Lists the pieces of the file in portions, so that the window is never blocked. */
 async function list(): Promise<void> {
-  const of = page.cursor;
-  if (!of) return;
-  try {
-    const answer = await ask<ListAnswer>("wazir/gallery", { form: "list" }).answer;
-    if (!answer || of !== page.cursor) return;
+  const answer = await lists.send("wazir/gallery", { form: "list" });
+  if (answer) {
     const total = answer.sections.reduce((sum, { pieces }) => sum + pieces.length, 0);
     showHead(answer.title, !total ? texts.noPieces : total === 1 ? texts.onePiece : filled(texts.pieces, total.toLocaleString("en")));
-    await lay(answer, of);
+    await lay(answer, page.cursor);
     draw();
-  } catch (problem) {
-    showHead(head.querySelector("h1")?.textContent ?? "", filled(texts.failed, messageOf(problem)));
-  }
+  } else if (lists.problem) showHead(head.querySelector("h1")?.textContent ?? "", filled(texts.failed, lists.problem));
 }
 
-async function lay(answer: ListAnswer, of: Cursor): Promise<void> {
+async function lay(answer: ListAnswer, of: Cursor | undefined): Promise<void> {
   const before = new Map([...shown.values()].map((one) => [key(one.piece), one]));
   const kept = new Set<Element>();
   let isFirst = true;
   for (const { title, pieces } of answer.sections) {
-    const cards = made("div");
-    [cards.role, cards.ariaLabel] = ["list", title];
+    const section = made("div");
+    [section.role, section.ariaLabel] = ["list", title];
     for (let start = 0; start < pieces.length; start += BLOCK) {
       const block = made("div", "block");
       block.role = "none";
@@ -98,9 +94,9 @@ async function lay(answer: ListAnswer, of: Cursor): Promise<void> {
       if (start === 0) {
         const heading = made("h2", answer.sections.length > 1 ? "" : "unseen");
         heading.textContent = title;
-        sections.append(heading, cards);
+        sections.append(heading, section);
       }
-      cards.append(block);
+      section.append(block);
       blocks.observe(block);
       if (!isFirst) await painted();
       if (of !== page.cursor) return;
@@ -175,7 +171,7 @@ function seen(entries: readonly IntersectionObserverEntry[]): void {
 
 /** Requests the pictures of pieces near the window in portions. */
 function draw(): void {
-  if (isAsking || !page.cursor) return;
+  if (cards.isGoing || !page.cursor) return;
   const found = [...near].flatMap((element) => shown.get(element) ?? []);
   const wanted = found.filter(({ drawn }) => drawn !== now()).sort((a, b) => away(a) - away(b)).slice(0, ASKED);
   if (wanted.length) void fill(page.cursor.version, wanted, now());
@@ -188,22 +184,16 @@ function away({ element }: Shown): number {
 }
 
 async function fill(version: number, wanted: readonly Shown[], drawn: string): Promise<void> {
-  isAsking = true;
   const positions = wanted.map(({ piece }) => piece.position);
-  try {
-    const answer = await ask<CardsAnswer>("wazir/cards", { positions, theme: theme() }).answer;
-    const cards = answer?.version === version ? answer.cards : [];
-    for (const [number, card] of cards.entries()) {
-      const one = wanted[number];
-      if (!one) continue;
-      one.drawn = drawn;
-      one.element.hidden = !card; // Such as a piece that the engine does not know.
-      if (card) render(<Piece piece={one.piece} card={card} />, one.element);
-    }
-  } catch {
-    // The server is restarting, and the list is requested afterwards.
-    for (const { element } of wanted) near.delete(element);
-  }
-  isAsking = false;
+  const answer = await cards.send("wazir/cards", { positions, theme: theme() });
+  // Without an answer, the server is restarting, and the list is requested afterwards.
+  if (!answer) for (const { element } of wanted) near.delete(element);
+  else if (answer.version === version) wanted.forEach((one, number) => { show(one, answer.cards[number], drawn); });
   draw();
+}
+
+function show(one: Shown, card: Card | null | undefined, drawn: string): void {
+  one.drawn = drawn;
+  one.element.hidden = !card; // Such as a piece that the engine does not know.
+  if (card) render(<Piece piece={one.piece} card={card} />, one.element);
 }

@@ -3,7 +3,7 @@
 import { build, context } from "esbuild";
 import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { common, licences, worker } from "./bundling.mjs";
+import { catalogue, common, licences, worker } from "./bundling.mjs";
 
 const here = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(here);
@@ -25,7 +25,7 @@ const bundles = [
 await rm("dist", { recursive: true, force: true });
 await mkdir("dist/media", { recursive: true });
 await copy("../grammars", "dist/grammars", (name) => name.endsWith(".json"));
-await cp("../samples", "dist/samples", { recursive: true });
+await writeFile("dist/samples.json", JSON.stringify(await samples()));
 await cp("../LICENSE", "LICENSE.txt");
 await cp("../CHANGELOG.md", "CHANGELOG.md");
 
@@ -39,4 +39,10 @@ if (process.argv.includes("--watch")) {
 async function copy(from, to, isWanted) {
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from)) if (isWanted(name)) await cp(`${from}/${name}`, `${to}/${name}`);
+}
+
+/** The samples of each notation, by their titles. */
+async function samples() {
+  const { languages, samples: all } = await catalogue();
+  return languages.flatMap(({ id }) => all.filter(({ language }) => language === id).sort((one, other) => one.title.localeCompare(other.title)));
 }

@@ -20,6 +20,34 @@ export async function load(path) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
 }
 
+/** The notations as the manifest of the extension names them, and their samples. The working directory is that of the extension. */
+export async function catalogue() {
+  const { contributes } = JSON.parse(await readFile("package.json", "utf8"));
+  const words = JSON.parse(await readFile("package.nls.json", "utf8"));
+  const languages = [];
+  const samples = [];
+  for (const { id, aliases, extensions } of contributes.languages.filter((one) => one.extensions)) {
+    const { comments } = JSON.parse(await readFile(`../grammars/${id}.language-configuration.json`, "utf8"));
+    languages.push({ id, name: words[aliases[0].slice(1, -1)], ending: extensions[0], comment: comments.lineComment });
+    for (const name of (await readdir(`../samples/${id}`)).sort()) {
+      const text = await readFile(`../samples/${id}/${name}`, "utf8");
+      samples.push({ language: id, name, title: title(name), summary: summary(text), text });
+    }
+  }
+  return { languages, samples };
+}
+
+/** The name of a file as a title: `bent-riders.betza` is "Bent riders". */
+function title(file) {
+  const words = file.replace(/\.\w+$/, "").replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The first sentence of the comment at the top of a text. */
+function summary(text) {
+  return /^[#;\s]*(\S[^\r\n]*?)(?:[.:]\s|[.:]?$)/m.exec(text)?.[1] ?? "";
+}
+
 /** The licences of the packages that some files are of. */
 export async function licences(inputs) {
   const folders = new Set(inputs.map((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]).filter(Boolean));

@@ -6,14 +6,13 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { common, licences, load, worker } from "./bundling.mjs";
+import { catalogue, common, licences, load, worker } from "./bundling.mjs";
 
 const to = resolve(process.argv[2] ?? "out/site/playground");
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const { NEEDED } = await load("src/servers/messages.ts");
 const { page } = await load("src/views/page.ts");
 const { texts } = await load("src/views/texts.ts");
-const { title } = await load("src/samples.ts");
 
 await rm(to, { recursive: true, force: true });
 await mkdir(join(to, "python"), { recursive: true });
@@ -54,20 +53,4 @@ async function index() {
   const hash = (what) => new RegExp(`${what}-src ('sha256-[^']+')`).exec(games.replaceAll("&#x27;", "'"))[1];
   const html = await readFile("playground/index.html", "utf8");
   return html.replace("GAMES_SCRIPT", hash("script")).replace("GAMES_STYLE", hash("style"));
-}
-
-/** The notations as the manifest of the extension names them, and their samples. */
-async function catalogue() {
-  const { contributes } = JSON.parse(await readFile("package.json", "utf8"));
-  const words = JSON.parse(await readFile("package.nls.json", "utf8"));
-  const languages = [];
-  const samples = [];
-  for (const { id, aliases, extensions } of contributes.languages.filter((one) => one.extensions)) {
-    const { comments } = JSON.parse(await readFile(`../grammars/${id}.language-configuration.json`, "utf8"));
-    languages.push({ id, name: words[aliases[0].slice(1, -1)], ending: extensions[0], comment: comments.lineComment });
-    for (const name of (await readdir(`../samples/${id}`)).sort()) {
-      samples.push({ language: id, title: title(name), text: await readFile(`../samples/${id}/${name}`, "utf8") });
-    }
-  }
-  return { languages, samples };
 }

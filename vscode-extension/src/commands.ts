@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { named, type Language } from "./client";
-import { summary, title } from "./samples";
+import { named } from "./client";
 import type { Server } from "./server";
 import type { Status } from "./status";
 import { cursorOf } from "./views/cursor";
@@ -34,34 +33,25 @@ async function evaluateHere(): Promise<void> {
   if (!found) void vscode.window.showInformationMessage(vscode.l10n.t("There is no position at the cursor."));
 }
 
-/** A sample in the quick pick. */
-interface Sample extends vscode.QuickPickItem {
-  readonly path: string;
+/** A sample as `scripts/bundling.mjs` lists it. */
+interface Sample {
+  readonly language: string;
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly text: string;
 }
 
-/** Opens a copy of a sample. Without a name, the user picks one. */
-async function openSample(context: vscode.ExtensionContext, name?: string): Promise<void> {
-  const folder = vscode.Uri.joinPath(context.extensionUri, "dist", "samples");
+/** Opens a copy of a sample. Without a path, such as `betza/hoppers.betza`, the user picks one. */
+async function openSample(context: vscode.ExtensionContext, path?: string): Promise<void> {
+  const file = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(context.extensionUri, "dist", "samples.json"));
+  const samples = JSON.parse(new TextDecoder().decode(file)) as readonly Sample[];
+  const names = new Map(named(context).map(({ id, name }) => [id, name]));
+  const items = samples.map((one) => ({ ...one, label: one.title, description: names.get(one.language) ?? "", detail: one.summary }));
   const options = { placeHolder: vscode.l10n.t("Select a sample to open"), matchOnDescription: true, matchOnDetail: true };
-  const chosen = name ?? (await vscode.window.showQuickPick(samples(folder, named(context)), options))?.path;
+  const chosen = path ? items.find(({ language, name }) => path === `${language}/${name}`) : await vscode.window.showQuickPick(items, options);
   if (!chosen) return;
-  const sample = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, chosen));
-  const copy = { language: sample.languageId, content: sample.getText() };
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(copy));
-}
-
-/** The samples of each language with the first sentence of their leading comment. */
-async function samples(folder: vscode.Uri, languages: readonly Language[]): Promise<Sample[]> {
-  const found = languages.map(async ({ id, name: description }) => {
-    const files = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder, id));
-    const listed = files.map(async ([file]) => {
-      const path = `${id}/${file}`;
-      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, path)));
-      return { label: title(file), description, detail: summary(text), path };
-    });
-    return (await Promise.all(listed)).sort((one, other) => one.label.localeCompare(other.label));
-  });
-  return (await Promise.all(found)).flat();
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: chosen.language, content: chosen.text }));
 }
 
 /** Opens a document with the facts for a bug report. Nothing is sent. */

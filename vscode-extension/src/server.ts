@@ -14,7 +14,8 @@ const NEEDS_ANOTHER = ["wazir.interpreter", "wazir.server"];
 
 /** The server of this window. It is restarted when the settings select another one. */
 export class Server implements vscode.Disposable {
-  private made: BaseLanguageClient;
+  /** The current client. A client that could not start is replaced. */
+  client: BaseLanguageClient;
   private readonly watched: vscode.Disposable;
   private choice: Choice | undefined;
   private prepared: MessageTransports | undefined;
@@ -32,7 +33,7 @@ export class Server implements vscode.Disposable {
     private readonly status: Status,
     private readonly log: vscode.LogOutputChannel,
   ) {
-    this.made = this.another();
+    this.client = this.another();
     let shown = theme();
     this.watched = vscode.Disposable.from(
       this.started,
@@ -40,39 +41,37 @@ export class Server implements vscode.Disposable {
         if (NEEDS_ANOTHER.some((name) => change.affectsConfiguration(name))) void this.restart();
       }),
       vscode.window.onDidChangeActiveColorTheme(() => {
-        if (theme() !== shown && this.made.isRunning()) void this.made.sendNotification("wazir/theme", { theme: theme() });
+        if (theme() !== shown && this.client.isRunning()) void this.client.sendNotification("wazir/theme", { theme: theme() });
         shown = theme();
       }),
     );
-  }
-
-  /** The current client. A client that could not start is replaced. */
-  get client(): BaseLanguageClient {
-    return this.made;
   }
 
   /** Starts the server, unless it was started before. */
   start(): void {
     if (this.isWanted) return;
     this.isWanted = true;
-    this.going = this.going.then(() => this.tryStart());
+    void this.next(() => this.tryStart());
   }
 
   /** Restarts the server, unless it was never started. */
   async restart(): Promise<void> {
     if (!this.isWanted) return;
-    this.going = this.going.then(() => this.tryStop()).then(() => this.tryStart());
-    await this.going;
+    await this.next(() => this.tryStop().then(() => this.tryStart()));
   }
 
   async stop(): Promise<void> {
     this.isWanted = false;
-    this.going = this.going.then(() => this.tryStop());
-    await this.going;
+    await this.next(() => this.tryStop());
   }
 
   dispose(): void {
     this.watched.dispose();
+  }
+
+  /** Does a step after those before it. */
+  private next(step: () => Promise<void>): Promise<void> {
+    return (this.going = this.going.then(step));
   }
 
   private another(): BaseLanguageClient {
@@ -104,27 +103,26 @@ export class Server implements vscode.Disposable {
 
   private async tryStart(): Promise<void> {
     try {
-      if (this.made.state === State.StartFailed) this.made = this.another();
+      if (this.client.state === State.StartFailed) this.client = this.another();
       // Prepared before the client starts, so that errors are reported by the extension.
       this.prepared = await this.prepare();
-      await this.made.start();
+      await this.client.start();
     } catch (problem) {
-      this.failed(problem instanceof Error ? problem.message : String(problem));
+      void this.failed(problem instanceof Error ? problem.message : String(problem));
     }
   }
 
-  private failed(reason: string): void {
+  private async failed(reason: string): Promise<void> {
     this.log.error(`The server could not be started: ${reason}`);
     this.status.failed(reason);
     const show = vscode.l10n.t("Show Log");
-    void vscode.window.showErrorMessage(vscode.l10n.t("The Wazir server could not be started: {0}", reason), show).then((chosen) => {
-      if (chosen) this.log.show(true);
-    });
+    const chosen = await vscode.window.showErrorMessage(vscode.l10n.t("The Wazir server could not be started: {0}", reason), show);
+    if (chosen) this.log.show(true);
   }
 
   private async tryStop(): Promise<void> {
     try {
-      if (this.made.needsStop()) await this.made.stop(PATIENCE);
+      if (this.client.needsStop()) await this.client.stop(PATIENCE);
     } catch (problem) {
       this.log.info(`The server did not stop by itself: ${String(problem)}`);
     }

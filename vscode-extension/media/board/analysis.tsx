@@ -2,9 +2,10 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Analysis as Found, PositionAnswer, Verdict } from "../../src/views/answers";
 import { inline } from "./dom";
-import { whole, type Line } from "./line";
-import { refresh, Request, texts } from "./page";
+import { whole } from "./line";
+import { Request, texts } from "./page";
 import { Prose, Sentences, useRoving } from "./parts";
+import type { Position, Shown } from "./position";
 
 export class Analysis {
   /** The shown game, and the last one that was analysed. */
@@ -12,22 +13,19 @@ export class Analysis {
   private asked = "";
   /** Played actions are analysed, too. */
   private follows = false;
-  private line: Line | undefined;
-  private readonly request = new Request<Found>(refresh);
+  private readonly request = new Request<Found>();
 
-  /** *judged* is called when there is another verdict. */
-  constructor(private readonly judged: () => void) {}
+  constructor(private readonly position: Position) {}
 
   get isGoing(): boolean {
     return this.request.isGoing;
   }
 
   /** Takes a game with its analysis so far. */
-  take({ uri, version, name, at, length, analysis }: PositionAnswer, line: Line): void {
-    const path = whole(line);
-    this.line = line;
+  take({ uri, version, name, at, length, analysis }: PositionAnswer): void {
+    const path = whole(this.position.line);
     this.shown = JSON.stringify([uri, version, name, length, path.length ? [at, path] : []]);
-    if (this.follows && !this.isGoing && path.length && analysis.missing && this.shown !== this.asked) void this.start();
+    if (this.follows && path.length && analysis.missing && this.shown !== this.asked) void this.start();
   }
 
   /** Starts the analysis, or stops it. The verdicts before are kept. */
@@ -40,20 +38,13 @@ export class Analysis {
   async start(): Promise<void> {
     if (this.isGoing) return;
     this.asked = this.shown;
-    await this.request.send("wazir/analyse", { ...this.line }, this.judged);
-    this.judged();
+    await this.request.send("wazir/analyse", { ...this.position.line }, this.position.chosen);
+    this.position.chosen();
   }
 }
 
-interface Props {
-  readonly analysis: Analysis;
-  readonly answer: PositionAnswer;
-  readonly isHidden: boolean;
-  /** Selects the position after a number of actions. */
-  readonly reach: (at: number) => void;
-}
-
-export function AnalysisView({ analysis, answer, isHidden, reach }: Props) {
+export function AnalysisView({ position, answer }: Shown) {
+  const { isGoing } = position.analysis;
   const { actions, missing, summary, svg } = answer.analysis;
   const at = answer.at + answer.played.length;
   const total = actions.length + missing;
@@ -76,20 +67,20 @@ export function AnalysisView({ analysis, answer, isHidden, reach }: Props) {
     const target = walkedBy(event.key, at, total, marked);
     if (target === undefined) return;
     event.preventDefault();
-    if (target !== at) reach(target);
+    if (target !== at) position.reach(target);
   };
   const choose = ({ target }: Event): void => {
     const chosen = placeOf(target);
-    if (chosen !== undefined) reach(chosen);
+    if (chosen !== undefined) position.reach(chosen);
   };
   return (
-    <section class="analysis" hidden={isHidden}>
+    <section class="analysis">
       <div class="row">
         <h2>{texts.analysis}</h2>
-        <button title={texts.analyseHint} disabled={!analysis.isGoing && !missing} onClick={() => { analysis.toggle(); }}>
-          {analysis.isGoing ? texts.stop : texts.analyse}
+        <button title={texts.analyseHint} disabled={!isGoing && !missing} onClick={() => { position.analysis.toggle(); }}>
+          {isGoing ? texts.stop : texts.analyse}
         </button>
-        <progress hidden={!analysis.isGoing} max={Math.max(total, 1)} value={actions.length} aria-label={texts.analysis} />
+        <progress hidden={!isGoing} max={Math.max(total, 1)} value={actions.length} aria-label={texts.analysis} />
       </div>
       <div
         ref={curve}
@@ -111,7 +102,7 @@ export function AnalysisView({ analysis, answer, isHidden, reach }: Props) {
       <ul ref={marks} class="marks" hidden={!marked.length}>
         {marked.map(({ ply, number, action, sign, words: told }) => (
           <li key={ply}>
-            <button aria-current={ply === at - 1 ? "step" : undefined} onClick={() => { reach(ply + 1); }}>
+            <button aria-current={ply === at - 1 ? "step" : undefined} onClick={() => { position.reach(ply + 1); }}>
               <code>{`${number} ${action}${sign}`}</code>
               <span>{told}</span>
             </button>
@@ -126,11 +117,12 @@ export function AnalysisView({ analysis, answer, isHidden, reach }: Props) {
 /** The target of a key on the curve: the next position, the next mark, or an end. */
 function walkedBy(key: string, at: number, total: number, marked: readonly Verdict[]): number | undefined {
   const marks = marked.map(({ ply }) => ply + 1);
+  const [before, after] = [Math.max(at - 1, 0), Math.min(at + 1, total)];
   const targets: Readonly<Record<string, number | undefined>> = {
-    ArrowLeft: Math.max(at - 1, 0),
-    ArrowDown: Math.max(at - 1, 0),
-    ArrowRight: Math.min(at + 1, total),
-    ArrowUp: Math.min(at + 1, total),
+    ArrowLeft: before,
+    ArrowDown: before,
+    ArrowRight: after,
+    ArrowUp: after,
     PageDown: marks.findLast((one) => one < at) ?? at,
     PageUp: marks.find((one) => one > at) ?? at,
     Home: 0,

@@ -1,9 +1,10 @@
 /** The clocks of a game between two people. */
-import type { Clock, PositionAnswer, Side } from "../../src/views/answers";
+import type { Clock, Side } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import { filled } from "./dom";
 import { refresh, texts } from "./page";
 import { Options } from "./parts";
+import type { Position } from "./position";
 
 /** Minutes for each side, and seconds added for each move. */
 const CONTROLS = ["3+2", "5+0", "10+5", "15+10", "60+30"];
@@ -16,10 +17,8 @@ export class Clocks {
   private since = performance.now();
   /** Seconds that the side to move had used when its flag fell. */
   private thinking = 0;
-  private answer: PositionAnswer | undefined;
 
-  /** *fell* is called when a flag has fallen. */
-  constructor(private readonly fell: () => void) {
+  constructor(private readonly position: Position) {
     setInterval(() => { this.tick(); }, TICK);
   }
 
@@ -27,6 +26,12 @@ export class Clocks {
   asking(played: number): Choices {
     if (!this.control) return {};
     return { clock: this.control, spent: this.spent.slice(0, played), thinking: this.thinking };
+  }
+
+  choose(control: string): void {
+    this.control = control;
+    this.restart();
+    this.position.chosen();
   }
 
   /** A move was played after a number of others. */
@@ -46,8 +51,9 @@ export class Clocks {
     this.turned();
   }
 
-  take(answer: PositionAnswer): void {
-    this.answer = answer;
+  /** Another position is shown. */
+  take(): void {
+    if (!this.position.opponent.isPerson) this.control = "";
     this.tick();
   }
 
@@ -58,12 +64,13 @@ export class Clocks {
   }
 
   private get clock(): Clock | undefined {
-    return this.control ? (this.answer?.clock ?? undefined) : undefined;
+    return this.control ? (this.position.answer?.clock ?? undefined) : undefined;
   }
 
   /** The side whose clock runs. */
   private get running(): Side | undefined {
-    return !this.clock?.fallen && this.answer?.actions.length ? this.answer.turn : undefined;
+    const { answer } = this.position;
+    return !this.clock?.fallen && answer?.actions.length ? answer.turn : undefined;
   }
 
   private get elapsed(): number {
@@ -75,7 +82,7 @@ export class Clocks {
     refresh();
     if (this.thinking || !this.running || this.left(this.running) !== 0) return;
     this.thinking = this.elapsed;
-    this.fell();
+    this.position.chosen();
   }
 }
 
@@ -86,16 +93,11 @@ export function Timer({ clocks, side }: { readonly clocks: Clocks; readonly side
 }
 
 /** The choice of clocks. */
-export function Controls({ clocks, isHidden, changed }: { readonly clocks: Clocks; readonly isHidden: boolean; readonly changed: () => void }) {
-  const choose = (control: string): void => {
-    clocks.control = control;
-    clocks.restart();
-    changed();
-  };
+export function Controls({ position: { clocks } }: { readonly position: Position }) {
   return (
-    <label hidden={isHidden}>
+    <label>
       {texts.clocks}
-      <select value={clocks.control} onChange={({ currentTarget }) => { choose(currentTarget.value); }}>
+      <select value={clocks.control} onChange={({ currentTarget }) => { clocks.choose(currentTarget.value); }}>
         <Options of={[["", texts.noClocks], ...CONTROLS.map((one) => [one, one] as const)]} />
       </select>
     </label>

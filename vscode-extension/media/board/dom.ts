@@ -10,11 +10,6 @@ export function unquoted(text: string): string {
   return text.replace(/`([^`]+)`/g, "$1");
 }
 
-/** The message of an error. */
-export function messageOf(problem: unknown): string {
-  return problem instanceof Error ? problem.message : String(problem);
-}
-
 /** Makes an element with buttons one Tab stop: the button with the focus, or the first. */
 export function roving(element: Element): void {
   const buttons = [...element.querySelectorAll("button")];

@@ -1,10 +1,10 @@
 /** The evaluation of the shown position, and lines of play to step through. */
-import type { PositionAnswer, Report } from "../../src/views/answers";
-import type { Choices } from "../../src/views/messages";
+import type { Report } from "../../src/views/answers";
 import { filled } from "./dom";
-import { along, doneOf, type Line, type Start } from "./line";
+import { along, doneOf, type Start } from "./line";
 import { refresh, Request, texts } from "./page";
 import { useRoving } from "./parts";
+import type { Position, Shown } from "./position";
 
 /** The number of best lines. */
 const LINES = 3;
@@ -13,21 +13,27 @@ export class Evaluation {
   report: Report | null = null;
   /** The position of the report. */
   from: Start = { at: 0, played: [] };
-  here: Start = this.from;
   /** What a screen reader reads at the end. */
   ended = "";
-  readonly request = new Request<Report>(refresh);
+  readonly request = new Request<Report>();
 
-  /** Takes the report of a position, unless it is being evaluated or is part of the line that is stepped through. */
-  take({ evaluation, at, played }: PositionAnswer): void {
-    this.here = { at, played: played.map(({ spelled }) => spelled) };
-    const isOnLine = this.report?.lines.some(({ pv }) => doneOf(this.from, pv, this.here) !== undefined);
-    if (!this.request.isGoing && !isOnLine) this.set(evaluation);
+  constructor(private readonly position: Position) {}
+
+  /** The number of actions of a line before the shown position; undefined if it is not on the line. */
+  done(pv: readonly string[]): number | undefined {
+    return doneOf(this.from, pv, this.position.here);
   }
 
-  async start(choices: Choices): Promise<void> {
+  /** Takes the report of a position, unless it is being evaluated or is part of the line that is stepped through. */
+  take(report: Report | null): void {
+    const isOnLine = this.report?.lines.some(({ pv }) => this.done(pv) !== undefined);
+    if (!this.request.isGoing && !isOnLine) this.set(report);
+  }
+
+  async start(): Promise<void> {
     this.ended = "";
-    const report = await this.request.send("wazir/evaluate", { ...choices, lines: LINES }, (found: Report) => { this.set(found); });
+    const choices = { ...this.position.asking(), lines: LINES };
+    const report = await this.request.send("wazir/evaluate", choices, (found: Report) => { this.set(found); });
     if (report !== undefined) this.set(report);
     else if (!this.request.problem) return; // It was stopped.
     const [best] = this.report?.lines ?? [];
@@ -38,29 +44,22 @@ export class Evaluation {
   private set(report: Report | null): void {
     this.request.problem = "";
     this.report = report;
-    this.from = this.here;
+    this.from = this.position.here;
     refresh();
   }
 }
 
-interface Props {
-  readonly evaluation: Evaluation;
-  readonly answer: PositionAnswer;
-  readonly isHidden: boolean;
-  readonly start: () => void;
-  readonly go: (line: Line) => void;
-}
-
-export function EvaluationView({ evaluation, answer, isHidden, start, go }: Props) {
-  const { report, from, here, request, ended } = evaluation;
+export function EvaluationView({ position, answer }: Shown) {
+  const { evaluation } = position;
+  const { report, from, request } = evaluation;
   const rows = useRoving<HTMLTableSectionElement>();
   const searched = report && filled(texts.looked, report.depth, report.nodes.toLocaleString("en"), report.seconds.toFixed(1));
   const run = (): void => {
     if (request.isGoing) request.drop();
-    else start();
+    else void evaluation.start();
   };
   return (
-    <section class="evaluation" hidden={isHidden}>
+    <section class="evaluation">
       <div class="row">
         <h2>{texts.evaluation}</h2>
         <button disabled={!request.isGoing && !answer.actions.length} onClick={run}>{request.isGoing ? texts.stop : texts.evaluate}</button>
@@ -75,16 +74,16 @@ export function EvaluationView({ evaluation, answer, isHidden, start, go }: Prop
               <th scope="row">{words}</th>
               <td>
                 {pv.map((spelled, number) => {
-                  const isHere = doneOf(from, pv, here) === number + 1;
-                  const step = (): void => { go(along(from, pv, number + 1)); };
-                  return <button class="step" title={texts.stepTo} aria-current={isHere ? "step" : undefined} onClick={step}>{spelled}</button>;
+                  const current = evaluation.done(pv) === number + 1 ? "step" : undefined;
+                  const step = (): void => { position.go(along(from, pv, number + 1)); };
+                  return <button class="step" title={texts.stepTo} aria-current={current} onClick={step}>{spelled}</button>;
                 })}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p class="unseen" role="status">{ended}</p>
+      <p class="unseen" role="status">{evaluation.ended}</p>
     </section>
   );
 }

@@ -1,33 +1,21 @@
 /** The list of all moves with a filter. */
-import { useState } from "preact/hooks";
-import type { Action } from "../../src/views/answers";
-import { matching } from "./choosing";
+import { matching, narrowed } from "./choosing";
 import { filled } from "./dom";
-import { texts } from "./page";
+import { refresh, texts } from "./page";
 import { useRoving } from "./parts";
+import type { Shown } from "./position";
 
 const MOST = 120;
 
-interface Props {
-  readonly actions: readonly Action[];
-  /** The number of all actions. */
-  readonly total: number;
-  readonly isHidden: boolean;
-  readonly choose: (action: Action) => void;
-  /** The pointer or the focus is on an action; undefined when it leaves. */
-  readonly hover: (action: Action | undefined) => void;
-}
-
-export function ActionList({ actions, total, isHidden, choose, hover }: Props) {
-  const [filter, setFilter] = useState("");
+export function ActionList({ position, answer: { actions } }: Shown) {
   const entries = useRoving<HTMLUListElement>();
-  const found = matching(actions, filter);
-  const leave = (): void => { hover(undefined); };
+  const found = matching(narrowed(actions, position.pointed).open, position.filter);
+  const leave = (): void => { position.trace(undefined); };
   return (
-    <section class="actions" hidden={isHidden}>
+    <section class="actions">
       <div class="row">
         <h2 id="actions-title">{texts.actions}</h2>
-        <span class="count" role="status">{filled(texts.counted, found.length, total)}</span>
+        <span class="count" role="status">{filled(texts.counted, found.length, actions.length)}</span>
       </div>
       <input
         type="search"
@@ -35,7 +23,11 @@ export function ActionList({ actions, total, isHidden, choose, hover }: Props) {
         spellcheck={false}
         aria-label={texts.filter}
         placeholder={texts.filter}
-        onInput={({ currentTarget }) => { setFilter(currentTarget.value); }}
+        value={position.filter}
+        onInput={({ currentTarget }) => {
+          position.filter = currentTarget.value;
+          refresh();
+        }}
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown") return;
           event.preventDefault();
@@ -43,14 +35,17 @@ export function ActionList({ actions, total, isHidden, choose, hover }: Props) {
         }}
       />
       <ul ref={entries} aria-labelledby="actions-title" hidden={!found.length} onPointerLeave={leave} onFocusOut={leave}>
-        {found.slice(0, MOST).map((action) => (
-          <li key={action.spelled}>
-            <button onClick={() => { choose(action); }} onPointerEnter={() => { hover(action); }} onFocus={() => { hover(action); }}>
-              <code>{action.spelled}</code>
-              <span>{action.words}</span>
-            </button>
-          </li>
-        ))}
+        {found.slice(0, MOST).map((action) => {
+          const trace = (): void => { position.trace(action); };
+          return (
+            <li key={action.spelled}>
+              <button onClick={() => { position.play(action); }} onPointerEnter={trace} onFocus={trace}>
+                <code>{action.spelled}</code>
+                <span>{action.words}</span>
+              </button>
+            </li>
+          );
+        })}
       </ul>
       <p class="count" hidden={found.length <= MOST}>{texts.moreActions}</p>
     </section>

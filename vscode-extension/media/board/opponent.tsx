@@ -1,10 +1,10 @@
 /** The opponent of a game in the view: nobody, the engine at a strength, or another person. */
-import type { ComponentChildren } from "preact";
 import type { PositionAnswer, Reply, Side } from "../../src/views/answers";
-import type { Choices } from "../../src/views/messages";
+import { Controls } from "./clocks";
 import { filled } from "./dom";
-import { refresh, Request, texts } from "./page";
+import { Request, texts } from "./page";
 import { Options, Prose } from "./parts";
+import type { Position, Shown } from "./position";
 
 export interface Game {
   /** The level of the engine, or a person; empty if nobody plays. */
@@ -20,10 +20,13 @@ const HINTS = 4;
 
 export class Opponent {
   game = NOBODY;
-  private readonly request = new Request<Reply>(refresh);
+  readonly request = new Request<Reply>();
+  /** What the engine says. */
+  words = "";
   /** The position in which the engine was asked last. */
   private at = "";
-  private words = "";
+
+  constructor(private readonly position: Position) {}
 
   get isPlaying(): boolean {
     return this.game.opponent !== "";
@@ -33,16 +36,6 @@ export class Opponent {
     return this.game.opponent === PERSON;
   }
 
-  /** The side whose moves are taken back; undefined for both. */
-  get own(): Side | undefined {
-    return this.isPerson ? undefined : this.game.side;
-  }
-
-  /** The engine's hint, what went wrong, or that *program* is thinking. */
-  status(program: string): string {
-    return this.request.isGoing ? filled(texts.thinking, program) : this.request.problem || this.words;
-  }
-
   /** Another game is played, or none. */
   play(game = NOBODY): void {
     this.stop();
@@ -50,28 +43,37 @@ export class Opponent {
     this.game = game;
   }
 
-  /** Takes a position. Returns whether the engine is to move there for the first time; at an earlier move it waits. */
-  take({ fen, played, at: start, actions, turn }: PositionAnswer, isLast: boolean): boolean {
+  /** Another opponent or side was chosen. */
+  choose(game: Game): void {
+    this.play(game);
+    this.position.leave();
+    this.position.chosen();
+  }
+
+  /** Takes a position: the engine plays if it is its turn. At an earlier move it waits. */
+  take({ fen, played, at: start, actions, turn }: PositionAnswer, isLast: boolean): void {
     const at = `${fen} ${played.length} ${start}`;
-    if (at === this.at) return false;
+    if (at === this.at) return;
     const isChosen = this.at === "";
     this.stop();
     this.at = at;
-    return this.isPlaying && !this.isPerson && actions.length > 0 && turn !== this.game.side && (isLast || isChosen);
+    const isToMove = this.isPlaying && !this.isPerson && actions.length > 0 && turn !== this.game.side;
+    if (isToMove && (isLast || isChosen)) void this.move();
   }
 
-  /** The move of the engine in a position; undefined if there is none any more. */
-  async move(choices: Choices): Promise<string | undefined> {
-    this.words = "";
-    return (await this.request.send("wazir/reply", { ...choices, level: Number(this.game.opponent) }))?.action;
+  async hint(): Promise<void> {
+    const found = await this.ask(HINTS);
+    if (!found) return;
+    this.words = `\`${found.action}\` ${found.words} ${found.summary}`;
+    this.position.trace(this.position.answer?.actions.find(({ spelled }) => spelled === found.action));
   }
 
-  /** A move for the user, which is told, too. */
-  async hint(choices: Choices): Promise<string | undefined> {
-    const found = await this.request.send("wazir/reply", { ...choices, level: HINTS });
-    if (found) this.words = `\`${found.action}\` ${found.words} ${found.summary}`;
-    refresh();
-    return found?.action;
+  /** Shows the position before the user's last move. */
+  takeBack(): void {
+    const { answer } = this.position;
+    const before = answer ? [...answer.record.filter(({ number }) => number < answer.at), ...answer.played] : [];
+    const last = before.findLast(({ side }) => this.isPerson || side === this.game.side);
+    if (last) this.position.reach(last.number);
   }
 
   /** Ends a search. */
@@ -79,44 +81,46 @@ export class Opponent {
     this.words = this.request.problem = "";
     this.request.drop();
   }
+
+  private async move(): Promise<void> {
+    const found = await this.ask(Number(this.game.opponent));
+    if (found) this.position.play({ spelled: found.action });
+  }
+
+  private ask(level: number): Promise<Reply | null | undefined> {
+    this.words = "";
+    return this.request.send("wazir/reply", { ...this.position.asking(), level });
+  }
 }
 
-interface Props {
-  readonly opponent: Opponent;
-  readonly answer: PositionAnswer;
-  readonly isVariant: boolean;
-  readonly isHidden: boolean;
-  /** The choice of clocks. */
-  readonly children: ComponentChildren;
-  readonly play: (game: Game) => void;
-  readonly takeBack: () => void;
-  readonly hint: () => void;
-}
-
-export function OpponentView({ opponent, answer, isVariant, isHidden, children, play, takeBack, hint }: Props) {
-  const { game, isPlaying, isPerson } = opponent;
+export function OpponentView({ position, answer }: Shown) {
+  const { opponent, isVariant } = position;
+  const { game, isPlaying, isPerson, request } = opponent;
   const { program, levels, turn, actions } = answer;
   const hasEngine = isPlaying && !isPerson;
   const engines = levels.map((words, number) => [String(number + 1), filled(texts.level, program, number + 1, words)] as const);
   const all = [["", texts.nobody] as const, ...engines, ...(isVariant ? [] : [[PERSON, texts.person] as const])];
+  const status = request.isGoing ? filled(texts.thinking, program) : request.problem || opponent.words;
   return (
-    <div class="opponent" hidden={isHidden}>
+    <div class="opponent">
       <div class="tools">
         <label>
           {texts.opponent}
-          <select value={game.opponent} onChange={({ currentTarget: { value } }) => { play({ opponent: value, side: turn }); }}><Options of={all} /></select>
+          <select value={game.opponent} onChange={({ currentTarget: { value } }) => { opponent.choose({ opponent: value, side: turn }); }}>
+            <Options of={all} />
+          </select>
         </label>
         <label hidden={!hasEngine}>
           {texts.playAs}
-          <select value={game.side} onChange={({ currentTarget: { value } }) => { play({ ...game, side: value as Side }); }}>
+          <select value={game.side} onChange={({ currentTarget: { value } }) => { opponent.choose({ ...game, side: value as Side }); }}>
             <Options of={[["white", texts.white], ["black", texts.black]]} />
           </select>
         </label>
-        {children}
-        <button hidden={!isPlaying} onClick={takeBack}>{texts.takeBack}</button>
-        <button hidden={!hasEngine} disabled={!actions.length || turn !== game.side} onClick={hint}>{texts.hint}</button>
+        {isPerson && <Controls position={position} />}
+        <button hidden={!isPlaying} onClick={() => { opponent.takeBack(); }}>{texts.takeBack}</button>
+        <button hidden={!hasEngine} disabled={!actions.length || turn !== game.side} onClick={() => void opponent.hint()}>{texts.hint}</button>
       </div>
-      <p role="status" class="count"><Prose text={opponent.status(program)} /></p>
+      <p role="status" class="count"><Prose text={status} /></p>
     </div>
   );
 }

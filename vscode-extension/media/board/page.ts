@@ -1,8 +1,7 @@
 /** What all parts of a page share: its element, its texts, and its requests to the extension. */
-import type { Span } from "../../src/views/answers";
+import type { OfText, Span } from "../../src/views/answers";
 import type { Choices, Cursor, Method, ToHost, ToPage } from "../../src/views/messages";
 import type { Texts } from "../../src/views/texts";
-import { messageOf } from "./dom";
 
 declare function acquireVsCodeApi(): {
   postMessage(message: ToHost): void;
@@ -10,28 +9,12 @@ declare function acquireVsCodeApi(): {
   setState(state: unknown): void;
 };
 
-interface Waiting {
-  readonly done: (answer: unknown) => void;
-  readonly failed: (reason: Error) => void;
-  readonly partial: ((answer: unknown) => void) | undefined;
-}
-
-/** A pending request. */
-export interface Asked<Answer> {
-  readonly answer: Promise<Answer | null>;
-  cancel(): void;
-}
-
-/** An error for choices that do not fit the document. */
-export class Refused extends Error {}
+/** A message about a request. */
+type Result = Extract<ToPage, { readonly id: number }>;
 
 export const main = document.getElementById("view") ?? document.body;
 export const texts = JSON.parse(main.dataset.texts ?? "{}") as Texts;
 export const editor = acquireVsCodeApi();
-
-const NOWHERE: Cursor = { uri: "", version: 0, position: { line: 0, character: 0 } };
-const waiting = new Map<number, Waiting>();
-let count = 0;
 
 /** The state of the page: the place that it shows, and how it is rendered. */
 export const page = {
@@ -39,6 +22,10 @@ export const page = {
   draw: (): void => undefined,
 };
 
+const NOWHERE: Cursor = { uri: "", version: 0, position: { line: 0, character: 0 } };
+/** What takes the results of pending requests. */
+const pending = new Map<number, (result: Result) => void>();
+let count = 0;
 let isDue = false;
 
 /** Renders the page again, once for all changes that are made together. */
@@ -52,87 +39,69 @@ export function refresh(): void {
 }
 
 /** Takes the messages of the extension other than results. */
-export function listen(hear: (message: Exclude<ToPage, { readonly id: number }>) => void): void {
+export function listen(hear: (message: Exclude<ToPage, Result>) => void): void {
   window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
-    if (!("id" in data)) {
-      hear(data);
-      return;
-    }
-    const request = waiting.get(data.id);
-    if (data.kind !== "partial") waiting.delete(data.id);
-    if (data.kind === "partial") request?.partial?.(data.answer);
-    else if (data.kind === "answer") request?.done(data.answer);
-    else request?.failed(data.isRefused ? new Refused(data.reason) : new Error(data.reason));
+    if ("id" in data) pending.get(data.id)?.(data);
+    else hear(data);
   });
   editor.postMessage({ kind: "ready" });
 }
 
-/** Sends a request about the shown place. *partial* receives partial results, which may have another type. */
-export function ask<Answer>(method: Method, choices: Choices, partial?: (answer: never) => void): Asked<Answer> {
-  const id = ++count;
-  const answer = new Promise<Answer | null>((done, failed) => {
-    waiting.set(id, { done: done as Waiting["done"], failed, partial: partial as Waiting["partial"] });
-  });
-  editor.postMessage({ kind: "ask", id, method, cursor: page.cursor ?? NOWHERE, choices });
-  const cancel = (): void => {
-    if (waiting.has(id)) editor.postMessage({ kind: "cancel", id });
-  };
-  return { answer, cancel };
-}
-
 /** Highlights parts of the text. */
-export function light({ uri, version }: { readonly uri: string; readonly version: number | null }, spans: readonly Span[]): void {
+export function light({ uri, version }: OfText, spans: readonly Span[]): void {
   editor.postMessage({ kind: "highlight", uri, version, spans });
 }
 
-/** Requests of which only the last one counts. */
+/** Requests about the shown place, of which only the last one counts. */
 export class Request<Answer> {
   /** The last answer; undefined before it. */
   answer: Answer | null | undefined;
   /** Why the last request failed. */
   problem = "";
-  private going: Asked<Answer> | undefined;
-
-  constructor(private readonly changed: () => void) {}
+  /** It failed because its choices do not fit the document. */
+  isRefused = false;
+  private going: number | undefined;
 
   get isGoing(): boolean {
     return this.going !== undefined;
   }
 
-  /** Sends a request and cancels the one before. Returns undefined if it failed or no longer counts. */
+  /**
+   * Sends a request and cancels the one before. Returns undefined if it failed or no longer counts.
+   * *partial* receives partial results, which may have another type.
+   */
   async send(method: Method, choices: Choices, partial?: (answer: never) => void): Promise<Answer | null | undefined> {
-    this.going?.cancel();
-    const going = ask<Answer>(method, choices, (found: never) => {
-      if (this.going === going) partial?.(found);
-    });
-    this.going = going;
+    this.cancel();
+    const id = ++count;
+    this.going = id;
     this.problem = "";
-    this.changed();
-    try {
-      const answer = await going.answer;
-      if (this.going !== going) return undefined;
-      this.answer = answer;
-      return answer;
-    } catch (problem) {
-      if (this.going === going) this.problem = messageOf(problem);
-      return undefined;
-    } finally {
-      if (this.going === going) {
-        this.going = undefined;
-        this.changed();
-      }
-    }
+    refresh();
+    const result = await new Promise<Exclude<Result, { readonly kind: "partial" }>>((done) => {
+      pending.set(id, (message) => {
+        if (message.kind !== "partial") done(message);
+        else if (this.going === id) partial?.(message.answer as never);
+      });
+      editor.postMessage({ kind: "ask", id, method, cursor: page.cursor ?? NOWHERE, choices });
+    });
+    pending.delete(id);
+    if (this.going !== id) return undefined;
+    this.going = undefined;
+    refresh();
+    if (result.kind === "answer") return (this.answer = result.answer as Answer | null);
+    this.problem = result.reason;
+    this.isRefused = result.isRefused;
+    return undefined;
   }
 
   /** Asks the server to end the request. Its result or its error still counts. */
   cancel(): void {
-    this.going?.cancel();
+    if (this.going !== undefined) editor.postMessage({ kind: "cancel", id: this.going });
   }
 
   /** Ends the request: its result no longer counts. */
   drop(): void {
-    this.going?.cancel();
+    this.cancel();
     this.going = undefined;
-    this.changed();
+    refresh();
   }
 }

@@ -2,7 +2,7 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { onArrows, roving } from "./dom";
-import { refresh, Request } from "./page";
+import { Request } from "./page";
 
 /** A text of the server with code between backquotes. */
 export function Prose({ text }: { readonly text: string }) {
@@ -43,5 +43,5 @@ export function useRoving<Of extends HTMLElement>(): RefObject<Of | null> {
 
 /** The requests of a part of the view. */
 export function useRequest<Answer>(): Request<Answer> {
-  return useState(() => new Request<Answer>(refresh))[0];
+  return useState(() => new Request<Answer>())[0];
 }

@@ -76,7 +76,7 @@ export function PieceView(props: Props) {
     return answer.men[name] && "";
   };
   const drag = (from: string, to: string): void => {
-    if (answer.men[from]) choose({ ...setting, square: to, put: [...(setting.put ?? []), `${from}-${to}`] });
+    if (answer.men[from]) choose({ ...setting, square: to, put: [...setting.put, `${from}-${to}`] });
     else choose(moved(setting, to));
   };
 

@@ -10,10 +10,10 @@ export interface Setting {
   readonly side: "white" | "black";
   readonly moved: boolean;
   /** The pieces of a position that were dragged, as `e2-e4`. */
-  readonly put?: readonly string[];
+  readonly put: readonly string[];
 }
 
-export const EMPTY: Setting = { board: null, square: null, friends: [], foes: [], side: "white", moved: false };
+export const EMPTY: Setting = { board: null, square: null, friends: [], foes: [], side: "white", moved: false, put: [] };
 
 /** Cycles a square from empty to friend to foe. */
 export function cycled(setting: Setting, square: string): Setting {
@@ -40,11 +40,6 @@ export function cleared(setting: Setting): Setting {
   return { ...setting, square: null, friends: [], foes: [], put: [] };
 }
 
-export function isCleared({ square, friends, foes, put = [] }: Setting): boolean {
+export function isCleared({ square, friends, foes, put }: Setting): boolean {
   return square === null && !friends.length && !foes.length && !put.length;
-}
-
-/** The parameters of requests. */
-export function asked({ board, square, friends, foes, side, moved: hasMoved, put = [] }: Setting): Record<string, unknown> {
-  return { board, square, friends, foes, side, moved: hasMoved, put, whole: true };
 }

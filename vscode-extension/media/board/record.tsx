@@ -1,31 +1,28 @@
 /** The buttons for stepping through a record. */
 import { useRef } from "preact/hooks";
-import type { PositionAnswer } from "../../src/views/answers";
 import { filled } from "./dom";
 import { AS_IN_TEXT, back, isAtEnd, isAtStart, on, to, type Line } from "./line";
 import { texts } from "./page";
 import { Prose } from "./parts";
+import { lastOf, type Shown } from "./position";
 
-interface Props {
-  readonly answer: PositionAnswer;
-  readonly line: Line;
-  readonly isHidden: boolean;
-  readonly go: (line: Line) => void;
-}
-
-export function Record({ answer, line, isHidden, go }: Props) {
+export function Record({ position, answer }: Shown) {
   const { at, length, played } = answer;
+  const { line } = position;
   const isStart = isAtStart(line, answer);
   const further = filled(played.length === 1 ? texts.furtherOne : texts.further, played.length);
   const summary = [length ? filled(texts.reached, at, length) : "", played.length ? further : ""].filter(Boolean).join(", ");
   const last = lastOf(answer);
+  const step = (sign: string, words: string | undefined, isDisabled: boolean, target: Line) => (
+    <Step sign={sign} words={words} isDisabled={isDisabled} run={() => { position.go(target); }} />
+  );
   return (
-    <div class="record" role="group" aria-label={texts.record} hidden={isHidden}>
+    <div class="record" role="group" aria-label={texts.record}>
       <div class="row">
-        <Step sign="«" words={texts.start} isDisabled={isStart && at === 0} run={() => { go(to(0)); }} />
-        <Step sign="‹" words={texts.back} isDisabled={isStart} run={() => { go(back(line, answer)); }} />
-        <Step sign="›" words={texts.on} isDisabled={isAtEnd(line, answer)} run={() => { go(on(line, answer)); }} />
-        <Step sign="»" words={texts.end} isDisabled={at === length && !played.length} run={() => { go(to(length)); }} />
+        {step("«", texts.start, isStart && at === 0, to(0))}
+        {step("‹", texts.back, isStart, back(line, answer))}
+        {step("›", texts.on, isAtEnd(line, answer), on(line, answer))}
+        {step("»", texts.end, at === length && !played.length, to(length))}
         <input
           type="range"
           min={0}
@@ -35,9 +32,9 @@ export function Record({ answer, line, isHidden, go }: Props) {
           hidden={length === 0}
           aria-label={texts.record}
           aria-valuetext={summary}
-          onInput={({ currentTarget }) => { go(to(Number(currentTarget.value))); }}
+          onInput={({ currentTarget }) => { position.go(to(Number(currentTarget.value))); }}
         />
-        <Step sign={texts.reset} isDisabled={line.at === null && !line.played.length} run={() => { go(AS_IN_TEXT); }} />
+        {step(texts.reset, undefined, line.at === null && !line.played.length, AS_IN_TEXT)}
       </div>
       <span class="count">{summary}</span>
       <p class="last" role="status"><Prose text={last ? filled(texts.last, `\`${last.spelled}\` ${last.words}`) : ""} /></p>
@@ -45,20 +42,8 @@ export function Record({ answer, line, isHidden, go }: Props) {
   );
 }
 
-/** The last action before the position. */
-export function lastOf({ at, played, record }: PositionAnswer): PositionAnswer["played"][number] | undefined {
-  return played.at(-1) ?? record.find(({ number }) => number === at - 1);
-}
-
-interface Button {
-  readonly sign: string;
-  readonly words?: string;
-  readonly isDisabled: boolean;
-  readonly run: () => void;
-}
-
 /** A button that keeps the focus for the keyboard when it is disabled. */
-function Step({ sign, words, isDisabled, run }: Button) {
+function Step({ sign, words, isDisabled, run }: { readonly sign: string; readonly words: string | undefined; readonly isDisabled: boolean; readonly run: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const hasFocus = button.current !== null && button.current === document.activeElement;
   return (

@@ -5,8 +5,10 @@ import type { Choices } from "../../src/views/messages";
 import { shapeOf } from "./choosing";
 import { filled } from "./dom";
 import { FAR } from "./grid";
+import { AS_IN_TEXT } from "./line";
 import { refresh, texts } from "./page";
 import { Sentences, Sign } from "./parts";
+import type { Position, Shown } from "./position";
 
 const LETTERS = ["K", "R", "B", "N", "G", "S", "P", "Q", "X", "I", "W", "Z", "C"];
 /** The eraser, which removes pieces. */
@@ -17,31 +19,28 @@ export class Setup {
   isOpen = false;
   /** The held piece as parameters of requests. */
   picked: string | undefined;
-  private positions: readonly string[] = [];
-  private at = -1;
+  /** The positions that were set up, and the number of the shown one. */
+  positions: readonly string[] = [];
+  at = -1;
   private change: readonly string[] = [];
-  private answer: PositionAnswer | undefined;
 
-  /** *changed* is called when the position must be requested again. */
-  constructor(private readonly changed: () => void) {}
-
-  get canUndo(): boolean {
-    return this.at > 0;
-  }
-
-  get canRedo(): boolean {
-    return this.at < this.positions.length - 1;
-  }
+  constructor(private readonly position: Position) {}
 
   /** Starts with the shown position. */
   open(): void {
+    this.position.leave();
     this.isOpen = true;
-    this.changed();
+    this.position.chosen();
   }
 
   close(): void {
     this.isOpen = false;
     [this.positions, this.at, this.change, this.picked] = [[], -1, [], undefined];
+  }
+
+  cancel(): void {
+    this.close();
+    this.position.go(AS_IN_TEXT);
   }
 
   asking(): Choices {
@@ -52,10 +51,9 @@ export class Setup {
     this.change = [];
   }
 
-  take(answer: PositionAnswer): void {
-    this.answer = answer;
-    if (this.positions[this.at] !== answer.fen) {
-      this.positions = [...this.positions.slice(0, this.at + 1), answer.fen];
+  take({ fen }: PositionAnswer): void {
+    if (this.positions[this.at] !== fen) {
+      this.positions = [...this.positions.slice(0, this.at + 1), fen];
       this.at = this.positions.length - 1;
     }
     this.change = [];
@@ -63,15 +61,15 @@ export class Setup {
 
   /** The piece on a place, or else its movable square. */
   on(name: string): string | undefined {
-    if (this.answer?.pieces.some(({ place }) => place === name)) return name;
-    return this.answer?.movable.includes(name) ? SQUARE + name : undefined;
+    if (this.position.answer?.pieces.some(({ place }) => place === name)) return name;
+    return this.isMovable(name) ? SQUARE + name : undefined;
   }
 
   /** A place was chosen: puts the held piece there, or picks up what is there. */
   point(name: string): void {
     const { picked } = this;
     if (picked === undefined) this.pick(this.on(name));
-    else if (picked === SQUARE && this.answer?.movable.includes(name)) this.ask([SQUARE + name, ""]);
+    else if (picked === SQUARE && this.isMovable(name)) this.ask([SQUARE + name, ""]);
     else this.put(picked, name);
   }
 
@@ -99,30 +97,23 @@ export class Setup {
     if (picked && !picked.startsWith(SQUARE)) this.put(picked, `@${side}`);
   }
 
-  turn(): void {
-    this.ask(["turn"]);
-  }
-
   /** Undoes (-1) or redoes (1) a change. */
   go(by: -1 | 1): void {
     this.at += by;
     this.ask([]);
   }
 
-  private ask(change: readonly string[]): void {
+  private isMovable(name: string): boolean {
+    return this.position.answer?.movable.includes(name) ?? false;
+  }
+
+  ask(change: readonly string[]): void {
     this.change = change;
-    this.changed();
+    this.position.chosen();
   }
 }
 
-interface Props {
-  readonly setup: Setup;
-  readonly answer: PositionAnswer;
-  readonly write: () => void;
-  readonly cancel: () => void;
-}
-
-export function SetupView({ setup, answer, write, cancel }: Props) {
+export function SetupView({ position: { setup }, answer, write }: Shown & { readonly write: () => void }) {
   const drag = useRef<{ readonly what: string; readonly x: number; readonly y: number } | undefined>(undefined);
   useEffect(() => {
     const drop = ({ clientX: x, clientY: y }: PointerEvent): void => {
@@ -150,7 +141,7 @@ export function SetupView({ setup, answer, write, cancel }: Props) {
   );
   const problems = answer.problems.map(({ message }) => message);
   return (
-    <section class="setup" hidden={!setup.isOpen} aria-labelledby="setup-title">
+    <section class="setup" aria-labelledby="setup-title">
       <h2 id="setup-title">{texts.setUp}</h2>
       {(["black", "white"] as const).map((side) => (
         <div class="box" role="group" aria-label={filled(texts.box, texts[side])}>
@@ -160,15 +151,15 @@ export function SetupView({ setup, answer, write, cancel }: Props) {
       <div class="tools">
         {chip(SQUARE, texts.movableSquare, "tile")}
         {chip(OFF, texts.remove)}
-        <button onClick={() => { setup.turn(); }}>{filled(texts.toMove, texts[answer.turn])}</button>
-        <button disabled={!setup.canUndo} aria-label={texts.undo} title={texts.undo} onClick={() => { setup.go(-1); }}>‹</button>
-        <button disabled={!setup.canRedo} aria-label={texts.redo} title={texts.redo} onClick={() => { setup.go(1); }}>›</button>
+        <button onClick={() => { setup.ask(["turn"]); }}>{filled(texts.toMove, texts[answer.turn])}</button>
+        <button disabled={setup.at <= 0} aria-label={texts.undo} title={texts.undo} onClick={() => { setup.go(-1); }}>‹</button>
+        <button disabled={setup.at >= setup.positions.length - 1} aria-label={texts.redo} title={texts.redo} onClick={() => { setup.go(1); }}>›</button>
       </div>
       <p class="keys">{texts.setUpKeys}</p>
       <Sentences class={`problems${problems.length ? "" : " none"}`} aria-live="polite" of={problems.length ? problems : [texts.noProblems]} />
       <div class="tools">
         <button title={texts.writePositionHint} onClick={write}>{texts.writePosition}</button>
-        <button onClick={cancel}>{texts.cancel}</button>
+        <button onClick={() => { setup.cancel(); }}>{texts.cancel}</button>
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { access } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,7 +8,7 @@ import { StreamMessageReader, StreamMessageWriter, type MessageTransports } from
 import type { Choice } from "./start";
 
 const LEAST: readonly [number, number] = [3, 11];
-const NAMES = process.platform === "win32" ? ["python.exe", "python3.exe", "py.exe"] : ["python3", "python", ...later()];
+const NAMES = process.platform === "win32" ? ["python.exe", "python3.exe", "py.exe"] : ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11"];
 /** Prints the version and the path of the interpreter; a launcher such as `py` has another path. */
 const ASK = "import sys; print(*sys.version_info[:3], sep='.'); print(sys.executable)";
 const SERVE = "import sys; sys.path.insert(0, sys.argv.pop(1)); from wazir.cli import main; sys.exit(main())";
@@ -37,40 +37,26 @@ export async function findPython(log: vscode.LogOutputChannel): Promise<Python |
 }
 
 /** The server in a local Python. */
-export function inPython(python: Python, context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Choice {
-  return {
-    title: `Python ${python.version}`,
-    detail: python.path,
-    start: () => Promise.resolve(started(python.path, context, log)),
-  };
+export function inPython({ path, version }: Python, context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Choice {
+  return { title: `Python ${version}`, detail: path, start: () => Promise.resolve(started(path, context, log)) };
 }
 
 function started(python: string, context: vscode.ExtensionContext, log: vscode.LogOutputChannel): MessageTransports {
   const libs = vscode.Uri.joinPath(context.extensionUri, "bundled", "libs").fsPath;
   const options = ["-I", "-X", "utf8", "-c", SERVE, libs, "lsp"];
   const server = spawn(python, options, { cwd: context.extensionPath, windowsHide: true });
-  createInterface({ input: server.stderr }).on("line", (line) => {
-    log.info(line);
-  });
-  server.on("error", (problem) => {
-    log.error(`The server cannot be started: ${problem.message}`);
-  });
-  server.on("exit", (code, signal) => {
-    log.info(`The server has stopped (${signal ?? `status ${code ?? 0}`}).`);
-  });
-  log.info(`Started ${python}, process ${server.pid ?? 0}.`);
-  endWith(context, server);
-  return { reader: new StreamMessageReader(server.stdout), writer: new StreamMessageWriter(server.stdin) };
-}
-
-/** Kills the server when the extension ends, even if it does not respond. */
-function endWith(context: vscode.ExtensionContext, server: ChildProcessWithoutNullStreams): void {
+  // It is killed when the extension ends, even if it does not respond.
   const end = new vscode.Disposable(() => server.kill());
   context.subscriptions.push(end);
-  server.on("exit", () => {
+  createInterface({ input: server.stderr }).on("line", (line) => { log.info(line); });
+  server.on("error", ({ message }) => { log.error(`The server cannot be started: ${message}`); });
+  server.on("exit", (code, signal) => {
+    log.info(`The server has stopped (${signal ?? `status ${code ?? 0}`}).`);
     const at = context.subscriptions.indexOf(end);
     if (at >= 0) context.subscriptions.splice(at, 1);
   });
+  log.info(`Started ${python}, process ${server.pid ?? 0}.`);
+  return { reader: new StreamMessageReader(server.stdout), writer: new StreamMessageWriter(server.stdin) };
 }
 
 /** The interpreter at a path if it is supported. Programs in untrusted folders are not started. */
@@ -104,23 +90,14 @@ async function onPath(names: readonly string[], log: vscode.LogOutputChannel): P
 }
 
 async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-function later(): string[] {
-  return [14, 13, 12, 11].map((minor) => `python3.${minor}`);
+  return access(path).then(() => true, () => false);
 }
 
 /** The used part of the API of the Python extension. */
 interface PythonExtension {
   readonly environments: {
-    getActiveEnvironmentPath(): { readonly id: string; readonly path: string };
-    resolveEnvironment(path: { readonly id: string; readonly path: string }): Promise<
-      { readonly executable: { readonly uri?: vscode.Uri } } | undefined
-    >;
+    getActiveEnvironmentPath(): object;
+    resolveEnvironment(path: object): Promise<{ readonly executable: { readonly uri?: vscode.Uri } } | undefined>;
     readonly onDidChangeActiveEnvironmentPath: vscode.Event<unknown>;
   };
 }
@@ -137,9 +114,7 @@ async function ofPythonExtension(log: vscode.LogOutputChannel): Promise<string |
     const environment = await environments.resolveEnvironment(environments.getActiveEnvironmentPath());
     return environment?.executable.uri?.fsPath;
   };
-  const late = new Promise<undefined>((resolve) => {
-    setTimeout(resolve, PATIENCE, undefined);
-  });
+  const late = new Promise<undefined>((resolve) => { setTimeout(resolve, PATIENCE, undefined); });
   return Promise.race([asked(), late]).catch((problem: unknown) => {
     log.info(`The Python extension did not report its interpreter: ${String(problem)}`);
     return undefined;

@@ -27,9 +27,7 @@ export class PageRequests {
     if (!ASKED.includes(method)) return;
     try {
       const params = { ...choices, textDocument: { uri: cursor.uri }, position: cursor.position };
-      const requested = this.request(method, params, (answer) => {
-        this.post({ kind: "partial", id, answer });
-      });
+      const requested = this.request(method, params, (answer) => { this.post({ kind: "partial", id, answer }); });
       this.pending.set(id, requested);
       this.post({ kind: "answer", id, answer: await requested.answer });
     } catch (problem) {

@@ -8,7 +8,7 @@ const { texts } = await load("src/views/texts.ts");
 const { rows, walked, walkedTo } = await load("media/board/walking.ts");
 const { chain, matching, meant, narrowed, pointedAt } = await load("media/board/choosing.ts");
 const { along, AS_IN_TEXT, back, doneOf, isAtEnd, isAtStart, on, play, to } = await load("media/board/line.ts");
-const { asked, cleared, cycled, EMPTY, isCleared, moved, removed } = await load("media/board/placing.ts");
+const { cleared, cycled, EMPTY, isCleared, moved, removed } = await load("media/board/placing.ts");
 
 test("the policy of the page allows only its own script and style", () => {
   const parts = { script: "a.js", style: "a.css", source: "https://own", nonce: "abc", language: "en", title: "<&>", texts: texts((text) => text) };
@@ -72,10 +72,6 @@ test("the mover replaces the piece on its new square", () => {
   assert.deepEqual([setting.square, setting.friends], ["a1", ["b1"]]);
   assert.ok(!isCleared(setting) && isCleared(cleared(setting)));
   assert.deepEqual(removed(setting, "b1").friends, []);
-});
-
-test("a picture of the whole board is requested", () => {
-  assert.deepEqual(asked({ ...EMPTY, board: "9x9" }), { board: "9x9", square: null, friends: [], foes: [], side: "white", moved: false, put: [], whole: true });
 });
 
 // Choosing actions

@@ -1,0 +1,181 @@
+/** The state of the view of a position: what is played, chosen and searched. */
+import type { Action, PositionAnswer } from "../../src/views/answers";
+import type { Choices } from "../../src/views/messages";
+import { Analysis } from "./analysis";
+import { meant, narrowed, pointedAt, shapeOf } from "./choosing";
+import { Clocks } from "./clocks";
+import { filled } from "./dom";
+import { Evaluation } from "./evaluation";
+import { along, AS_IN_TEXT, back, isAtEnd, on, play, to, whole, type Line, type Start } from "./line";
+import { Opponent } from "./opponent";
+import { light, refresh, texts } from "./page";
+import { Setup } from "./setup";
+
+/** What the parts of the view show. */
+export interface Shown {
+  readonly position: Position;
+  readonly answer: PositionAnswer;
+}
+
+export class Position {
+  line = AS_IN_TEXT;
+  answer: PositionAnswer | undefined;
+  /** A variant is played, not Ben39. */
+  isVariant = false;
+  /** The answer is of a position that is set up. */
+  isSetUp = false;
+  /** Why something was refused. */
+  refusal = "";
+  /** The places that were chosen of a move. */
+  pointed: readonly string[] = [];
+  /** The move with an arrow. */
+  traced: Action | undefined;
+  /** The filter of the list of moves. */
+  filter = "";
+  readonly setup = new Setup(this);
+  readonly clocks = new Clocks(this);
+  readonly opponent = new Opponent(this);
+  readonly evaluation = new Evaluation(this);
+  readonly analysis = new Analysis(this);
+
+  /** *chosen* is called when the position must be requested again. */
+  constructor(readonly chosen: () => void) {}
+
+  /** Aids for choosing a move are shown. */
+  get isHinting(): boolean {
+    return !this.opponent.isPlaying && !this.isSetUp;
+  }
+
+  /** The shown position. */
+  get here(): Start {
+    return { at: this.answer?.at ?? 0, played: this.answer?.played.map(({ spelled }) => spelled) ?? [] };
+  }
+
+  /** The shown position as parameters of requests. */
+  asking(): Choices {
+    const { at, played, undone } = this.line;
+    return { at, played, undone, ...this.clocks.asking(played.length), ...this.setup.asking() };
+  }
+
+  /** The played moves or the position were written into the text. */
+  written(): void {
+    const line = this.answer && !this.setup.isOpen ? to(this.answer.at + this.line.played.length) : AS_IN_TEXT;
+    this.begin();
+    this.line = line;
+    this.chosen();
+  }
+
+  /** Starts with the position at another place. */
+  begin(): void {
+    this.line = AS_IN_TEXT;
+    this.setup.close();
+    this.clocks.restart();
+  }
+
+  /** The text or the place has changed: searches end. */
+  leave(): void {
+    this.evaluation.request.drop();
+    this.opponent.stop();
+  }
+
+  refused(reason: string): void {
+    this.setup.refused();
+    this.refusal = reason;
+  }
+
+  take(answer: PositionAnswer, isVariant: boolean): void {
+    if (answer.fen !== this.answer?.fen) this.pointed = [];
+    this.answer = answer;
+    this.isVariant = isVariant;
+    this.isSetUp = this.setup.isOpen;
+    this.traced = undefined;
+    // Played actions that are no longer legal after an edit are dropped.
+    if (answer.refused) this.line = { ...this.line, played: this.here.played, undone: [] };
+    this.refusal = answer.refused ? filled(texts.refused, answer.refused.text, answer.refused.reason) : "";
+    this.clocks.take();
+    if (this.isHinting) this.analysis.take(answer);
+    this.evaluation.take(answer.evaluation);
+    const span = lastOf(answer)?.span;
+    light(answer, span ? [span] : []);
+    if (this.isSetUp) this.setup.take(answer);
+    else this.opponent.take(answer, isAtEnd(this.line, answer));
+  }
+
+  /** Handles a key. Returns whether it has a meaning. */
+  press(key: string, name?: string): boolean {
+    if (this.setup.isOpen) {
+      if (key === "Delete" && name !== undefined) this.setup.remove(name);
+      else if (key === "Escape") this.setup.pick(undefined);
+      else return false;
+    } else if (key === "," || key === "<") this.step(back);
+    else if (key === "." || key === ">") this.step(on);
+    else if (key === "Escape" && this.pointed.length) this.choose([]);
+    else return false;
+    return true;
+  }
+
+  go(line: Line): void {
+    this.line = line;
+    this.clocks.turned();
+    this.leave();
+    this.chosen();
+  }
+
+  /** Shows the position after a number of actions of the line of play. */
+  reach(at: number): void {
+    const { answer } = this;
+    const path = whole(this.line);
+    if (answer) this.go(path.length && at >= answer.at ? along({ at: answer.at, played: [] }, path, at - answer.at) : to(at));
+  }
+
+  play({ spelled }: Pick<Action, "spelled">): void {
+    this.clocks.played(this.line.played.length);
+    if (this.answer) this.go(play(this.line, this.answer, spelled));
+  }
+
+  /** A place was chosen. */
+  point(name: string): void {
+    if (this.setup.isOpen) this.setup.point(name);
+    else this.choose(pointedAt(this.answer?.actions ?? [], this.pointed, name));
+  }
+
+  /** Places are chosen: the only action with them is played. */
+  choose(pointed: readonly string[]): void {
+    this.pointed = pointed;
+    this.trace(undefined);
+    const action = meant(this.answer?.actions ?? [], pointed);
+    if (action) this.play(action);
+  }
+
+  /** A piece was dragged: its action is played, or its place chosen if there are several. */
+  drag(from: string, target: string): void {
+    const there = this.setup.on(from);
+    if (!this.setup.isOpen) this.choose(pointedAt(this.answer?.actions ?? [], [from], target));
+    else if (there !== undefined) this.setup.put(there, target);
+  }
+
+  /** The shape of what can be dragged from a place. */
+  draggable(name: string): string | undefined {
+    const { isOpen } = this.setup;
+    const there = isOpen ? this.setup.on(name) : name;
+    const man = this.answer?.pieces.find(({ place }) => place === there);
+    if (!man) return isOpen && there !== undefined ? "tile" : undefined;
+    if (this.isVariant) return "";
+    return isOpen || narrowed(this.answer?.actions ?? [], [name]).open.length ? shapeOf(man.side, man.letter) : undefined;
+  }
+
+  /** Draws the arrow of a move. */
+  trace(action: Action | undefined): void {
+    this.traced = action;
+    refresh();
+  }
+
+  private step(how: typeof back): void {
+    if (this.answer) this.go(how(this.line, this.answer));
+  }
+}
+
+/** The last action before a position. */
+export function lastOf({ at, played, record }: PositionAnswer): PositionAnswer["played"][number] | undefined {
+  return played.at(-1) ?? record.find(({ number }) => number === at - 1);
+}
