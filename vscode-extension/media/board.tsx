@@ -13,13 +13,7 @@ import { cleared, EMPTY, isCleared, type Setting } from "./board/placing";
 import { Position } from "./board/position";
 
 /** The state that is kept when the view is hidden or the window is reloaded. */
-interface Kept {
-  readonly cursor?: Cursor;
-  readonly setting?: Setting;
-  readonly line?: Line;
-  readonly game?: Game;
-  readonly plays?: boolean;
-}
+type Kept = Partial<{ cursor: Cursor; setting: Setting; line: Line; game: Game; plays: boolean }>;
 
 /** Milliseconds without an edit after which a variant that is played is requested again. */
 const REST = 400;

@@ -8,12 +8,11 @@ import { Timer } from "./clocks";
 import { filled } from "./dom";
 import { EvaluationView } from "./evaluation";
 import { Grid, type Place } from "./grid";
-import { ActionList } from "./list";
+import { ActionList, Record } from "./moves";
 import { OpponentView } from "./opponent";
 import { editor, texts } from "./page";
 import { Prose, Sentences, Sign } from "./parts";
 import type { Position, Shown } from "./position";
-import { Record } from "./record";
 import { SetupView } from "./setup";
 
 interface Props extends Shown {

@@ -14,18 +14,16 @@ interface About {
   readonly choices: Choices;
 }
 
-interface Closed {
+/** A part that is closed at first, and what it is doing. */
+function More({ name, title, status, open, children }: {
   readonly name: string;
   readonly title: string;
   readonly status: string;
-  readonly isOpen: boolean;
-  readonly setOpen: (isOpen: boolean) => void;
+  readonly open: readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void];
   readonly children: ComponentChildren;
-}
-
-function More({ name, title, status, isOpen, setOpen, children }: Closed) {
+}) {
   return (
-    <details class={`more ${name}`} open={isOpen} onToggle={({ currentTarget }) => { setOpen(currentTarget.open); }}>
+    <details class={`more ${name}`} open={open[0]} onToggle={({ currentTarget }) => { open[1](currentTarget.open); }}>
       <summary>{title}</summary>
       <p role="status">{status}</p>
       {children}
@@ -52,7 +50,7 @@ export function Readings({ subject, choices, wanted }: About & { readonly wanted
   }, [isOpen, subject, wanted]);
   const status = request.isGoing ? texts.waiting : request.problem || (request.answer === null ? texts.oneReading : "");
   return (
-    <More name="readings" title={texts.readings} status={status} isOpen={isOpen} setOpen={setOpen}>
+    <More name="readings" title={texts.readings} status={status} open={[isOpen, setOpen]}>
       <div ref={cards} class="maps">{request.answer?.readings.map((one) => <Reading {...one} />)}</div>
     </More>
   );
@@ -91,7 +89,7 @@ export function Figures({ subject, choices }: About) {
   const status = isGoing ? progress : problem || (answer === null ? texts.nothing : "");
   const offersMates = !isGoing && (problem ? hasMates : !hasMates && answer?.hasTable);
   return (
-    <More name="figures" title={texts.figures} status={status} isOpen={isOpen} setOpen={setOpen}>
+    <More name="figures" title={texts.figures} status={status} open={[isOpen, setOpen]}>
       <Sentences of={answer?.lines ?? []} />
       <div class="tools">
         <button hidden={!offersMates} onClick={() => { load(true); }}>{texts.mates}</button>

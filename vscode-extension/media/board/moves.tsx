@@ -1,11 +1,16 @@
-/** The buttons for stepping through a record. */
+/** The moves of a game: its record is stepped through, and all legal ones are listed. */
 import { useRef } from "preact/hooks";
+import { matching, narrowed } from "./choosing";
 import { filled } from "./dom";
 import { AS_IN_TEXT, back, isAtEnd, isAtStart, on, to, type Line } from "./line";
-import { texts } from "./page";
-import { Prose } from "./parts";
+import { refresh, texts } from "./page";
+import { Prose, useRoving } from "./parts";
 import { lastOf, type Shown } from "./position";
 
+/** The number of listed moves. */
+const MOST = 120;
+
+/** The buttons for stepping through the record. */
 export function Record({ position, answer }: Shown) {
   const { at, length, played } = answer;
   const { line } = position;
@@ -50,5 +55,51 @@ function Step({ sign, words, isDisabled, run }: { readonly sign: string; readonl
     <button ref={button} aria-label={words} title={words} disabled={isDisabled && !hasFocus} aria-disabled={hasFocus ? isDisabled : undefined} onClick={run}>
       {sign}
     </button>
+  );
+}
+
+/** The list of all legal moves with a filter. */
+export function ActionList({ position, answer: { actions } }: Shown) {
+  const entries = useRoving<HTMLUListElement>();
+  const found = matching(narrowed(actions, position.pointed).open, position.filter);
+  const leave = (): void => { position.trace(undefined); };
+  return (
+    <section class="actions">
+      <div class="row">
+        <h2 id="actions-title">{texts.actions}</h2>
+        <span class="count" role="status">{filled(texts.counted, found.length, actions.length)}</span>
+      </div>
+      <input
+        type="search"
+        autocomplete="off"
+        spellcheck={false}
+        aria-label={texts.filter}
+        placeholder={texts.filter}
+        value={position.filter}
+        onInput={({ currentTarget }) => {
+          position.filter = currentTarget.value;
+          refresh();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          entries.current?.querySelector("button")?.focus();
+        }}
+      />
+      <ul ref={entries} aria-labelledby="actions-title" hidden={!found.length} onPointerLeave={leave} onFocusOut={leave}>
+        {found.slice(0, MOST).map((action) => {
+          const trace = (): void => { position.trace(action); };
+          return (
+            <li key={action.spelled}>
+              <button onClick={() => { position.play(action); }} onPointerEnter={trace} onFocus={trace}>
+                <code>{action.spelled}</code>
+                <span>{action.words}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <p class="count" hidden={found.length <= MOST}>{texts.moreActions}</p>
+    </section>
   );
 }
