@@ -58,21 +58,26 @@ export function Grid(props: Props) {
   const { places, frame, pointed, draggable, dragged, paths = [] } = props;
   const board = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
+  const last = useRef<SVGSVGElement | undefined>(undefined);
   const [current, setCurrent] = useState<string>();
   const [drag, setDrag] = useState<Drag>();
   const column = useRef(0);
   const wasDragged = useRef(false);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const drawn = useMemo(() => inline(props.picture), [props.picture]);
-  const { width, height } = drawn.viewBox.baseVal;
+  // The last picture stays where there is none, as of a piece with an error.
+  const drawn = useMemo(() => (props.picture ? inline(props.picture) : last.current), [props.picture]);
+  last.current = drawn;
+  const { width, height } = drawn?.viewBox.baseVal ?? { width: 1, height: 1 };
   const lines = rows(places);
   const hasFocus = board.current?.contains(document.activeElement) ?? false;
   const isPlace = (name: string | undefined): boolean => places.some((one) => one.name === name);
   const stop = [hasFocus ? current : props.stop, current].find(isPlace) ?? lines[0]?.[0]?.name;
   const focus = (name: string): void => board.current?.querySelector<HTMLElement>(`[data-name="${CSS.escape(name)}"]`)?.focus();
 
-  useLayoutEffect(() => picture.current?.replaceChildren(drawn), [drawn]);
+  useLayoutEffect(() => {
+    if (drawn) picture.current?.replaceChildren(drawn);
+  }, [drawn]);
   useLayoutEffect(() => board.current?.parentElement?.style.setProperty("--shape", String(width / height)));
   useLayoutEffect(() => {
     if (hasFocus && stop !== undefined && !board.current?.contains(document.activeElement)) focus(stop); // Its place is gone.
