@@ -56,6 +56,8 @@ def test_a_variant_has_the_legal_moves_of_the_engine(client: Client) -> None:
     assert (start["name"], start["turn"], len(start["actions"]), start["levels"]) == ("mine", "white", 20, [])
     assert start["program"] == "Fairy-Stockfish"
     assert start["facts"][0].startswith("To play against Fairy-Stockfish, set `wazir.engineProgram`")
+    assert (start["pgn"], later["pgn"].splitlines()[-1]) == ("", "1. e4 d5 2. exd5 a6 3. d6 exd6 *")
+    assert later["pgn"].startswith('[Variant "mine"]\n[SetUp "1"]\n[FEN "rnbqkbnr/')
     assert later["hands"]["white"] == [{"letter": "P", "name": "pawn", "count": 1}]
     assert (drop["kind"], drop["words"], drop["origin"], drop["target"]) == ("drop", "pawn is placed on e4", None, "e4")
     assert walk["words"] == "marquis from b1 to c3"
@@ -80,6 +82,12 @@ def test_moves_that_are_no_longer_legal_are_left_out(client: Client) -> None:
     assert found["refused"]["text"] == "e7e4"
 
 
+def test_a_game_that_black_begins_is_written_so(client: Client) -> None:
+    opened(client, "[mine:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\n")
+
+    assert ask(client, 0, "e7e5", "e2e4", "g8f6")["pgn"].endswith("\n1... e5 2. e4 Nf6 *\n")
+
+
 def test_the_end_of_a_game_is_told(client: Client) -> None:
     opened(client, "[mine:chess]\n")
     check, mate = ask(client, 0, "e2e4", "f7f6", "d1h5"), ask(client, 0, "f2f3", "e7e5", "g2g4", "d8h4")
@@ -88,6 +96,7 @@ def test_the_end_of_a_game_is_told(client: Client) -> None:
         "check", ["black"], "Black to move. Black is in check."
     )  # fmt: skip
     assert (mate["status"], mate["winner"], mate["sentence"], mate["actions"]) == ("ended", "black", "Black wins.", [])
+    assert mate["pgn"].endswith('[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n')
 
 
 def test_what_the_engine_does_not_load_is_refused(client: Client) -> None:

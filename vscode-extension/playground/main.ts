@@ -55,6 +55,7 @@ const host: Host = {
     if (message.kind === "highlight") editor.light(message, message.spans);
     else if (message.kind === "open") editor.goTo(message.span.start);
     else if (message.kind === "insert") insert(message.text);
+    else if (message.kind === "copyText") status.textContent = await copied(message.text, "The game");
     else if (message.kind === "sheet") await download(message, "sheet", "score sheet.txt");
     else if (message.kind === "print") await download(message, "page", "score sheet.html");
     else await copyAs(message.cursor, message.choices);

@@ -34,7 +34,7 @@ export interface Host {
   readonly request: Request;
   readonly cursor: () => Cursor | undefined;
   /** Handles messages of the view other than requests. Returns whether the text was changed. */
-  readonly hear: (message: Extract<ToHost, { kind: "highlight" | "insert" | "open" | BoardCommand }>) => Promise<boolean>;
+  readonly hear: (message: Extract<ToHost, { kind: "highlight" | "insert" | "copyText" | "open" | BoardCommand }>) => Promise<boolean>;
 }
 
 /** A view in a frame, which follows the cursor while it is shown. */

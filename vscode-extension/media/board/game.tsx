@@ -41,6 +41,11 @@ export function GameView({ position, answer, isHidden, tell, close }: Props) {
       <header class="bar">
         <h1 onDblClick={goToText}>{title}</h1>
         {isVariant && <button onClick={close}>{texts.backToBoard}</button>}
+        {answer.pgn && (
+          <button title={texts.copyGameHint} onClick={() => { editor.postMessage({ kind: "copyText", text: answer.pgn }); }}>
+            {texts.copyGame}
+          </button>
+        )}
         {!isSetUp && !isVariant && <Menu {...shown} tell={tell} />}
       </header>
       <div class="pair">

@@ -133,6 +133,8 @@ export type PositionAnswer = Frozen<OfText & {
   clock: Clock | null;
   problems: { message: string }[];
   fen: string;
+  /** What was played of a variant. */
+  pgn: string;
   facts: string[];
   sentence: string;
   /** The program that plays, and its strengths, the weakest first. */

@@ -54,6 +54,7 @@ function fill(panel: vscode.WebviewPanel, views: Views): (part: Part) => void {
   const run = async (message: BoardMessage): Promise<void> => {
     if (message.kind === "highlight") highlights.show(message.uri, message.version, message.spans);
     else if (message.kind === "insert") await insert(views, message.text);
+    else if (message.kind === "copyText") await vscode.env.clipboard.writeText(message.text);
     else if (message.kind === "copy") await vscode.commands.executeCommand("wazir.copyAs", message.cursor, message.choices);
     else if (message.kind === "print") await printSheet(views, message.cursor, message.choices);
     else if (message.kind === "sheet") await showSheet(views, message.cursor, message.choices);

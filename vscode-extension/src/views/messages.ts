@@ -41,5 +41,6 @@ export type ToHost =
   | { readonly kind: "cancel"; readonly id: number }
   | { readonly kind: "highlight"; readonly uri: string; readonly version: number | null; readonly spans: readonly Span[] }
   | { readonly kind: "insert"; readonly text: FoundText }
+  | { readonly kind: "copyText"; readonly text: string }
   | { readonly kind: "open"; readonly uri: string; readonly span: Span }
   | { readonly kind: BoardCommand; readonly cursor: Cursor; readonly choices: Choices };

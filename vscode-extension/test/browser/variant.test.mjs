@@ -67,6 +67,9 @@ test("the legal moves of a square are shown, the sides play in turn, and a move 
     await status("Black to move.");
     await press("Previous Move");
     await status("White to move.");
+    await press("Copy the Game");
+    const copied = told.filter(({ kind }) => kind === "copyText").map(({ text }) => text);
+    assert.match(copied.join(), /^\[Variant "mine"\][^]*\n1\. e4 d5 2\. exd5 a6 \*\n$/);
     assert.deepEqual(await barriers(), []);
     await press("Back to the Board");
     await page.getByRole("button", { name: "Play", exact: true }).waitFor();

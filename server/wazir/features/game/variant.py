@@ -171,7 +171,25 @@ def position(
         if has_picture
         else "",
         frame=Frame(layout.left, MARGIN, CELL),
+        pgn=_pgn(played.variant, state, winner),
     )  # fmt: skip
+
+
+def _pgn(variant: ResolvedVariant, state: EngineState, winner: str | None) -> str:
+    """The moves from the start of a variant in PGN; empty before the first one."""
+    if not state.played:
+        return ""
+    ended = {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[winner]
+    result = "*" if state.result is None else ended
+    tags = {"Variant": variant.name, "SetUp": "1", "FEN": variant.start_fen, "Result": result}
+    shown = {tag: value.replace("\\", "\\\\").replace('"', '\\"') for tag, value in tags.items()}
+    lines = [f'[{tag} "{value}"]' for tag, value in shown.items()]
+    is_black = variant.start_fen.split()[1:2] == ["b"]
+    moves = list[str]()
+    for number, (move, san) in enumerate(state.played, is_black):
+        moves += [f"{number // 2 + 1}."] if number % 2 == 0 else ["1..."] if number == is_black else []
+        moves.append(san or move)
+    return "\n".join([*lines, "", " ".join([*moves, result])]) + "\n"
 
 
 def _squares(board: PlayingBoard) -> Iterator[BoardSquareView]:

@@ -217,6 +217,8 @@ class PositionView:
     svg: str
     frame: Frame
     """Where the board is in its picture."""
+    pgn: str = ""
+    """What was played of a variant, in PGN; empty of Ben39, whose moves are written into the record."""
 
 
 def position(
