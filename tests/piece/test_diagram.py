@@ -277,3 +277,11 @@ def test_s9_a_region_on_the_rank_of_the_mover_is_that_rank() -> None:
 
     assert {(square[1], one.sign) for square, one in found.items()} == {(0, "r")}
     assert len(found) == 14
+
+
+def test_the_piece_itself_is_not_marked_as_immobilized() -> None:
+    """A walk there and back ends on its own square."""
+    ahead, back = (Leg(((None, (((0, step),),)),)) for step in (1, -1))
+    diagram = of_reach(reach(Piece((), freezes=(Move((ahead, back)), Move((ahead,))))))
+
+    assert diagram.frozen == ((0, 1),)
