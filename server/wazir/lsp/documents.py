@@ -109,7 +109,7 @@ class SentCompletions:
         return None
 
 
-QUIET = 0.5
+QUIET = 0.25
 """Seconds without a change after which the pieces of a file are compared."""
 
 
