@@ -123,6 +123,17 @@ BROKEN = {
     ),
     "the end as a request": ('{"jsonrpc": "2.0", "id": 7, "method": "exit"}', -32601, 7),
     "other parameters": ('{"jsonrpc": "2.0", "id": 7, "method": "textDocument/hover", "params": [1]}', -32602, 7),
+    "a command without its arguments": (
+        '{"jsonrpc": "2.0", "id": 7, "method": "workspace/executeCommand", "params": {"command": "wazir.evaluate"}}',
+        -32602,
+        7,
+    ),
+    "a command with another argument": (
+        '{"jsonrpc": "2.0", "id": 7, "method": "workspace/executeCommand", '
+        '"params": {"command": "wazir.stopEvaluation", "arguments": [1]}}',
+        -32602,
+        7,
+    ),
 }
 
 

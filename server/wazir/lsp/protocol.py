@@ -10,6 +10,7 @@ import traceback
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from functools import cache
+from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 from weakref import WeakValueDictionary
@@ -134,11 +135,20 @@ class Protocol(LanguageServerProtocol):
         if method == types.CANCEL_REQUEST:
             self._cancel(message.params.id)
         elif method == types.WORKSPACE_EXECUTE_COMMAND:
+            self._check_arguments(message.params)
             self.server.session.command_token = message.params.work_done_token
         elif "id" in data and method in self.fm.features:
             self.cancellations[data["id"]] = flag = threading.Event()
             message.params = Request(self.server.session.snapshot(), message.params, flag)
         return message
+
+    def _check_arguments(self, params: types.ExecuteCommandParams) -> None:
+        """Refuses a command with too few or too many arguments, whose handler pygls would call all the same."""
+        handler = self.fm.commands.get(params.command)
+        try:
+            _ = handler and signature(handler).bind(*(params.arguments or ()))
+        except TypeError as wrong:
+            raise JsonRpcInvalidParams(f"Wrong arguments of `{params.command}`: {wrong}.") from None
 
     def _essentials(self, params: Any) -> dict[str, Any]:
         """The parameters of `initialize` that pygls needs. Invalid ones count as absent."""
