@@ -123,6 +123,18 @@ def test_too_many_pieces_in_reserve_are_written_and_read_again() -> None:
     assert game_of(now).start == state
 
 
+def test_g25_the_problems_of_a_record_are_its_diagnostics() -> None:
+    """They are told of a position beside the board only while it is set up."""
+    state = set_up(OPENING, "+white R", "h8")
+    now, _ = written(RECORDS[0], LineOfPlay(0, (), fen.write(state)))
+    lines = LineOfPlay(), LineOfPlay(0, (), "")
+    read, again = (position(Document.open(BEN39, now), 0, line) for line in lines)
+
+    assert read
+    assert again
+    assert (bool(read.problems), bool(again.problems)) == (False, True)
+
+
 @pytest.mark.parametrize(
     ("moved", "problem"),
     [

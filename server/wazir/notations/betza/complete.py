@@ -115,7 +115,7 @@ def words_at(place: Place) -> Iterator[CompletionItem]:
         return
     if "RANGE" in place.expected and not place.after[:1].isdigit():
         yield from place.useful(_ranges(place), "RANGE", place.leg_before)
-    if "SUFFIX" in place.expected and place.dialect == XBETZA:
+    if "SUFFIX" in place.expected:
         suffixes = words(WordKind.SUFFIX, place.dialect)
         yield from place.useful((_item(entry, place.dialect) for entry in suffixes), "SUFFIX", place.leg_before)
     if "MODIFIER" in place.expected and place.part:
