@@ -112,7 +112,7 @@ def _piece_notes(state: State, position: Position, place: str, side: Side, piece
     else:
         it = "It has no action" if turn(state) is side else f"It would have no action if it were {title(side)}'s turn"
         yield f"{it}."
-    yield from _refusals(state, seen, place, piece, own)
+    yield from _refusals(state, seen, place, piece)
     if piece.on_squares:
         carrying = [spell(action) for action in legal if _carries(seen, action, SQUARE_OF[place])]
         if carrying:
@@ -161,21 +161,18 @@ def _standing(position: Position, names: tuple[str, ...], members: int) -> list[
 # Illegal actions
 
 
-def _refusals(state: State, seen: SideView, place: str, piece: Piece, own: list[Action]) -> Iterator[str]:
+def _refusals(state: State, seen: SideView, place: str, piece: Piece) -> Iterator[str]:
     """The reasons why a piece cannot move to places that it seems to reach."""
-    reached = {action.target for action in own if action.kind in (Kind.MOVE, Kind.LINE)}
-    refused = [piece.names[target] for target in _seeming(seen, place, piece) if target not in reached]
-    reported = 0
-    for target in refused:
-        reason = why_not(state, place, target)
-        if reason and reason.kind in _OF_THE_PIECE:
+    targets = [piece.names[target] for target in _seeming(seen, place, piece)]
+    refused = [(target, reason) for target in targets if (reason := why_not(state, place, target))]
+    for number, (target, reason) in enumerate(refused):
+        if reason.kind in _OF_THE_PIECE:
             yield str(reason)
             return
-        if reason and reported < MOST_REASONS:
+        if number < MOST_REASONS:
             yield f"Not to {target}: {reason.text}"
-        reported += reason is not None
-    if reported > MOST_REASONS:
-        yield f"Nor to {listed(refused[MOST_REASONS:])}."
+    if len(refused) > MOST_REASONS:
+        yield f"Nor to {listed(target for target, _ in refused[MOST_REASONS:])}."
 
 
 def _untaken(acting: State, seen: SideView, place: str, piece: Piece, own: list[Action]) -> Iterator[str]:
