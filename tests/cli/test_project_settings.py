@@ -86,6 +86,7 @@ def test_config_of_a_folder_without_a_project(tmp_path: Path) -> None:
 
     assert {row["source"] for row in rows} == {"default"}
     assert "exclude" in {row["setting"] for row in rows}
+    assert {tuple(line.split()[1:]) for line in wazir("config", tmp_path).out.splitlines()[1:]} == {("-", "default")}
 
 
 def test_a_mistake_in_the_settings_ends_the_command(folder: Path) -> None:

@@ -247,9 +247,9 @@ def with_working_fixes(document: Document, diagnostics: Iterable[Diagnostic]) ->
         local, fixes = diagnostic.moved(-placed.start), list[Fix]()
         for fix, moved in zip(diagnostic.fixes, local.fixes, strict=True):
             left -= len(trial.text)
-            tried = trial.tried(local, moved) if left >= 0 else (moved, trial)
+            tried = trial.tried(local, moved) if left >= 0 else (replace(moved, safe=False), trial)
             if tried:
-                fixes.append(replace(fix, safe=left >= 0 and tried[0].safe))
+                fixes.append(replace(fix, safe=tried[0].safe))
         yield replace(diagnostic, fixes=tuple(fixes))
 
 
