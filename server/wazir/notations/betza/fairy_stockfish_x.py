@@ -339,6 +339,7 @@ def _hopper(leg: Leg, block: Mapping[str, str]) -> tuple[list[tuple[Leg, ...]], 
     is_locust = capture != "dest"
     foe = Act.CAPTURE if is_locust else Act.PASS_FOE
     over = (foe if "enemy" in kinds else Act(0)) | (Act.PASS_FRIEND if "friendly" in kinds else Act(0))
+    over = Act.HOP if over == Act.PASS_FOE | Act.PASS_FRIEND else over
     paths = list[tuple[Leg, ...]]()
     for heading, ways in leg.ways:
         for way in ways:
