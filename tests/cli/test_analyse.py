@@ -52,6 +52,14 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return seen
 
 
+def test_the_file_is_written_only_on_demand(file: Path, searches: list[int]) -> None:
+    before = file.read_bytes()
+    ben39("analyse", file, "--jobs", "1", "--first", "4")
+
+    assert searches
+    assert file.read_bytes() == before
+
+
 def test_it_begins_with_a_later_action(file: Path, searches: list[int]) -> None:
     """Earlier positions are not searched, and `--write` leaves earlier actions as they are."""
     ran = ben39("analyse", file, "--jobs", "1", "--first", "4", "--write", "--format", "json-lines")

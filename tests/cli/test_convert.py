@@ -43,7 +43,11 @@ def test_to_another_file(path: Path, tmp_path: Path) -> None:
     """The new text is written there; the first file stays."""
     there = tmp_path / "new.lcpn"
 
-    assert wazir("convert", path, "--to", "c", "--output", there).status == 0
+    ran = wazir("convert", path, "--to", "c", "--output", there)
+    engine = wazir("convert", path, "--to", "xboard", "--output", tmp_path / "new.log")
+
+    assert (ran.status, ran.err) == (0, f"Wrote {path} to {there} in style c.\n")
+    assert engine.err == f"Wrote {path} to {tmp_path / 'new.log'} in Piece lines of XBoard.\n"
     assert there.read_text("utf-8") == C
     assert path.read_text("utf-8") == LISP
 

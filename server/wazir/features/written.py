@@ -80,8 +80,8 @@ def keeps_meaning(definition: Definition, other: Definition) -> bool:
 
 def in_file(document: Document, definition: Definition) -> Definition:
     """A definition with the piece that its file means: in the file of an engine what that engine plays."""
-    is_of_engine = definition.played is not None and document.notation.embedded is not None
-    return replace(definition, piece=definition.played.piece) if is_of_engine and definition.played else definition
+    played = definition.played if document.notation.embedded else None
+    return replace(definition, piece=played.piece) if played else definition
 
 
 def written_alone(definition: Definition, notation: Notation) -> str:
