@@ -1,8 +1,9 @@
 /** The editor of the page: CodeMirror with the server's features. */
+import { completionStatus } from "@codemirror/autocomplete";
 import { setDiagnosticsEffect } from "@codemirror/lint";
 import { findReferencesKeymap, formatKeymap, hoverTooltips, jumpToDefinitionKeymap, LSPClient, LSPPlugin, renameKeymap, signatureHelp } from "@codemirror/lsp-client";
 import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView, keymap, type DecorationSet } from "@codemirror/view";
+import { Decoration, EditorView, keymap, tooltips, type DecorationSet } from "@codemirror/view";
 import { basicSetup } from "codemirror";
 import DOMPurify from "dompurify";
 import type { Span } from "../src/views/answers";
@@ -172,6 +173,7 @@ export class Editor {
       STYLE,
       lights,
       EditorView.lineWrapping,
+      tooltips({ tooltipSpace: spaceOf }),
       EditorView.contentAttributes.of({ "aria-label": `${language.name}: text` }),
       EditorState.languageData.of(() => [{ commentTokens: { line: language.comment }, closeBrackets: { brackets: ["(", "[", "{"] } }]),
       this.client.plugin(address(language), language.id),
@@ -184,6 +186,12 @@ export class Editor {
       }),
     ];
   }
+}
+
+/** The space for hovers, which do not cover the views, and for lists, whose documentation may. */
+function spaceOf({ dom, state }: EditorView) {
+  const { left, right, bottom } = dom.getBoundingClientRect();
+  return { left, right: completionStatus(state) ? window.innerWidth : right, bottom, top: 0 };
 }
 
 /** The URI of the text of a notation. */
@@ -200,9 +208,11 @@ const STYLE = EditorView.theme({
   ".lit": { backgroundColor: "var(--lit)", outline: "1px solid var(--vscode-focusBorder)" },
   ".cm-tooltip, .cm-panels": { color: "var(--vscode-foreground)", backgroundColor: "var(--vscode-editorWidget-background)" },
   ".cm-tooltip": { maxWidth: "min(560px, 94vw)", fontFamily: "system-ui, sans-serif", fontSize: "13px" },
+  ".cm-tooltip-hover": { overflow: "auto" },
   ".cm-lsp-documentation": { maxHeight: "60vh", overflow: "auto", overflowWrap: "anywhere" },
   ".cm-lsp-documentation img": { maxWidth: "100%", height: "auto" },
-  ".cm-lsp-documentation td": { verticalAlign: "top" },
+  "@media (min-width: 860px)": { ".cm-tooltip-hover, .cm-lsp-hover-tooltip": { maxWidth: "min(560px, 44vw)" }, ".cm-lsp-documentation td img": { maxWidth: "20vw" } },
+  ".cm-lsp-documentation td": { width: "auto", verticalAlign: "top" },
   ".cm-lsp-documentation pre": { whiteSpace: "pre-wrap" },
   ".cm-diagnosticAction": { color: "var(--vscode-button-foreground)", backgroundColor: "var(--vscode-button-background)", padding: "3px 8px", margin: "4px 0 4px 8px" },
   ".token-class": { color: "var(--token-class)", fontWeight: "600" },

@@ -59,6 +59,21 @@ test("a diagnostic is fixed", async () => {
 
 test("completion items have documentation", async () => {
   await write(page, "Piece = m");
+test("a hover covers nothing of the views", async () => {
+  await write(page, "A very long cannon = mRcpR\n");
+  const edge = await page.locator("#editor").evaluate((editor) => editor.getBoundingClientRect().right);
+  const hover = page.locator(".cm-lsp-hover-tooltip");
+  const right = () => hover.evaluate((tooltip) => tooltip.getBoundingClientRect().right);
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Control+k");
+  await hover.locator("img").waitFor();
+  assert.ok(await right() <= edge, `${await right()} > ${edge}`);
+  await page.keyboard.press("Escape");
+  await page.locator(".token-class").last().hover();
+  await hover.locator("img").waitFor();
+  assert.ok(await right() <= edge, `${await right()} > ${edge}`);
+});
+
   await page.keyboard.press("Control+Space");
   const list = page.getByRole("listbox");
   await list.getByRole("option").first().waitFor();
