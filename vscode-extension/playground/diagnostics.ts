@@ -3,6 +3,7 @@ import { LSPPlugin, type LSPClientExtension } from "@codemirror/lsp-client";
 import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { ViewPlugin, type EditorView, type ViewUpdate } from "@codemirror/view";
 import type * as lsp from "vscode-languageserver-protocol";
+import { el } from "./dom";
 import { apply } from "./edits";
 
 const SEVERITIES = ["error", "warning", "info", "hint"] as const;
@@ -15,7 +16,7 @@ export function diagnostics(): LSPClientExtension {
     clientCapabilities: {
       textDocument: {
         diagnostic: false,
-        publishDiagnostics: { versionSupport: true },
+        publishDiagnostics: { versionSupport: true, codeDescriptionSupport: true },
         codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "refactor.rewrite"] } } },
       },
     },
@@ -74,11 +75,14 @@ const SHOWN = ViewPlugin.fromClass(
       const plugin = LSPPlugin.get(this.view);
       const at = (place: lsp.Position): number => plugin?.unsyncedChanges.mapPos(plugin.fromPosition(place, plugin.syncedDoc)) ?? 0;
       const own = fixes.filter((fix) => fix.diagnostics?.some((one) => isSame(one, found)));
+      const message = typeof found.message === "string" ? found.message : found.message.value;
+      const page = found.codeDescription;
       return {
         from: at(found.range.start),
         to: at(found.range.end),
         severity: SEVERITIES[(found.severity ?? 1) - 1] ?? "error",
-        message: typeof found.message === "string" ? found.message : found.message.value,
+        message,
+        renderMessage: () => el("span", {}, page ? [`${message} `, el("a", { href: page.href, target: "_blank" }, [String(found.code)])] : [message]),
         actions: own.map((fix) => ({
           name: fix.title,
           apply: (view) => {

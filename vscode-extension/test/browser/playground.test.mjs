@@ -52,6 +52,8 @@ test("a diagnostic is fixed", async () => {
   await write(page, "Odd = W&\n");
   await diagnostics(1);
   await page.keyboard.press("Control+Shift+KeyM");
+  const rule = page.locator(".cm-panel-lint").getByRole("link", { name: "unknown-letter" });
+  assert.match(await rule.getAttribute("href"), /diagnostics\/unknown-letter\.html$/);
   await page.locator(".cm-panel-lint .cm-diagnosticAction").first().click();
   await diagnostics("No");
   assert.deepEqual(await shownText(), ["Odd = W", ""]);
