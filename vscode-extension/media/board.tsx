@@ -49,6 +49,7 @@ page.draw = () => { render(<Board />, main); };
 listen((message) => {
   if (message.kind === "cursor") follow(message.cursor);
   else if (message.kind === "written") position.written();
+  else if (message.kind === "replaced") playVariant(false);
   else open(message.part);
 });
 new MutationObserver(choose).observe(document.body, { attributeFilter: ["class"] });

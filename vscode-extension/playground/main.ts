@@ -63,8 +63,9 @@ const host: Host = {
   },
 };
 const [board, pieces, games] = [...document.querySelectorAll("iframe")] as [HTMLIFrameElement, HTMLIFrameElement, HTMLIFrameElement];
+const boardView = new View(board, host);
 const shown = [
-  { panel: at("board"), tab: at("board-tab"), view: new View(board, host) },
+  { panel: at("board"), tab: at("board-tab"), view: boardView },
   { panel: at("gallery"), tab: at("gallery-tab"), view: new Gallery({ pieces, games }, host) },
 ];
 const address = new Address([...languages.keys()], () => editor.held, (found) => {
@@ -82,6 +83,7 @@ function show({ language, text }: Held): void {
   if (!known) return;
   tell("");
   notation.value = language;
+  boardView.replace();
   editor.show(text, known);
   if (isRunning) void editor.begin();
 }

@@ -62,6 +62,11 @@ export class View {
     if (cursor && this.isReady) this.tell({ kind: "cursor", cursor });
   }
 
+  /** Announces that another text takes the place of the shown one. */
+  replace(): void {
+    if (this.isReady) this.tell({ kind: "replaced" });
+  }
+
   private hear(message: ToHost): void {
     if (message.kind === "ready") {
       this.isReady = true;

@@ -22,6 +22,8 @@ export type ToPage =
   | { readonly kind: "cursor"; readonly cursor: Cursor }
   | { readonly kind: "part"; readonly part: Part }
   | { readonly kind: "written" }
+  /** Another text takes the place of the shown one: what is played there ends. */
+  | { readonly kind: "replaced" }
   | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "partial"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "failed"; readonly id: number; readonly reason: string; readonly isRefused: boolean };

@@ -59,8 +59,6 @@ test("a diagnostic is fixed", async () => {
   assert.deepEqual(await shownText(), ["Odd = W", ""]);
 });
 
-test("completion items have documentation", async () => {
-  await write(page, "Piece = m");
 test("a hover covers nothing of the views", async () => {
   await write(page, "A very long cannon = mRcpR\n");
   const edge = await page.locator("#editor").evaluate((editor) => editor.getBoundingClientRect().right);
@@ -76,6 +74,8 @@ test("a hover covers nothing of the views", async () => {
   assert.ok(await right() <= edge, `${await right()} > ${edge}`);
 });
 
+test("completion items have documentation", async () => {
+  await write(page, "Piece = m");
   await page.keyboard.press("Control+Space");
   const list = page.getByRole("listbox");
   await list.getByRole("option").first().waitFor();
@@ -179,6 +179,11 @@ test("the engine answers in the page, gives a hint, and a move is taken back", a
   await board().getByRole("button", { name: "Take Back" }).click();
   await board().locator(".record", { hasText: /^(?!.*played)/ }).waitFor();
   assert.deepEqual(await barriers(page), []);
+});
+
+test("the board shows another text though a game against the engine was played", async () => {
+  await page.locator("#samples").selectOption({ label: "Hoppers" });
+  await board().getByRole("heading", { name: "Grasshopper" }).waitFor();
 });
 
 test("every notation has samples, and Back restores the previous text", async () => {
