@@ -8,7 +8,7 @@ import { texts } from "./page";
 import { Drawn, Prose, Sentences, useRequest } from "./parts";
 
 interface About {
-  /** The shown piece, its text and its board. */
+  /** The shown piece, its text, its board, and the theme of pictures. */
   readonly subject: string;
   /** The board that the user has chosen. */
   readonly choices: Choices;

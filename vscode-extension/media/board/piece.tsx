@@ -1,7 +1,7 @@
 /** The view of a piece: a board with other pieces, and the reason why each square can or cannot be reached. */
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { PieceAnswer, Way } from "../../src/views/answers";
-import { filled, unquoted } from "./dom";
+import { filled, theme, unquoted } from "./dom";
 import { Grid } from "./grid";
 import { Figures, Readings } from "./more";
 import { editor, light, texts } from "./page";
@@ -96,7 +96,7 @@ export function PieceView(props: Props) {
     return <p class="stores" hidden={held === undefined}>{`${filled(texts.hand, texts[side])} ${held?.length ? held : texts.none}`}</p>;
   };
   const about = {
-    subject: [answer.uri, answer.version, answer.title, answer.board].join(" "),
+    subject: [answer.uri, answer.version, answer.title, answer.board, theme()].join(" "),
     choices: setting.board === null ? {} : { board: setting.board },
   };
   return (

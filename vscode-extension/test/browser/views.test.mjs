@@ -445,6 +445,9 @@ for (const theme of ["light", "dark"]) {
       assert.ok(widths.length === 3 && widths.every((width) => width > 0));
       assert.deepEqual(await barriers(), []);
       await shot(`readings ${theme}`);
+      const picture = await readings.locator("img").first().getAttribute("src");
+      await page.evaluate((other) => { document.body.className = `vscode-${other}`; }, theme === "dark" ? "light" : "dark");
+      await until(async () => (await readings.locator("img").first().getAttribute("src")) !== picture, "pictures of the other theme");
       await move({ line: 1, character: 0 });
       await until(async () => (await titles()).length === 1, "one reading of a knight");
     }));
