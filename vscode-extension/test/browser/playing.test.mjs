@@ -92,6 +92,16 @@ for (const theme of ["light", "dark", "contrast"]) {
     }));
 }
 
+test("nothing is reserved for the last move before one is played, and the moves are beside the board", () =>
+  beside({ text: "position start\n", size: { width: 360, height: 800 } }, async ({ page }) => {
+    const box = (selector) => page.locator(selector).filter({ visible: true }).first().boundingBox();
+    const [steps, sentence] = [await box(".record .row"), await box(".sentence")];
+    assert.ok(sentence.y - steps.y - steps.height < 80, `${sentence.y - steps.y - steps.height} pixels`);
+    await page.setViewportSize({ width: 2000, height: 900 });
+    const [frame, moves] = [await box(".frame"), await box(".beside")];
+    assert.ok(moves.x - frame.x - frame.width < 40, `${moves.x - frame.x - frame.width} pixels`);
+  }));
+
 for (const width of [360, 640, 2000]) {
   test(`nothing overflows at ${width} pixels`, () =>
     beside({ size: { width, height: 800 } }, async ({ opponent, page, shot }) => {
