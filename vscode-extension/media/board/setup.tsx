@@ -152,8 +152,10 @@ export function SetupView({ position: { setup }, answer, write }: Shown & { read
         {chip(SQUARE, texts.movableSquare, "tile")}
         {chip(OFF, texts.remove)}
         <button onClick={() => { setup.ask(["turn"]); }}>{filled(texts.toMove, texts[answer.turn])}</button>
-        <button disabled={setup.at <= 0} aria-label={texts.undo} title={texts.undo} onClick={() => { setup.go(-1); }}>‹</button>
-        <button disabled={setup.at >= setup.positions.length - 1} aria-label={texts.redo} title={texts.redo} onClick={() => { setup.go(1); }}>›</button>
+        <span class="row">
+          <button disabled={setup.at <= 0} aria-label={texts.undo} title={texts.undo} onClick={() => { setup.go(-1); }}>‹</button>
+          <button disabled={setup.at >= setup.positions.length - 1} aria-label={texts.redo} title={texts.redo} onClick={() => { setup.go(1); }}>›</button>
+        </span>
       </div>
       <p class="keys">{texts.setUpKeys}</p>
       <Sentences class={`problems${problems.length ? "" : " none"}`} aria-live="polite" of={problems.length ? problems : [texts.noProblems]} />

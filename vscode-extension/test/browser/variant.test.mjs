@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { after, before, test } from "node:test";
-import { browse, open } from "./page.mjs";
+import { beyond, browse, open } from "./page.mjs";
 import { start } from "./rpc.mjs";
 
 const TEXT = "[mine:crazyhouse]\nknight = -\ncustomPiece1 = n:NW\n\n[wall:duck]\n";
@@ -88,6 +88,15 @@ test("the rules are told beside the position", async () => {
     await view.close();
   }
 });
+
+test("the header of a narrow view shows the name beside or above its buttons", () =>
+  beside({ size: { width: 360, height: 800 }, text: TEXT.replace("mine", "unusually-long-name") }, async ({ page, move, shot }) => {
+    await move("e2", "e4", 1);
+    await shot("variant, narrow");
+    assert.ok(await page.locator("h1:visible").evaluate((title) => title.scrollWidth <= title.clientWidth));
+    assert.deepEqual(await page.evaluate(beyond), []);
+    assert.equal(await page.locator(".stores:visible").count(), 0, "nothing is in hand");
+  }));
 
 test("the program of the settings answers", () =>
   beside({}, async ({ page, at, told }) => {
