@@ -76,6 +76,18 @@ def test_diff_shows_the_change(uneven: Path) -> None:
     )
 
 
+def test_a_diff_is_coloured_on_a_terminal(uneven: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names, places, and lines that come and go; those around them are plain."""
+    uneven.write_text("a = W\n\nb=F\n", "utf-8")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    lines = wazir("format", "--diff", uneven, terminal=True).out.splitlines()
+
+    assert [line.startswith("\x1b[") for line in lines] == [True, True, True, False, False, True, True]
+    assert lines[3:5] == [" a = W", " "]
+    assert len({line.partition("m")[0] for line in lines[1:3] + lines[5:]}) == 4
+
+
 def test_standard_input_is_printed(uneven: Path) -> None:
     """With `-` the text goes to standard output, and nothing else."""
     ran = wazir("format", "-", stdin=UNEVEN)

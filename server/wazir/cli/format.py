@@ -100,6 +100,5 @@ _KINDS = {"+": "added", "-": "removed", "@": "hunk"}
 
 
 def _coloured(line: str, paint: Paint) -> str:
-    kind = "heading" if line.startswith(("+++", "---")) else _KINDS.get(line[:1])
-    text = safe(line.rstrip("\r\n"))
-    return paint(kind, text) if kind else text
+    kind = "heading" if line.startswith(("+++", "---")) else _KINDS.get(line[:1], "")
+    return paint(kind, safe(line.rstrip("\r\n")))
