@@ -24,7 +24,7 @@ from wazir.notations import REGISTRY, by_name
 from wazir.notations.ben39 import vocabulary as ben39
 from wazir.notations.bensahas import vocabulary as bensahas
 from wazir.notations.betza import vocabulary as betza
-from wazir.notations.interactive_diagram import vocabulary as interactive_diagram
+from wazir.notations.interactive_diagram import syntax as interactive_diagram
 from wazir.notations.lcpn import vocabulary as lcpn
 from wazir.notations.variants_ini import vocabulary as variants_ini
 from wazir.settings.notation import SETTINGS
@@ -202,7 +202,7 @@ def _engine_files() -> Lines:
         ("key", "value", ""), ((f"`{key.name}`", variants_ini.TYPES.get(key.type, key.type), key.text) for key in keys)
     )
     yield "## Keys of Interactive Diagrams\n\n"
-    yield table(("key", ""), ((f"`{key}`", text) for key, text in interactive_diagram.TEXTS.items()))
+    yield table(("key", ""), ((f"`{key}`", text) for key, text in interactive_diagram.KEYS.items() if text))
 
 
 WORDS: Mapping[str, Callable[[], str]] = {

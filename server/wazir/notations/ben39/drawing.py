@@ -233,7 +233,7 @@ def _crossing(start: int, length: int, column: int, row: Row) -> str | None:
 def _wrong_signs(row: Row, column: int) -> Iterator[Diagnostic]:
     """Characters in the columns of intersections that are neither a bar nor an intersection."""
     assert row.rank is not None
-    for place in range(column, min(column + WIDTH + 1, len(row.text)), 4):
+    for place in range(max(column, column % 4), min(column + WIDTH + 1, len(row.text)), 4):
         sign, span = row.text[place], Span(row.start + place, row.start + place + 1)
         if place < row.first:
             continue
