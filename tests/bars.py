@@ -41,7 +41,7 @@ FORBIDDEN_FILES = (
 """Ends of paths that no file has."""
 FORBIDDEN_WORDS = ("stepwise", "Steps[", "provably_clean")
 """Words that no module has."""
-CODE = {"": (44_370, 39_000), "cli": (3_668, 3_450), "document": (630, 900), "lsp": (2_854, 2_600)}
+CODE = {"": (44_368, 39_000), "cli": (3_668, 3_450), "document": (630, 900), "lsp": (2_854, 2_600)}
 """Packages, each with the limit and the goal of its lines of code; "" is all of the server."""
 MODULES = (276, 240)
 """The limit and the goal."""

@@ -264,7 +264,7 @@ def _decisive(known: _Known, alpha: int, beta: int, depth: int, ply: int) -> int
 
 
 def _recounted(score: int, plies: int) -> int:
-    """A score in which forced wins count from a node so many plies later."""
+    """A score in which forced wins count from a node that comes *plies* later."""
     return score + plies if score >= FORCED else score - plies if score <= -FORCED else score
 
 

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from harness import none_wrong
 from wazir.notations.betza.fairy_stockfish_x import FORK_BETZA, NAMES, WORDS, read
 from wazir.notations.notation import Context
 from wazir.piece.board import parse_board, square_name
+from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position, results
 
 ROWS = [*map(json.loads, (Path(__file__).parent / "fairy_stockfish_x.jsonl").read_text("utf-8").splitlines())]
@@ -62,6 +63,18 @@ def test_every_word_has_a_hover(text: str) -> None:
         assert hover.title == f"`{text}`: {WORDS[text][0]}"
 
 
+@pytest.mark.parametrize("text", ["Rc", "Rf", "R{hurdles: 1,1}"])
+def test_modifiers_that_are_skipped_are_an_error(text: str) -> None:
+    chunk: Any = FORK_BETZA.read(text, Context())
+
+    assert [diagnostic.code.id for diagnostic in chunk.diagnostics] == ["modifiers-without-atom"]
+
+
+def test_modifiers_alone_are_a_piece_without_moves() -> None:
+    """Authors write it so."""
+    assert read("m") == read("-") == Piece(())
+
+
 def test_parameters_have_a_hover() -> None:
     text = "c{hurdles: 1,1}W"
     hover = FORK_BETZA.hover(FORK_BETZA.read(text, Context()), text.index("u"))
@@ -77,7 +90,13 @@ def test_completions_are_the_atoms_and_modifiers() -> None:
     assert {"W", "@", "M", "^", "f", "n"} <= {item.label for item in items}
 
 
-@given(st.text(alphabet="RBQNWFU@MO(1,2)[3-]{hurdles:pathmo;a}mcpgnjzxi^efbrlvsh -0", max_size=30))
+@given(
+    st.text(alphabet="RBQNWFU@MO(1,2)[3-]{hurdles:pathmo;a}mcpgnjzxi^efbrlvsh -0", max_size=30)
+    | st.text(max_size=10).map(lambda text: f"{{hurdles: {text}}}R")
+)
+@example("{hurdles: \u00b2,1}R")
+@example(f"{{pre: {'9' * 6000},*}}R")
+@example("RN" * 20_000)
 def test_any_text_is_read(text: str) -> None:
     """A text gives a piece or diagnostics inside it, at most one piece."""
     chunk: Any = FORK_BETZA.read(text, Context())

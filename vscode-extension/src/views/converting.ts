@@ -29,7 +29,7 @@ async function copyAs(views: Views, cursor?: Cursor, choices: Choices = {}): Pro
   const params = cursor && { ...choices, textDocument: { uri: cursor.uri }, position: cursor.position, theme: "auto" };
   const items = (params && (await ask<CopiesAnswer>(views, "wazir/copy", params)))?.copies ?? [];
   if (!items.length) {
-    void vscode.window.showInformationMessage(vscode.l10n.t("There is no piece or position at the cursor."));
+    void vscode.window.showInformationMessage(vscode.l10n.t("No piece or position is at the cursor."));
     return;
   }
   const chosen = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t("Select a format to copy") });

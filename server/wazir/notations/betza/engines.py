@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -42,7 +42,9 @@ PROFILES = {
     XBOARD: "warns where XBoard plays another piece",
 }
 READERS = {
-    FAIRY_STOCKFISH: Reader("Fairy-Stockfish", fairy_stockfish.read, (12, 10), fairy_stockfish.read_early),
+    FAIRY_STOCKFISH: Reader(
+        "Fairy-Stockfish", fairy_stockfish.read, (12, 10), partial(fairy_stockfish.read, is_early=True)
+    ),
     XBOARD: Reader("XBoard", xboard.read),
 }
 

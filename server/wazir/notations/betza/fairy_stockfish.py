@@ -75,13 +75,11 @@ REGION = Guard(BySide(Compare(_BOARD_RANK, "=", 2), Compare(_BOARD_RANK, "=", 7)
 """The squares on which a pawn may make a double step (E13)."""
 
 
-def read_early(text: str) -> Piece:
-    """The piece that versions up to 14.0.1 play: `n` and a range hold for all atoms behind them too (V13)."""
-    return read(text, is_early=True)
-
-
 def read(text: str, *, is_early: bool = False) -> Piece:
-    """The piece that Fairy-Stockfish plays. Every text is one; what has no meaning is dropped in silence (E1)."""
+    """The piece that Fairy-Stockfish plays. Every text is one; what has no meaning is dropped in silence (E1).
+
+    In versions up to 14.0.1 `n` and a range hold for all atoms behind them too (V13).
+    """
     table = _table(text, is_early)
     moves = [Move(legs) for legs in _paths({Act.STOP: table.quiet, Act.CAPTURE: table.capture})]
     moves += (Move(legs, guards=(REGION,)) for legs in _paths({Act.STOP: table.from_region}))
@@ -113,7 +111,7 @@ def _table(text: str, is_early: bool) -> _Table:
             signs = []
             letters, limit = ("n" * ("n" in letters), limit) if is_early else ("", _UNLIMITED)
         elif letter in LONG_WAYS | SIDE_WAYS:
-            pairs = following == letter or _cross(letter, following)
+            pairs = following == letter or crosses(letter, following)
             signs.append(letter + (following if pairs else letter))
             at += pairs
         elif letter in "mcpgni":
@@ -122,7 +120,7 @@ def _table(text: str, is_early: bool) -> _Table:
     return table
 
 
-def _cross(sign: str, other: str) -> bool:
+def crosses(sign: str, other: str) -> bool:
     """Whether one of two signs is a long way and the other a side way (E6)."""
     return any(long in LONG_WAYS and side in SIDE_WAYS for long, side in ((sign, other), (other, sign)))
 

@@ -14,14 +14,15 @@ from wazir.diagnostics import Code, Diagnostic
 from wazir.lazy import lazy
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import circular
-from wazir.notations.betza.fairy_stockfish import LONG_WAYS, SIDE_WAYS, TURNS
+from wazir.notations.betza.fairy_stockfish import LONG_WAYS, SIDE_WAYS, TURNS, crosses
 from wazir.notations.betza.legs import LEAPS, STEPS
 from wazir.notations.betza.lowering import DEFAULT_END, EN_PASSANT, acts_of, over_one, right_behind
 from wazir.notations.betza.vocabulary import XBETZA, token_type, word
 from wazir.notations.kit import Report, remove
 from wazir.notations.notation import Analysis, Context, Notation
 from wazir.notations.results import CompletionItem, Definition, HoverText, Reader, TokenType
-from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector, Way
+from wazir.piece.lookup import turned
+from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
@@ -54,6 +55,8 @@ _ATOMS = {letter: leaps for letter, leaps in LEAPS.items() if letter not in "OI"
 _BENT = "OM@"
 _MOST = 255
 """The engine counts no more steps."""
+LONGEST = 800
+"""The number of characters that are read, as of Betza's notation."""
 _LETTERS = "".join(letter for letter in _ATOMS if letter != "U")
 _TOKEN = re.compile(
     rf"""(?P<BLANK>\s+)|(?P<BLOCK>\{{[^}}]*\}}?)|(?P<LEAP>\(\d{{1,4}},\d{{1,4}}\))|(?P<GROUP>\([{_LETTERS}UOM]+\))
@@ -67,9 +70,9 @@ _PATHS: Mapping[str, Over | None] = {
     **dict.fromkeys(("anypath", "either", "both"), Over.CLEAR),
 }
 """What lame moves pass, by the parameter `path`; None for diagonal steps first."""
-_RANGES = ("hurdles", "pre", "post")
+_RANGE = re.compile(r"([0-9]{1,3})\s*,\s*([0-9]{1,3}|\*)")
 _PARAMETERS = {
-    **dict.fromkeys(_RANGES, r"\d+\s*,\s*(?:\d+|\*)"),
+    **dict.fromkeys(("hurdles", "pre", "post"), _RANGE.pattern),
     "capture": "dest|locust_all|locust_first|locust_last",
     "equi": "hopper|stopper",
     **dict.fromkeys(("hurdle_types", "transparent_types"), r"(?:enemy|friendly|wall|dead|,|\s)*"),
@@ -105,7 +108,10 @@ class ForkAnalysis(Analysis):
     @lazy
     def _read(self) -> tuple[Piece, tuple[Diagnostic, ...]]:
         report = Report()
-        return Piece(tuple(_Reading(self.tree.tokens, report).moves())), report.diagnostics()
+        tokens = self.tree.tokens if len(self.text) <= LONGEST else ()
+        if len(self.text) > LONGEST:
+            report(rules.TOO_LONG, Span(0, len(self.text)), f"At most {LONGEST} characters are read.")
+        return Piece(tuple(_Reading(tokens, report).moves())), report.diagnostics()
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -164,6 +170,10 @@ class _Reading:
                     atom = _Atom()
                 case "RANGE" | "OTHER" if re.search("[A-Za-z]", self.text):  # `-` alone is a piece without moves
                     self._problem(rules.UNKNOWN_LETTER, token, f"Fairy-Stockfish-X has no `{token.text}` there.")
+        has_atoms = any(token.kind in ("ATOM", "LEAP", "GROUP") for token in self.tokens)
+        if has_atoms and (atom.signs or atom.block or atom.modes.strip("e^")):  # `m` alone is a piece without moves
+            message = f"Missing atom after `{self.tokens[-1].text}`."
+            self._problem(rules.MODIFIERS_WITHOUT_ATOM, self.tokens[-1], message)
 
     def _problem(self, code: Code, token: Token, message: str) -> None:
         self.report(code, token.span, message, remove(token.span, f"`{token.text}`"))
@@ -174,8 +184,7 @@ class _Reading:
             atom.modes += letter
             return
         following = self.tokens[self.at].text if self.at < len(self.tokens) else ""
-        crosses = (letter in LONG_WAYS and following in SIDE_WAYS) or (letter in SIDE_WAYS and following in LONG_WAYS)
-        if following and (following == letter or crosses):
+        if following and (following == letter or crosses(letter, following)):
             self.at += 1
             atom.signs.append(letter + following)
             if "h" in atom.signs[-1] and atom.signs[-1] not in ("hr", "hl", "fh", "bh", "rh", "lh"):
@@ -193,7 +202,7 @@ class _Reading:
             if key not in known:
                 message = f"Unknown parameter `{key}`. The parameters are `{'`, `'.join(known)}`."
                 self._problem(rules.BRACKET, token, message)
-            elif not re.fullmatch(known[key], value) or (key in _RANGES and not _is_ordered(value)):
+            elif not re.fullmatch(known[key], value) or _limits(value)[0] > (_limits(value)[1] or _MOST):
                 self._problem(rules.BRACKET, token, f"`{key}` has no value `{value}`.")
         if not token.text.endswith("}"):
             self._problem(rules.BRACKET, token, "Unclosed brace. Write `}` before the atom.")
@@ -285,17 +294,11 @@ def _turned(leap: Vector, signs: Iterable[str], is_single: bool) -> Iterator[Vec
             yield (right * near, forward * far) if steep else (right * far, forward * near)
 
 
-def _straight(step: Vector) -> tuple[Way, ...]:
-    return ((step,),)
-
-
 def _bent(letter: str, leg: Leg) -> list[tuple[Leg, ...]]:
     """The paths of a griffon, a manticore or a rose."""
     if letter == "@":
-        firsts = [(x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)]
-        return [(leg._replace(ways=((None, circular(firsts, ((1, 2),))),), most=None),)]
-    straight, diagonal = [(0, 1), (1, 0), (0, -1), (-1, 0)], [(1, 1), (1, -1), (-1, -1), (-1, 1)]
-    firsts, seconds = (diagonal, straight) if letter == "O" else (straight, diagonal)
+        return [(leg._replace(ways=((None, circular(turned((1, 2)), ((1, 2),))),), most=None),)]
+    firsts, seconds = (turned((1, 1)), turned((0, 1))) if letter == "O" else (turned((0, 1)), turned((1, 1)))
     step = leg._replace(ways=((None, tuple((first,) for first in firsts)),))
     onward = tuple((x, tuple((way,) for way in seconds if way[0] * x[0] + way[1] * x[1] > 0)) for x in firsts)
     return [(step,), (step._replace(acts=Act.STOP), leg._replace(ways=onward, most=None, mover_virgin=False))]
@@ -305,14 +308,13 @@ def _lame(leg: Leg, over: Over | None) -> Iterator[tuple[Leg, ...]]:
     """Steps that can be blocked: a step of a ferz by two pieces beside it, others by what *over* tells."""
     for _, ways in leg.ways:
         for ((x, y),) in ways:
-            own = leg._replace(ways=((None, _straight((x, y))),))
             if abs(x) == abs(y) == 1 and leg.most == 1:
                 yield from (_bend(leg, first, (x - first[0], y - first[1])) for first in ((x, 0), (0, y)))
             elif over is None and leg.most == 1 and 0 < min(abs(x), abs(y)) < max(abs(x), abs(y)):
                 near, right, forward = min(abs(x), abs(y)), (x > 0) - (x < 0), (y > 0) - (y < 0)
                 yield _bend(leg, (near * right, near * forward), (x - near * right, y - near * forward))
             else:
-                yield (own._replace(over=over or Over.CLEAR),)
+                yield (leg._replace(ways=((None, (((x, y),),)),), over=over or Over.CLEAR),)
 
 
 def _bend(leg: Leg, first: Vector, then: Vector) -> tuple[Leg, Leg]:
@@ -320,7 +322,7 @@ def _bend(leg: Leg, first: Vector, then: Vector) -> tuple[Leg, Leg]:
     legs = []
     for x, y in (first, then):
         far = max(abs(x), abs(y))
-        legs.append(leg._replace(ways=((None, _straight((x // far, y // far))),), least=far, most=far))
+        legs.append(leg._replace(ways=((None, (((x // far, y // far),),)),), least=far, most=far))
     return legs[0]._replace(acts=Act.STOP), legs[1]._replace(mover_virgin=False)
 
 
@@ -353,14 +355,9 @@ def _hopper(leg: Leg, block: Mapping[str, str]) -> tuple[list[tuple[Leg, ...]], 
     return paths, ""
 
 
-def _is_ordered(value: str) -> bool:
-    least, most = _limits(value)
-    return most is None or least <= most
-
-
 def _limits(text: str) -> tuple[int, int | None]:
-    least, _, most = text.partition(",")
-    return int(least) if least.strip().isdigit() else 1, int(most) if most.strip().isdigit() else None
+    match = _RANGE.fullmatch(text)
+    return (int(match[1]), None if match[2] == "*" else int(match[2])) if match else (1, None)
 
 
 def read(text: str) -> Piece:
@@ -380,7 +377,7 @@ def read(text: str) -> Piece:
 
 
 def _told(spelling: str) -> tuple[str, str]:
-    """The title of a word and a text about it; empty if there is none."""
+    """The title of a word and a text about it; empty for other signs."""
     known = word(spelling)
     return WORDS.get(spelling) or ((known.title_in(XBETZA), known.text(XBETZA)) if known else ("", ""))
 
@@ -388,10 +385,8 @@ def _told(spelling: str) -> tuple[str, str]:
 def hover(chunk: ForkAnalysis, offset: int) -> HoverText | None:
     """The word at an offset."""
     token = next((token for token in chunk.tokens if token.span.contains(offset)), None)
-    if token is None:
-        return None
-    title, text = _BLOCK if token.kind == "BLOCK" else _told(token.text)
-    if not text:
+    title, text = _BLOCK if token and token.kind == "BLOCK" else _told(token.text if token else "")
+    if token is None or not text:
         return None
     piece = chunk.definitions[0].piece
     return HoverText(token.span, f"`{token.text}`: {title}", text, piece, chunk.text)

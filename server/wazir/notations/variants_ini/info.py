@@ -130,4 +130,4 @@ def _type(key: str) -> str:
 
 
 def _rank(key: str) -> int:
-    return list(pieces()).index(key) if key in pieces() else -1
+    return pieces().get(key, -1)
