@@ -31,7 +31,7 @@ WAZIR = [sys.executable, "-m", "wazir"]
 OURS = [*WAZIR, "lsp"]
 NO_OP = [sys.executable, str(HERE / "noop.py")]
 RUFF = [shutil.which("ruff", path=sysconfig.get_path("scripts")) or shutil.which("ruff") or "ruff", "server"]
-REQUESTS = 40
+REQUESTS = 200
 """Keystrokes and requests of a round."""
 PAUSE = 0.02
 """Seconds between them."""
