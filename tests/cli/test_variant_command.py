@@ -48,6 +48,7 @@ def test_v1_one_variant_is_an_object_with_its_diagnostics(variants: Path) -> Non
     assert (found["name"], found["parent"], found["lineage"]) == ("second", "first", ["second", "first", "chess"])
     assert {diagnostic["code"] for diagnostic in found["diagnostics"]} >= {"inherited-fen"}
     assert ran.out == wazir("variant", variants, "second", "--format", "json").out
+    assert ran.out == wazir("variant", f"{variants}:second", "--json").out
     assert (ran.status, wazir("variant", variants, "first").status) == (0, 0)
 
 

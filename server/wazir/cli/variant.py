@@ -68,7 +68,8 @@ class VariantTarget:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("file", metavar="FILE", help="a file of variants, - for standard input, or a built-in variant")
+    about = "a file of variants, FILE:NAME, - for standard input, or a built-in variant"
+    parser.add_argument("file", metavar="FILE", help=about)
     parser.add_argument("name", metavar="NAME", nargs="?", help="the variant; all of the file by default")
     add_format(parser, _WRITE)
     parser.add_argument("--json", action="store_const", dest="format", const="json", help="the same as --format json")
@@ -77,11 +78,21 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
-    targets = variants_of(options.file, options)
-    if options.name is not None:
-        targets = [chosen(targets, options.name, options.file)]
+    targets = selected(options.file, options, options.name)
     put_text(_WRITE[options.format](targets), options.output, options.format)
     return Status.PROBLEMS if any(target.has_error for target in targets) else Status.CLEAN
+
+
+def selected(target: str, options: Namespace, name: str | None = None) -> list[VariantTarget]:
+    """The variants of a file, or the one that the target or *name* chooses.
+
+    Raises:
+        UsageError: There is none.
+        OSError: The file cannot be read.
+    """
+    file, own = _split(target)
+    targets, name = variants_of(file, options), own or name
+    return targets if name is None else [chosen(targets, name, file)]
 
 
 def variants_of(file: str, options: Namespace) -> list[VariantTarget]:
@@ -156,16 +167,13 @@ def compare_variants(options: Namespace) -> int:
 
 
 def targets_of(target: str, options: Namespace, name: str | None = None) -> dict[str, VariantTarget]:
-    """The variants of a file by name, or the one that the target or *name* chooses.
+    """The same by name.
 
     Raises:
         UsageError: There is none.
         OSError: The file cannot be read.
     """
-    file, own = _split(target)
-    targets, name = variants_of(file, options), own or name
-    targets = [chosen(targets, name, file)] if name else targets
-    return {target.variant.name: target for target in targets}
+    return {chosen.variant.name: chosen for chosen in selected(target, options, name)}
 
 
 def _perft(a: VariantTarget, b: VariantTarget) -> tuple[int, int] | None:
