@@ -67,6 +67,7 @@ def test_help_lists_every_command(arguments: list[str], headings: Headings) -> N
     [
         ("actions x", "unknown command 'actions'. Did you mean 'ben39 actions'?"),
         ("chekc", "unknown command 'chekc'. Did you mean 'check'?"),
+        ("eng", "unknown command 'eng'. Did you mean 'ben39 engine'?"),
         ("ben39 evla", "unknown command 'ben39 evla'. Did you mean 'ben39 eval'?"),
         ("ben39 check", "unknown command 'ben39 check'. Did you mean 'check'?"),
         ("fly", "unknown command 'fly'. 'wazir --help' lists the commands; 'wazir show fly' draws a piece."),
@@ -95,6 +96,10 @@ def test_an_unknown_command_gets_a_suggestion(arguments: str, message: str) -> N
         ("moves N knight", "unknown argument 'knight'."),
         ("show N --svg", "unknown option '--svg'. Did you mean '--format'?"),
         ("show N --frobnicate", "unknown option '--frobnicate'."),
+        (
+            "figures N --format json",
+            "argument --format: invalid choice: 'json' (choose from {}) Did you mean 'json-lines'?",
+        ),
         ("show N --format svgg", "argument --format: invalid choice: 'svgg' (choose from {}) Did you mean 'svg'?"),
     ],
 )

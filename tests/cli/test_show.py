@@ -68,6 +68,7 @@ def test_many_errors_are_counted(tmp_path: Path) -> None:
         ("show N e4", "`e4` is a square, not a piece. Did you mean --square e4?"),
         ("show pieces.txt", "No such file or folder: `pieces.txt`."),
         ("moves folder/pieces.bet", "No such file or folder: `folder/pieces.bet`."),
+        ("moves {two}:Ferz", "Choose a piece of a file by its name: {two} --name Ferz"),
         ("page {two}", "`{two}` is not Markdown. `wazir show {two} --format html` makes a page of its pieces."),
     ],
 )

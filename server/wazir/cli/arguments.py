@@ -241,6 +241,9 @@ def documents(target: str, options: Namespace) -> Iterator[tuple[str, Document]]
     if not is_place(target):
         if re.fullmatch(r"[\w./\\-]+\.[a-z]{2,}", target) and not os.path.lexists(target):
             raise UsageError(f"No such file or folder: `{target}`.")
+        file, _, name = target.rpartition(":")
+        if is_place(file) and Path(file).is_file():
+            raise UsageError(f"Choose a piece of a file by its name: {file} --name {name}")
         notation = chosen(target, notations, "the text")
         check_fit(options, [notation])
         yield "", Document.open(notation, target, context(options, notation))

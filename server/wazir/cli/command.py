@@ -102,11 +102,17 @@ SYNONYMS: Mapping[str, str] = {
 """The options, each with what else it may be called by those who do not know it."""
 
 
+SHORTEST_START = 3
+"""The minimum length of the start of a word that suggests the word."""
+
+
 def similar(word: str, known: Iterable[str]) -> str:
-    """The known word that is most similar to a word; empty if none is similar."""
+    """The known word that starts with a word, or is most similar to it; empty if none does or is."""
     from difflib import get_close_matches
 
-    return "".join(get_close_matches(word, list(known), n=1))
+    known = list(known)
+    begun = [name for name in known if len(word) >= SHORTEST_START and name.startswith(word)]
+    return "".join(begun[:1] or get_close_matches(word, known, n=1))
 
 
 class Parser(ArgumentParser):
