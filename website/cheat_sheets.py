@@ -99,8 +99,7 @@ def _is_short(key: str) -> bool:
 
 def _bensahas() -> Parts:
     yield from _of_page("bensahas", Directions="direction", Oblique_steps="number", Turns="`/0`")
-    for use, title in USES.items():
-        words = (word for word in (*bensahas.WORDS.values(), *bensahas.PARAMETERS.values()) if word.use is use)
+    for title, words in USES.items():
         yield title, _words(*((f"`{word.spelling}`", word.text) for word in words))
     for action in ("cannon", "near"):
         arguments = (argument for group in bensahas.ARGUMENTS[action] for argument in group)

@@ -25,6 +25,7 @@ from wazir.notations.ben39 import vocabulary as ben39
 from wazir.notations.bensahas import vocabulary as bensahas
 from wazir.notations.betza import vocabulary as betza
 from wazir.notations.interactive_diagram import syntax as interactive_diagram
+from wazir.notations.kit import VocabularyWord
 from wazir.notations.lcpn import vocabulary as lcpn
 from wazir.notations.variants_ini import vocabulary as variants_ini
 from wazir.settings.notation import SETTINGS
@@ -95,7 +96,7 @@ LCPN = (
     ("Restrictions", lcpn.RESTRICTIONS, ":"),
     ("Functions", lcpn.FUNCTIONS, ""),
     ("Operators", lcpn.OPERATORS, ""),
-    ("Conditions", {word.key: word for word in (lcpn.CONDITION, lcpn.DEFAULT)}, ""),
+    ("Conditions", {word.spelling: word for word in (lcpn.CONDITION, lcpn.DEFAULT)}, ""),
     ("Tests", lcpn.TESTS, ""),
     ("Logic and comparisons", {**lcpn.LOGIC, **lcpn.COMPARISONS}, ""),
     ("Definitions and properties", {"def": lcpn.DEFINITION, **lcpn.PROPERTIES}, ""),
@@ -145,13 +146,13 @@ def _library() -> str:
 
 # Bensaħas notation, Ben39 and files of engines
 
-USES = {
-    bensahas.Use.ACTION: "Actions",
-    bensahas.Use.VALUE: "Values",
-    bensahas.Use.SIDE: "Sides",
-    bensahas.Use.CONDITION: "Conditions",
-    bensahas.Use.COORDINATE: "Coordinates",
-    bensahas.Use.KEY: "Keys",
+USES: Mapping[str, Iterable[VocabularyWord]] = {
+    "Actions": bensahas.ACTIONS.values(),
+    "Values": bensahas.VALUES.values(),
+    "Sides": bensahas.SIDES.values(),
+    "Conditions": bensahas.CONDITIONS.values(),
+    "Coordinates": bensahas.COORDINATES.values(),
+    "Keys": (*bensahas.KEYS.values(), *bensahas.PARAMETERS.values()),
 }
 
 _IN_PASSING = """\
@@ -176,11 +177,10 @@ _TERMS = {
 
 
 def _bensahas() -> Lines:
-    for use, title in USES.items():
+    for title, words in USES.items():
         yield f"## All {title.lower()}\n\n"
-        for one in (*bensahas.WORDS.values(), *bensahas.PARAMETERS.values()):
-            if one.use is use:
-                yield word(one.spelling, one.title, one.text, one.example or _TERMS[one.spelling], "bensahas")
+        for one in words:
+            yield word(one.spelling, one.title, one.text, one.example or _TERMS[one.spelling], "bensahas")
 
 
 def _ben39() -> Lines:

@@ -31,7 +31,7 @@ WORDS = {
         *(f":{key}" for key in lcpn.RESTRICTIONS),
         *lcpn.FUNCTIONS,
         *lcpn.OPERATORS,
-        *(lcpn.CONDITION.key, lcpn.DEFAULT.key, lcpn.DEFINITION.key),
+        *(lcpn.CONDITION.spelling, lcpn.DEFAULT.spelling, lcpn.DEFINITION.spelling),
         *(*lcpn.TESTS, *lcpn.LOGIC, *lcpn.COMPARISONS),
         *(f"::{key}" for key in lcpn.PROPERTIES),
     },

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib.resources import files
 from itertools import islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
 from wazir.notations.results import CompletionItem, TokenType
@@ -168,6 +170,51 @@ def blanked(text: str, spans: Iterable[Span]) -> str:
 def visible(text: str) -> str:
     """A character as it can be shown in a message."""
     return text if text.isprintable() and "`" not in text else f"U+{ord(text[0]):04X}"
+
+
+# Vocabularies
+
+
+Arguments: TypeAlias = tuple[tuple[str, str], ...]
+"""The arguments of a word, each with a sentence."""
+
+
+class VocabularyWord(NamedTuple):
+    """A word of a notation."""
+
+    spelling: str
+    token_type: TokenType
+    title: str
+    """A few words: what it is called, or what it does."""
+    text: str
+    """A paragraph about it."""
+    arguments: Arguments = ()
+    snippet: str | None = None
+    """The text to insert, with tab stops, if not the word alone."""
+    example: str = ""
+    """A whole text as an example."""
+
+    def item(self, label: str = "", **more: Any) -> CompletionItem:
+        """The completion of the word."""
+        return CompletionItem(
+            label or self.spelling, self.title, self.token_type, self.text, **{"example": self.example, **more}
+        )
+
+
+def packaged_words(package: str) -> dict[str, Any]:
+    """The file `words.toml` of the package of a notation."""
+    return tomllib.loads((files(package) / "words.toml").read_text("utf-8"))
+
+
+def words(group: Mapping[str, Any]) -> dict[str, VocabularyWord]:
+    """The words of a group of that file. What the group says holds for each word that does not say it itself."""
+    return {spelling: _word(spelling, {**group, **own}) for spelling, own in group["words"].items()}
+
+
+def _word(spelling: str, row: Mapping[str, Any]) -> VocabularyWord:
+    arguments = tuple((name, text) for name, text in row.get("arguments", ()))
+    described = (TokenType[row["type"]], row["title"], row["text"], arguments)
+    return VocabularyWord(spelling, *described, row.get("snippet"), row.get("example", ""))
 
 
 # Spellings of other notations

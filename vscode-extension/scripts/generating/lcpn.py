@@ -7,7 +7,6 @@ from typing import Any
 
 from generating.textmate import Language, Rule, Rules, comments, configuration, either
 from wazir.notations.lcpn import LCPN
-from wazir.notations.lcpn.restrictions import shortest
 from wazir.notations.lcpn.tree import STYLES as STYLE_TABLE
 from wazir.notations.lcpn.vocabulary import (
     COMPARISONS,
@@ -19,6 +18,7 @@ from wazir.notations.lcpn.vocabulary import (
     OPERATORS,
     RESTRICTIONS,
     TESTS,
+    shortest,
     token_type,
 )
 from wazir.notations.results import TokenType
@@ -31,7 +31,7 @@ _FORMS = ("forwards", "backwards", "leftward", "leftwards", "rightward", "rightw
 _SQL_OPERATORS = tuple(STYLE_TABLE["sql"].signs[sign] for sign in OPERATORS)
 _SQL_WORDS = ("IS", "IF", "ELSE", "END", "NOT", *_SQL_OPERATORS)
 _C_WORDS = ("if", "else", "and", "or", "not")
-_HEADS = (DEFINITION.key, CONDITION.key)
+_HEADS = (DEFINITION.spelling, CONDITION.spelling)
 
 
 def _name(forbidden: str) -> str:
@@ -42,7 +42,7 @@ _C = f"(?i:{either(_C_WORDS)}){_OVER}"
 _SQL = f"{either(_SQL_WORDS)}{_OVER}"
 _LISP_NAME, _C_NAME, _SQL_NAME = _name("(?!)"), _name(_C), _name(_SQL)
 _STARTS = {
-    "lisp": rf"[(\[{{][ \t]*(?i:{DEFINITION.key}){_OVER}",
+    "lisp": rf"[(\[{{][ \t]*(?i:{DEFINITION.spelling}){_OVER}",
     "c": rf"{_C_NAME}[ \t]*:=",
     "sql": rf"{_SQL_NAME}[ \t]+IS{_OVER}",
 }
@@ -103,7 +103,7 @@ def _lisp(rules: Rules) -> Sequence[Rule]:
         rules.match(TokenType.MODIFIER, rf"::(?:{_ON}|-)+"),
         *_restrictions(rules, ":", rf"(?!{_ON}|-)", word),
         rules.parts(rf"[(\[{{]\s*((?i:{either(_HEADS)}){_OVER})", TokenType.DIRECTIVE),
-        *_names(rules, _LISP_NAME, extra={TokenType.OPERATOR: LOGIC, TokenType.DIRECTIVE: (DEFAULT.key,)}),
+        *_names(rules, _LISP_NAME, extra={TokenType.OPERATOR: LOGIC, TokenType.DIRECTIVE: (DEFAULT.spelling,)}),
         rules.match(TokenType.RANGE, "-?[0-9]+"),
         rules.words(TokenType.OPERATOR, [*OPERATORS, *COMPARISONS]),
     ]

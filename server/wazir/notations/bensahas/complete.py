@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.hover import TURNS, direction_words
 from wazir.notations.bensahas.ranges import NUMBERS
 from wazir.notations.bensahas.syntax import parse
-from wazir.notations.bensahas.vocabulary import PARAMETERS, PLAIN, WORDS, Argument, Use, Word, arguments
-from wazir.notations.kit import BEGUN_NAME, known_pieces
+from wazir.notations.bensahas.vocabulary import (
+    ACTIONS,
+    CONDITIONS,
+    COORDINATES,
+    KEYS,
+    PARAMETERS,
+    PLAIN,
+    SIDES,
+    WORDS,
+    Argument,
+    arguments,
+)
+from wazir.notations.kit import BEGUN_NAME, VocabularyWord, known_pieces
 from wazir.notations.notation import Scope
 from wazir.notations.results import CompletionItem, Signature, TokenType
 from wazir.piece.known import texts
@@ -56,7 +67,7 @@ def _items(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
     elif frame.path[-1:] and frame.path[-1] in _CONDITIONS:
         yield from _conditions()
     elif frame.path[-1:] and frame.path[-1] in ("pos_x", "pos_y"):
-        yield _word(WORDS["self"], 0)
+        yield WORDS["self"].item()
         yield from _targets(cursor, scope)
     elif frame.in_settings:
         yield from _in_settings(cursor, scope)
@@ -64,19 +75,18 @@ def _items(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
         yield from _values(cursor, scope)
 
 
-def _word(word: Word, rank: int, snippet: str | None = None, label: str | None = None) -> CompletionItem:
-    """The completion of a word of the notation."""
-    described = (label or word.spelling, word.title, word.token_type, word.text)
-    return CompletionItem(*described, rank=rank, snippet=snippet, example=word.example)
+def _offered(words: Iterable[VocabularyWord], rank: int, form: str = "{}(…)") -> Iterator[CompletionItem]:
+    """The completions of some words: alone, and with their snippets as a *form* shows them."""
+    for number, word in enumerate(words):
+        yield word.item(rank=rank + number)
+        if form:
+            yield word.item(form.format(word.spelling), rank=rank + 20 + number, snippet=word.snippet)
 
 
 def _actions(cursor: Cursor) -> Iterator[CompletionItem]:
     """The actions, alone and with their brackets, and a template of a piece."""
     follows_slash = cursor.before is not None and cursor.before.kind == "SLASH"
-    for rank, word in enumerate(word for word in WORDS.values() if word.use is Use.ACTION):
-        yield _word(word, rank)
-        if not follows_slash:
-            yield _word(word, 20 + rank, word.snippet, f"{word.spelling}(…)")
+    yield from _offered(ACTIONS.values(), 0, "" if follows_slash else "{}(…)")
     if cursor.frame.opening == "" and not follows_slash:
         yield CompletionItem(
             "Game:Piece {…}",
@@ -94,40 +104,23 @@ def _values(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
     frame = cursor.frame
     groups = arguments(frame.path)
     group = groups[frame.group] if frame.group < len(groups) else ()
-    name = group[frame.index].name if frame.index < len(group) else ""
-    if name in _NUMBERS:
-        for rank, (label, detail) in enumerate(_NUMBERS[name]):
-            yield CompletionItem(label, detail, TokenType.RANGE, rank=rank)
-    elif name in _WORDS:
-        for rank, spelling in enumerate(_WORDS[name]):
-            yield _word(WORDS[spelling], rank)
-    elif name == "DIRECTIONS":
-        yield from _directions(cursor)
-    elif name == "/TURN":
-        yield from _turns()
-    elif name == "WHAT":
-        yield from _targets(cursor, scope)
-        yield CompletionItem("@T", "The target", TokenType.MODIFIER, PARAMETERS["T"].text)
-    if name in ("DISTANCE", "DIST"):
-        yield _word(WORDS["n"], 9)
-        yield from _parameters(frame)
-
-
-_STEPS = (("1", "One step"), ("2", "Up to two steps"), ("3", "Up to three steps"))
-_NUMBERS: Mapping[str, Iterable[tuple[str, str]]] = {
-    "DISTANCE": _STEPS,
-    "DIST": (("0", "None"), *_STEPS),
-    "SHORT": (("1", "As the knight"), ("2", "Two"), ("3", "Three")),
-    "LONG": (("2", "As the knight"), ("3", "Three"), ("1", "One")),
-    "GAP": (("n", "Any number of empty squares"), ("0", "None")),
-    "COUNT": (("1", "One screen"), ("2", "Two screens"), ("n", "One or more")),
-    "LANDING": (("1", "Right behind the last screen"), ("n", "Any square beyond"), ("-1", "The last screen itself")),
-    "AWAY": (("1", "One square away"), ("n", "Any number")),
-    "AGAIN": (("1", "One step"), ("n", "Any number")),
-}
-"""The numbers of each argument, with their meanings."""
-_WORDS: Mapping[str, Iterable[str]] = {"SCREEN": ("FE", "E", "F"), "TAKEN": ("screen", "landing")}
-"""The words of each argument."""
+    argument = group[frame.index] if frame.index < len(group) else Argument("", "")
+    for rank, (label, detail) in enumerate(argument.offered):
+        yield CompletionItem(label, detail, TokenType.RANGE, rank=rank)
+    match argument.name:
+        case "SCREEN" | "TAKEN":
+            for rank, spelling in enumerate(argument.words):
+                yield WORDS[spelling].item(rank=rank)
+        case "DIRECTIONS":
+            yield from _directions(cursor)
+        case "/TURN":
+            yield from _turns()
+        case "WHAT":
+            yield from _targets(cursor, scope)
+            yield CompletionItem("@T", "The target", TokenType.MODIFIER, PARAMETERS["T"].text)
+        case "DISTANCE" | "DIST":
+            yield WORDS["n"].item(rank=9)
+            yield from _parameters(frame)
 
 
 def _directions(cursor: Cursor) -> Iterator[CompletionItem]:
@@ -147,10 +140,7 @@ def _turns() -> Iterator[CompletionItem]:
 
 def _parameters(frame: Frame) -> Iterator[CompletionItem]:
     """The parameters that a bracket does not have yet."""
-    for rank, word in enumerate(PARAMETERS.values()):
-        if word.spelling not in frame.used:
-            yield _word(word, 50 + rank)
-            yield _word(word, 60 + rank, word.snippet, f"{word.spelling} = …")
+    yield from _offered((word for word in PARAMETERS.values() if word.spelling not in frame.used), 50, "{} = …")
 
 
 def _in_settings(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
@@ -168,7 +158,7 @@ def _in_settings(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
     elif frame.key == "@M":
         in_exist = "exist" in frame.path
         if frame.values == 0:
-            yield _word(WORDS["relative" if in_exist else "moved"], 0)
+            yield WORDS["relative" if in_exist else "moved"].item()
         else:
             detail = "One move ago" if in_exist else "The first move of the piece"
             yield CompletionItem("-1" if in_exist else "1", detail, TokenType.RANGE)
@@ -176,9 +166,7 @@ def _in_settings(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
 
 def _conditions() -> Iterator[CompletionItem]:
     """The functions of conditions, and squares."""
-    for rank, word in enumerate(word for word in WORDS.values() if word.use is Use.CONDITION):
-        yield _word(word, rank)
-        yield _word(word, 20 + rank, word.snippet, f"{word.spelling}(…)")
+    yield from _offered(CONDITIONS.values(), 0)
     yield from _squares()
 
 
@@ -191,10 +179,10 @@ def _squares() -> Iterator[CompletionItem]:
 
 def _coordinates() -> Iterator[CompletionItem]:
     """The values of a file or a rank."""
-    yield _word(WORDS["n"], 0)
-    for rank, word in enumerate(word for word in WORDS.values() if word.use is Use.COORDINATE):
-        yield CompletionItem(f"{word.spelling}(self)", word.title, word.token_type, word.text, rank=1 + rank)
-        yield CompletionItem(f"{word.spelling}(F<King)", word.title, word.token_type, word.text, rank=5 + rank)
+    yield WORDS["n"].item()
+    for rank, word in enumerate(COORDINATES.values(), 1):
+        yield word.item(f"{word.spelling}(self)", rank=rank)
+        yield word.item(f"{word.spelling}(F<King)", rank=4 + rank)
 
 
 def _targets(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
@@ -202,8 +190,8 @@ def _targets(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
     yield from _names(scope)
     yield CompletionItem("n", "Any piece", TokenType.RANGE, rank=2)
     if cursor.before is None or cursor.before.kind != "LESS":
-        for rank, side in enumerate(word for word in WORDS.values() if word.use is Use.SIDE):
-            yield CompletionItem(f"{side.spelling}<", side.title, side.token_type, side.text, rank=3 + rank)
+        for rank, side in enumerate(SIDES.values(), 3):
+            yield side.item(f"{side.spelling}<", rank=rank)
 
 
 def _names(scope: Scope) -> Iterator[CompletionItem]:
@@ -225,9 +213,7 @@ def _in_flip(frame: Frame, scope: Scope) -> Iterator[CompletionItem]:
         yield from _names(scope)
         for rank, (label, title) in enumerate(_WELL_KNOWN):
             yield CompletionItem(label, title, TokenType.ATOM, rank=10 + rank)
-    for word in (word for word in WORDS.values() if word.use is Use.KEY):
-        yield _word(word, 30)
-        yield _word(word, 31, word.snippet, f"{word.spelling} = …")
+    yield from _offered(KEYS.values(), 30, "{} = …")
 
 
 _WELL_KNOWN = (

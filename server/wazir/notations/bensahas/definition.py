@@ -13,7 +13,7 @@ from wazir.notations.bensahas.ranges import Cannon, Oblique, Range, step
 from wazir.notations.bensahas.reading import BensahasReading, read
 from wazir.notations.bensahas.syntax import Body, Flip, Name, Statement, has_header, keys, nested
 from wazir.notations.bensahas.terms import Kind, Mode, Term, condition_of, flat, has_parameter, term_of, unknown_names
-from wazir.notations.bensahas.vocabulary import VALUES
+from wazir.notations.bensahas.vocabulary import NO_NAMES
 from wazir.notations.bensahas.write import of_outcome, of_value
 from wazir.notations.kit import Report, blanked, duplicate, foreign, has_error, instead_of, shortened, write
 from wazir.notations.notation import LONGEST_READ, Analysis, Context
@@ -284,7 +284,7 @@ class BensahasAnalysis(Analysis):
             for body in self.reading.bodies
             for value in body.values
             for name in nested(value)
-            if isinstance(name, Name) and name.text not in VALUES
+            if isinstance(name, Name) and name.text not in NO_NAMES
             for key in keys(body.game, name.text)
         ]
         return tuple(sorted(uses, key=lambda use: use[1]))

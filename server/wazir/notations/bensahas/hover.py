@@ -150,24 +150,15 @@ def _note(value: syntax.Value, argument: Argument, oblique: bool, before: tuple[
         return _turn(value, value.eighths, name, before)
     if name == "DISTANCE":
         return HoverText(value.span, f"{written}: Distance", f"{steps(value).capitalize()}. {argument.text}")
-    return HoverText(value.span, f"{written}: {name}", f"{argument.text}{_role(name, value)}")
+    return HoverText(value.span, f"{written}: {name}", f"{argument.text}{_role(argument, value)}")
 
 
-def _role(name: str, value: syntax.Value) -> str:
+def _role(argument: Argument, value: syntax.Value) -> str:
     """The meaning of a value in its place, as another sentence."""
-    n = value.value if isinstance(value, syntax.Number) else None
-    who = value.text if isinstance(value, syntax.Name) else ""
-    if name in ("DIST", "GAP"):
-        return " Here any number." if n is None else f" Here {'none' if n == 0 else n}."
-    if name == "SCREEN":
-        return {"F": " Here a friend.", "E": " Here an enemy.", "FE": " Here either."}.get(who, "")
-    if name == "COUNT":
-        return " Here one or more." if n is None else f" Here exactly {n}."
-    if name == "LANDING":
-        if n == -1:
-            return " Here the last screen itself, which must be captured."
-        return " Here any of them." if n is None else f" Here number {n}, with the squares before it empty."
-    return ""
+    written = of_value(value)
+    key = written if written in argument.here else "#" if isinstance(value, syntax.Number) else "n"
+    meaning = argument.here.get(key)
+    return f" Here {meaning.format(written)}." if meaning else ""
 
 
 def _sum(value: syntax.Number, oblique: bool) -> HoverText:

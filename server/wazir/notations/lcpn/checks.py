@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from wazir.diagnostics import Code, Fix
 from wazir.notations.kit import Report, fix, insertion, write
-from wazir.notations.lcpn import restrictions, rules, tree
+from wazir.notations.lcpn import rules, tree, vocabulary
 from wazir.notations.lcpn.names import Names, is_chain, is_function, jumps_into_ride, library
 from wazir.notations.lcpn.tree import STYLES, gerund, operand, spaced, spelled, written
 from wazir.notations.lcpn.vocabulary import FUNCTIONS, LETTERS, MEANT, PROPERTIES, RANGES, RESTRICTIONS, joining
@@ -102,7 +102,7 @@ class _Checker:
             example = STYLES[self.names.style].call.format(shown, self.spelled("rook"))
             message = f"`{shown}` is a function, not a piece. Write a piece as its argument: `{example}`."
             fixes = [write(name.span, example)]
-        elif restrictions.choice(name.key, self.lattice) or name.key in RANGES:
+        elif vocabulary.choice(name.key, self.lattice) or name.key in RANGES:
             message = f"`{shown}` is a restriction, not a piece. Write `:{shown}`."
             fixes = [write(name.span, f":{shown}")]
         else:
@@ -128,8 +128,8 @@ class _Checker:
     # Restrictions
 
     def _restrictions(self, body: tree.Restricted) -> None:
-        counted = restrictions.numbers(body.words)
-        if restrictions.refused(body.words):
+        counted = vocabulary.numbers(body.words)
+        if vocabulary.refused(body.words):
             message = (
                 "A range is one number, the most steps, or two, the least and the most: 1 or more each, or a last `*`."
             )
@@ -138,13 +138,13 @@ class _Checker:
         if ranged and is_chain(body.inner, self.names):
             message = "A chain has no range. Write it on the part that rides."
             self.report(rules.RANGE_ON_CHAIN, _around(ranged), message)
-        if any(word.key == restrictions.ONLY for word in body.words) and not _is_of_arrays(body.inner):
+        if any(word.key == vocabulary.ONLY for word in body.words) and not _is_of_arrays(body.inner):
             message = "`:only` applies to arrays only, such as `[0 1]`, not to names, chains or conditions."
             self.report(rules.ONLY_WITHOUT_ARRAY, body.span, message)
         for word in body.words:
-            if restrictions.is_label(word, self.lattice):
+            if vocabulary.is_label(word, self.lattice):
                 self._label(word)
-        ways = [word for word in body.words if restrictions.choice(word.key, self.lattice)]
+        ways = [word for word in body.words if vocabulary.choice(word.key, self.lattice)]
         if ways and not _keeps_a_step(body, self.names, self.lattice):
             message = "This part never moves: no step of the piece goes that way."
             self.report(rules.NO_EFFECT, _around(ways), message)
@@ -154,7 +154,7 @@ class _Checker:
         if match := _BETWEEN.fullmatch(word.key):
             meant = f":{match[1]} :{match[2]}"
         else:
-            known = alike(restrictions.shortest(word.key), RESTRICTIONS) or MEANT.get(word.key, "")
+            known = alike(vocabulary.shortest(word.key), RESTRICTIONS) or MEANT.get(word.key, "")
             meant = f":{self.spelled(known)}" if known else ""
         shown = written(word, self.names.style)
         way = f'It is kept as the condition "{spaced(word.key)}".'
@@ -198,12 +198,12 @@ class _Checker:
             self._piece_as_function(body, function)
         else:
             self.function(function)
-        if isinstance(function, tree.Name) and function.key == restrictions.PROMOTE and not ends_chain:
+        if isinstance(function, tree.Name) and function.key == vocabulary.PROMOTE and not ends_chain:
             message = "A promotion is the last part of a chain. Write a move and `=>` before it."
             self.report(rules.PROMOTION_OUTSIDE_CHAIN, body.span, message)
         for argument in body.arguments:
             if isinstance(argument, tree.Number) and known:
-                name = self.spelled(function.key) if isinstance(function, tree.Name) else restrictions.label(function)
+                name = self.spelled(function.key) if isinstance(function, tree.Name) else vocabulary.label(function)
                 message = f"`{name}` takes pieces, not numbers. A distance follows the piece: `:{argument.value}`."
                 self.report(rules.NUMBER_IN_FUNCTION, argument.span, message)
             elif not isinstance(argument, tree.Number | tree.Text):
@@ -219,7 +219,7 @@ class _Checker:
                 meant = f"A range follows a colon: `{name}{written}`."
                 place = body.arguments[0].span if self.is_lispy else Span(piece.span.end, body.span.end)
                 fixes = [write(place, f":{value}")]
-            case (tree.Name(key),) if restrictions.choice(key, self.lattice) or key in RANGES:
+            case (tree.Name(key),) if vocabulary.choice(key, self.lattice) or key in RANGES:
                 return  # the argument is reported: its colon is missing
             case _ if self.is_lispy:
                 meant = f"Join pieces by `/`: `(/ {name} ...)`."
@@ -269,19 +269,19 @@ class _Checker:
             case tree.Compare(_, left, right):
                 self._test(left)
                 self._test(right)
-            case tree.Call() if not restrictions.is_known_test(test):
+            case tree.Call() if not vocabulary.is_known_test(test):
                 self._unknown_test(test)
 
     def _unknown_test(self, test: tree.Call) -> None:
-        in_words = restrictions.label(test)
+        in_words = vocabulary.label(test)
         key = test.function.key if isinstance(test.function, tree.Name) else ""
-        meant = "" if test.arguments else alike(key, (*restrictions.COORDINATES, restrictions.MOVED))
+        meant = "" if test.arguments else alike(key, (*vocabulary.COORDINATES, vocabulary.MOVED))
         written = STYLES[self.names.style].test.format(meant) if meant else ""
         match test.arguments:
-            case (tree.Number(value),) if key in restrictions.COORDINATES:
+            case (tree.Number(value),) if key in vocabulary.COORDINATES:
                 written = f"(= ({key}) {value})" if self.is_lispy else f"{key}() = {value}"
         way = f"Did you mean `{written}`?" if written else f'It is kept as the condition "{in_words}".'
-        is_meant = is_slip(key, meant) or key in restrictions.COORDINATES
+        is_meant = is_slip(key, meant) or key in vocabulary.COORDINATES
         code = rules.MISSPELLED_WORD if is_meant else rules.UNKNOWN_CONDITION
         self.report(code, test.span, f"Unknown condition `{self.spelled(key) or in_words}`. {way}", better=written)
 
@@ -335,13 +335,13 @@ def _keeps_a_step(
         case _ if not depth:
             return True
         case tree.Array((_, _) as array):
-            return bool(restrictions.taken(restrictions.steps(array, lattice, is_literal), ways, lattice))
+            return bool(vocabulary.taken(vocabulary.steps(array, lattice, is_literal), ways, lattice))
         case tree.Name(key) if names is library().names or names.scope.facts(key) is None:
             known = library().body(key)
             return known is None or _keeps_a_step(known, library().names, lattice, ways, depth - 1)
         case tree.Restricted(inner, words):
-            directions = frozenset(word.key for word in words if restrictions.choice(word.key, lattice))
-            is_literal = is_literal or any(word.key == restrictions.ONLY for word in words)
+            directions = frozenset(word.key for word in words if vocabulary.choice(word.key, lattice))
+            is_literal = is_literal or any(word.key == vocabulary.ONLY for word in words)
             ways = (*ways, directions) if directions else ways
             return _keeps_a_step(inner, names, lattice, ways, depth - 1, is_literal)
         case tree.Either() | tree.Call() | tree.Cond():

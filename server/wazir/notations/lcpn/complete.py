@@ -7,16 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
 
-from wazir.notations.kit import BEGUN_NAME, known_pieces
+from wazir.notations.kit import BEGUN_NAME, VocabularyWord, known_pieces
 from wazir.notations.lcpn import rules, tree, vocabulary
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.definition import LcpnAnalysis
 from wazir.notations.lcpn.hover import short
 from wazir.notations.lcpn.names import library
-from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL, UNLIMITED
 from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets
+from wazir.notations.lcpn.vocabulary import PROMOTE, TOWARDS, UNLIMITED
 from wazir.notations.notation import Context
 from wazir.notations.results import CompletionItem, TokenType
 from wazir.parsing import COMMENT, OPEN_COMMENT
@@ -158,7 +157,7 @@ def _list_tests(chunk: LcpnAnalysis, opened: Sequence[Bracket], *, is_clause: bo
     """The items in a condition."""
     innermost, around, form = opened[-1], opened[-2], tree.STYLES[chunk.style].test
     if is_clause:
-        yield _word(vocabulary.DEFAULT.key, vocabulary.DEFAULT)
+        yield vocabulary.DEFAULT.item()
         yield from _words_of(vocabulary.TESTS, form)
         snippet = "(= (${1:rank}) ${2:2})"
         yield CompletionItem("(= (rank) 2)", "compares two numbers", TokenType.OPERATOR, snippet=snippet)
@@ -256,7 +255,7 @@ def _joining(chunk: LcpnAnalysis, last: Token, kinds: frozenset[str]) -> Iterato
     if last.kind == "NAME" and chunk.known.is_function(tree.canonical(last.text)) and kinds.intersection(_AFTER_AMP):
         yield from _operators(chunk, ("&",))
     if "DEFINE" in kinds:
-        yield _word(chunk.sign("def"), vocabulary.DEFINITION)
+        yield vocabulary.DEFINITION.item(chunk.sign("def"))
 
 
 def _operands(
@@ -288,14 +287,9 @@ DISTANCES = ("2", "3", "4")
 _EXAMPLES = {"/": ("rook", "knight"), "=>": ("ferz", "rook"), "->": ("man", "man")}
 
 
-def _word(label: str, meaning: vocabulary.Meaning, **more: Any) -> CompletionItem:
-    """A word of the vocabulary."""
-    return CompletionItem(label, meaning.title, meaning.colour, meaning.text, **more)
-
-
-def _words_of(table: Mapping[str, vocabulary.Meaning], form: str = "{}") -> Iterator[CompletionItem]:
+def _words_of(table: Mapping[str, VocabularyWord], form: str = "{}") -> Iterator[CompletionItem]:
     """The words of a table of the vocabulary, in a form."""
-    return (_word(form.format(key), meaning) for key, meaning in table.items())
+    return (word.item(form.format(key)) for key, word in table.items())
 
 
 # Names
@@ -344,17 +338,17 @@ def _functions(chunk: LcpnAnalysis, typed: str) -> Iterator[CompletionItem]:
         example = tree.STYLES[chunk.style].call.format(label, "rook")
         if key == PROMOTE:
             example = _joined(chunk, "=>", ("wazir", example))
-        yield _word(label, meaning, example=example)
+        yield meaning.item(label, example=example)
     for key, meaning in vocabulary.FUNCTIONS.items():
         if chunk.style == "sql" and key != PROMOTE:
             label = chunk.name(tree.gerund(key))
-            yield _word(label, meaning, example=f"{label} rook")
+            yield meaning.item(label, example=f"{label} rook")
 
 
 def _calls() -> Iterator[CompletionItem]:
     """Calls in the place of a piece in the Lisp styles."""
     for key, meaning in vocabulary.FUNCTIONS.items():
-        yield _word(f"({key} ...)", meaning, snippet=f"({key} ${{1:rook}})", example=f"({key} rook)")
+        yield meaning.item(f"({key} ...)", snippet=f"({key} ${{1:rook}})", example=f"({key} rook)")
 
 
 # Restrictions
@@ -377,27 +371,27 @@ def _restricting(chunk: LcpnAnalysis, text: str, span: Span) -> Iterator[Complet
     is_right = any(isinstance(part, tree.Chain) and span.start > part.parts[0].span.end for part in path)
     useless: list[CompletionItem] = []
     for meaning in _restrictions(chunk.lattice):
-        words = (*others, tree.Word(meaning.key, span))
+        words = (*others, tree.Word(meaning.spelling, span))
         if len(words) > len({word.key for word in words}) or (inner is not None and _has_errors(tried, inner, words)):
             continue
         after = _tried(tried, inner, words) if before else None
         piece = after if after is not None and after.moves else None
-        item = _word(f":{chunk.name(meaning.key)}", meaning, piece=piece)
+        item = meaning.item(f":{chunk.name(meaning.spelling)}", piece=piece)
         changes = before is None or (piece is not None and set(piece.moves) != set(before.moves))
-        if changes and (meaning.key not in RADIAL or is_right):
+        if changes and (meaning.spelling not in TOWARDS or is_right):
             yield item
         else:
             useless.append(item)
     yield from useless
 
 
-def _restrictions(lattice: Lattice) -> Iterator[vocabulary.Meaning]:
+def _restrictions(lattice: Lattice) -> Iterator[VocabularyWord]:
     """All restrictions, the most common first."""
-    known = [meaning for meaning in vocabulary.restrictions(lattice) if meaning.key != UNLIMITED]
+    known = [meaning for meaning in vocabulary.restrictions(lattice) if meaning.spelling != UNLIMITED]
     for digits in DISTANCES:
         text = f"At most {digits} steps in a straight line."
-        known.append(vocabulary.Meaning(digits, TokenType.RANGE, f"at most {digits} steps", text))
-    yield from sorted(known, key=lambda meaning: meaning.key.endswith(("-most", "-shallow")))
+        known.append(VocabularyWord(digits, TokenType.RANGE, f"at most {digits} steps", text))
+    yield from sorted(known, key=lambda meaning: meaning.spelling.endswith(("-most", "-shallow")))
     yield vocabulary.RANGES[UNLIMITED]
 
 
@@ -424,7 +418,7 @@ def _operators(chunk: LcpnAnalysis, keys: Iterable[str]) -> Iterator[CompletionI
     """The operators in the current style."""
     for key in keys:
         example = _joined(chunk, key, _EXAMPLES[key]) if key in _EXAMPLES else ""
-        yield _word(chunk.sign(key), vocabulary.OPERATORS[key], example=example)
+        yield vocabulary.OPERATORS[key].item(chunk.sign(key), example=example)
 
 
 def _joined(chunk: LcpnAnalysis, key: str, parts: Sequence[str]) -> str:
@@ -436,4 +430,4 @@ def _joined(chunk: LcpnAnalysis, key: str, parts: Sequence[str]) -> str:
 def _logic(chunk: LcpnAnalysis, keys: Iterable[str] = vocabulary.LOGIC) -> Iterator[CompletionItem]:
     """`and`, `or` and `not`."""
     for key in keys:
-        yield _word(chunk.sign(key), vocabulary.LOGIC[key])
+        yield vocabulary.LOGIC[key].item(chunk.sign(key))

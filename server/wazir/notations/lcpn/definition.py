@@ -14,10 +14,9 @@ from wazir.notations.lcpn.layout import convert_definition
 from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
 from wazir.notations.lcpn.mistakes import SPELLINGS
 from wazir.notations.lcpn.names import Facts, Names, Reading, facts_of, is_function, read
-from wazir.notations.lcpn.restrictions import PROMOTE
 from wazir.notations.lcpn.syntax import family, style_in, used_names
 from wazir.notations.lcpn.tree import Defined, Expression, NameKinds, Part
-from wazir.notations.lcpn.vocabulary import FUNCTIONS
+from wazir.notations.lcpn.vocabulary import FUNCTIONS, PROMOTE
 from wazir.notations.lcpn.write import spelled as spelled_tree
 from wazir.notations.notation import LONGEST_READ, Analysis, Context
 from wazir.notations.results import Definition, OutlineEntry

@@ -11,7 +11,7 @@ from operator import or_
 from types import MappingProxyType
 from typing import TypeAlias
 
-from wazir.notations.lcpn import restrictions, tree
+from wazir.notations.lcpn import tree, vocabulary
 from wazir.notations.lcpn.names import read
 from wazir.notations.lcpn.write import spelled
 from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
@@ -69,8 +69,8 @@ _WORDS = (
     *("forward-most", "backward-most", "left-most", "right-most", "forward-shallow", "backward-shallow"),
 )
 """Direction words in the order of preference."""
-_CHOICES = {word: select for word in _WORDS if (select := restrictions.choice(word, Lattice.SQUARE))}
-_DIRECTIONS: Mapping[str, list[restrictions.Choice]] = {
+_CHOICES = {word: select for word in _WORDS if (select := vocabulary.choice(word, Lattice.SQUARE))}
+_DIRECTIONS: Mapping[str, list[vocabulary.Choice]] = {
     "".join(f" :{word}" for word in words): [_CHOICES[word] for word in words]
     for number in (0, 1, 2)
     for words in combinations(_WORDS[:12], number)
@@ -214,7 +214,7 @@ def _restricted(inner: tree.Expression, words: Iterable[str]) -> tree.Expression
 @lru_cache(maxsize=512)
 def _selecting(leap: Vector, wanted: frozenset[Vector]) -> tuple[str, ...] | None:
     """The fewest direction words that select steps; None if none do."""
-    every = restrictions.steps(leap, Lattice.SQUARE, literal=False)
+    every = vocabulary.steps(leap, Lattice.SQUARE, literal=False)
     if wanted == frozenset(every):
         return ()
     selected = {word: select(every) for word, select in _CHOICES.items()}
@@ -344,8 +344,8 @@ def _steps_of(paths: frozenset[tuple[Vector, ...]]) -> list[_Steps | None]:
 def _onward(before: set[tuple[Vector, ...]], after: set[tuple[Vector, ...]]) -> _Steps | None:
     """The steps of a leg, of all directions if those that are not meant are restricted anyway."""
     own = {path[-1] for path in after}
-    every = {turned for step in own for turned in restrictions.steps(step, Lattice.SQUARE, literal=False)}
-    for steps, (word, towards) in product((every, own), restrictions.RADIAL.items()):
+    every = {turned for step in own for turned in vocabulary.steps(step, Lattice.SQUARE, literal=False)}
+    for steps, (word, towards) in product((every, own), vocabulary.TOWARDS.items()):
         if after == {(*path, step) for path in before for step in steps if _leads(towards, total(path), step)}:
             return steps, () if word == "outward" else (word,)
     return None

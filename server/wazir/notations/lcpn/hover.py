@@ -7,8 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from wazir.notations.kit import capitalized, shortened
-from wazir.notations.lcpn import restrictions, tree, vocabulary
+from wazir.notations.kit import VocabularyWord, capitalized, shortened
+from wazir.notations.lcpn import tree, vocabulary
 from wazir.notations.lcpn.definition import LcpnAnalysis, properties_of
 from wazir.notations.lcpn.names import Names, is_function, is_still, is_whole, jumps_into_ride, library
 from wazir.notations.lcpn.syntax import setting
@@ -113,7 +113,7 @@ def _array_text(chunk: LcpnAnalysis, of: tree.Array, is_literal: bool) -> str:
         return f"A step of {counted(len(of.numbers))} numbers. It is kept, but boards have two axes here."
     if of.numbers == (0, 0):
         return "A step of length zero: the piece does not move."
-    every_step = restrictions.steps(of.numbers, chunk.lattice, is_literal)
+    every_step = vocabulary.steps(of.numbers, chunk.lattice, is_literal)
     if is_literal:
         return f"One step as written: {_step(every_step[0], chunk.lattice)}."
     if chunk.lattice is Lattice.HEX:
@@ -135,8 +135,8 @@ def _steps(vectors: Collection[Vector], lattice: Lattice) -> str:
 def _step(step: Vector, lattice: Lattice) -> str:
     """A step in words: two forward and one left; on hexagons the direction of a neighbour."""
     if lattice is Lattice.HEX:
-        neighbours = restrictions.steps((0, 1), lattice, False)
-        ways = ((key, restrictions.choice(key, lattice)) for key in DIRECTIONS)
+        neighbours = vocabulary.steps((0, 1), lattice, False)
+        ways = ((key, vocabulary.choice(key, lattice)) for key in DIRECTIONS)
         named = (key for key, taken in ways if taken and taken(neighbours) == {step})
         return next(named, f"{step[0]} and {step[1]} along the axes")
     ahead = f"{counted(abs(step[1]))} {'forward' if step[1] > 0 else 'backward'}" if step[1] else ""
@@ -152,18 +152,18 @@ def _restriction(at: HoverContext) -> HoverText | None:
     chunk, word, holder = at.chunk, at.part, at.holder
     if not isinstance(word, tree.Word) or not isinstance(holder, tree.Restricted):
         return None
-    if restrictions.is_range(word):
+    if vocabulary.is_range(word):
         return _range(chunk, word, holder, at.path)
     written = chunk.text[word.span.start : word.span.end]
     alone = tree.Restricted(holder.inner, (word,), holder.span)
-    known = RESTRICTIONS.get(restrictions.shortest(word.key))
-    is_way = restrictions.choice(word.key, chunk.lattice) is not None
-    if not known or (known.key in DIRECTIONS and not is_way):
+    known = RESTRICTIONS.get(vocabulary.shortest(word.key))
+    is_way = vocabulary.choice(word.key, chunk.lattice) is not None
+    if not known or (known.spelling in DIRECTIONS and not is_way):
         title = "a condition in words"
         text = f"No direction or distance of this board. It is kept as the condition “{spaced(word.key)}” of the moves."
     else:
         title, text = known.title, known.text
-    if is_way or word.key == restrictions.ONLY:
+    if is_way or word.key == vocabulary.ONLY:
         text = f"{text} {_kept(chunk, alone)}"
     notes = _kept_together(chunk, word, holder) if is_way else ()
     return hover_text(chunk, word.span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes)
@@ -183,7 +183,7 @@ def _kept(chunk: LcpnAnalysis, of: tree.Restricted) -> str:
 
 def _kept_together(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted) -> Sequence[str]:
     """The steps that several directions keep together: they add up."""
-    others = [other for other in holder.words if other is not word and restrictions.choice(other.key, chunk.lattice)]
+    others = [other for other in holder.words if other is not word and vocabulary.choice(other.key, chunk.lattice)]
     if not others:
         return ()
     left = _steps_in(chunk.piece(replace(holder, words=(word, *others))))
@@ -198,19 +198,19 @@ def _steps_in(piece: Piece | None) -> frozenset[Vector]:
 
 
 def _range(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]) -> HoverText:
-    counts = restrictions.numbers(holder.words)
+    counts = vocabulary.numbers(holder.words)
     ranged = counts if word in counts else (word,)
     alone = tree.Restricted(holder.inner, tuple(ranged), holder.span)
     span = Span(ranged[0].span.start, ranged[-1].span.end)
     written = " ".join(f":{each.key}" for each in ranged)
-    if restrictions.refused(ranged):
+    if vocabulary.refused(ranged):
         return hover_text(chunk, span, f"{written}: no range", "A range is one number, or two, the smaller first.")
     notes = ["The number beside it holds instead."] if word not in counts and counts else []
     around = (part for part in path if isinstance(part, tree.Restricted) and part is not holder)
-    if any(restrictions.numbers(part.words) for part in around):
+    if any(vocabulary.numbers(part.words) for part in around):
         notes.append("A range around it holds instead: the outermost wins.")
     distance = _distance(counts) if word in counts else ""
-    rider = RESTRICTIONS[restrictions.RIDER]
+    rider = RESTRICTIONS[vocabulary.RIDER]
     text = f"{distance} in a straight line." if distance else rider.text
     title = distance[:1].lower() + distance[1:] if distance else rider.title
     return hover_text(chunk, span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes)
@@ -219,8 +219,8 @@ def _range(chunk: LcpnAnalysis, word: tree.Word, holder: tree.Restricted, path: 
 def _distance(counts: Sequence[tree.Word]) -> str:
     least, most = counts[0].key, counts[-1].key
     if len(counts) == 1:
-        return "Any number of steps" if most == restrictions.UNLIMITED else f"At most {_step_count(most)}"
-    if most == restrictions.UNLIMITED:
+        return "Any number of steps" if most == vocabulary.UNLIMITED else f"At most {_step_count(most)}"
+    if most == vocabulary.UNLIMITED:
         return f"At least {_step_count(least)}"
     return f"Exactly {_step_count(most)}" if least == most else f"From {counted(int(least))} to {_step_count(most)}"
 
@@ -258,7 +258,7 @@ class HoverContext:
         """The hover of the token, with the piece of a part of the tree."""
         return hover_text(self.chunk, self.token.span, f"{self.token.text}: {what}", text, part, notes=notes)
 
-    def word(self, word: vocabulary.Meaning, part: tree.Expression | None = None, *notes: str) -> HoverText:
+    def word(self, word: VocabularyWord, part: tree.Expression | None = None, *notes: str) -> HoverText:
         """The entry of the token in the vocabulary."""
         return self.hover_text(word.title, word.text, part, *notes)
 
@@ -302,11 +302,11 @@ def _call_of(path: Sequence[tree.Part]) -> tree.Call | None:
 
 
 def _function(at: HoverContext, name: tree.Name, call: tree.Call) -> HoverText:
-    if restrictions.is_known_test(call) and (test := vocabulary.TESTS.get(name.key)):
+    if vocabulary.is_known_test(call) and (test := vocabulary.TESTS.get(name.key)):
         return at.word(test)
     if at.around(tree.Clause) and not call.arguments:
-        return at.hover_text("a condition in words", _open(restrictions.label(call)))
-    chain = at.around(tree.Chain) if name.key == restrictions.PROMOTE else None
+        return at.hover_text("a condition in words", _open(vocabulary.label(call)))
+    chain = at.around(tree.Chain) if name.key == vocabulary.PROMOTE else None
     return function_of(at.chunk, name, chain or call)
 
 
@@ -330,7 +330,7 @@ def _array(at: HoverContext) -> HoverText | None:
     if not isinstance(of, tree.Array):
         return None
     words = (word for part in at.path if isinstance(part, tree.Restricted) for word in part.words)
-    only = tuple(word for word in words if word.key == restrictions.ONLY)[-1:]
+    only = tuple(word for word in words if word.key == vocabulary.ONLY)[-1:]
     title = chunk.spelled(of) if chunk.is_lispy else chunk.written(of)
     whole = tree.Restricted(of, only, of.span) if only else of
     return hover_text(chunk, of.span, title, _array_text(chunk, of, bool(only)), whole, chunk.spelled(whole))

@@ -9,7 +9,7 @@ from itertools import chain
 from operator import or_
 from typing import Any
 
-from wazir.notations.lcpn import restrictions, tree
+from wazir.notations.lcpn import tree, vocabulary
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.names import Names, is_function, is_still
 from wazir.notations.lcpn.tree import spaced, spelled
@@ -226,7 +226,7 @@ class Setting:
     is_right: bool = False
     """It is a later part of a chain, where outward is implied."""
     is_literal: bool = False
-    range: restrictions.Range | None = None
+    range: vocabulary.Range | None = None
     destroys: bool = False
     """Its last part takes a friend."""
     counted: bool = False
@@ -273,7 +273,7 @@ class Lowering:
             case tree.Either(parts):
                 return chain.from_iterable(self.paths(part, setting) for part in parts)
             case tree.Restricted(inner, words):
-                labels = (spaced(word.key) for word in words if restrictions.is_label(word, setting.lattice))
+                labels = (spaced(word.key) for word in words if vocabulary.is_label(word, setting.lattice))
                 return labelled(self.paths(inner, _restricted(setting, words)), labels)
             case tree.Chain(jumps, parts):
                 return self._chain(parts, jumps, setting)
@@ -332,11 +332,11 @@ class Lowering:
                 return Path((), labels=frozenset((label,)), deeds=frozenset(((label, "{}"),)))
             case tree.Call(function, arguments) if is_still(part):
                 labels = frozenset(_strings(arguments))
-                if isinstance(function, tree.Name) and function.key == restrictions.PROMOTE:
+                if isinstance(function, tree.Name) and function.key == vocabulary.PROMOTE:
                     return Path((), becomes=_become(arguments, self.style), labels=labels)
                 has_meaning = isinstance(function, tree.Name) and setting.names.is_function(function.key)
                 if not has_meaning and not is_function(function, setting.names):
-                    labels |= {restrictions.label(function)}
+                    labels |= {vocabulary.label(function)}
                 phrase = _DEEDS.get(function.key, "{}") if isinstance(function, tree.Name) else "{}"
                 return Path((), labels=labels, deeds=frozenset((label, phrase) for label in labels))
         return None
@@ -382,7 +382,7 @@ class Lowering:
                     return (replace(path, jumps=0, jumps_last=False) for path in chosen)
                 return chosen
         paths = chain.from_iterable(self.paths(piece, setting) for piece in pieces)
-        return labelled(paths, (" ".join(map(restrictions.label, (function, *numbers))),))
+        return labelled(paths, (" ".join(map(vocabulary.label, (function, *numbers))),))
 
     # Conditions
 
@@ -390,7 +390,7 @@ class Lowering:
         setting = replace(setting, is_literal=False)
         before: tuple[Guard, ...] = ()
         for clause in body.clauses:
-            test = restrictions.lowered(clause.test) if clause.test is not None else None
+            test = vocabulary.lowered(clause.test) if clause.test is not None else None
             guards = before if test is None else (*before, Guard(test))
             for path in self.paths(clause.then, setting):
                 yield replace(path, guards=path.guards + guards)
@@ -431,17 +431,17 @@ _INSIDE: dict[str, dict[str, Any]] = {
 
 def _restricted(setting: Setting, words: tuple[tree.Word, ...]) -> Setting:
     """The context within some restrictions."""
-    directions = frozenset(word.key for word in words if restrictions.choice(word.key, setting.lattice))
-    radial = [restrictions.RADIAL[word.key] for word in words if word.key in restrictions.RADIAL]
+    directions = frozenset(word.key for word in words if vocabulary.choice(word.key, setting.lattice))
+    radial = [vocabulary.TOWARDS[word.key] for word in words if word.key in vocabulary.TOWARDS]
     around = setting.radial
     if radial:
-        around = reduce(or_, radial) & (restrictions.RADIAL["any"] if around is None else around)
+        around = reduce(or_, radial) & (vocabulary.TOWARDS["any"] if around is None else around)
     return replace(
         setting,
         directions=(*setting.directions, directions) if directions else setting.directions,
         radial=around,
-        is_literal=setting.is_literal or any(word.key == restrictions.ONLY for word in words),
-        range=restrictions.steps_of(words, setting.range),
+        is_literal=setting.is_literal or any(word.key == vocabulary.ONLY for word in words),
+        range=vocabulary.steps_of(words, setting.range),
     )
 
 
@@ -449,18 +449,18 @@ def _stepping(array: tree.Array, setting: Setting) -> Iterator[Path]:
     """An array as a step or a ride."""
     if len(array.numbers) != 2 or array.numbers == (0, 0):
         return
-    all_steps = restrictions.steps(array.numbers, setting.lattice, setting.is_literal)
-    left = restrictions.taken(all_steps, setting.directions, setting.lattice)
-    radial = setting.radial if setting.radial is not None or not setting.is_right else restrictions.RADIAL["outward"]
+    all_steps = vocabulary.steps(array.numbers, setting.lattice, setting.is_literal)
+    left = vocabulary.taken(all_steps, setting.directions, setting.lattice)
+    radial = setting.radial if setting.radial is not None or not setting.is_right else vocabulary.TOWARDS["outward"]
     if not left:
         return
-    held = setting.range or restrictions.Range(1, 1)
+    held = setting.range or vocabulary.Range(1, 1)
     leg = Leg(
         ((None, tuple((step,) for step in all_steps if step in left)),),
         least=held.least,
         most=held.most,
         acts=Act.DESTROY if setting.destroys else Act.STOP | Act.CAPTURE,
-        towards=None if radial == restrictions.RADIAL["any"] else radial,
+        towards=None if radial == vocabulary.TOWARDS["any"] else radial,
     )
     if setting.counted:
         yield from ridden(leg, last_square=setting.last_square)

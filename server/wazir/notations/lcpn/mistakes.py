@@ -7,9 +7,8 @@ from collections.abc import Mapping
 
 from wazir.notations.kit import Spelling, spelling
 from wazir.notations.lcpn import rules
-from wazir.notations.lcpn.restrictions import shortest
 from wazir.notations.lcpn.tree import canonical, gerund
-from wazir.notations.lcpn.vocabulary import RESTRICTIONS
+from wazir.notations.lcpn.vocabulary import RESTRICTIONS, shortest
 from wazir.notations.suggestions import alike, is_slip
 
 _B = r"[ \t]*+"

@@ -16,10 +16,9 @@ from wazir.notations.lcpn import rules, syntax, tree
 from wazir.notations.lcpn.infix import Infix
 from wazir.notations.lcpn.lists import Lists
 from wazir.notations.lcpn.reader import Reader, report_mistakes
-from wazir.notations.lcpn.restrictions import PROMOTE, Range, steps_of
 from wazir.notations.lcpn.syntax import family, sections
 from wazir.notations.lcpn.tree import NO_KINDS, STYLES, Defined, NameKinds, Nothing
-from wazir.notations.lcpn.vocabulary import FUNCTIONS
+from wazir.notations.lcpn.vocabulary import FUNCTIONS, PROMOTE, Range, steps_of
 from wazir.notations.notation import NoNames, Scope
 from wazir.parsing import COMMENT
 from wazir.syntax import Node, Tree

@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wazir.notations.kit import insertion, shortened
+from wazir.notations.kit import Arguments, insertion, shortened
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.definition import LcpnAnalysis
 from wazir.notations.lcpn.hover import LONGEST_TITLE, function_of
 from wazir.notations.lcpn.names import Names, is_whole, jumps_into_ride
-from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL
 from wazir.notations.lcpn.syntax import Bracket, open_brackets
 from wazir.notations.lcpn.tree import STYLES
-from wazir.notations.lcpn.vocabulary import FUNCTIONS, HEADS, PIECES, TESTS, Parameters
+from wazir.notations.lcpn.vocabulary import FUNCTIONS, HEADS, PIECES, PROMOTE, TESTS, TOWARDS
 from wazir.notations.results import HintKind, InlayHint, Refactoring, Signature
 from wazir.syntax import Token
 from wazir.text import Edit, Span
@@ -60,7 +59,7 @@ def _moves(part: tree.Expression) -> bool:
 
 
 def _is_radial(part: tree.Expression) -> bool:
-    return isinstance(part, tree.Restricted) and any(word.key in RADIAL for word in part.words)
+    return isinstance(part, tree.Restricted) and any(word.key in TOWARDS for word in part.words)
 
 
 def _mentions(body: tree.Expression, names: Names, seen: set[tuple[int, str]]) -> bool:
@@ -188,7 +187,7 @@ def _of_list(bracket: Bracket, chunk: LcpnAnalysis, offset: int) -> Signature | 
         return None
     place = len(bracket.items) - 1 - (bracket.items[-1].end == offset)
     if word := HEADS.get(head.text.lower()):
-        return _signature(head.text, word.parameters, word.text, place, chunk)
+        return _signature(head.text, word.arguments, word.text, place, chunk)
     return _of_functions([head], chunk, place) if head.kind == "NAME" else None
 
 
@@ -229,10 +228,10 @@ def _of_functions(functions: Sequence[Token], chunk: LcpnAnalysis, place: int) -
     names = (tree.Name(key, token.span) for key, token in zip(keys, functions, strict=True))
     text = " ".join(function_of(chunk, name).text for name in names)
     written = f" {chunk.sign('&')} ".join(token.text for token in functions)
-    return _signature(written, known.parameters if known else PIECES, text, place, chunk)
+    return _signature(written, known.arguments if known else PIECES, text, place, chunk)
 
 
-def _signature(written: str, parameters: Parameters, text: str, place: int, chunk: LcpnAnalysis) -> Signature:
+def _signature(written: str, parameters: Arguments, text: str, place: int, chunk: LcpnAnalysis) -> Signature:
     labels = [label for label, _ in parameters]
     label = f"({' '.join((written, *labels))})" if chunk.is_lispy else f"{written}({', '.join(labels)})"
     return Signature(label, text, parameters, max(0, min(place, len(parameters) - 1)))

@@ -1,51 +1,285 @@
-"""The words of the notation, each with its title and a paragraph.
+"""The words of the notation: how `words.toml` explains them, the steps that restrictions take, and tests (L5 to L16).
 
-Hovers, completions and signatures read these tables; what the words do is in `meaning`. The texts are for a person;
-backticks mark what is notation.
+Hovers, completions and signatures read these tables. What functions and chains do is in `meaning`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import TypeAlias
+from functools import lru_cache
+from itertools import product
 
-from wazir.notations.lcpn.restrictions import choice, shortest
-from wazir.notations.lcpn.tree import canonical
+from wazir.notations.kit import VocabularyWord, packaged_words, words
+from wazir.notations.lcpn.tree import (
+    Call,
+    Compare,
+    Expression,
+    Logic,
+    Name,
+    Number,
+    Text,
+    Word,
+    canonical,
+    folded,
+    spaced,
+)
 from wazir.notations.results import TokenType
-from wazir.piece.model import Lattice
+from wazir.piece import conditions
+from wazir.piece.conditions import All, Axis, Coordinate, Moved, No, Open, Some, Test
+from wazir.piece.model import Lattice, Towards, Vector
+from wazir.piece.squares import inner
 from wazir.syntax import Token
 
-Parameters: TypeAlias = tuple[tuple[str, str], ...]
-"""The labels of arguments, each with a sentence."""
+ONLY = "only"
+RIDER = "rider"
+UNLIMITED = "*"
+
+Steps = tuple[Vector, ...]
+Choice = Callable[[Steps], frozenset[Vector]]
+"""Selects steps of an array."""
+Part = Callable[[Vector], int]
+"""The length of a step in some direction."""
+
+
+@lru_cache(maxsize=4096)
+def steps(numbers: tuple[int, ...], lattice: Lattice, literal: bool) -> Steps:
+    """The steps of an array of two numbers: with all signs and both orders, or on hexagons all turns and mirrorings."""
+    m, n = numbers
+    if literal:
+        return ((m, n),)
+    if lattice is Lattice.SQUARE:
+        signs = (1, -1)
+        return tuple(sorted({(a * x, b * y) for x, y in ((m, n), (n, m)) for a, b in product(signs, signs)}))
+    turned = set()
+    for x, y in ((m, n), (n, m)):
+        for _ in range(6):
+            turned.add((x, y))
+            x, y = -y, x + y
+    return tuple(sorted(turned))
+
+
+def choice(word: str, lattice: Lattice) -> Choice | None:
+    """The steps that a direction word selects on a lattice; None if it is not one."""
+    return choices(lattice).get(shortest(word))
+
+
+_SPELLINGS = re.compile(r"(forward|backward)s|(left|right)wards?")
+
+
+def shortest(word: str) -> str:
+    """One spelling of each word: `leftwards-most` is `left-most`."""
+    return _SPELLINGS.sub(lambda match: match[1] or match[2], word)
+
+
+def _where(part: Part) -> Choice:
+    return lambda all_steps: frozenset(step for step in all_steps if part(step) > 0)
+
+
+def _extreme(part: Part, pick: Callable[..., int]) -> Choice:
+    """The steps with the largest or the smallest positive length in a direction."""
+
+    def chosen(all_steps: Steps) -> frozenset[Vector]:
+        parts = {step: part(step) for step in all_steps if part(step) > 0}
+        wanted = pick(parts.values(), default=0)
+        return frozenset(step for step, size in parts.items() if size == wanted)
+
+    return chosen
+
+
+def _both(*parts: Part) -> Part:
+    return lambda step: min(part(step) for part in parts)
+
+
+def _either(*parts: Part) -> Part:
+    return lambda step: max(part(step) for part in parts)
+
+
+_SQUARE_PARTS: Mapping[str, Part] = {
+    "forward": lambda step: step[1],
+    "backward": lambda step: -step[1],
+    "left": lambda step: -step[0],
+    "right": lambda step: step[0],
+}
+
+_NEIGHBOURS: Mapping[str, Vector] = {
+    "right": (1, 0),
+    "forward-right": (0, 1),
+    "forward-left": (-1, 1),
+    "left": (-1, 0),
+    "backward-left": (0, -1),
+    "backward-right": (1, -1),
+}
+
+
+def _within_thirty_degrees(direction: Vector) -> Part:
+    """The length of a step in the direction of a neighbour, if that is its nearest direction."""
+
+    def part(step: Vector) -> int:
+        doubled = inner(Lattice.HEX, step, direction)
+        length = step[0] ** 2 + step[1] ** 2 + step[0] * step[1]
+        return doubled if doubled > 0 and doubled**2 >= 3 * length else 0
+
+    return part
+
+
+@lru_cache(maxsize=2)
+def choices(lattice: Lattice) -> Mapping[str, Choice]:
+    """The steps that each direction word of a lattice selects, by its shortest spelling."""
+    if lattice is Lattice.SQUARE:
+        plain = dict(_SQUARE_PARTS)
+        corners = {f"{a}-{b}": _both(plain[a], plain[b]) for a in ("forward", "backward") for b in ("left", "right")}
+        shapes: dict[str, Choice] = {
+            "diagonal": _where(lambda step: int(abs(step[0]) == abs(step[1]))),
+            "orthogonal": _where(lambda step: int(0 in step)),
+            "narrow": _where(lambda step: abs(step[1]) - abs(step[0])),
+            "wide": _where(lambda step: abs(step[0]) - abs(step[1])),
+        }
+    else:
+        sides = {name: _within_thirty_degrees(way) for name, way in _NEIGHBOURS.items()}
+        plain = {"forward": lambda step: step[1], "backward": lambda step: -step[1]}
+        plain |= {name: sides.pop(name) for name in ("left", "right")}
+        corners, shapes = sides, {}
+    plain["sideways"] = _either(plain["left"], plain["right"])
+    plain["vertical"] = _either(plain["forward"], plain["backward"])
+    known = {name: _where(part) for name, part in (plain | corners).items()} | shapes
+    known |= {f"{name}-most": _extreme(part, max) for name, part in plain.items()}
+    known |= {f"{name}-shallow": _extreme(part, min) for name, part in plain.items()}
+    return known
+
+
+def taken(all_steps: Steps, directions: Iterable[Iterable[str]], lattice: Lattice) -> frozenset[Vector]:
+    """The steps in the intersection of sets of direction words."""
+    left = frozenset(all_steps)
+    for together in directions:
+        chosen = [select(all_steps) for word in together if (select := choice(word, lattice))]
+        left &= frozenset[Vector]().union(*chosen)
+    return left
+
+
+# Ranges
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
-    """A word of the notation."""
+class Range:
+    """From the least to the most steps; None is any number."""
 
-    key: str
-    """Its canonical form: lower case, with hyphens, without colons and quotes."""
-    colour: TokenType
-    title: str
-    """A short title."""
-    text: str
-    """A paragraph about it."""
-    parameters: Parameters = ()
-    """Its arguments in a list or in brackets."""
+    least: int = 1
+    most: int | None = None
+    is_counted: bool = True
+    """It is given by numbers, which take precedence over `:rider`."""
 
 
-def _table(
-    colour: TokenType, words: Mapping[str, tuple[str, str]], parameters: Mapping[str, Parameters] | None = None
-) -> Mapping[str, Meaning]:
-    arguments = parameters or {}
-    return MappingProxyType(
-        {key: Meaning(key, colour, title, text, arguments.get(key, ())) for key, (title, text) in words.items()}
-    )
+def is_range(word: Word) -> bool:
+    """Whether a restriction is a range."""
+    return word.key in (RIDER, UNLIMITED) or word.key.isdecimal()
 
 
-# Restrictions
+def numbers(words: Sequence[Word]) -> tuple[Word, ...]:
+    """The numbers of steps, including `*`."""
+    return tuple(word for word in words if word.key == UNLIMITED or word.key.isdecimal())
+
+
+def refused(words: Sequence[Word]) -> bool:
+    """Whether a range is invalid: three numbers, a zero, a larger number first, or a first `*` of two."""
+    counted = [word.key for word in numbers(words)]
+    if len(counted) > 2 or any(key != UNLIMITED and int(key) == 0 for key in counted):
+        return True
+    if len(counted) < 2:
+        return False
+    return counted[0] == UNLIMITED or (counted[1] != UNLIMITED and int(counted[0]) > int(counted[1]))
+
+
+def steps_of(words: Sequence[Word], held: Range | None = None) -> Range | None:
+    """The range within some restrictions and an outer range: the outermost takes precedence."""
+    if held is not None and held.is_counted:
+        return held
+    counted = [word.key for word in numbers(words)]
+    if counted and not refused(words):
+        least = int(counted[0]) if len(counted) == 2 else 1
+        return Range(least, None if counted[-1] == UNLIMITED else int(counted[-1]))
+    if any(word.key == RIDER for word in words):
+        return Range(is_counted=False)
+    return held
+
+
+# All restrictions
+
+TOWARDS = {
+    "outward": Towards.OUTWARD,
+    "inward": Towards.INWARD,
+    "any": Towards.OUTWARD | Towards.INWARD | Towards.ASIDE,
+}
+"""The sides to which a step may lead, by restriction; at the start of a move any (L9)."""
+
+
+def is_label(word: Word, lattice: Lattice) -> bool:
+    """Whether a restriction is only a label (L11)."""
+    return not (is_range(word) or word.key in TOWARDS or word.key == ONLY or choice(word.key, lattice))
+
+
+# Tests of `cond` and `if` (L16)
+
+
+COORDINATES = {"rank": Coordinate(Axis.RANK), "file": Coordinate(Axis.FILE)}
+MOVED = "moved"
+_SIGNS = {str(sign): sign for sign in conditions.SIGNS}
+PROMOTE = "promote-to"
+
+
+def is_known_test(call: Call) -> bool:
+    """Whether a function without arguments can be evaluated in a position."""
+    return isinstance(call.function, Name) and not call.arguments and call.function.key in (*COORDINATES, MOVED)
+
+
+def lowered(test: Expression) -> Test:
+    """The test of an expression; unknown parts stay open under their labels."""
+    match test:
+        case Logic("not", (only,)):
+            return No(lowered(only))
+        case Logic("and", parts):
+            return All(tuple(map(lowered, parts)))
+        case Logic("or", parts):
+            return Some(tuple(map(lowered, parts)))
+        case Compare(sign, left, right):
+            a, b = _number(left), _number(right)
+            if a is None or b is None:
+                return Open(label(test))
+            return conditions.Compare(a, _SIGNS[sign], b)
+        case Call(Name("moved"), ()):
+            return Moved()
+    return Open(label(test))
+
+
+def _number(part: Expression) -> conditions.Number | None:
+    match part:
+        case Number(value):
+            return value
+        case Call(Name(key), ()):
+            return COORDINATES.get(key)
+    return None
+
+
+def label(part: Expression) -> str:
+    """The label of an unknown test."""
+    match part:
+        case Text(words):
+            return folded(words)
+        case Number(value):
+            return str(value)
+        case Name(key):
+            return spaced(key)
+        case Call(function, arguments):
+            return " ".join((label(function), *map(label, arguments)))
+        case Compare(sign, left, right):
+            return f"{label(left)} {sign} {label(right)}"
+    return "?"
+
+
+# How they are explained
+
+_FILE = packaged_words(__package__)
 
 _WAYS = {
     "forward": "forward",
@@ -61,105 +295,56 @@ _WAYS = {
 }
 """The directions that a step can have a component in."""
 
-_SHAPES = {
-    "diagonal": ("along the diagonals", "Keeps the steps that go as far aside as forward or backward."),
-    "orthogonal": ("along files and ranks", "Keeps the steps along a file or a rank."),
-    "narrow": ("longer forward or back than aside", "Keeps the steps that are longer forward or backward than aside."),
-    "wide": ("longer aside than forward or back", "Keeps the steps that are longer aside than forward or backward."),
-}
 
-
-def _directions() -> Mapping[str, Meaning]:
-    words = {key: (way, f"Keeps every step that goes {way}.") for key, way in _WAYS.items()}
-    words |= _SHAPES
+def _directions() -> Mapping[str, VocabularyWord]:
+    titles = {key: (way, f"Keeps every step that goes {way}.") for key, way in _WAYS.items()}
     for key, way in _WAYS.items():
         for ending, title, far in (("most", "farthest", "farthest"), ("shallow", "least", "least far")):
             text = f"Of the steps of each array that go {way}, keeps those that go {far} that way."
-            words[f"{key}-{ending}"] = f"{title} {way}", text
-    known = (word for word in words if any(choice(word, lattice) for lattice in Lattice))
-    return _table(TokenType.DIRECTION, {word: words[word] for word in known})
+            titles[f"{key}-{ending}"] = f"{title} {way}", text
+    shapes = words(_FILE["shapes"])
+    explained = {key: VocabularyWord(key, TokenType.DIRECTION, title, text) for key, (title, text) in titles.items()}
+    in_order = (*_WAYS, *shapes, *titles)
+    return {key: (explained | shapes)[key] for key in in_order if any(choice(key, lattice) for lattice in Lattice)}
 
 
 DIRECTIONS = _directions()
 """The direction words of all boards, in their shortest spelling."""
-
-RADIALS = _table(
-    TokenType.DIRECTION,
-    {
-        "outward": (
-            "outward",
-            "Keeps the steps that lead away from where the move began. It is implied in the later parts of a chain. Of "
-            "a ride the first step counts.",
-        ),
-        "inward": (
-            "inward",
-            "Keeps the steps that lead back towards where the move began. Of a ride the first step counts.",
-        ),
-        "any": (
-            "any way",
-            "Keeps all steps, also those back towards where the move began. In the later parts of a chain it replaces "
-            "the implied `:outward`.",
-        ),
-    },
-)
+RADIALS = words(_FILE["radials"])
 """Restrictions relative to the start of the move."""
-
-LITERALS = _table(
-    TokenType.DIRECTION,
-    {
-        "only": (
-            "the literal step",
-            "Makes the steps of the arrays inside it as written: squares to the right, then squares forward, without "
-            "rotations and mirror images.",
-        )
-    },
-)
-
-RANGES = _table(
-    TokenType.RANGE,
-    {
-        "rider": (
-            "any number of steps",
-            "Makes any number of steps in a straight line, as long as the squares between them are empty.",
-        ),
-        "*": ("without a limit", "Any number of steps, as the largest number of a range."),
-    },
-)
+RANGES = words(_FILE["ranges"])
 """Ranges other than numbers."""
+RESTRICTIONS: Mapping[str, VocabularyWord] = {**DIRECTIONS, **RADIALS, **words(_FILE["literals"]), **RANGES}
+FUNCTIONS = words(_FILE["functions"])
+"""The functions of the notation."""
+PIECES = FUNCTIONS["move"].arguments
+"""The arguments of most functions."""
+OPERATORS = words(_FILE["operators"])
+"""Operators, by their signs in the Lisp and C styles."""
+TESTS = words(_FILE["tests"])
+"""The functions of conditions."""
+LOGIC = words(_FILE["logic"])
+COMPARISONS = words(_FILE["comparisons"])
+CONDITION, DEFAULT, DEFINITION = words(_FILE["directives"]).values()
+"""`cond`, `if` and `IF`; `else`; and `def`."""
+HEADS: Mapping[str, VocabularyWord] = {**OPERATORS, **COMPARISONS, **LOGIC, "def": DEFINITION, "cond": CONDITION}
+"""The words other than functions that begin a list."""
+PROPERTIES = words(_FILE["properties"])
+STRINGS = words(_FILE["strings"])
 
-RESTRICTIONS: Mapping[str, Meaning] = MappingProxyType({**DIRECTIONS, **RADIALS, **LITERALS, **RANGES})
 
-MEANT: Mapping[str, str] = MappingProxyType(
-    {
-        **dict.fromkeys(("up", "north", "front", "f"), "forward"),
-        **dict.fromkeys(("down", "south", "back", "b"), "backward"),
-        **dict.fromkeys(("east", "r"), "right"),
-        **dict.fromkeys(("west", "l"), "left"),
-        **dict.fromkeys(("side", "horizontal", "s"), "sideways"),
-        **dict.fromkeys(("slide", "slider", "slides", "n", "inf", "infinite", "unlimited", "infinity"), "rider"),
-    }
-)
+def restrictions(lattice: Lattice) -> Iterable[VocabularyWord]:
+    """The restrictions that are known on a lattice."""
+    return (word for key, word in RESTRICTIONS.items() if key not in DIRECTIONS or choice(key, lattice))
+
+
+# Words of other languages
+
+MEANT: Mapping[str, str] = {word: meant for meant, others in _FILE["meant"].items() for word in others}
 """The restrictions for words of other languages."""
-
-LETTERS: Mapping[str, str] = MappingProxyType(
-    {
-        **{"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "w": "wazir", "f": "ferz"},
-        **{"d": "dabbabah", "a": "alfil", "h": "threeleaper", "l": "camel", "c": "camel", "j": "zebra", "z": "zebra"},
-        **{"g": "tripper", "nn": "nightrider", "ww": "rook", "ff": "bishop"},
-    }
-)
+LETTERS: Mapping[str, str] = _FILE["letters"]
 """The pieces for letters of Betza's notation."""
-
-# Functions and operators
-
-JOINS: Mapping[str, str] = MappingProxyType(
-    {
-        **{sign: sign for sign in ("/", "=>", "->", "&")},
-        **dict.fromkeys(("or", "either"), "/"),
-        **dict.fromkeys(("then", "and-then"), "=>"),
-        "and": "&",
-    }
-)
+JOINS: Mapping[str, str] = {word: sign for sign, others in _FILE["joins"].items() for word in (sign, *others)}
 """The operators for words of other languages, by their signs in the Lisp styles."""
 
 
@@ -172,194 +357,20 @@ def joining(word: str, before: str) -> str:
     return "/" if sign == "&" and canonical(before) not in FUNCTIONS else sign
 
 
-PIECES: Parameters = (("piece", "The piece whose moves it chooses from."), ("...", "More pieces, each by itself."))
-
-FUNCTIONS = _table(
-    TokenType.MODE,
-    {
-        "move": ("moves only", "The moves of the piece inside that take nothing."),
-        "capture": (
-            "captures only",
-            "The moves of the piece inside that take a foe, on any square.",
-        ),
-        "destroy": (
-            "takes a friend",
-            "The moves of the piece inside, whose last part takes a friend.",
-        ),
-        "no-jump": (
-            "does not leap",
-            "Each leap of the piece inside needs a free way of single steps to where it ends: diagonal and straight "
-            "ones in any order, all towards the end. So `no-jump` makes the elephant of xiangqi out of `[2 2]`.",
-        ),
-        "cannon": (
-            "over one piece",
-            "The moves of the piece inside that pass over exactly one piece, which stays. The range counts the square "
-            "of that piece too.",
-        ),
-        "grasshopper": (
-            "right behind one piece",
-            "The moves of the piece inside that pass over exactly one piece and end right behind it.",
-        ),
-        "igui": (
-            "takes without moving",
-            "Takes what the piece inside could take, and stays where it was.",
-        ),
-        "initial": ("first move only", "The moves of the piece inside, only as the first move of the piece."),
-        "promote-to": (
-            "becomes another piece",
-            "The last part of a chain: the piece ends where the part before it does, and becomes one of these.",
-        ),
-    },
-    {
-        **dict.fromkeys(("move", "capture", "destroy", "no-jump", "cannon", "grasshopper", "igui", "initial"), PIECES),
-        "promote-to": (("piece", "What it may become."), ("...", "What else it may become.")),
-    },
-)
-"""The functions of the notation."""
-
-OPERATORS = _table(
-    TokenType.OPERATOR,
-    {
-        "/": ("either", "The moves of any of the parts."),
-        "=>": (
-            "and then",
-            "First the part before it, then the part after it. The piece may not stop between: the square there must "
-            "be empty, so that a piece on it blocks the way.",
-        ),
-        "->": (
-            "and then, optionally",
-            "First the part before it, then optionally the part after it. The first step is never blocked: the piece "
-            "may stop there, go on over an empty square, jump a piece there, or take a foe on the way.",
-        ),
-        "&": ("both", "Joins functions: both hold."),
-    },
-    {
-        "/": (("piece", "One piece."), ("...", "Others.")),
-        **dict.fromkeys(
-            ("=>", "->"), (("first", "What it does first."), ("then", "How it goes on."), ("...", "And so on."))
-        ),
-        "&": (("function", "One function."), ("...", "Others that hold too.")),
-    },
-)
-"""Operators, by their signs in the Lisp and C styles."""
-
-# Conditions
-
-TESTS = _table(
-    TokenType.MODE,
-    {
-        "rank": (
-            "the rank it stands on",
-            "The number of the rank where the piece stands before the move, counted from its own side: 1 is the first.",
-        ),
-        "file": (
-            "the file it stands on",
-            "The number of the file where the piece stands before the move: 1 is the a-file.",
-        ),
-        "moved": ("whether it has moved", "Holds if the piece has moved before."),
-    },
-)
-"""The functions of conditions."""
-
-LOGIC = _table(
-    TokenType.OPERATOR,
-    {
-        "not": ("the opposite", "Holds where the condition after it does not."),
-        "and": ("both conditions", "Holds where all of its conditions do."),
-        "or": ("either condition", "Holds where one of its conditions does."),
-    },
-    {
-        **dict.fromkeys(("and", "or"), (("condition", "A condition."), ("...", "More conditions."))),
-        "not": (("condition", "A condition."),),
-    },
-)
-
-COMPARISONS = _table(
-    TokenType.OPERATOR,
-    {
-        "=": ("equal", "Holds where both numbers are the same."),
-        "!=": ("not equal", "Holds where the numbers differ."),
-        "<": ("less", "Holds where the first number is smaller than the second."),
-        ">": ("greater", "Holds where the first number is larger than the second."),
-        "<=": ("at most", "Holds where the first number is not larger than the second."),
-        ">=": ("at least", "Holds where the first number is not smaller than the second."),
-    },
-    dict.fromkeys(
-        ("=", "!=", "<", ">", "<=", ">="),
-        (("first", "A number, or what gives one."), ("second", "What it is compared with.")),
-    ),
-)
-
-CONDITION = Meaning(
-    "cond",
-    TokenType.DIRECTIVE,
-    "by conditions",
-    "The piece of the first condition that holds. A condition that cannot be evaluated is kept as a label of its "
-    "piece.",
-    (
-        ("(condition piece)", "A condition, and the piece where it holds."),
-        ("...", "More of them; the last may begin with `else`."),
-    ),
-)
-"""`cond`, `if` and `IF`."""
-
-DEFAULT = Meaning(
-    "else",
-    TokenType.DIRECTIVE,
-    "in all other cases",
-    "Holds where none of the conditions before it does.",
-)
-
-DEFINITION = Meaning(
-    "def",
-    TokenType.DIRECTIVE,
-    "a definition",
-    "Names a piece, or a function made of functions. The name may be used before its definition.",
-    (("name", "The new name."), ("expression", "What it stands for.")),
-)
-
-HEADS: Mapping[str, Meaning] = MappingProxyType(
-    {**OPERATORS, **COMPARISONS, **LOGIC, "def": DEFINITION, "cond": CONDITION}
-)
-"""The words other than functions that begin a list."""
-
-# Properties and strings
-
-PROPERTIES = _table(
-    TokenType.MODIFIER,
-    {"royal": ("royal", "The piece must not be captured.")},
-)
-
-STRINGS = _table(
-    TokenType.STRING,
-    {
-        "more": ("not complete", "Says that the piece can do more than is written here."),
-        "see text": ("not complete", "Says that the text around the definition tells the rest."),
-    },
-)
-
-
-def restrictions(lattice: Lattice) -> Iterable[Meaning]:
-    """The restrictions that are known on a lattice."""
-    return (word for word in RESTRICTIONS.values() if word.key not in DIRECTIONS or choice(word.key, lattice))
-
-
 # Colours
 
-_TOKENS: Mapping[str, TokenType] = MappingProxyType(
-    {
-        **dict.fromkeys(("COMMENT", "OPEN_COMMENT"), TokenType.COMMENT),
-        "STRING": TokenType.STRING,
-        "NUMBER": TokenType.RANGE,
-        "PROPERTY": TokenType.MODIFIER,
-        "GERUND": TokenType.MODE,
-        "DEFNAME": TokenType.NAME,
-        **dict.fromkeys(("DEF", "COND", "IF", "ELSE", "ELIF", "AGAIN", "END", "DEFINE"), TokenType.DIRECTIVE),
-        **dict.fromkeys(("SIGN", "SLASH", "JUMP", "AFTER", "AMP", "COMPARE", "NOT"), TokenType.OPERATOR),
-        **dict.fromkeys(("OR", "AND", "AND_THEN", "THEN"), TokenType.OPERATOR),
-    }
-)
-_NAMES: Mapping[str, Meaning] = MappingProxyType({**FUNCTIONS, **TESTS, **LOGIC, DEFAULT.key: DEFAULT})
+_TOKENS: Mapping[str, TokenType] = {
+    **dict.fromkeys(("COMMENT", "OPEN_COMMENT"), TokenType.COMMENT),
+    "STRING": TokenType.STRING,
+    "NUMBER": TokenType.RANGE,
+    "PROPERTY": TokenType.MODIFIER,
+    "GERUND": TokenType.MODE,
+    "DEFNAME": TokenType.NAME,
+    **dict.fromkeys(("DEF", "COND", "IF", "ELSE", "ELIF", "AGAIN", "END", "DEFINE"), TokenType.DIRECTIVE),
+    **dict.fromkeys(("SIGN", "SLASH", "JUMP", "AFTER", "AMP", "COMPARE", "NOT"), TokenType.OPERATOR),
+    **dict.fromkeys(("OR", "AND", "AND_THEN", "THEN"), TokenType.OPERATOR),
+}
+_NAMES: Mapping[str, VocabularyWord] = {**FUNCTIONS, **TESTS, **LOGIC, DEFAULT.spelling: DEFAULT}
 """Names with a special meaning, some of them only in the Lisp styles."""
 
 
@@ -367,9 +378,9 @@ def token_type(token: Token) -> TokenType | None:
     """The colour of a token; None for brackets, commas and errors."""
     if token.kind == "NAME":
         known = _NAMES.get(token.text.lower().replace("_", "-"))
-        return known.colour if known else TokenType.ATOM
+        return known.token_type if known else TokenType.ATOM
     if token.kind == "WORD":
         key = canonical(token.text[1:].strip())
         known = RESTRICTIONS.get(shortest(key))
-        return TokenType.RANGE if key.isdecimal() else known.colour if known else TokenType.ARGUMENT
+        return TokenType.RANGE if key.isdecimal() else known.token_type if known else TokenType.ARGUMENT
     return _TOKENS.get(token.kind)
