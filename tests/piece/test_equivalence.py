@@ -18,7 +18,7 @@ from wazir.features.definitions import piece_in
 from wazir.notations import by_name
 from wazir.notations.betza import BETZA
 from wazir.notations.notation import Context
-from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard, parse_board
+from wazir.piece.board import Content, HexBoard, PlayingBoard, SquareBoard, parse_board
 from wazir.piece.conditions import (
     SIGNS,
     All,
@@ -29,7 +29,7 @@ from wazir.piece.conditions import (
     Guard,
     Moved,
     No,
-    Nowhere,
+    Situation,
     Some,
     Test,
     Who,
@@ -40,7 +40,6 @@ from wazir.piece.equivalence.normal import equal_normal_forms, normal_form, path
 from wazir.piece.equivalence.same import Verdict, differs_by_side, for_side, same
 from wazir.piece.model import Count, Lattice, Leg, Move, Piece, Promotion, Square, Towards
 from wazir.piece.motion.results import Position, results
-from wazir.piece.squares import Content
 
 ALIKE = [("K", "WF"), ("Q", "RB"), ("mQcQ", "Q"), ("W3W", "W3"), ("mW2W4", "W4"), ("fNbN", "fbN")]
 ALIKE_ON_BOARDS = [
@@ -379,7 +378,7 @@ def test_q3_what_one_side_cannot_do_is_a_difference(*, white: bool, is_second: b
 
 @given(CONDITIONS)
 def test_a_condition_that_is_the_same_for_both_sides_depends_on_no_side(test: Test) -> None:
-    assert answered(BySide(test, test), Nowhere()) == answered(test, Nowhere())
+    assert answered(BySide(test, test), Situation()) == answered(test, Situation())
 
 
 @examples(30)

@@ -21,8 +21,7 @@ from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.drawing.svg import Theme, of_diagram
 from wazir.piece.figures.mobility import move_count
 from wazir.piece.figures.summary import Figures, Value, figures, value
-from wazir.piece.inspection import has_separate_paths
-from wazir.piece.model import EN_PASSANT, Piece
+from wazir.piece.model import EN_PASSANT, Piece, has_separate_paths
 from wazir.syntax import Token
 from wazir.text import Span
 

@@ -26,7 +26,7 @@ from wazir.features.requests import (
 from wazir.features.written import CannotConvert, written
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Context, Notation
-from wazir.piece.board import DEFAULT, PlayingBoard, SquareBoard, square_name
+from wazir.piece.board import DEFAULT, PlayingBoard, Square, SquareBoard, square_name
 from wazir.piece.equivalence.differences import Difference
 from wazir.piece.equivalence.same import Verdict, same
 from wazir.piece.figures.mate import LARGEST, Mate, has_table, mate
@@ -34,7 +34,6 @@ from wazir.piece.figures.summary import Figures, Spread, Value, figures, value
 from wazir.piece.lookup import Wanted, reaches_exactly
 from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position
-from wazir.piece.squares import Square
 
 # figures: moves, attacks, mobility, reach, classes, value, mate (Q8 to Q13)
 

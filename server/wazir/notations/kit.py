@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from importlib.resources import files
 from itertools import islice
 from operator import attrgetter
@@ -201,6 +202,7 @@ class VocabularyWord(NamedTuple):
         )
 
 
+@cache
 def packaged_words(package: str) -> dict[str, Any]:
     """The file `words.toml` of the package of a notation."""
     return tomllib.loads((files(package) / "words.toml").read_text("utf-8"))

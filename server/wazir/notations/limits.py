@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import islice
 from typing import TypeVar
 
+from wazir.piece.board import Lattice
 from wazir.piece.equivalence.normal import paths
 from wazir.piece.model import CLEARS, JUMPS, Act, Count, Leg, Move, Over, Piece, Vector, Ways
 from wazir.piece.patterns import MOST_PATHS, Bend, Hop, Part, Pattern, first_steps, shortest_paths, total
-from wazir.piece.squares import Lattice
 
 Said = TypeVar("Said")
 """What a writer makes of a part."""

@@ -1,14 +1,117 @@
-"""Boards and windows on them: squares, their names, and the geometry of steps (M2, M11, M12)."""
+"""Squares, steps, boards and windows on them, and their geometry (M1 to M3, M11, M12)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum, Flag, auto
+from functools import lru_cache
+from itertools import pairwise
 from math import sqrt
 from typing import ClassVar, TypeAlias
 
-from wazir.piece.squares import Lattice, Square, Vector, inner, length
+Vector = tuple[int, int]
+"""A step from the point of view of the mover: (right, forward); on hexagons (right, forward-right) (M1)."""
+
+Square = tuple[int, int]
+"""(file, rank) from 0, from White's point of view; may be off the board."""
+
+
+class Content(Flag):
+    """The contents of a square in a position."""
+
+    EMPTY = auto()
+    FRIEND = auto()
+    FOE = auto()
+
+
+class Lattice(Enum):
+    """The unit of steps."""
+
+    __hash__ = object.__hash__  # faster than by name, and each member exists once
+
+    SQUARE = auto()
+    """Squares to the right and forward."""
+    HEX = auto()
+    """Hexagons to the right and forward right."""
+
+
+_SQUARE, _HEX = Lattice
+"""Bound, because Python 3.11 takes long to find members of enumerations."""
+
+
+def length(lattice: Lattice, step: Vector) -> int:
+    """The length of a step in single steps."""
+    x, y = step
+    if lattice is _HEX and (x < 0) == (y < 0):
+        return abs(x + y)
+    return max(abs(x), abs(y))
+
+
+def inner(lattice: Lattice, a: Vector, b: Vector) -> int:
+    """The inner product of two steps, or twice that on hexagons; only its sign is meaningful."""
+    straight = a[0] * b[0] + a[1] * b[1]
+    return straight if lattice is _SQUARE else 2 * straight + a[0] * b[1] + a[1] * b[0]
+
+
+def steps_of(path: Sequence[Square]) -> list[Vector]:
+    """The steps from square to square."""
+    return [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
+
+
+CIRCLE = 16
+"""The number of parts of the circle for `place`."""
+_QUARTER: tuple[Vector, ...] = ((0, 1), (1, 2), (1, 1), (2, 1))
+HEADINGS: tuple[Vector, ...] = (
+    *_QUARTER,
+    *((y, -x) for x, y in _QUARTER),
+    *((-x, -y) for x, y in _QUARTER),
+    *((-y, x) for x, y in _QUARTER),
+)
+"""A step in each of these directions."""
+
+
+def unit(vector: Vector) -> Vector:
+    """The king's step in the direction of a straight or diagonal step."""
+    return (vector[0] > 0) - (vector[0] < 0), (vector[1] > 0) - (vector[1] < 0)
+
+
+_PLACES = {step: number for number, step in enumerate(HEADINGS)}
+
+
+@lru_cache(maxsize=4096)
+def place(vector: Vector) -> int:
+    """The direction of a step in sixteenths of a circle, clockwise from straight forward; oblique ones are odd."""
+    x, y = map(abs, vector)
+    right, forward = unit(vector)
+    return _PLACES.get((right * (1 + (x > y > 0)), forward * (1 + (y > x > 0))), 0)
+
+
+class Geometry:
+    """What boards and windows have of their lattice."""
+
+    __slots__ = ()
+
+    @property
+    def lattice(self) -> Lattice:
+        """The unit of steps."""
+        raise NotImplementedError
+
+    def length(self, step: Vector) -> int:
+        """The length of a step in single steps."""
+        return length(self.lattice, step)
+
+    def inner(self, a: Vector, b: Vector) -> int:
+        """The inner product of two steps; only its sign is meaningful."""
+        return inner(self.lattice, a, b)
+
+    def joined(self, square: Square, _wraps: bool, /) -> Square:
+        """The square itself, if no edges are joined."""
+        return square
+
+
+# Windows
 
 ROW = sqrt(3) / 2
 """The distance of rows of hexagons, in widths of a hexagon."""
@@ -17,7 +120,7 @@ HEXAGON = 2 / sqrt(3)
 
 
 @dataclass(frozen=True, slots=True)
-class Rectangle:
+class Rectangle(Geometry):
     """A rectangular window."""
 
     left: int
@@ -25,10 +128,7 @@ class Rectangle:
     width: int
     height: int
 
-    @property
-    def lattice(self) -> Lattice:
-        """Squares."""
-        return Lattice.SQUARE
+    lattice: ClassVar[Lattice] = Lattice.SQUARE
 
     @property
     def right(self) -> int:
@@ -70,16 +170,13 @@ class Rectangle:
 
 
 @dataclass(frozen=True, slots=True)
-class Hexagon:
+class Hexagon(Geometry):
     """A hexagonal window around (0, 0), with corners at the left and right."""
 
     side: int
     """The number of hexagons along each side."""
 
-    @property
-    def lattice(self) -> Lattice:
-        """Hexagons."""
-        return Lattice.HEX
+    lattice: ClassVar[Lattice] = Lattice.HEX
 
     @property
     def size(self) -> tuple[float, float]:
@@ -135,17 +232,14 @@ FARTHEST = 60
 
 
 @dataclass(frozen=True, slots=True)
-class SquareBoard:
+class SquareBoard(Geometry):
     """A rectangle of squares, with its side edges joined on a cylinder."""
 
     files: int = 8
     ranks: int = 8
     cylinder: bool = False
 
-    @property
-    def lattice(self) -> Lattice:
-        """Squares."""
-        return Lattice.SQUARE
+    lattice: ClassVar[Lattice] = Lattice.SQUARE
 
     @property
     def middle(self) -> Square:
@@ -170,7 +264,7 @@ class SquareBoard:
     def __contains__(self, square: Square) -> bool:
         return 0 <= square[0] < self.files and 0 <= square[1] < self.ranks
 
-    def joined(self, square: Square, wraps: bool) -> Square:
+    def joined(self, square: Square, wraps: bool, /) -> Square:
         """The square itself; on a cylinder, the square on the opposite side for a leg that wraps."""
         if wraps or self.cylinder:
             return (square[0] % self.files, square[1])
@@ -183,14 +277,6 @@ class SquareBoard:
     def on_edge_file(self, square: Square) -> bool:
         """Whether the square is on the first or the last file; a cylinder has no edge."""
         return not self.cylinder and square[0] in (0, self.files - 1)
-
-    def length(self, step: Vector) -> int:
-        """The length of a step in king steps."""
-        return max(abs(step[0]), abs(step[1]))
-
-    def inner(self, a: Vector, b: Vector) -> int:
-        """The inner product of two steps."""
-        return a[0] * b[0] + a[1] * b[1]
 
     def file(self, square: Square, white: bool) -> int:
         """The number of the file, from 1 at the left of the mover."""
@@ -222,7 +308,7 @@ class SquareBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class HexBoard:
+class HexBoard(Geometry):
     """A hexagonal board of hexagons in rows, *side* of them along each edge.
 
     Coordinates count from the middle, (0, 0), to the right and forward right. The six neighbours are right (1, 0),
@@ -233,10 +319,7 @@ class HexBoard:
     side: int = 6
     cylinder: ClassVar[bool] = False
 
-    @property
-    def lattice(self) -> Lattice:
-        """Hexagons."""
-        return Lattice.HEX
+    lattice: ClassVar[Lattice] = Lattice.HEX
 
     @property
     def middle(self) -> Square:
@@ -261,10 +344,6 @@ class HexBoard:
     def __contains__(self, square: Square) -> bool:
         return length(Lattice.HEX, square) < self.side
 
-    def joined(self, square: Square, _wraps: bool) -> Square:
-        """The square itself: no edges are joined."""
-        return square
-
     def squares(self) -> Iterator[Square]:
         """All squares, file by file."""
         return iter(sorted((square for row in self.window.rows() for square in row), key=self.place))
@@ -273,14 +352,6 @@ class HexBoard:
         """Whether the square is at the left or right end of its row."""
         row = self.window.row(square[1])
         return bool(row) and square[0] in (row[0], row[-1])
-
-    def length(self, step: Vector) -> int:
-        """The length of a step in single steps."""
-        return length(Lattice.HEX, step)
-
-    def inner(self, a: Vector, b: Vector) -> int:
-        """Twice the inner product of two steps."""
-        return inner(Lattice.HEX, a, b)
 
     def file(self, square: Square, white: bool) -> int:
         """The place in the row, from 1 at the left of the mover."""
@@ -315,7 +386,7 @@ class HexBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class Plane:
+class Plane(Geometry):
     """A board without edges, up to its horizon."""
 
     horizon: int = HORIZON
@@ -324,14 +395,6 @@ class Plane:
     def __contains__(self, square: Square) -> bool:
         return self.length(square) <= FARTHEST
 
-    def length(self, step: Vector) -> int:
-        """The length of a step in single steps."""
-        return length(self.lattice, step)
-
-    def inner(self, a: Vector, b: Vector) -> int:
-        """The inner product of two steps; only its sign is meaningful."""
-        return inner(self.lattice, a, b)
-
     def file(self, square: Square, _white: bool) -> int:
         """The distance to the right."""
         return square[0]
@@ -339,10 +402,6 @@ class Plane:
     def rank(self, square: Square, _white: bool) -> int:
         """The distance forward."""
         return square[1]
-
-    def joined(self, square: Square, _wraps: bool) -> Square:
-        """The square itself."""
-        return square
 
     def squares(self) -> Iterator[Square]:
         """The squares within the horizon."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import product
 from math import prod
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, TypeAlias
 
-from wazir.piece.squares import Content, Vector
+from wazir.piece.board import Content, Vector
 
 Answer: TypeAlias = bool | str
 """The value of a condition: true, false, or a description of its open part."""
@@ -51,26 +51,32 @@ Number: TypeAlias = int | Coordinate
 Sign: TypeAlias = Literal["=", "!=", "<", ">", "<=", ">="]
 
 
-class Situation(Protocol):
-    """The facts that conditions can ask for; None is unknown."""
+class Situation:
+    """The facts that conditions can ask for; None is unknown. Here nothing is known."""
 
-    def coordinate(self, axis: Axis, of_mover: bool) -> int | None:
+    def coordinate(self, _axis: Axis, _of_mover: bool, /) -> int | None:
         """The file or rank of the square that the condition is about, or of the mover's square."""
+        return None
 
-    def offset(self, axis: Axis) -> int | None:
+    def offset(self, _axis: Axis, /) -> int | None:
         """The file or rank of the square that the condition is about, counted from the mover's square."""
+        return None
 
-    def coordinates(self, axis: Axis, who: Who) -> Mapping[int, bool] | None:
+    def coordinates(self, _axis: Axis, _who: Who, /) -> Mapping[int, bool] | None:
         """The files or ranks of matching pieces: True for certain matches, False for possible ones."""
+        return None
 
     def moved(self) -> bool | None:
         """Whether the mover has moved before."""
+        return None
 
     def is_white(self) -> bool | None:
         """Whether the mover is White."""
+        return None
 
-    def meets(self, vectors: Iterable[Vector], most: int | None, who: Who | None) -> bool | None:
+    def meets(self, _vectors: Iterable[Vector], _most: int | None, _who: Who | None, /) -> bool | None:
         """Whether a matching piece is on a square that rides of a length reach from the square of the condition."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,31 +265,9 @@ def _named(number: Number) -> str:
     return f"{number.axis.name.lower().replace('_', ' ')}{whose}"
 
 
-class Nowhere:
-    """A situation without known facts."""
-
-    def coordinate(self, _axis: Axis, _of_mover: bool) -> None:
-        """Unknown."""
-
-    def offset(self, _axis: Axis) -> None:
-        """Unknown."""
-
-    def coordinates(self, _axis: Axis, _who: Who) -> None:
-        """Unknown."""
-
-    def moved(self) -> None:
-        """Unknown."""
-
-    def is_white(self) -> None:
-        """Unknown."""
-
-    def meets(self, _vectors: Iterable[Vector], _most: int | None, _who: Who | None) -> None:
-        """Unknown."""
-
-
 def unresolved_labels(guards: Iterable[Guard]) -> frozenset[str]:
     """The labels of guards in an unknown situation, without those that hold or fail anyway."""
-    answers = ((guard, answered(guard.test, Nowhere())) for guard in guards)
+    answers = ((guard, answered(guard.test, Situation())) for guard in guards)
     return frozenset(guard.label or answer for guard, answer in answers if isinstance(answer, str))
 
 

@@ -8,10 +8,10 @@ from enum import Enum, auto
 from itertools import islice, pairwise, product
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from wazir.piece.board import Lattice, inner, length
 from wazir.piece.equivalence.normal import over_of
 from wazir.piece.model import Act, Content, Count, Leg, Move, Over, Piece, Vector, Victim, Way
 from wazir.piece.motion.walk import leads
-from wazir.piece.squares import Lattice, inner, length
 
 ENDS = Act.STOP | Act.CAPTURE | Act.DESTROY
 """The possible acts of a pattern."""

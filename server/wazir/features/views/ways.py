@@ -10,8 +10,7 @@ from wazir.notations.kit import shortened
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.conditions import unresolved_labels
 from wazir.piece.drawing.diagram import Mark, marks_of
-from wazir.piece.inspection import without_branches
-from wazir.piece.model import Arrival, Move, Piece, Result, Square
+from wazir.piece.model import Arrival, Move, Piece, Result, Square, without_branches
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND, OFF, Budget, SearchState, Step, WalkContext
 from wazir.piece.motion.reach import ends
 from wazir.piece.motion.results import Position, burnt

@@ -12,8 +12,8 @@ from enum import Enum
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from wazir.piece.board import place
 from wazir.piece.model import Vector, Way, Ways
-from wazir.piece.squares import place
 
 Places = frozenset[int]
 

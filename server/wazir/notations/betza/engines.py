@@ -22,16 +22,13 @@ from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.syntax import GRAMMAR, report_mistakes
 from wazir.notations.kit import Report, shortened, write
 from wazir.notations.results import Played, Reader
-from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
-from wazir.piece.equivalence.demands import UndecidedError, separated
-from wazir.piece.equivalence.differences import Search, by_nearness
+from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, place
+from wazir.piece.equivalence.differences import Search, UndecidedError, by_nearness, separated
 from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.equivalence.same import differs_by_side, for_side
-from wazir.piece.inspection import asks_own_virginity
-from wazir.piece.model import CLEARS, Act, Count, Leg, Move, Over, Piece, Vector
+from wazir.piece.model import CLEARS, Act, Count, Leg, Move, Over, Piece, Vector, asks_own_virginity
 from wazir.piece.motion.context import Budget
 from wazir.piece.motion.results import Position, context_of, results_in
-from wazir.piece.squares import place
 from wazir.piece.words.sentence import sentence
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span

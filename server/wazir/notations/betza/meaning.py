@@ -25,8 +25,8 @@ from wazir.notations.betza.lowering import (
 )
 from wazir.notations.betza.vocabulary import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.kit import Report, fix, remove
+from wazir.piece.board import HEADINGS
 from wazir.piece.model import Count, Leg, Move, Piece, Ways
-from wazir.piece.squares import HEADINGS
 from wazir.syntax import Node
 from wazir.text import Edit, Span
 

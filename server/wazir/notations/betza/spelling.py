@@ -23,8 +23,8 @@ from wazir.notations.betza.legs import (
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.vocabulary import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.kit import Report
+from wazir.piece.board import place
 from wazir.piece.model import Piece, Vector
-from wazir.piece.squares import place
 from wazir.syntax import Node, Token
 from wazir.text import Span
 

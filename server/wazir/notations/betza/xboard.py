@@ -12,9 +12,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from wazir.notations.betza.lowering import EN_PASSANT, castling, over_one, right_behind
+from wazir.piece.board import place
 from wazir.piece.conditions import FALSE, TRUE, BySide, Guard, Moved, No
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector, Ways
-from wazir.piece.squares import place
 
 MOST_MOVES = 20_000
 """No more moves are made of a string."""

@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial, reduce
+from functools import cache, lru_cache, partial, reduce
 from itertools import combinations, product
 from operator import or_
 from types import MappingProxyType
 from typing import TypeAlias
 
 from wazir.notations.lcpn import tree, vocabulary
-from wazir.notations.lcpn.names import read
+from wazir.notations.lcpn.names import library, read
 from wazir.notations.lcpn.write import spelled
 from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
 from wazir.notations.notation import Writer
+from wazir.piece.board import Lattice, inner
 from wazir.piece.lookup import Leaps, Term, Wanted, choices, turned
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Towards, Vector
 from wazir.piece.motion.walk import leads
@@ -32,7 +33,6 @@ from wazir.piece.patterns import (
     patterns,
     total,
 )
-from wazir.piece.squares import Lattice, inner
 from wazir.text import Span
 
 Tail: TypeAlias = tuple[tree.Expression, ...]
@@ -43,23 +43,6 @@ NOWHERE = Span(0, 0)
 MOST_CHAINS = 128
 """The maximum number of chains of a piece."""
 
-NAMES: Mapping[Vector, str] = MappingProxyType(
-    {
-        (0, 1): "wazir",
-        (1, 1): "ferz",
-        (0, 2): "dabbabah",
-        (2, 2): "alfil",
-        (1, 2): "knight",
-        (0, 3): "threeleaper",
-        (0, 4): "fourleaper",
-        (1, 3): "camel",
-        (2, 3): "zebra",
-        (3, 3): "tripper",
-        (1, 4): "giraffe",
-        (3, 4): "antelope",
-    }
-)
-"""The pieces of the prelude with one leap."""
 RIDERS = MappingProxyType({"wazir": "rook", "ferz": "bishop", "knight": "nightrider"})
 _BOTH = MappingProxyType({frozenset({"wazir", "ferz"}): "king", frozenset({"rook", "bishop"}): "queen"})
 """The pieces of the prelude that are two others."""
@@ -78,6 +61,13 @@ _DIRECTIONS: Mapping[str, list[vocabulary.Choice]] = {
 """Directions add up; without any, all steps are taken."""
 _FUNCTIONS = {"mc": "{}", "m": "(move {})", "c": "(capture {})"}
 """The functions of the modes of a lookup."""
+
+
+@cache
+def _names() -> Mapping[Vector, str]:
+    """The pieces of the prelude with one leap."""
+    arrays = ((each.body, name) for name, each in library().definitions.items())
+    return {(min(array.numbers), max(array.numbers)): name for array, name in arrays if isinstance(array, tree.Array)}
 
 
 def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
@@ -185,7 +175,7 @@ def _arrays(pattern: Pattern, avoid: frozenset[str], radial: tuple[str, ...] = (
         avoid: The names that mean other pieces.
         radial: Restrictions relative to the start of the move.
     """
-    name = NAMES.get(pattern.leap)
+    name = _names().get(pattern.leap)
     rider = RIDERS.get(name or "")
     name, rider = (None if each in avoid else each for each in (name, rider))
     whole: tree.Expression = tree.Name(name, NOWHERE) if name else tree.Array(pattern.leap, NOWHERE)
@@ -425,7 +415,7 @@ def lookup(wanted: Wanted) -> Iterator[tuple[str, str]]:
 def _terms(steps: Leaps) -> Iterator[Term]:
     """The sets of steps that directions select, and each single step."""
     leap, fit, function = steps.leaps[0], steps.fit, _FUNCTIONS[steps.modes]
-    name = "man" if len(steps.leaps) > 1 else NAMES.get(leap)
+    name = "man" if len(steps.leaps) > 1 else _names().get(leap)
     rider = "queen" if name == "man" else RIDERS.get(name or "")
     number = "" if steps.most == 1 else " :rider" if steps.most is None else f" :{steps.most}"
     base, more = (rider, "") if steps.most is None and rider else (name or f"({leap[0]} {leap[1]})", number)

@@ -9,92 +9,43 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from wazir.notations.kit import packaged_words
 from wazir.text import Span
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The spelling of a style."""
+    """The spelling of a style, as `words.toml` explains it."""
 
     title: str
     summary: str
     family: str
-    """The family; its styles share a grammar."""
     comment: str
-    """The sign before a comment on its own line."""
     reserved: frozenset[str]
-    """The reserved words, as names; those of SQL are reserved only in capitals."""
     signs: Mapping[str, str]
-    """Operators and words, by their signs in the Lisp styles."""
-    is_lispy: bool = False
-    array: str = "[{}]"
-    definition: str = "(def {} {})"
-    """The definition of a name."""
-    call: str = "({} {})"
-    """A function with its argument."""
-    test: str = "({})"
-    """A function without arguments in a condition."""
-    default: str = "a last clause `(else ...)`"
-    """The default clause of a condition, for messages."""
+    array: str
+    definition: str
+    call: str
+    test: str
+    default: str
+
+    @property
+    def is_lispy(self) -> bool:
+        """Whether it has lists."""
+        return self.family == "lisp"
 
 
-_LISP_WORDS = frozenset({"def", "cond", "t", "else", "and", "or", "not"})
-_SAME = {sign: sign for sign in ("/", "=>", "->", "&", "and", "or", "not", "def", "cond")}
-_SQL = {"/": "OR", "=>": "AND_THEN", "->": "THEN", "&": "AND", "and": "AND", "or": "OR", "not": "NOT"}
-_SQL |= {"def": "IS", "cond": "IF"}
-
-STYLES: Mapping[str, Style] = MappingProxyType(
-    {
-        "lisp": Style(
-            "Lisp",
-            "Lists in round brackets: `(def rook (wazir :rider))`.",
-            "lisp",
-            ";;",
-            _LISP_WORDS,
-            _SAME,
-            is_lispy=True,
-            array="({})",
-        ),
-        "elisp": Style(
-            "Emacs Lisp",
-            "Lists in round brackets, arrays in square ones: `(def ferz [1 1])`.",
-            "lisp",
-            ";;",
-            _LISP_WORDS,
-            _SAME,
-            is_lispy=True,
-        ),
-        "c": Style(
-            "C",
-            "Operators and braces: `queen := rook / bishop`.",
-            "c",
-            "//",
-            frozenset({"if", "else", "and", "or", "not"}),
-            {**_SAME, "def": ":=", "cond": "if"},
-            definition="{} := {}",
-            call="{}({})",
-            test="{}()",
-            default="`else { ... }`",
-        ),
-        "sql": Style(
-            "SQL",
-            "Operators in words: `queen IS rook OR bishop`.",
-            "sql",
-            "--",
-            frozenset({"is", "or", "and", "and-then", "then", "if", "else", "end", "not"}),
-            _SQL,
-            definition="{} IS {}",
-            call="{}({})",
-            test="{}()",
-            default="`ELSE ...` before `END`",
-        ),
-    }
-)
+_SIGNS = ("/", "=>", "->", "&", "and", "or", "not", "def", "cond")
 
 
+def _style(row: Mapping[str, Any]) -> Style:
+    signs = {sign: row["signs"].get(sign, sign) for sign in _SIGNS}
+    return Style(**{**row, "reserved": frozenset(row["reserved"]), "signs": signs})
+
+
+STYLES: Mapping[str, Style] = {name: _style(row) for name, row in packaged_words(__package__)["styles"].items()}
 INCOMPLETE = frozenset({"more", "see text"})
 """Strings that mark a definition as incomplete (L17)."""
 

@@ -27,9 +27,9 @@ from wazir.notations.lcpn.tree import (
 )
 from wazir.notations.results import TokenType
 from wazir.piece import conditions
+from wazir.piece.board import inner
 from wazir.piece.conditions import All, Axis, Coordinate, Moved, No, Open, Some, Test
 from wazir.piece.model import Lattice, Towards, Vector
-from wazir.piece.squares import inner
 from wazir.syntax import Token
 
 ONLY = "only"

@@ -8,11 +8,10 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from wazir.piece.board import Hexagon, PlayingBoard, Rectangle, Window, square_name
+from wazir.piece.board import Hexagon, PlayingBoard, Rectangle, Window, length, square_name, steps_of
 from wazir.piece.equivalence.same import Deviation
 from wazir.piece.model import Arrival, Content, Kind, Lattice, Reach, Result, Results, Square, freest
 from wazir.piece.motion.results import Position
-from wazir.piece.squares import length, steps_of
 
 HERE: Square = (0, 0)
 """The square of the mover, from its point of view."""

@@ -18,61 +18,39 @@ from wazir.piece.model import Content, Lattice, Square
 Colours = Mapping[str, str]
 """The colour of each role, as an SVG attribute value."""
 
-LIGHT: Colours = {
-    "panel": "#FFFFFF",
-    "square": "#F7F4EC",
-    "other square": "#ECE5D6",
-    "third square": "#FFFEFA",
-    "frame": "#8C8474",
-    "grid": "#857C6A",
-    "faint": "#B9B09C",
-    "text": "#26282B",
-    "soft": "#5C5F63",
-    "line": "#6B7A86",
-    "white": "#FFFFFF",
-    "white edge": "#26282B",
-    "on white": "#26282B",
-    "black": "#26282B",
-    "black edge": "#26282B",
-    "on black": "#FFFFFF",
-    "piece": "#6E6A62",
-    "quiet": "#0072B2",
-    "capture": "#D55E00",
-    "friend": "#B5568A",
-    "hop": "#008A63",
-    "condition": "#9A6400",
-    "bar": "#D55E00",
-    "deviation": "#6A3FA0",
+_COLOURS: Mapping[str, tuple[str, str]] = {
+    "panel": ("#FFFFFF", "#1E2023"),
+    "square": ("#F7F4EC", "#3A3D42"),
+    "other square": ("#ECE5D6", "#2D3033"),
+    "third square": ("#FFFEFA", "#25272A"),
+    "frame": ("#8C8474", "#7D838A"),
+    "grid": ("#857C6A", "#868C93"),
+    "faint": ("#B9B09C", "#5A5F66"),
+    "text": ("#26282B", "#E8E8E6"),
+    "soft": ("#5C5F63", "#A9ABAE"),
+    "line": ("#6B7A86", "#8FA3B3"),
+    "white": ("#FFFFFF", "#F2F1EE"),
+    "white edge": ("#26282B", "#F2F1EE"),
+    "on white": ("#26282B", "#1E2023"),
+    "black": ("#26282B", "#17191B"),
+    "black edge": ("#26282B", "#D5D6D4"),
+    "on black": ("#FFFFFF", "#F2F1EE"),
+    "piece": ("#6E6A62", "#A9ABAE"),
+    "quiet": ("#0072B2", "#56B4E9"),
+    "capture": ("#D55E00", "#FF8A3D"),
+    "friend": ("#B5568A", "#E08DBA"),
+    "hop": ("#008A63", "#2BC49A"),
+    "condition": ("#9A6400", "#E69F00"),
+    "bar": ("#D55E00", "#DD670F"),
+    "deviation": ("#6A3FA0", "#CDABFA"),
 }
-DARK: Colours = {
-    "panel": "#1E2023",
-    "square": "#3A3D42",
-    "other square": "#2D3033",
-    "third square": "#25272A",
-    "frame": "#7D838A",
-    "grid": "#868C93",
-    "faint": "#5A5F66",
-    "text": "#E8E8E6",
-    "soft": "#A9ABAE",
-    "line": "#8FA3B3",
-    "white": "#F2F1EE",
-    "white edge": "#F2F1EE",
-    "on white": "#1E2023",
-    "black": "#17191B",
-    "black edge": "#D5D6D4",
-    "on black": "#F2F1EE",
-    "piece": "#A9ABAE",
-    "quiet": "#56B4E9",
-    "capture": "#FF8A3D",
-    "friend": "#E08DBA",
-    "hop": "#2BC49A",
-    "condition": "#E69F00",
-    "bar": "#DD670F",
-    "deviation": "#CDABFA",
-}
-"""Marks contrast with squares, pieces by fill or stroke, and letters with pieces, each by at least 3:1. White's pieces
-are light and Black's dark in both themes.
+"""The colours of each role in the light and the dark theme.
+
+Marks contrast with squares, pieces by fill or stroke, and letters with pieces, each by at least 3:1. White's pieces are
+light and Black's dark in both themes.
 """
+LIGHT: Colours = {role: light for role, (light, _) in _COLOURS.items()}
+DARK: Colours = {role: dark for role, (_, dark) in _COLOURS.items()}
 
 
 class Theme(Enum):

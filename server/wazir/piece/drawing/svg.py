@@ -11,7 +11,7 @@ from html import escape
 from itertools import pairwise
 from math import hypot
 
-from wazir.piece.board import HORIZON, PlayingBoard, Window
+from wazir.piece.board import HORIZON, PlayingBoard, Window, length, steps_of
 from wazir.piece.drawing.diagram import Diagram, Man, Mark
 from wazir.piece.drawing.shapes import (
     CELL,
@@ -36,7 +36,6 @@ from wazir.piece.drawing.shapes import (
     to_frame,
 )
 from wazir.piece.model import Arrival, Content, Lattice, Square, Vector
-from wazir.piece.squares import length, steps_of
 
 Edge = tuple[Square, Square]
 """A straight line between two squares."""

@@ -1,27 +1,38 @@
-"""Searches for positions in which two pieces differ, with few pieces first (Q3)."""
+"""Finds positions in which two pieces differ, by what each result demands, or else by search (Q2, Q3).
+
+A path is walked on a board whose squares may hold anything; its demand is what it requires of them. A piece has a
+result in a position that meets one of the demands of the result. Pieces that burn, put down captures, ask for names, or
+look at pieces off their path have no demands: for these, positions with few pieces are searched.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from math import comb
 from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
 
 from wazir.piece.board import PlayingBoard, SquareBoard
-from wazir.piece.inspection import asked_names, asks_virginity, virginities
-from wazir.piece.model import Piece, Result, Square
-from wazir.piece.motion.context import LIMIT, Budget
-from wazir.piece.motion.results import Position, context_of, results, results_in
-
-MOST_ENTERED = 100_000
-"""The maximum number of squares entered by the search with few pieces, and by the random one (M10)."""
-OVERHEAD = 100
-"""The fixed cost of a position, in squares entered."""
-MOST_PIECES = 3
-"""All positions up to this number of pieces are tried, within the limit; beyond that, random ones."""
-SAMPLES = 200
-"""The number of random positions."""
+from wazir.piece.model import (
+    Act,
+    Leg,
+    Over,
+    Piece,
+    Result,
+    Square,
+    always_wraps,
+    asked_names,
+    asks_virginity,
+    has_separate_paths,
+    is_uniform,
+    virginities,
+)
+from wazir.piece.motion.context import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, WalkContext
+from wazir.piece.motion.results import Position, Trace, context_of, every_result, results, results_in
+from wazir.piece.motion.walk import MOST_WAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +74,296 @@ def by_nearness(board: PlayingBoard) -> list[Square]:
         return board.length(square), board.inner(square, square), board.place(square)
 
     return sorted(board.squares(), key=distance)
+
+
+# Demands
+
+VACANT, FRIEND_VIRGIN, FRIEND_MOVED, FOE_VIRGIN, FOE_MOVED = 1, 2, 4, 8, 16
+"""The content of a square; a set of contents is their sum."""
+ANYTHING = 31
+_OF = {EMPTY: VACANT, FRIEND: FRIEND_VIRGIN | FRIEND_MOVED, FOE: FOE_VIRGIN | FOE_MOVED}
+_MASKS = tuple(sum(mask for bit, mask in _OF.items() if have & bit) for have in range(8))
+_VIRGIN = VACANT | FRIEND_VIRGIN | FOE_VIRGIN
+
+_ONE_WAY = frozenset({Over.ANYTHING, Over.CLEAR_STRAIGHT_FIRST, Over.CLEAR_HALFWAY, Over.ONE_HALFWAY})
+"""A step with one of these has at most one way to pass."""
+
+MOST_STATES = 300_000
+"""The maximum number of squares entered or demands tried in a comparison (M10)."""
+UNBOUNDED = 99
+"""More pieces than a demand can require."""
+
+Demand: TypeAlias = Mapping[Square, int]
+"""The allowed contents of squares. Other squares may hold anything."""
+
+
+class Case(NamedTuple):
+    """A demand, and the squares that must be on the board."""
+
+    demand: frozenset[tuple[Square, int]]
+    squares: frozenset[Square]
+
+
+Cases: TypeAlias = Mapping[Result, frozenset[Case]]
+"""The cases of each result."""
+
+
+class UndecidedError(Exception):
+    """The equivalence cannot be decided by demands."""
+
+
+def separated(
+    a: Piece,
+    b: Piece,
+    board: PlayingBoard,
+    *,
+    is_fewest: bool = True,
+    limit: int = LIMIT,
+    most_states: int = MOST_STATES,
+) -> Difference | None:
+    """A position with the fewest pieces in which two pieces differ (Q3); None proves that they are equivalent.
+
+    Args:
+        a: A piece.
+        b: The other piece.
+        board: The board.
+        is_fewest: False if any position will do, which is found sooner.
+        limit: The maximum number of squares that a piece enters from a square.
+        most_states: The maximum number of squares entered and demands tried in all.
+
+    Raises:
+        UndecidedError: A piece has no demands, or too many.
+    """
+    ground = _rolled(board) if always_wraps(a) and always_wraps(b) else board
+    wide = plane(ground) if is_uniform(a, ground) and is_uniform(b, ground) else None
+    budget = Budget(most_states)
+    anywhere = dict[bool, tuple[Cases, Cases]]()
+    least = 0
+    if wide:
+        for virgin in virginities(a, b):
+            anywhere[virgin] = _differing(a, b, wide, wide.middle, virgin, budget, limit)
+        least = _least(cases for both in anywhere.values() for cases in both)
+    best, most = None, UNBOUNDED
+    squares = by_nearness(board)
+    for square in squares if wide or is_fewest else reversed(squares):
+        if most < least or (best and not is_fewest):
+            break
+        for virgin in virginities(a, b):
+            if wide:
+                first, second = (_shifted(cases, wide.middle, square, ground) for cases in anywhere[virgin])
+            else:
+                first, second = _differing(a, b, board, square, virgin, budget, limit)
+            demand = _separating(first, second, most, budget)
+            if demand is not None:
+                best = difference_at(a, b, _position(demand, board, virgin), square)
+                if best is None:
+                    raise UndecidedError
+                most = best.pieces - 1
+    return best
+
+
+def _least(some: Iterable[Cases]) -> int:
+    """The minimum number of pieces in some cases."""
+    demands = (case.demand for cases in some for of_result in cases.values() for case in of_result)
+    return min((_pieces(dict(demand)) for demand in demands), default=UNBOUNDED + 1)
+
+
+def can_be_followed(piece: Piece, board: PlayingBoard) -> bool:
+    """Whether the demands of a piece around the middle of a board, or anywhere if it is uniform, are found quickly."""
+    wide = plane(board) if is_uniform(piece, board) else board
+    try:
+        for virgin in virginities(piece):
+            cases(piece, wide, wide.middle, virgin, Budget(LIMIT))
+    except UndecidedError:
+        return False
+    return True
+
+
+def plane(board: PlayingBoard) -> PlayingBoard:
+    """A board with as much room around its middle as a piece has anywhere on *board*."""
+    if isinstance(board, SquareBoard) and board.cylinder:
+        return replace(board, ranks=2 * board.ranks - 1)
+    return board.around
+
+
+def _rolled(board: PlayingBoard) -> PlayingBoard:
+    """A board with its side edges joined, if it can be."""
+    return replace(board, cylinder=True) if isinstance(board, SquareBoard) else board
+
+
+def _has_demands(piece: Piece) -> bool:
+    return (
+        not asked_names(piece)
+        and has_separate_paths(piece)
+        and all(_ways_between(leg) < MOST_WAYS for move in piece.moves for leg in move.legs)
+    )
+
+
+def _ways_between(leg: Leg) -> int:
+    """The maximum number of ways in which a step of a leg can pass."""
+    if leg.over in _ONE_WAY:
+        return 1
+    most = 1
+    for x, y in (step for _, ways in leg.ways for way in ways for step in way):
+        near, far = sorted((abs(x), abs(y)))
+        paths = 1 if leg.over is Over.ONE_STRAIGHT_FIRST else comb(far + near, near)
+        most = max(most, paths if leg.over is Over.CLEAR else paths * (far + near))
+    return most
+
+
+def _differing(
+    a: Piece, b: Piece, board: PlayingBoard, square: Square, virgin: bool, budget: Budget, limit: int
+) -> tuple[Cases, Cases]:
+    """The cases of the results that differ, and of the same results without labels."""
+    first = cases(a, board, square, virgin, budget, limit=limit)
+    second = cases(b, board, square, virgin, budget, limit=limit)
+    keys = {key for key in first.keys() | second.keys() if first.get(key) != second.get(key)}
+    keys |= {replace(key, when=()) for key in keys if key.when}
+    return {k: first[k] for k in keys if k in first}, {k: second[k] for k in keys if k in second}
+
+
+def cases(
+    piece: Piece,
+    board: PlayingBoard,
+    square: Square,
+    virgin: bool,
+    budget: Budget | None = None,
+    white: bool = True,
+    limit: int = LIMIT,
+) -> Cases:
+    """The cases of each result of a piece on a square.
+
+    Args:
+        piece: The piece.
+        board: The board. Its other squares may hold anything.
+        square: The square of the piece.
+        virgin: Whether the piece has not moved.
+        budget: A budget to charge, besides the limit of this piece.
+        white: Whether the piece is White.
+        limit: The maximum number of squares entered.
+
+    Raises:
+        UndecidedError: The piece has no demands, or too many.
+    """
+    if not _has_demands(piece):
+        raise UndecidedError
+    everywhere = frozenset(board.squares())
+
+    def content(at: Square) -> int:
+        return (EMPTY if at == square else EMPTY | FRIEND | FOE) if at in everywhere else OFF
+
+    context = WalkContext(board, content, lambda _: True, virgin, 1 if white else -1, keeps_steps=asks_virginity(piece))
+    limit = min(limit, max(budget.left, 0)) if budget else limit
+    own = Budget(limit)
+    by_result: dict[Result, set[Case]] = {}
+    for trace, result in every_result(context, board.place, piece, square, own):
+        by_result.setdefault(result, set()).add(_case(trace))
+    if budget:
+        budget.left -= limit - own.left
+    if own.spent or (budget and budget.spent):
+        raise UndecidedError
+    return {result: frozenset(cases) for result, cases in by_result.items()}
+
+
+def _case(trace: Trace) -> Case:
+    state = trace.state
+    demand = {at: _MASKS[held.content] for at, held in state.overlay.items()}
+    demand.update((at, _MASKS[side]) for at, side in state.hand)
+    for step in state.steps:
+        if step.act in (Act.CAPTURE, Act.DESTROY) and trace.move.legs[step.number].victim_virgin:
+            demand[step.squares[-1]] &= _VIRGIN
+    return Case(frozenset(demand.items()), frozenset((*state.path, *demand)))
+
+
+def _shifted(cases: Cases, origin: Square, square: Square, board: PlayingBoard) -> Cases:
+    """The cases for another square of the mover that stay on a board."""
+    x, y = square[0] - origin[0], square[1] - origin[1]
+
+    def moved(at: Square) -> Square:
+        return board.joined((at[0] + x, at[1] + y), False)
+
+    shifted_cases = {}
+    for key, some in cases.items():
+        there = [case for case in some if all(moved(at) in board for at in case.squares)]
+        if there:
+            shifted = frozenset(
+                Case(frozenset((moved(at), mask) for at, mask in case.demand), frozenset()) for case in there
+            )
+            shifted_cases[_moved(key, moved)] = shifted
+    return shifted_cases
+
+
+def _moved(result: Result, moved: Callable[[Square], Square]) -> Result:
+    return replace(result, to=result.to and moved(result.to), takes=tuple(sorted(map(moved, result.takes))), path=())
+
+
+def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Demand | None:
+    """The contents for which two pieces differ, with at most a number of pieces, and as few as possible.
+
+    A result with labels does not count if it also occurs without (M6).
+    """
+    best = None
+    for has, lacks in ((first, second), (second, first)):
+        for key, cases in has.items():
+            without = {case.demand for case in lacks.get(key, ())}
+            if key.when:
+                without |= {case.demand for case in has.get(replace(key, when=()), ())}
+            others = [dict(demand) for demand in without]
+            for demand in {case.demand for case in cases} - without:
+                demand_met = _fewest(dict(demand), others, most, budget)
+                if demand_met is not None:
+                    best, most = demand_met, _pieces(demand_met) - 1
+    return best
+
+
+def _fewest(demand: Demand, others: Sequence[Demand], most: int, budget: Budget) -> Demand | None:
+    """A demand that implies one and contradicts the others, with at most a number of pieces, and as few as possible."""
+    best, stack = None, [demand]
+    while stack:
+        budget.left -= 1 + len(others) // 8
+        if budget.spent:
+            raise UndecidedError
+        met = stack.pop()
+        if _pieces(met) > most:
+            continue
+        possible = [other for other in others if all(met.get(at, ANYTHING) & mask for at, mask in other.items())]
+        if not possible:
+            best, most = met, _pieces(met) - 1
+            continue
+        for at, mask in min(possible, key=len).items():
+            left = met.get(at, ANYTHING) & ~mask
+            if left:
+                stack.append({**met, at: left})
+    return best
+
+
+def _pieces(demand: Demand) -> int:
+    """The number of squares that must hold a piece."""
+    return sum(not mask & VACANT for mask in demand.values())
+
+
+def _position(demand: Demand, board: PlayingBoard, virgin: bool) -> Position:
+    """A position that meets a demand with the fewest pieces."""
+    held = {at: mask & -mask for at, mask in demand.items() if not mask & VACANT}
+    return Position(
+        board,
+        friends=frozenset(at for at, content in held.items() if content in (FRIEND_VIRGIN, FRIEND_MOVED)),
+        foes=frozenset(at for at, content in held.items() if content in (FOE_VIRGIN, FOE_MOVED)),
+        moved=frozenset(at for at, content in held.items() if content in (FRIEND_MOVED, FOE_MOVED)),
+        virgin=virgin,
+    )
+
+
+# Search
+
+MOST_ENTERED = 100_000
+"""The maximum number of squares entered by the search with few pieces, and by the random one (M10)."""
+OVERHEAD = 100
+"""The fixed cost of a position, in squares entered."""
+MOST_PIECES = 3
+"""All positions up to this number of pieces are tried, within the limit; beyond that, random ones."""
+SAMPLES = 200
+"""The number of random positions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,9 @@ from functools import cache, lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from wazir.piece.board import PlayingBoard
+from wazir.piece.board import PlayingBoard, inner, length
 from wazir.piece.model import CLEARS, Act, Count, Lattice, Leg, Move, Over, Piece, Towards, Vector, Way
 from wazir.piece.motion.walk import leads, passes
-from wazir.piece.squares import inner, length
 
 MOST_PATHS = 500
 """A move with more paths is not split."""

@@ -18,16 +18,25 @@ from wazir.piece.conditions import (
     Exists,
     Guard,
     No,
-    Nowhere,
+    Situation,
     Some,
     Test,
     answered,
 )
-from wazir.piece.equivalence.demands import Case, Demand, UndecidedError, can_be_followed, cases, plane, separated
-from wazir.piece.equivalence.differences import Difference, Search, difference_at
+from wazir.piece.equivalence.differences import (
+    Case,
+    Demand,
+    Difference,
+    Search,
+    UndecidedError,
+    can_be_followed,
+    cases,
+    difference_at,
+    plane,
+    separated,
+)
 from wazir.piece.equivalence.normal import equal_normal_forms, normal_form, rest
-from wazir.piece.inspection import all_tests, virginities
-from wazir.piece.model import Lattice, Leg, Move, Piece, Result, Square, Vector
+from wazir.piece.model import Lattice, Leg, Move, Piece, Result, Square, Vector, all_tests, virginities
 from wazir.piece.motion.results import Position
 
 CHESSBOARD = SquareBoard()
@@ -209,7 +218,7 @@ def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
 
     resolved, moves = _transformed(piece, of_side), list[Move]()
     for move in resolved.moves:
-        answers = [answered(guard.test, Nowhere()) for guard in move.guards]
+        answers = [answered(guard.test, Situation()) for guard in move.guards]
         if False not in answers:
             pairs = zip(move.guards, answers, strict=True)
             moves.append(replace(move, guards=tuple(guard for guard, answer in pairs if answer is not True)))

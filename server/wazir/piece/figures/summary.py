@@ -10,14 +10,12 @@ from functools import cached_property
 from itertools import pairwise
 from math import gcd, log2
 
-from wazir.piece.board import PlayingBoard, SquareBoard
+from wazir.piece.board import PlayingBoard, SquareBoard, length
 from wazir.piece.conditions import Moved, No, Test
 from wazir.piece.figures.mobility import VACANCY, Chances, Mobility, TooManyError, least, mobility
-from wazir.piece.inspection import guards_of
-from wazir.piece.model import CLEARS, JUMPS, Act, Count, Lattice, Leg, Move, Over, Piece, Vector
+from wazir.piece.model import CLEARS, JUMPS, Act, Count, Lattice, Leg, Move, Over, Piece, Vector, guards_of
 from wazir.piece.motion.context import EMPTY, FOE
 from wazir.piece.motion.reach import Needs, Option, Options, options, reach
-from wazir.piece.squares import length
 
 _HURDLE = Act.HOP | Act.PASS_FRIEND | Act.PASS_FOE
 

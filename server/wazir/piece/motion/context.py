@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from wazir.piece.board import Board
-from wazir.piece.conditions import Axis, Who
+from wazir.piece.board import Board, Square, Vector
+from wazir.piece.conditions import Axis, Situation, Who
 from wazir.piece.model import Act
-from wazir.piece.squares import Square, Vector
 
 EMPTY, FRIEND, FOE, OFF = 1, 2, 4, 8
 """The contents of a square; OFF is off the board. A set of contents is their sum."""
@@ -152,7 +151,7 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class ConditionView:
+class ConditionView(Situation):
     """The position after a path. If contents are not fixed, nothing is known."""
 
     context: WalkContext

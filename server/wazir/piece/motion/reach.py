@@ -8,14 +8,25 @@ from functools import cache, reduce
 from operator import ne, or_
 from typing import NamedTuple
 
-from wazir.piece.board import FARTHEST, HORIZON, Plane, PlayingBoard
+from wazir.piece.board import FARTHEST, HORIZON, Plane, PlayingBoard, steps_of
 from wazir.piece.conditions import unresolved_labels
-from wazir.piece.inspection import has_separate_paths, is_uniform, without_branches
-from wazir.piece.model import Act, Arrival, Content, Kind, Move, Piece, Reach, Result, Square
+from wazir.piece.model import (
+    Act,
+    Arrival,
+    Content,
+    Kind,
+    Move,
+    Piece,
+    Reach,
+    Result,
+    Square,
+    has_separate_paths,
+    is_uniform,
+    without_branches,
+)
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Contents, SearchState, WalkContext
 from wazir.piece.motion.results import Trace, burnt, every_result, results_in
 from wazir.piece.motion.walk import walk
-from wazir.piece.squares import steps_of
 
 START: Square = (0, 0)
 

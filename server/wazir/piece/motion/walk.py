@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import islice, pairwise
 from typing import TypeVar
 
+from wazir.piece.board import HEADINGS, Square, Vector, place
 from wazir.piece.conditions import granted
 from wazir.piece.model import JUMPS, Act, Count, Lattice, Leg, Over, Towards, Victim, Way
 from wazir.piece.motion.context import (
@@ -24,7 +25,6 @@ from wazir.piece.motion.context import (
     Step,
     WalkContext,
 )
-from wazir.piece.squares import HEADINGS, Square, Vector, place
 
 LONGEST = 60
 """The maximum length of a step on a board or over its edge, in king steps."""
@@ -119,9 +119,8 @@ def _leg(
     origin, gained = state.begins[-1 - leg.back] if leg.back else (state.square, state.round)
     begun = state if gained == state.round else state._replace(round=gained)
     is_limited, acts = leg.elsewhere or leg.on_edge_file or leg.squares is not None, _ACTS[leg.acts]
-    rides = _leap if leg.is_leap else _ride
     for way in _ways_from(context, leg, begun, origin, start):
-        for ride in rides(context, leg, begun, way, origin, start, budget):
+        for ride in _ride(context, leg, begun, way, origin, start, budget):
             rider = _admitted(context, leg, begun, ride, start) if is_limited else begun
             if rider is None:
                 continue
@@ -177,24 +176,6 @@ def _settled(leg: Leg, before: SearchState, done: SearchState) -> SearchState:
     if leg.stays:
         done = done._replace(square=before.square, path=before.path, round=before.round)
     return done._replace(heading=before.heading) if leg.keeps_heading else done
-
-
-def _leap(
-    context: WalkContext, leg: Leg, state: SearchState, way: Way, origin: Square, start: Square, budget: Budget
-) -> Iterable[Ride]:
-    """The same as `_ride` for a leap."""
-    step = way[0]
-    x, y = origin[0] + step[0], origin[1] + step[1]
-    entered = context.board.joined((x, y), leg.wraps)
-    gained = state.round + x - entered[0]
-    budget.left -= 1 + len(state.overlay) // CROWDED
-    is_back = leg.circles or entered == origin
-    if entered == start and _continues(context, state, leg, way):
-        return ()
-    if budget.left < 0 or (is_back and _is_back(leg, entered, origin, start, gained != state.round, budget)):
-        return ()
-    heading = HEADINGS[place(step)] if leg.anywhere else step
-    return (Ride(entered, heading, (*state.path, entered), 1, state.length, gained, state.overlay, state.hops),)
 
 
 _HURDLES = (Act.HOP, Act.PASS_FRIEND, Act.PASS_FOE)

@@ -9,7 +9,7 @@ from enum import Enum, auto
 
 from wazir.piece.model import Act, Count, Leg, Over, Towards, Vector
 from wazir.piece.words import counted, listed, ordinal, quoted
-from wazir.piece.words.directions import COMPASSES
+from wazir.piece.words.directions import COMPASSES, turn_of
 from wazir.piece.words.phrases import (
     ANYWHERE,
     Bend,
@@ -23,7 +23,6 @@ from wazir.piece.words.phrases import (
     place,
     provisos,
 )
-from wazir.piece.words.turns import turn_of
 from wazir.piece.words.walks import TAKES, Walk, goes_back, goes_straight_on, is_return, sweeps, ways_after
 
 MOST_LEGS = 6

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from wazir.piece.board import length, unit
 from wazir.piece.conditions import (
     FALSE,
     MIRRORED,
@@ -19,16 +20,15 @@ from wazir.piece.conditions import (
     Guard,
     Moved,
     No,
-    Nowhere,
     Open,
     Sign,
+    Situation,
     Some,
     Test,
     answered,
     is_always,
 )
 from wazir.piece.model import JUMPS, Lattice, Leg, Over, Vector, Way
-from wazir.piece.squares import length, unit
 from wazir.piece.words import counted, listed, quoted
 from wazir.piece.words.directions import COMPASSES
 
@@ -91,7 +91,7 @@ def ending(guard: Guard) -> str | None:
 
 def open_label(guard: Guard) -> str | None:
     """The label of an open guard; None if it holds or fails anyway."""
-    answer = answered(guard.test, Nowhere())
+    answer = answered(guard.test, Situation())
     return (guard.label or answer) if isinstance(answer, str) else None
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from wazir.piece.board import HEADINGS, inner
 from wazir.piece.conditions import Guard, No, Some, Test, is_always
-from wazir.piece.inspection import by_branch, test_of
-from wazir.piece.model import Act, Count, Lattice, Leg, Move, Vector, Way, Ways
+from wazir.piece.model import Act, Count, Lattice, Leg, Move, Vector, Way, Ways, by_branch, test_of
 from wazir.piece.motion.walk import leads
-from wazir.piece.squares import HEADINGS, inner
 from wazir.piece.words.phrases import ON_PLACES, condition, leg_kind
 
 TAKES = Act.CAPTURE | Act.DESTROY
