@@ -452,7 +452,7 @@ def square_name(square: Square, board: PlayingBoard) -> str:
     return f"{file_name(file)}{rank + 1}"
 
 
-_SQUARE = re.compile(r"([a-z])([1-9]\d?)")
+_NAME = re.compile(r"([a-z])([1-9]\d?)")
 
 
 def parse_square(text: str, board: PlayingBoard) -> Square:
@@ -461,7 +461,7 @@ def parse_square(text: str, board: PlayingBoard) -> Square:
     Raises:
         ValueError: It is not a square of the board. The message is a sentence.
     """
-    match = _SQUARE.fullmatch(text)
+    match = _NAME.fullmatch(text)
     square = board.square_at(ord(match[1]) - ord("a"), int(match[2]) - 1) if match else None
     if square is None:
         raise ValueError(f"There is no square `{text}` on the board {board}.")
