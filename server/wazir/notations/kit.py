@@ -203,13 +203,13 @@ class VocabularyWord(NamedTuple):
 
 
 @cache
-def packaged_words(package: str) -> dict[str, Any]:
-    """The file `words.toml` of the package of a notation."""
-    return tomllib.loads((files(package) / "words.toml").read_text("utf-8"))
+def packaged(package: str, name: str) -> dict[str, Any]:
+    """A table in the package of a notation."""
+    return tomllib.loads((files(package) / f"{name}.toml").read_text("utf-8"))
 
 
 def words(group: Mapping[str, Any]) -> dict[str, VocabularyWord]:
-    """The words of a group of that file. What the group says holds for each word that does not say it itself."""
+    """The words of a group of `words.toml`. What the group says holds for each word that does not say it itself."""
     return {spelling: _word(spelling, {**group, **own}) for spelling, own in group["words"].items()}
 
 
@@ -250,6 +250,38 @@ class Found(NamedTuple):
 def spelling(pattern: str, code: Code, message: str, written: str) -> Spelling:
     """A spelling whose replacement is a template."""
     return Spelling(re.compile(pattern, re.MULTILINE), code, message, lambda match: match.expand(written))
+
+
+def spellings(
+    rows: Iterable[Mapping[str, Any]],
+    fragments: Mapping[str, str],
+    codes: Iterable[Code],
+    writers: Mapping[str, Callable[[re.Match[str]], str | None]],
+) -> tuple[Spelling, ...]:
+    """The spellings of `mistakes.toml`.
+
+    Args:
+        rows: The rows of the table.
+        fragments: The fragments that its texts name in braces.
+        codes: The codes of the notation.
+        writers: The functions that give a replacement, by their names.
+    """
+    by_id = {code.id: code for code in codes}
+
+    def whole(text: str) -> str:
+        expanded = _FRAGMENT.sub(lambda name: fragments[name[1]], text)
+        return expanded if expanded == text else whole(expanded)
+
+    def read(row: Mapping[str, Any]) -> Spelling:
+        code, message = by_id[row["code"]], whole(row["message"])
+        if "by" in row:
+            return Spelling(re.compile(whole(row["pattern"]), re.MULTILINE), code, message, writers[row["by"]])
+        return spelling(whole(row["pattern"]), code, message, whole(row["write"]))
+
+    return tuple(map(read, rows))
+
+
+_FRAGMENT = re.compile(r"\{([A-Z]+)\}")
 
 
 def foreign(text: str, spellings: Iterable[Spelling]) -> Iterator[Found]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice, pairwise
 
 from wazir.diagnostics import Code
@@ -13,11 +13,11 @@ from wazir.notations.bensahas.reading import BensahasReading
 from wazir.notations.bensahas.syntax import Body, Missing, Name, Slip, Statement, Value, calls, keys
 from wazir.notations.kit import (
     Report,
-    Spelling,
     fix,
     insertion,
+    packaged,
     remove,
-    spelling,
+    spellings,
     unread,
     visible,
     write,
@@ -187,10 +187,6 @@ def _report_opposite_side(condition: Value, goes: int, report: Report) -> None:
 
 # Spellings of other notations
 
-_B = r"[ \t]*+"
-_N = r"\d{1,3}"
-_TITLE = r"[^\W\d][^\r\n{}()=:]*?"
-_WAY = r"(?:[NS][EW]?|[EW]|[ns][ew]|[esw])"
 _SUMS = {"n": 1, "e": 2, "s": 4, "w": 8, "ne": 16, "se": 32, "sw": 64, "nw": 128}
 _SUMS |= {"all": 255, "any": 255, "orthogonal": 15, "diagonal": 240}
 
@@ -207,100 +203,17 @@ def _added(match: re.Match[str]) -> str | None:
     return str(total) if total <= sum(NUMBERS) else None
 
 
-SPELLINGS: tuple[Spelling, ...] = (
-    spelling(
-        rf"^[ \t]*(?:(?:{_TITLE})?:[ \t]*)?{_TITLE}[ \t]*(?P<at>:?=)[ \t]*\{{[^{{}}]*+\}}?",
-        rules.UNEXPECTED_TOKEN,
-        "A header has no sign between its name and its brace.",
-        "",
-    ),
-    Spelling(
-        re.compile(rf",{_B}(?P<at>{_N}(?:{_B}[+|]{_B}{_N}){{1,7}})(?={_B}[):;])"),
-        rules.BAD_DIRECTIONS,
-        "Directions are one number, their sum.",
-        _added,
-    ),
-    spelling(r"^[ \t]*(?P<at>;+|--)[^\r\n]*+", rules.TEXT_OUTSIDE_PIECES, "A comment begins with `#` or `//`.", "#"),
-    Spelling(
-        re.compile(rf",{_B}(?P<at>(?:{_WAY}(?:{_B}[+|,&]{_B}{_WAY}){{0,7}}|all|any|orthogonal|diagonal))(?={_B}[):;])"),
-        rules.BAD_DIRECTIONS,
-        "Directions are a sum of numbers.",
-        _sum_of,
-    ),
-    spelling(
-        rf"(?<=\(){_B}(?P<at>(?:inf(?:inity|inite)?|N|\*|any|∞)|-1)(?={_B},)",
-        rules.BAD_DISTANCE,
-        "Any number of steps is `n`.",
-        "n",
-    ),
-    spelling(
-        rf"(?<=\(){_B}(?P<at>{_N}{_B}(?:-|\.\.+){_B}(?P<most>{_N}))(?={_B},)",
-        rules.BAD_DISTANCE,
-        "A distance is the largest number of steps.",
-        r"\g<most>",
-    ),
-    spelling(
-        rf"(?P<at>(?P<a>{_N}{_B},{_B}{_N}){_B},{_B}(?P<place>{_N}{_B},{_B}{_N}))(?={_B}[):])",
-        rules.TOO_MANY_VALUES,
-        "The step of an oblique leap follows a `;`.",
-        r"\g<a>; \g<place>",
-    ),
-    spelling(
-        rf"(?<=;){_B}(?P<at>(?P<a>{_N})[ \t]++(?P<b>{_N})|\((?P<c>{_N}){_B},{_B}(?P<d>{_N})\))(?={_B}[):])",
-        rules.BAD_OBLIQUE_STEP,
-        "An oblique step is two numbers separated by a comma.",
-        r"\g<a>\g<c>, \g<b>\g<d>",
-    ),
-    spelling(
-        rf"(?<=\(){_B}(?P<at>(?P<a>{_N}|n)[ \t]++(?P<place>{_N}))(?={_B}[):;])",
-        rules.UNEXPECTED_TOKEN,
-        "The distance and the directions are separated by a comma.",
-        r"\g<a>, \g<place>",
-    ),
-    spelling(
-        r"\)[ \t]*(?P<at>[;.,+|/&])(?=[ \t]*(?:$|[a-z]*\())", rules.UNEXPECTED_TOKEN, "A statement ends with `!`.", "!"
-    ),
-    *(
-        spelling(rf"(?P<at>@{letter}\b)", rules.BAD_PARAMETER, "Parameters are uppercase.", f"@{letter.upper()}")
-        for letter in "mtbp"
-    ),
-    spelling(
-        r"\([^():@\r\n]*?(?P<at>,)[ \t]*(?P<place>@[MTBP])\b",
-        rules.BAD_PARAMETER,
-        "The values and the parameters are separated by a colon.",
-        ":",
-    ),
-    spelling(
-        r"(?<=[:,])[ \t]*(?P<at>M[ \t]*=[ \t]*moved\b)(?![ \t]*,)",
-        rules.BAD_PARAMETER,
-        "A parameter begins with `@`.",
-        "@M = moved, 1",
-    ),
-    spelling(
-        r"(?<=[:,])[ \t]*(?P<at>(?P<letter>[MTBP]))[ \t]*=",
-        rules.BAD_PARAMETER,
-        "A parameter begins with `@`.",
-        r"@\g<letter>",
-    ),
-    spelling(
-        r"(?<=[:,])[ \t]*(?P<at>moved[ \t]*=[ \t]*(?P<n>\d+))",
-        rules.BAD_PARAMETER,
-        "The first move of the piece is a parameter.",
-        r"@M = moved, \g<n>",
-    ),
-    spelling(r"(?P<at>rank[ \t]*={1,2}[ \t]*(?P<n>\d+))", rules.UNEXPECTED_TOKEN, "A rank is a square.", r"[n, \g<n>]"),
-    spelling(r"(?P<at>file[ \t]*={1,2}[ \t]*(?P<n>\d+))", rules.UNEXPECTED_TOKEN, "A file is a square.", r"[\g<n>, n]"),
-    spelling(
-        r"(?P<at>(?P<a>\[[^\[\]]*+\])[ \t]*+(?P<word>and|or|AND|OR)[ \t]*+(?P<b>\[[^\[\]]*+\]))",
-        rules.UNEXPECTED_TOKEN,
-        "Conditions are joined by a function.",
-        "",
-    )._replace(written=lambda match: f"{match['word'].lower()}({match['a']}, {match['b']})"),
-    spelling(
-        r"^(?P<at>[ \t]*(?P<name>:[ \t]*[^\W\d][\w' -]*?))[ \t]*(?:\r\n|\n|\r)[^{}]*+\}",
-        rules.UNEXPECTED_TOKEN,
-        "A header ends with a brace.",
-        r"\g<name> {",
-    ),
-)
+def _joined(match: re.Match[str]) -> str:
+    """Two conditions in the brackets of a function."""
+    return f"{match['word'].lower()}({match['a']}, {match['b']})"
+
+
+_WRITERS: Mapping[str, Callable[[re.Match[str]], str | None]] = {
+    "sum_of": _sum_of,
+    "added": _added,
+    "joined": _joined,
+    "upper": lambda match: match["at"].upper(),
+}
+_TABLE = packaged(__package__, "mistakes")
+SPELLINGS = spellings(_TABLE["mistake"], _TABLE["fragments"], rules.CODES, _WRITERS)
 """The spellings of other notations, which replace errors."""

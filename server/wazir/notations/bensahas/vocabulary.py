@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from wazir.notations.kit import VocabularyWord, packaged_words, words
+from wazir.notations.kit import VocabularyWord, packaged, words
 from wazir.notations.results import TokenType
 from wazir.syntax import Token
 
-_FILE = packaged_words(__package__)
+_FILE = packaged(__package__, "words")
 
 ACTIONS = words(_FILE["actions"])
 SIDES = words(_FILE["sides"])

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from wazir.diagnostics import Code, Fix
-from wazir.notations.kit import Report, fix, insertion, write
+from wazir.notations.kit import Report, Spelling, fix, insertion, packaged, spellings, write
 from wazir.notations.lcpn import rules, tree, vocabulary
 from wazir.notations.lcpn.names import Names, is_chain, is_function, jumps_into_ride, library
-from wazir.notations.lcpn.tree import STYLES, gerund, operand, spaced, spelled, written
-from wazir.notations.lcpn.vocabulary import FUNCTIONS, LETTERS, MEANT, PROPERTIES, RANGES, RESTRICTIONS, joining
+from wazir.notations.lcpn.tree import STYLES, canonical, gerund, operand, spaced, spelled, written
+from wazir.notations.lcpn.vocabulary import (
+    FUNCTIONS,
+    LETTERS,
+    MEANT,
+    PROPERTIES,
+    RANGES,
+    RESTRICTIONS,
+    joining,
+    shortest,
+)
 from wazir.notations.lcpn.write import spelled as in_style
 from wazir.notations.suggestions import alike, is_slip, suggestions
 from wazir.piece.known import texts
@@ -348,3 +357,48 @@ def _keeps_a_step(
             parts = tree.alternatives(body)
             return not parts or any(_keeps_a_step(part, names, lattice, ways, depth - 1, is_literal) for part in parts)
     return True
+
+
+# Spellings of other styles and languages
+
+_CALLED = ("move", "capture", "destroy", "igui", "initial", "cannon", "grasshopper", "no_jump")
+
+
+def _meant(match: re.Match[str]) -> str | None:
+    """The function whose name is misspelled, if any."""
+    known = alike(match["function"], _CALLED)
+    return known if is_slip(match["function"], known) else None
+
+
+def _separated(match: re.Match[str]) -> str | None:
+    """Restrictions with a colon each; None if a word is not one."""
+    words = re.findall(r"[\w-]+", match["words"])
+    if not all(shortest(canonical(word)) in RESTRICTIONS for word in words):
+        return None
+    return ("" if match["list"] is None else " ").join(f":{word}" for word in words)
+
+
+def _clauses(match: re.Match[str]) -> str:
+    """The `cond` for an `if` of other languages."""
+    test = re.sub(r"\((rank|file)[ \t]*([<>!=]=|[<>=])[ \t]*(\d+)\)", r"(\2 (\1) \3)", match["test"])
+    return f"(cond ({test} {match['then']})" + (f" (else {match['other']}))" if match["other"] else ")")
+
+
+_WRITERS: Mapping[str, Callable[[re.Match[str]], str | None]] = {
+    "array": lambda match: f"[{match['a'] or match['c']}, {match['b'] or match['d']}]",
+    "separated": _separated,
+    "clauses": _clauses,
+    "listed": lambda match: " ".join(("/", *re.split(r"[ \t]*,[ \t]*", match[0]))),
+    "called": lambda match: (function := _meant(match)) and f"{function}({match['argument']})",
+    "gerund": lambda match: gerund(match["function"]),
+    "meant_gerund": lambda match: (function := _meant(match)) and gerund(function),
+}
+_TABLE = packaged(__package__, "mistakes")
+_FRAGMENTS = {**_TABLE["fragments"], "CALLED": "|".join(_CALLED)}
+SPELLINGS: Mapping[str, tuple[Spelling, ...]] = {
+    style: spellings(
+        (row for row in _TABLE["mistake"] if style in row["styles"]), _FRAGMENTS | own, rules.CODES, _WRITERS
+    )
+    for style, own in _TABLE["styles"].items()
+}
+"""The spellings of each style, which replace errors."""

@@ -9,10 +9,9 @@ from wazir.diagnostics import Diagnostic, Severity
 from wazir.lazy import lazy
 from wazir.notations.kit import Report, blanked, fix, foreign, has_error, instead_of, shortened
 from wazir.notations.lcpn import rules, tree
-from wazir.notations.lcpn.checks import check
+from wazir.notations.lcpn.checks import SPELLINGS, check
 from wazir.notations.lcpn.layout import convert_definition
 from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
-from wazir.notations.lcpn.mistakes import SPELLINGS
 from wazir.notations.lcpn.names import Facts, Names, Reading, facts_of, is_function, read
 from wazir.notations.lcpn.syntax import family, style_in, used_names
 from wazir.notations.lcpn.tree import Defined, Expression, NameKinds, Part

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from wazir.notations.kit import packaged_words
+from wazir.notations.kit import packaged
 from wazir.text import Span
 
 
@@ -45,7 +45,7 @@ def _style(row: Mapping[str, Any]) -> Style:
     return Style(**{**row, "reserved": frozenset(row["reserved"]), "signs": signs})
 
 
-STYLES: Mapping[str, Style] = {name: _style(row) for name, row in packaged_words(__package__)["styles"].items()}
+STYLES: Mapping[str, Style] = {name: _style(row) for name, row in packaged(__package__, "words")["styles"].items()}
 INCOMPLETE = frozenset({"more", "see text"})
 """Strings that mark a definition as incomplete (L17)."""
 

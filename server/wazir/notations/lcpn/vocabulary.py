@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from wazir.notations.kit import VocabularyWord, packaged_words, words
+from wazir.notations.kit import VocabularyWord, packaged, words
 from wazir.notations.lcpn.tree import (
     Call,
     Compare,
@@ -279,7 +279,7 @@ def label(part: Expression) -> str:
 
 # How they are explained
 
-_FILE = packaged_words(__package__)
+_FILE = packaged(__package__, "words")
 
 _WAYS = {
     "forward": "forward",
