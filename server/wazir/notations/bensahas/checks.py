@@ -8,9 +8,9 @@ from itertools import islice, pairwise
 
 from wazir.diagnostics import Code
 from wazir.notations.bensahas import rules
-from wazir.notations.bensahas.ranges import ABBREVIATIONS, NUMBERS, directions, mirrored, total
 from wazir.notations.bensahas.reading import BensahasReading
 from wazir.notations.bensahas.syntax import Body, Missing, Name, Slip, Statement, Value, calls, keys
+from wazir.notations.bensahas.vocabulary import ABBREVIATIONS, NUMBERS, directions, mirrored, total
 from wazir.notations.kit import (
     Report,
     fix,

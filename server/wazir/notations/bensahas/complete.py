@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 
 from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.hover import TURNS, direction_words
-from wazir.notations.bensahas.ranges import NUMBERS
 from wazir.notations.bensahas.syntax import parse
 from wazir.notations.bensahas.vocabulary import (
     ACTIONS,
     CONDITIONS,
     COORDINATES,
     KEYS,
+    NUMBERS,
     PARAMETERS,
     PLAIN,
     SIDES,

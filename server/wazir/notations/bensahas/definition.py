@@ -9,11 +9,11 @@ from itertools import product
 from wazir.diagnostics import Diagnostic
 from wazir.lazy import lazy
 from wazir.notations.bensahas import checks, rules
-from wazir.notations.bensahas.ranges import Cannon, Oblique, Range, step
+from wazir.notations.bensahas.ranges import Cannon, Range
 from wazir.notations.bensahas.reading import BensahasReading, read
 from wazir.notations.bensahas.syntax import Body, Flip, Name, Statement, has_header, keys, nested
 from wazir.notations.bensahas.terms import Kind, Mode, Term, condition_of, flat, has_parameter, term_of, unknown_names
-from wazir.notations.bensahas.vocabulary import NO_NAMES
+from wazir.notations.bensahas.vocabulary import NO_NAMES, Oblique, step
 from wazir.notations.bensahas.write import of_outcome, of_value
 from wazir.notations.kit import Report, blanked, duplicate, foreign, has_error, instead_of, shortened, write
 from wazir.notations.notation import LONGEST_READ, Analysis, Context

@@ -7,9 +7,19 @@ from dataclasses import replace
 
 from wazir.notations.bensahas import syntax
 from wazir.notations.bensahas.definition import BensahasAnalysis, Headings, is_freezing, moves_of, ways_of
-from wazir.notations.bensahas.ranges import ABBREVIATIONS, DIRECTION_NAMES, HALVES, NUMBERS, directions
 from wazir.notations.bensahas.terms import KINDS, MODES, flat, term_of, unfolded
-from wazir.notations.bensahas.vocabulary import PARAMETERS, PLAIN, WORDS, Argument, arguments
+from wazir.notations.bensahas.vocabulary import (
+    ABBREVIATIONS,
+    DIRECTION_NAMES,
+    HALVES,
+    NUMBERS,
+    PARAMETERS,
+    PLAIN,
+    WORDS,
+    Argument,
+    arguments,
+    directions,
+)
 from wazir.notations.bensahas.write import of_statement, of_value
 from wazir.notations.kit import Report, capitalized, listed
 from wazir.notations.notation import Scope

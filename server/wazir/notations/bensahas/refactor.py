@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from wazir.notations.bensahas.definition import BensahasAnalysis
-from wazir.notations.bensahas.ranges import NUMBERS, directions, mirrored, total
 from wazir.notations.bensahas.syntax import Body, Call, Number, Statement, Turn, calls
+from wazir.notations.bensahas.vocabulary import NUMBERS, directions, mirrored, total
 from wazir.notations.bensahas.write import of_value
 from wazir.notations.kit import insertion
 from wazir.notations.results import Refactoring

@@ -9,6 +9,7 @@ from enum import Enum, Flag, auto
 
 from wazir.diagnostics import Fix
 from wazir.notations.bensahas import ranges, rules, syntax
+from wazir.notations.bensahas.vocabulary import step
 from wazir.notations.bensahas.write import label, of_value
 from wazir.notations.kit import Report, remove, write
 from wazir.notations.suggestions import alike, is_slip
@@ -324,7 +325,7 @@ def _exist(call: syntax.Call, target: Who | None, report: Report) -> Test:
             ranges.moment_of(setting, True, report)
     if steps is None or call.settings:
         return Open(of_value(call))
-    return Exists(tuple(ranges.step(direction, steps.oblique) for direction in steps.directions), steps.most, who)
+    return Exists(tuple(step(direction, steps.oblique) for direction in steps.directions), steps.most, who)
 
 
 def _who(value: syntax.Value | None, call: syntax.Call, target: Who | None, report: Report) -> Who:

@@ -1,15 +1,16 @@
-"""The words of the notation and the arguments in brackets, as `words.toml` explains them.
+"""The words of the notation and the arguments in brackets, as `words.toml` explains them; directions (S4 to S6).
 
 Hovers, completions, signatures and checks read these tables.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from wazir.notations.kit import VocabularyWord, packaged, words
 from wazir.notations.results import TokenType
+from wazir.piece.model import Vector
 from wazir.syntax import Token
 
 _FILE = packaged(__package__, "words")
@@ -56,6 +57,47 @@ PLAIN = ARGUMENTS.pop("plain")
 def arguments(path: Sequence[str]) -> tuple[tuple[Argument, ...], ...]:
     """The arguments in the brackets after some names, group by group."""
     return next((ARGUMENTS[name] for name in reversed(path) if name in ARGUMENTS), PLAIN)
+
+
+# Directions (S4 to S6)
+
+NUMBERS = (1, 16, 2, 32, 4, 64, 8, 128)
+"""The number of each direction in a sum, clockwise from north."""
+ABBREVIATIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+DIRECTION_NAMES = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+HALVES = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
+"""The same, turned clockwise by half an eighth: those of oblique steps."""
+
+_ORDER = (0, 2, 4, 6, 1, 3, 5, 7)
+"""The directions by their numbers."""
+_STRAIGHT: tuple[Vector, ...] = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+
+Oblique = tuple[int, int]
+"""The two parts of an oblique step, the short one first."""
+
+
+def directions(total: int) -> tuple[int, ...]:
+    """The directions of a sum, by their numbers."""
+    return tuple(direction for direction in _ORDER if total & NUMBERS[direction])
+
+
+def total(chosen: Iterable[int]) -> int:
+    """The sum of some directions."""
+    return sum(NUMBERS[direction] for direction in chosen)
+
+
+def step(direction: int, oblique: Oblique | None = None) -> Vector:
+    """The step in a direction; an oblique one goes half an eighth further clockwise."""
+    if oblique is None:
+        return _STRAIGHT[direction % 8]
+    short, long = oblique
+    eastward = ((short, long), (long, short), (long, -short), (short, -long))[direction % 4]
+    return eastward if direction % 8 < 4 else (-eastward[0], -eastward[1])
+
+
+def mirrored(direction: int) -> int:
+    """The direction on the other side, with east and west exchanged."""
+    return -direction % 8
 
 
 # Colours

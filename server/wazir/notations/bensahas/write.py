@@ -1,13 +1,21 @@
-"""Values, terms and statements in canonical form, and the layout of a file (S9, S13, S15)."""
+"""Writes terms in canonical form, the layout of a file (S9, S13, S15), and pieces of other notations (Q14, Q15)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import or_
 
 from wazir.notations.bensahas import syntax
 from wazir.notations.bensahas.reading import BensahasReading, read
-from wazir.notations.notation import Context
+from wazir.notations.bensahas.vocabulary import NUMBERS, step
+from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
+from wazir.notations.notation import Context, Writer
+from wazir.piece.lookup import Leaps, Term, Wanted, choices
+from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
+from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, chains, patterns
 from wazir.syntax import Token
 from wazir.text import LINE_END
 
@@ -226,3 +234,254 @@ def indent_after(text: str, _context: Context, offset: int) -> str | None:
     indent = STEP if body.header else 0
     more = any(missing.sign != "}" for missing in body.missing)
     return " " * (indent + (STEP if more else 0))
+
+
+# Pieces of other notations (Q14, Q15)
+
+MOST_STATEMENTS = 128
+"""The number of statements of a piece at most."""
+
+_TITLE = "Bensaħas notation"
+_SEPARATORS = re.compile(r"[{}:#!]|//")
+"""Characters that cannot be part of a name."""
+_ACTIONS = {Act.STOP | Act.CAPTURE: "", Act.STOP: "m", Act.CAPTURE: "c"}
+_CIRCLE = tuple(map(step, range(8)))
+"""The neighbours clockwise from north."""
+
+
+def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()) -> str:
+    """The statements of a piece, one on a line.
+
+    Raises:
+        ValueError: Bensahas notation cannot say them; the message says which, and why.
+    """
+    refuse_more_than_moves(piece, _TITLE)
+    statements: dict[str, None] = {}
+    for part in _merged(patterns(piece)):
+        statements.update(dict.fromkeys(first_said(part, _said)))
+    if not statements:
+        raise ValueError(f"{_TITLE} has no way to say a piece that never moves.")
+    if len(statements) > MOST_STATEMENTS:
+        raise ValueError(f"The piece takes more than {MOST_STATEMENTS} statements of {_TITLE}.")
+    return "\n".join(statements)
+
+
+def _said(parts: tuple[Part, ...]) -> list[str]:
+    """The statements of a pattern, or of some moves."""
+    first = parts[0]
+    if not isinstance(first, Pattern):
+        return list(_chains([part for part in parts if isinstance(part, Move)]))
+    texts = _statements(first)
+    if texts is None:
+        raise cannot_say(_TITLE, first)
+    return texts
+
+
+def _merged(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts; patterns of steps to neighbours that differ only in their directions are merged."""
+    merged: dict[Part, set[Vector]] = {}
+    for part in parts:
+        if isinstance(part, Pattern):
+            leap = (0, 1) if part.is_step else part.leap
+            merged.setdefault(replace(part, leap=leap, steps=frozenset()), set()).update(part.steps)
+        else:
+            merged.setdefault(part, set())
+    for key, steps in merged.items():
+        yield replace(key, steps=frozenset(steps)) if isinstance(key, Pattern) else key
+
+
+def _statements(pattern: Pattern) -> list[str] | None:
+    """The statements of a pattern; None if single terms cannot say it."""
+    is_odd = pattern.wraps or pattern.labels or pattern.bend is not Bend.STRAIGHT
+    if is_odd or pattern.over is not Over.ANYTHING or pattern.victim_virgin:
+        return None
+    taking = "igui" if pattern.stays else "c"
+    actions = [taking if pattern.stays else _ACTIONS[acts]] if (acts := pattern.acts & ~Act.DESTROY) else []
+    targets = [(action, "") for action in actions]
+    targets += [(taking, "@T = F<n")] if Act.DESTROY in pattern.acts else []
+    directions = _directions(pattern.steps)
+    if directions is None:
+        return None
+    moved = "@M = moved, 1" if pattern.mover_virgin else ""
+    texts: list[str] = []
+    for name, target in targets:
+        setting = ", ".join(filter(None, (moved, target)))
+        if pattern.skips:
+            if moved or pattern.skips > 1 or pattern.most is not None or not pattern.is_step:
+                return None
+            texts.append(_ridden(name, ("1", "n"), directions, setting))
+            texts.append(_cannon(name, "0", directions, "n", setting))
+            continue
+        if pattern.hop is not Hop.NONE:
+            if not pattern.is_step or moved or pattern.stays:
+                return None
+            texts += _cannons(pattern, name, directions, setting)
+            continue
+        distances = _distances(pattern)
+        if distances[1:] and (pattern.stays or not pattern.is_step):
+            return None
+        texts.append(_ridden(name, distances, directions, setting))
+    return texts
+
+
+def _ridden(action: str, distances: tuple[str, ...], directions: str, setting: str) -> str:
+    """A ride as one term, or straight on in several of which the first ones end on empty squares."""
+    if len(distances) == 1:
+        return f"{_term(action, distances[0], directions, setting)}!"
+    first = _term("m", distances[0], directions, setting if setting.startswith("@M") else "")
+    inner = "".join(f" m({distance}, /0)" for distance in distances[1:-1])
+    return f"{first}{inner} {action}({distances[-1]}, /0)!"
+
+
+def _term(action: str, distance: str, directions: str, setting: str) -> str:
+    return f"{action}({distance}, {directions}{': ' if setting else ''}{setting})"
+
+
+def _distances(pattern: Pattern) -> tuple[str, ...]:
+    """The distances of the terms of a statement."""
+    first = ("1",) * (pattern.least - 1)
+    return (*first, "n" if pattern.most is None else str(pattern.most - len(first)))
+
+
+def _cannons(pattern: Pattern, action: str, directions: str, setting: str) -> Iterator[str]:
+    """A hop, for each distance of the piece and the landing square (S10)."""
+    least, most = pattern.least, pattern.most
+    if most is None:
+        yield _cannon(action, "n", directions, "1" if pattern.hop is Hop.BEHIND else "n", setting)
+    elif pattern.hop is Hop.BEHIND:
+        yield _cannon(action, str(most - 2), directions, "1", setting)
+    elif least < most:
+        for landing in range(1, most):
+            yield _cannon(action, str(most - 1 - landing), directions, str(landing), setting)
+    elif most > 1:
+        yield _cannon(action, "0", directions, str(most - 1), setting)
+        for before in range(1, most - 1):
+            steps = (f"m(1, {directions})", *["m(1, /0)"] * (before - 1))
+            yield " ".join((*steps, _cannon(action, "0", "/0", str(most - 1 - before), setting)))
+
+
+def _cannon(action: str, distance: str, directions: str, landing: str, setting: str) -> str:
+    """A hop over one piece after at most some empty squares."""
+    name = f"{action}/cannon" if action else "cannon"
+    return f"{name}({distance}, {directions}; 0, FE, 1, {landing}, landing{': ' if setting else ''}{setting})!"
+
+
+def _directions(steps: Iterable[Vector]) -> str | None:
+    """Directions as a sum, with the leap if it is longer than a step; None for leaps of several lengths."""
+    steps = frozenset(steps)
+    leaps = {(min(abs(x), abs(y)), max(abs(x), abs(y))) for x, y in steps}
+    if leaps <= {(0, 1), (1, 1)}:
+        return str(sum(map(number_of, steps)))
+    if len(leaps) > 1:
+        return None
+    ((near, far),) = leaps
+    return f"{sum(map(number_of, steps))}; {near}, {far}"
+
+
+def number_of(leap: Vector) -> int:
+    """The number of the direction of a leap; that of an oblique one is turned by half an eighth (S4, S6)."""
+    near, far = sorted(map(abs, leap))
+    if near in (0, far):
+        return NUMBERS[_CIRCLE.index((leap[0] // far, leap[1] // far))]
+    return next(number for direction, number in enumerate(NUMBERS) if step(direction, (near, far)) == leap)
+
+
+# Chains
+
+
+def _chains(moves: Iterable[Move]) -> Iterator[str]:
+    """Moves of several legs; directions of steps to neighbours are turns from the leg before where that is shorter."""
+    for move in moves:
+        odd = move.fragments or move.vanishes or move.becomes or move.guards or move.labels
+        legs = (*move.legs[:-1], move.legs[-1]._replace(stays=False)) if move.legs else ()
+        if odd or not legs or not all(map(_is_plain, legs)):
+            raise cannot_say(_TITLE, move)
+    for terms in chains(moves, _terms):
+        yield f"{' '.join(terms)}!"
+
+
+def _terms(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterator[str]:
+    """A leg as terms. Between legs `m` is written too, since a leg without an action may capture."""
+    distance = "n" if leg.most is None else str(leg.most)
+    setting = "@M = moved, 1" if leg.mover_virgin and heading is None else ""
+    directions = [_directions(group) or "" for group in _by_leap(steps)] if heading is None else _turns(heading, steps)
+    more = leg.least - 1
+    if more > 0:
+        distance = "n" if leg.most is None else str(leg.most - more)
+    taking = "igui" if leg.stays else "c"
+    ends = [(taking if leg.stays else _ACTIONS[acts], "")] if (acts := leg.acts & ~Act.DESTROY) else []
+    ends += [(taking, "@T = F<n")] if Act.DESTROY in leg.acts else []
+    for towards in directions:
+        before = [_term("m", "1", towards, setting), *["m(1, /0)"] * (more - 1)] if more > 0 else []
+        for action, target in ends:
+            last_setting = ", ".join(filter(None, ("" if before else setting, target)))
+            yield " ".join((*before, _term(action, distance, "/0" if before else towards, last_setting)))
+
+
+def _is_plain(leg: Leg) -> bool:
+    """Whether one term can say a leg."""
+    single = leg.over is Over.ANYTHING and leg.counts is Count.OWN and leg.acts and not leg.acts & ~ENDS
+    is_straight = leg.least <= 1 or all(step in _CIRCLE for _, ways in leg.ways for way in ways for step in way)
+    return leg.is_ordinary and not leg.victim_virgin and is_straight and bool(single)
+
+
+def _turns(heading: Vector, steps: set[Vector]) -> Iterator[str]:
+    """Directions after a heading: a turn for each step if all go to neighbours, else sums."""
+    if heading in _CIRCLE and all(step in _CIRCLE for step in steps):
+        turns = sorted((_CIRCLE.index(step) - _CIRCLE.index(heading)) % 8 for step in steps)
+        if len(turns) <= 2:
+            for turn in turns:
+                yield f"/{turn}"
+            return
+    for group in _by_leap(steps):
+        yield _directions(group) or ""
+
+
+def _by_leap(steps: Iterable[Vector]) -> list[list[Vector]]:
+    """Steps by the length of their leaps, all those to neighbours together."""
+    groups: dict[Vector, list[Vector]] = {}
+    for x, y in sorted(steps):
+        near, far = sorted((abs(x), abs(y)))
+        groups.setdefault((0, 1) if far == 1 else (near, far), []).append((x, y))
+    return list(groups.values())
+
+
+# From squares to the shortest text that reaches them (Q18)
+
+
+def lookup(wanted: Wanted) -> Iterator[tuple[None, str]]:
+    """The shortest texts; they have no dialects."""
+    for terms in choices(wanted, _reaching):
+        yield None, "\n".join(term.text for term in terms)
+
+
+def _reaching(steps: Leaps) -> Iterator[Term]:
+    """All of the steps in one statement: any directions can be added up (S4)."""
+    numbers = [number_of(step) for step in steps.fit if steps.fit[step]]
+    action = "" if steps.modes == "mc" else steps.modes
+    distance = "n" if steps.most is None else steps.most
+    leap = "" if max(steps.leaps[0]) == 1 else "; {}, {}".format(*steps.leaps[0])
+    text = f"{action}({distance}, {sum(numbers)}{leap})!"
+    yield Term(text, reduce(or_, steps.fit.values()))
+
+
+# Files
+
+
+def _name(name: str) -> str:
+    """A name without the characters that names cannot have."""
+    return " ".join(_SEPARATORS.sub(" ", name).split()) or "Piece"
+
+
+def _definition(name: str, text: str, _dialect: str) -> str:
+    """A piece of no game with its statements."""
+    lines = "".join(f"    {line}\n" for line in text.splitlines())
+    return f":{name} {{\n{lines}}}"
+
+
+class BensahasWriter(Writer):
+    """Writes pieces in Bensahas notation."""
+
+    moves = staticmethod(moves)
+    name = staticmethod(_name)
+    definition = staticmethod(_definition)
