@@ -6,22 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from wazir.notations.bensahas import vocabulary
 from wazir.notations.bensahas.definition import BensahasAnalysis
 from wazir.notations.bensahas.hover import TURNS, direction_words
 from wazir.notations.bensahas.syntax import parse
-from wazir.notations.bensahas.vocabulary import (
-    ACTIONS,
-    CONDITIONS,
-    COORDINATES,
-    KEYS,
-    NUMBERS,
-    PARAMETERS,
-    PLAIN,
-    SIDES,
-    WORDS,
-    Argument,
-    arguments,
-)
+from wazir.notations.bensahas.vocabulary import Argument, arguments
 from wazir.notations.kit import BEGUN_NAME, VocabularyWord, known_pieces
 from wazir.notations.notation import Scope
 from wazir.notations.results import CompletionItem, Signature, TokenType
@@ -33,7 +22,7 @@ MOST_NAMES = 1_000
 """The number of names that are offered at most."""
 
 _CONDITIONS = ("and", "or", "not")
-_SUMS = (1, 4, 2, 8, 15, 240, 255, *NUMBERS[1::2], 3, 10, 5, 17, 144, 96)
+_SUMS = (1, 4, 2, 8, 15, 240, 255, *vocabulary.NUMBERS[1::2], 3, 10, 5, 17, 144, 96)
 
 
 def complete(chunk: BensahasAnalysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
@@ -67,7 +56,7 @@ def _items(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
     elif frame.path[-1:] and frame.path[-1] in _CONDITIONS:
         yield from _conditions()
     elif frame.path[-1:] and frame.path[-1] in ("pos_x", "pos_y"):
-        yield WORDS["self"].item()
+        yield vocabulary.WORDS["self"].item()
         yield from _targets(cursor, scope)
     elif frame.in_settings:
         yield from _in_settings(cursor, scope)
@@ -86,7 +75,7 @@ def _offered(words: Iterable[VocabularyWord], rank: int, form: str = "{}(…)") 
 def _actions(cursor: Cursor) -> Iterator[CompletionItem]:
     """The actions, alone and with their brackets, and a template of a piece."""
     follows_slash = cursor.before is not None and cursor.before.kind == "SLASH"
-    yield from _offered(ACTIONS.values(), 0, "" if follows_slash else "{}(…)")
+    yield from _offered(vocabulary.ACTIONS.values(), 0, "" if follows_slash else "{}(…)")
     if cursor.frame.opening == "" and not follows_slash:
         yield CompletionItem(
             "Game:Piece {…}",
@@ -110,16 +99,16 @@ def _values(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
     match argument.name:
         case "SCREEN" | "TAKEN":
             for rank, spelling in enumerate(argument.words):
-                yield WORDS[spelling].item(rank=rank)
+                yield vocabulary.WORDS[spelling].item(rank=rank)
         case "DIRECTIONS":
             yield from _directions(cursor)
         case "/TURN":
             yield from _turns()
         case "WHAT":
             yield from _targets(cursor, scope)
-            yield CompletionItem("@T", "The target", TokenType.MODIFIER, PARAMETERS["T"].text)
+            yield CompletionItem("@T", "The target", TokenType.MODIFIER, vocabulary.PARAMETERS["T"].text)
         case "DISTANCE" | "DIST":
-            yield WORDS["n"].item(rank=9)
+            yield vocabulary.WORDS["n"].item(rank=9)
             yield from _parameters(frame)
 
 
@@ -140,7 +129,8 @@ def _turns() -> Iterator[CompletionItem]:
 
 def _parameters(frame: Frame) -> Iterator[CompletionItem]:
     """The parameters that a bracket does not have yet."""
-    yield from _offered((word for word in PARAMETERS.values() if word.spelling not in frame.used), 50, "{} = …")
+    unused = (word for word in vocabulary.PARAMETERS.values() if word.spelling not in frame.used)
+    yield from _offered(unused, 50, "{} = …")
 
 
 def _in_settings(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
@@ -158,7 +148,7 @@ def _in_settings(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
     elif frame.key == "@M":
         in_exist = "exist" in frame.path
         if frame.values == 0:
-            yield WORDS["relative" if in_exist else "moved"].item()
+            yield vocabulary.WORDS["relative" if in_exist else "moved"].item()
         else:
             detail = "One move ago" if in_exist else "The first move of the piece"
             yield CompletionItem("-1" if in_exist else "1", detail, TokenType.RANGE)
@@ -166,7 +156,7 @@ def _in_settings(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
 
 def _conditions() -> Iterator[CompletionItem]:
     """The functions of conditions, and squares."""
-    yield from _offered(CONDITIONS.values(), 0)
+    yield from _offered(vocabulary.CONDITIONS.values(), 0)
     yield from _squares()
 
 
@@ -179,8 +169,8 @@ def _squares() -> Iterator[CompletionItem]:
 
 def _coordinates() -> Iterator[CompletionItem]:
     """The values of a file or a rank."""
-    yield WORDS["n"].item()
-    for rank, word in enumerate(COORDINATES.values(), 1):
+    yield vocabulary.WORDS["n"].item()
+    for rank, word in enumerate(vocabulary.COORDINATES.values(), 1):
         yield word.item(f"{word.spelling}(self)", rank=rank)
         yield word.item(f"{word.spelling}(F<King)", rank=4 + rank)
 
@@ -190,7 +180,7 @@ def _targets(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
     yield from _names(scope)
     yield CompletionItem("n", "Any piece", TokenType.RANGE, rank=2)
     if cursor.before is None or cursor.before.kind != "LESS":
-        for rank, side in enumerate(SIDES.values(), 3):
+        for rank, side in enumerate(vocabulary.SIDES.values(), 3):
             yield side.item(f"{side.spelling}<", rank=rank)
 
 
@@ -213,7 +203,7 @@ def _in_flip(frame: Frame, scope: Scope) -> Iterator[CompletionItem]:
         yield from _names(scope)
         for rank, (label, title) in enumerate(_WELL_KNOWN):
             yield CompletionItem(label, title, TokenType.ATOM, rank=10 + rank)
-    yield from _offered(KEYS.values(), 30, "{} = …")
+    yield from _offered(vocabulary.KEYS.values(), 30, "{} = …")
 
 
 _WELL_KNOWN = (
@@ -236,15 +226,17 @@ def signature(chunk: BensahasAnalysis, offset: int) -> Signature | None:
         return None
     frame = frames[-1]
     groups = arguments(frame.path)
-    has_parameters = groups is PLAIN or (frame.path and frame.path[-1] in ("cannon", "near", "exist"))
+    has_parameters = groups is vocabulary.PLAIN or (frame.path and frame.path[-1] in ("cannon", "near", "exist"))
     parts = [tuple(argument.name for argument in group) for group in groups]
     label = "; ".join(", ".join(part) for part in parts)
     opened = "/".join(frame.path)
     more = f": {_PARAMETERS}" if has_parameters else ""
     parameters = [(argument.name, argument.text) for group in groups for argument in group]
     if has_parameters:
-        parameters.append((_PARAMETERS, " ".join(f"`{word.spelling}`: {word.title}." for word in PARAMETERS.values())))
-    word = WORDS.get(frame.path[-1]) if frame.path else None
+        parameters.append(
+            (_PARAMETERS, " ".join(f"`{word.spelling}`: {word.title}." for word in vocabulary.PARAMETERS.values()))
+        )
+    word = vocabulary.WORDS.get(frame.path[-1]) if frame.path else None
     about = word.text if word else "Moves or captures, without an action before the bracket."
     return Signature(f"{opened}({label}{more})", about, tuple(parameters), _active(frame, groups, len(parameters)))
 

@@ -5,21 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wazir.notations.bensahas import syntax
+from wazir.notations.bensahas import syntax, vocabulary
 from wazir.notations.bensahas.definition import BensahasAnalysis, Headings, is_freezing, moves_of, ways_of
 from wazir.notations.bensahas.terms import KINDS, MODES, flat, term_of, unfolded
-from wazir.notations.bensahas.vocabulary import (
-    ABBREVIATIONS,
-    DIRECTION_NAMES,
-    HALVES,
-    NUMBERS,
-    PARAMETERS,
-    PLAIN,
-    WORDS,
-    Argument,
-    arguments,
-    directions,
-)
+from wazir.notations.bensahas.vocabulary import PLAIN, Argument, arguments, directions
 from wazir.notations.bensahas.write import of_statement, of_value
 from wazir.notations.kit import Report, capitalized, listed
 from wazir.notations.notation import Scope
@@ -48,18 +37,20 @@ def short_sum(total: int, oblique: bool = False) -> str:
         return _GROUPS[total]
     if total == 255:
         return "all"
-    names = HALVES if oblique else ABBREVIATIONS
+    names = vocabulary.HALVES if oblique else vocabulary.ABBREVIATIONS
     return " + ".join(names[direction] for direction in directions(total))
 
 
 def spelled_sum(total: int) -> str:
     """A sum spelled out: `16 + 128`, with the names of the directions."""
-    return " + ".join(f"{ABBREVIATIONS[direction]} {NUMBERS[direction]}" for direction in directions(total))
+    return " + ".join(
+        f"{vocabulary.ABBREVIATIONS[direction]} {vocabulary.NUMBERS[direction]}" for direction in directions(total)
+    )
 
 
 def direction_words(total: int) -> str:
     """The directions of a sum."""
-    return listed([DIRECTION_NAMES[direction] for direction in directions(total)])
+    return listed([vocabulary.DIRECTION_NAMES[direction] for direction in directions(total)])
 
 
 def steps(value: syntax.Value | None) -> str:
@@ -174,7 +165,7 @@ def _role(argument: Argument, value: syntax.Value) -> str:
 def _sum(value: syntax.Number, oblique: bool) -> HoverText:
     """The note on a sum of directions."""
     if oblique:
-        names = " + ".join(HALVES[direction] for direction in directions(value.value))
+        names = " + ".join(vocabulary.HALVES[direction] for direction in directions(value.value))
         text = f"Oblique steps, half an eighth further clockwise than {direction_words(value.value)}: {names}."
     else:
         text = f"Towards {direction_words(value.value)}. North is towards the enemy."
@@ -188,7 +179,7 @@ def _turn(value: syntax.Turn, eighths: int, name: str, before: tuple[syntax.Call
         f"The direction of {of}, turned clockwise by {eighths} eighth{'' if eighths == 1 else 's'}: {TURNS[eighths]}."
     )
     notes = tuple(
-        f"After {DIRECTION_NAMES[direction]}: {DIRECTION_NAMES[(direction + eighths) % 8]}."
+        f"After {vocabulary.DIRECTION_NAMES[direction]}: {vocabulary.DIRECTION_NAMES[(direction + eighths) % 8]}."
         for direction in sorted(set(_headings(before).values()))
     )
     return HoverText(
@@ -285,7 +276,7 @@ def _of_term(term: syntax.Call, before: tuple[syntax.Call, ...]) -> Iterator[Hov
 
 def _of_action(name: syntax.Name) -> HoverText:
     """The note on an action."""
-    word = WORDS.get(name.text)
+    word = vocabulary.WORDS.get(name.text)
     if word is None or (name.text not in MODES and name.text not in KINDS):
         text = f"An unknown action, which is not evaluated: its moves have the condition `{name.text}`."
         return HoverText(name.span, name.text, text)
@@ -295,7 +286,7 @@ def _of_action(name: syntax.Name) -> HoverText:
 def _of_setting(setting: syntax.Setting) -> Iterator[HoverText]:
     """The notes on a parameter and its values."""
     parameter = setting.parameter
-    word = PARAMETERS.get(parameter.letter) if parameter else None
+    word = vocabulary.PARAMETERS.get(parameter.letter) if parameter else None
     if parameter is None or word is None:
         return
     words = _setting_words(parameter.letter, setting)
@@ -345,8 +336,8 @@ def _of_value(value: syntax.Value, letter: str) -> Iterator[HoverText]:
         yield from _of_function(value, letter)
     elif isinstance(value, syntax.Parameter) and value.letter == "T":
         yield HoverText(value.span, "@T: The target", "A piece of the side and the name of the target.")
-    elif isinstance(value, syntax.Name) and value.text in WORDS and letter != "T":
-        word = WORDS[value.text]
+    elif isinstance(value, syntax.Name) and value.text in vocabulary.WORDS and letter != "T":
+        word = vocabulary.WORDS[value.text]
         yield HoverText(value.span, f"{value.text}: {word.title}", word.text)
     elif letter == "T":
         yield HoverText(value.span, of_value(value), f"{capitalized(who(value))}.")
@@ -355,7 +346,7 @@ def _of_value(value: syntax.Value, letter: str) -> Iterator[HoverText]:
 def _of_function(call: syntax.Call, letter: str) -> Iterator[HoverText]:
     """The notes on a function of a condition and its values."""
     for name in call.path:
-        word = WORDS.get(name.text)
+        word = vocabulary.WORDS.get(name.text)
         text = word.text if word else f"`{name.text}` is not evaluated: the condition is kept as written."
         words = condition_words(call) if name.text in ("and", "or", "not", "exist") else ""
         notes = (f"Here: {words}.",) if words else ()
@@ -374,7 +365,7 @@ def _of_function(call: syntax.Call, letter: str) -> Iterator[HoverText]:
 
 def _of_flip(flip: syntax.Flip) -> Iterator[HoverText]:
     """The notes on a promotion."""
-    word = WORDS["flip"]
+    word = vocabulary.WORDS["flip"]
     words = condition_words(flip.condition) if flip.condition else ""
     notes = (f"Here: after a move that makes this true: {words}.",) if words else ()
     yield HoverText(Span(flip.span.start, flip.span.start + len("flip")), f"flip: {word.title}", word.text, notes=notes)

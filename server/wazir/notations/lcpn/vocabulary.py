@@ -12,19 +12,8 @@ from functools import lru_cache
 from itertools import product
 
 from wazir.notations.kit import VocabularyWord, packaged, words
-from wazir.notations.lcpn.tree import (
-    Call,
-    Compare,
-    Expression,
-    Logic,
-    Name,
-    Number,
-    Text,
-    Word,
-    canonical,
-    folded,
-    spaced,
-)
+from wazir.notations.lcpn import tree
+from wazir.notations.lcpn.tree import Expression, canonical, folded, spaced
 from wazir.notations.results import TokenType
 from wazir.piece import conditions
 from wazir.piece.board import inner
@@ -171,17 +160,17 @@ class Range:
     """It is given by numbers, which take precedence over `:rider`."""
 
 
-def is_range(word: Word) -> bool:
+def is_range(word: tree.Word) -> bool:
     """Whether a restriction is a range."""
     return word.key in (RIDER, UNLIMITED) or word.key.isdecimal()
 
 
-def numbers(words: Sequence[Word]) -> tuple[Word, ...]:
+def numbers(words: Sequence[tree.Word]) -> tuple[tree.Word, ...]:
     """The numbers of steps, including `*`."""
     return tuple(word for word in words if word.key == UNLIMITED or word.key.isdecimal())
 
 
-def refused(words: Sequence[Word]) -> bool:
+def refused(words: Sequence[tree.Word]) -> bool:
     """Whether a range is invalid: three numbers, a zero, a larger number first, or a first `*` of two."""
     counted = [word.key for word in numbers(words)]
     if len(counted) > 2 or any(key != UNLIMITED and int(key) == 0 for key in counted):
@@ -191,7 +180,7 @@ def refused(words: Sequence[Word]) -> bool:
     return counted[0] == UNLIMITED or (counted[1] != UNLIMITED and int(counted[0]) > int(counted[1]))
 
 
-def steps_of(words: Sequence[Word], held: Range | None = None) -> Range | None:
+def steps_of(words: Sequence[tree.Word], held: Range | None = None) -> Range | None:
     """The range within some restrictions and an outer range: the outermost takes precedence."""
     if held is not None and held.is_counted:
         return held
@@ -214,7 +203,7 @@ TOWARDS = {
 """The sides to which a step may lead, by restriction; at the start of a move any (L9)."""
 
 
-def is_label(word: Word, lattice: Lattice) -> bool:
+def is_label(word: tree.Word, lattice: Lattice) -> bool:
     """Whether a restriction is only a label (L11)."""
     return not (is_range(word) or word.key in TOWARDS or word.key == ONLY or choice(word.key, lattice))
 
@@ -228,35 +217,35 @@ _SIGNS = {str(sign): sign for sign in conditions.SIGNS}
 PROMOTE = "promote-to"
 
 
-def is_known_test(call: Call) -> bool:
+def is_known_test(call: tree.Call) -> bool:
     """Whether a function without arguments can be evaluated in a position."""
-    return isinstance(call.function, Name) and not call.arguments and call.function.key in (*COORDINATES, MOVED)
+    return isinstance(call.function, tree.Name) and not call.arguments and call.function.key in (*COORDINATES, MOVED)
 
 
 def lowered(test: Expression) -> Test:
     """The test of an expression; unknown parts stay open under their labels."""
     match test:
-        case Logic("not", (only,)):
+        case tree.Logic("not", (only,)):
             return No(lowered(only))
-        case Logic("and", parts):
+        case tree.Logic("and", parts):
             return All(tuple(map(lowered, parts)))
-        case Logic("or", parts):
+        case tree.Logic("or", parts):
             return Some(tuple(map(lowered, parts)))
-        case Compare(sign, left, right):
+        case tree.Compare(sign, left, right):
             a, b = _number(left), _number(right)
             if a is None or b is None:
                 return Open(label(test))
             return conditions.Compare(a, _SIGNS[sign], b)
-        case Call(Name("moved"), ()):
+        case tree.Call(tree.Name("moved"), ()):
             return Moved()
     return Open(label(test))
 
 
 def _number(part: Expression) -> conditions.Number | None:
     match part:
-        case Number(value):
+        case tree.Number(value):
             return value
-        case Call(Name(key), ()):
+        case tree.Call(tree.Name(key), ()):
             return COORDINATES.get(key)
     return None
 
@@ -264,15 +253,15 @@ def _number(part: Expression) -> conditions.Number | None:
 def label(part: Expression) -> str:
     """The label of an unknown test."""
     match part:
-        case Text(words):
+        case tree.Text(words):
             return folded(words)
-        case Number(value):
+        case tree.Number(value):
             return str(value)
-        case Name(key):
+        case tree.Name(key):
             return spaced(key)
-        case Call(function, arguments):
+        case tree.Call(function, arguments):
             return " ".join((label(function), *map(label, arguments)))
-        case Compare(sign, left, right):
+        case tree.Compare(sign, left, right):
             return f"{label(left)} {sign} {label(right)}"
     return "?"
 

@@ -12,29 +12,9 @@ from itertools import pairwise
 from math import hypot
 
 from wazir.piece.board import HORIZON, PlayingBoard, Window, length, steps_of
+from wazir.piece.drawing import shapes
 from wazir.piece.drawing.diagram import Diagram, Man, Mark
-from wazir.piece.drawing.shapes import (
-    CELL,
-    DEVIATIONS,
-    LINE_WIDTH,
-    MARKS,
-    STAYS,
-    TYPE_SIZE,
-    Colours,
-    Entry,
-    Layout,
-    Point,
-    Shape,
-    Theme,
-    background,
-    coordinates,
-    entries_of,
-    layout_of,
-    mover_shape,
-    number,
-    piece_shape,
-    to_frame,
-)
+from wazir.piece.drawing.shapes import CELL, Colours, Entry, Layout, Point, Shape, Theme, number
 from wazir.piece.model import Arrival, Content, Lattice, Square, Vector
 
 Edge = tuple[Square, Square]
@@ -204,10 +184,10 @@ def of_diagram(
         legend: Whether to explain the marks below the board.
         limit: The maximum size in bytes. A larger picture omits lines, with a note.
     """
-    ink = sum(MARKS[mark].ink for mark in diagram.marks.values()) / (CELL * LINE_WIDTH)
+    ink = sum(shapes.MARKS[mark].ink for mark in diagram.marks.values()) / (CELL * shapes.LINE_WIDTH)
 
     def drawn(lines: Lines, notes: tuple[str, ...]) -> str:
-        layout = layout_of(diagram.window, entries_of(diagram, notes) if legend else [], height)
+        layout = shapes.layout_of(diagram.window, shapes.entries_of(diagram, notes) if legend else [], height)
         body = _body(diagram, lines, layout, letter, theme.colours)
         return _document(layout, theme.colours, title, description, body, _definitions(diagram, layout, theme.colours))
 
@@ -239,7 +219,7 @@ def _document(layout: Layout, colours: Colours, title: str, description: str, bo
         f"<title>{escaped(title, _LONGEST_TITLE)}</title><desc>{escaped(description, _LONGEST_DESCRIPTION)}</desc>"
         f'{definitions}<rect fill="{colours["panel"]}" width="{width}" height="{height}" '
         f'rx="{number(4 * layout.unit)}"/>'
-        f"{background(layout, colours)}{body}</svg>"
+        f"{shapes.background(layout, colours)}{body}</svg>"
     )
 
 
@@ -250,33 +230,34 @@ def _body(diagram: Diagram, lines: Lines, layout: Layout, letter: str, colours: 
         *(_men(diagram, layout, letter, colours) if diagram.men else ()),
         *(_use(shape, *layout.middle(square), square in diagram.men) for square, shape in _shapes(diagram)),
         *(() if diagram.men else _men(diagram, layout, letter, colours)),
-        coordinates(diagram.board, layout, colours),
+        shapes.coordinates(diagram.board, layout, colours),
         _legend(layout, colours["text"]),
     ))  # fmt: skip
 
 
 def _definitions(diagram: Diagram, layout: Layout, colours: Colours) -> str:
     """The definitions of all used shapes."""
-    shapes = {shape.id: shape for (shape, _), _, _ in layout.entries if shape}
-    shapes |= {shape.id: shape for _, shape in _shapes(diagram)}
-    groups = "".join(f'<g id="{key}">{shape.svg(colours)}</g>' for key, shape in shapes.items())
+    used = {shape.id: shape for (shape, _), _, _ in layout.entries if shape}
+    used |= {shape.id: shape for _, shape in _shapes(diagram)}
+    groups = "".join(f'<g id="{key}">{shape.svg(colours)}</g>' for key, shape in used.items())
     return f"<defs>{groups}</defs>"
 
 
 def _shapes(diagram: Diagram) -> list[tuple[Square, Shape]]:
     """The contents of squares: pieces below, marks above, deviations over them."""
-    pieces = [(square, piece_shape(content, diagram.white)) for square, content in diagram.pieces.items()]
-    stays = [(diagram.start, STAYS)] if diagram.stays else []
-    frozen = [(square, MARKS[Mark.FREEZE]) for square in diagram.frozen if diagram.marks.get(square) != Mark.FREEZE]
-    marks = [(square, MARKS[mark]) for square, mark in diagram.marks.items()]
-    deviations = [(square, DEVIATIONS[how]) for square, how in diagram.deviations.items()]
+    pieces = [(square, shapes.piece_shape(content, diagram.white)) for square, content in diagram.pieces.items()]
+    stays = [(diagram.start, shapes.STAYS)] if diagram.stays else []
+    unmarked = (square for square in diagram.frozen if diagram.marks.get(square) != Mark.FREEZE)
+    frozen = [(square, shapes.MARKS[Mark.FREEZE]) for square in unmarked]
+    marks = [(square, shapes.MARKS[mark]) for square, mark in diagram.marks.items()]
+    deviations = [(square, shapes.DEVIATIONS[how]) for square, how in diagram.deviations.items()]
     return [*pieces, *marks, *frozen, *stays, *deviations]
 
 
 def _strokes(diagram: Diagram, lines: Lines, layout: Layout, colour: str) -> str:
     """Rides, bent paths and arrows."""
     radii = {square: shape.radius for square, shape in _shapes(diagram)}
-    radii[diagram.start] = mover_shape(diagram.white).radius
+    radii[diagram.start] = shapes.mover_shape(diagram.white).radius
     turns = set(lines.bent)
     turned = {end for _, end in lines.bent}
     straight = [_between(edge, radii, layout) for edge in lines.straight if edge not in turns]
@@ -284,10 +265,10 @@ def _strokes(diagram: Diagram, lines: Lines, layout: Layout, colour: str) -> str
     heads = []
     for arrow in lines.arrows:
         start = layout.middle(arrow[0])
-        tip = to_frame(start, layout.middle(arrow[1]), layout)
+        tip = shapes.to_frame(start, layout.middle(arrow[1]), layout)
         (bent if arrow[0] in turned else straight).append(_segment(start, tip, radii.get(arrow[0], 0), 0))
         heads.append(_head(start, tip))
-    stroke = f'fill="none" stroke="{colour}" stroke-width="{LINE_WIDTH}"'
+    stroke = f'fill="none" stroke="{colour}" stroke-width="{shapes.LINE_WIDTH}"'
     elements = ""
     if any(straight):
         elements += f'<path {stroke} d="{"".join(straight)}"/>'
@@ -352,7 +333,8 @@ def _men(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> Ite
             f'fill="{colours["on white" if man.white else "on black"]}" font-size="{12 if len(man.letter) < 2 else 9}"'
         )
         text = f'<text y="4.3" {ink} font-weight="700" text-anchor="middle">{man.letter}</text>' if man.letter else ""
-        yield f'<g transform="translate({number(x)} {number(y)})">{mover_shape(man.white).svg(colours)}{text}</g>'
+        disc = shapes.mover_shape(man.white).svg(colours)
+        yield f'<g transform="translate({number(x)} {number(y)})">{disc}{text}</g>'
 
 
 def _legend(layout: Layout, colour: str) -> str:
@@ -360,7 +342,7 @@ def _legend(layout: Layout, colour: str) -> str:
     if not layout.entries:
         return ""
     unit = layout.unit
-    return f'<g fill="{colour}" font-size="{number(TYPE_SIZE * unit)}">' + "".join(
+    return f'<g fill="{colour}" font-size="{number(shapes.TYPE_SIZE * unit)}">' + "".join(
         _line(entry, x, y, unit) for entry, x, y in layout.entries
     ) + "</g>"  # fmt: skip
 
@@ -402,7 +384,7 @@ def heat_map(
         description: A sentence for screen readers.
         theme: The colours.
     """
-    colours, layout = theme.colours, layout_of(board.window, [], _HEAT_MAP)
+    colours, layout = theme.colours, shapes.layout_of(board.window, [], _HEAT_MAP)
     known = [value for value in values if value is not None]
     least, most = (min(known), max(known)) if known else (0, 0)
     discs, numbers = [], []
@@ -418,6 +400,6 @@ def heat_map(
     body = (
         f'<g fill="{colours["quiet"]}">{"".join(discs)}</g>'
         f'<g font-size="8.5" font-weight="600" text-anchor="middle">{"".join(numbers)}</g>'
-        f"{coordinates(board, layout, colours)}"
+        f"{shapes.coordinates(board, layout, colours)}"
     )
     return _document(layout, colours, title, description, body)
