@@ -8,7 +8,7 @@ from wazir.features.definitions import piece_in
 from wazir.features.hover import estimate
 from wazir.notations import by_name
 from wazir.piece.board import PlayingBoard, parse_board
-from wazir.piece.figures.mobility import move_count
+from wazir.piece.mobility import move_count
 from wazir.piece.model import Lattice, Leg, Move, Piece
 from wazir.piece.motion.results import Position, results
 

@@ -17,7 +17,7 @@ from wazir.features.markup import markdown, plain
 from wazir.notations import REGISTRY
 from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import SquareBoard
-from wazir.piece.figures.mobility import move_count
+from wazir.piece.mobility import move_count
 from wazir.piece.motion.results import Position, results
 from wazir.text import Edit, Span
 

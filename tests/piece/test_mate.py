@@ -8,7 +8,7 @@ import pytest
 
 from piece.test_results import read_piece
 from wazir.piece.board import SquareBoard, parse_board
-from wazir.piece.figures.mate import Mate, has_table, mate
+from wazir.piece.mate import Mate, has_table, mate
 from wazir.piece.model import Piece, Square
 from wazir.piece.motion.results import Position, results
 

@@ -8,7 +8,7 @@ from harness import opened
 from piece.test_results import read_piece
 from wazir.features.definitions import every
 from wazir.piece.board import SquareBoard, parse_board
-from wazir.piece.figures.summary import Figures, Returns, Value, figures, value
+from wazir.piece.figures import Figures, Returns, Value, figures, value
 from wazir.piece.model import Lattice, Leg, Move, Piece, Result, Square
 from wazir.piece.motion.results import Position, results
 

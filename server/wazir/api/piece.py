@@ -27,7 +27,7 @@ from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach
 from wazir.piece.drawing.shapes import Theme
 from wazir.piece.drawing.svg import of_diagram
 from wazir.piece.equivalence.same import same
-from wazir.piece.figures.summary import Figures, Value, figures, value
+from wazir.piece.figures import Figures, Value, figures, value
 from wazir.piece.model import Piece as Model
 from wazir.piece.model import Result
 from wazir.piece.motion.results import results

@@ -21,8 +21,8 @@ from wazir.cli.command import UsageError, add_format, wrapped
 from wazir.cli.console import Paint, Progress, aligned, columns, paint_for, safe
 from wazir.features.definitions import Json
 from wazir.features.questions import NO_TABLE, figures_as_json, mate_as_json
-from wazir.piece.figures.mate import Mate, has_table, mate
-from wazir.piece.figures.summary import Figures, Spread, Value, figures, value
+from wazir.piece.figures import Figures, Spread, Value, figures, value
+from wazir.piece.mate import Mate, has_table, mate
 from wazir.piece.model import Piece
 
 

@@ -24,7 +24,7 @@ from wazir.notations import REGISTRY
 from wazir.notations.results import Definition, TokenType
 from wazir.piece.drawing.diagram import Diagram, of_reach
 from wazir.piece.drawing.svg import Theme, data_uri, escaped, of_diagram
-from wazir.piece.figures.mobility import move_count
+from wazir.piece.mobility import move_count
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
 

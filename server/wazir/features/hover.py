@@ -19,8 +19,8 @@ from wazir.notations.results import Definition, Game, HoverText, TokenType
 from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.drawing.svg import Theme, of_diagram
-from wazir.piece.figures.mobility import move_count
-from wazir.piece.figures.summary import Figures, Value, figures, value
+from wazir.piece.figures import Figures, Value, figures, value
+from wazir.piece.mobility import move_count
 from wazir.piece.model import EN_PASSANT, Piece, has_separate_paths
 from wazir.syntax import Token
 from wazir.text import Span

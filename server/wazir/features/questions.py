@@ -29,9 +29,9 @@ from wazir.notations.notation import Context, Notation
 from wazir.piece.board import DEFAULT, PlayingBoard, Square, SquareBoard, square_name
 from wazir.piece.equivalence.differences import Difference
 from wazir.piece.equivalence.same import Verdict, same
-from wazir.piece.figures.mate import LARGEST, Mate, has_table, mate
-from wazir.piece.figures.summary import Figures, Spread, Value, figures, value
+from wazir.piece.figures import Figures, Spread, Value, figures, value
 from wazir.piece.lookup import Wanted, reaches_exactly
+from wazir.piece.mate import LARGEST, Mate, has_table, mate
 from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position
 

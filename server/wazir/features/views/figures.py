@@ -13,8 +13,8 @@ from wazir.features.views.piece import piece_at, title_of
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.shapes import Theme
 from wazir.piece.drawing.svg import heat_map
-from wazir.piece.figures.mate import Mate, has_table, mate
-from wazir.piece.figures.summary import Figures, Value, figures, value
+from wazir.piece.figures import Figures, Value, figures, value
+from wazir.piece.mate import Mate, has_table, mate
 from wazir.piece.model import Piece
 from wazir.text import Span
 

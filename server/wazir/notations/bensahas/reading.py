@@ -9,13 +9,12 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from wazir.notations.bensahas import syntax
+from wazir.notations.bensahas.vocabulary import KEYS
 from wazir.syntax import Node, ProblemKind, Token, Tree
 from wazir.text import Span
 
 LARGEST = 10**6
 """Larger numbers are read as this one."""
-KEYS = ("condition", "promotes_to")
-"""The keys of `flip`."""
 
 _CLOSING = {"RPAR": ")", "RSQB": "]"}
 

@@ -9,7 +9,7 @@ from enum import Enum, Flag, auto
 
 from wazir.diagnostics import Fix
 from wazir.notations.bensahas import ranges, rules, syntax
-from wazir.notations.bensahas.vocabulary import step
+from wazir.notations.bensahas.vocabulary import ACTION_OF, CONDITIONS, step
 from wazir.notations.bensahas.write import label, of_value
 from wazir.notations.kit import Report, remove, write
 from wazir.notations.suggestions import alike, is_slip
@@ -135,18 +135,6 @@ _ALLOWED: Mapping[Kind, tuple[Mode, ...]] = {
 }
 
 
-ACTION_OF = {
-    "move": "m",
-    "mov": "m",
-    "capture": "c",
-    "take": "c",
-    "shoot": "igui",
-    "rifle": "igui",
-    "stop": "immobilize",
-}
-"""The actions for words of other languages."""
-
-
 def unknown_names(call: syntax.Call) -> tuple[syntax.Name, ...]:
     """The unknown actions of a term."""
     return tuple(name for name in call.path if name.text not in MODES and name.text not in KINDS)
@@ -265,8 +253,6 @@ def condition_of(value: syntax.Value | None, end: Span, target: Who | None, repo
     return _INVALID
 
 
-CONDITIONS = ("and", "or", "not", "exist")
-"""The functions of conditions."""
 _COORDINATE = re.compile(r"(rank|file) (\d+)", re.IGNORECASE)
 
 

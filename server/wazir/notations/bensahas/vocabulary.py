@@ -26,6 +26,8 @@ WORDS: Mapping[str, VocabularyWord] = {**ACTIONS, **SIDES, **VALUES, **CONDITION
 """The words, by how they are written."""
 NO_NAMES = frozenset((*SIDES, *VALUES, *CONDITIONS))
 """The words that are values, and so no names of pieces."""
+ACTION_OF: Mapping[str, str] = {word: action for action, others in _FILE["meant"].items() for word in others}
+"""The actions for words of other languages."""
 PARAMETERS = {spelling[1:]: word for spelling, word in words(_FILE["parameters"]).items()}
 """The parameters, by their letters."""
 

@@ -30,11 +30,6 @@ PROBE = "probe-of-completion"
 _BEGUN_WORD = re.compile(r"(?::{1,2}[ \t]*)?(?:\$?[^\W][\w\u0300-\u036f\u0900-\u0dff-]*)?\Z")
 _REST = re.compile(r"[\w\u0300-\u036f\u0900-\u0dff]*")
 _BEGUN_SETTING = re.compile(r"(?:;+|\#+|//+|--+|/\*+)[ \t]*(?P<key>style|board)[ \t]*:[ \t]*(?P<value>[\w ]*)\Z")
-_CONDITIONS = {
-    "lisp": "cond ((${1:= (rank) 2}) ${2:piece}) (else ${3:piece})",
-    "c": "if (${1:rank() = 2}) { ${2:piece} } else { ${3:piece} }",
-    "sql": "IF ${1:rank() = 2} THEN ${2:piece} ELSE ${3:piece} END",
-}
 
 
 def complete(chunk: LcpnAnalysis, offset: int) -> tuple[Span, Iterable[CompletionItem]]:
@@ -180,7 +175,7 @@ def _heads(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: st
         return
     yield from _operators(chunk, ("/", "=>", "->", "&"))
     yield from _functions(chunk, typed)
-    yield from _condition("cond", _CONDITIONS["lisp"])
+    yield from _condition("cond", tree.STYLES[chunk.style].condition)
     yield from _pieces(chunk, start, typed)
 
 
@@ -270,7 +265,7 @@ def _operands(
         return
     yield from _pieces(chunk, start, typed)
     yield from _functions(chunk, typed)
-    yield from _condition(chunk.sign("cond"), _CONDITIONS[chunk.style])
+    yield from _condition(chunk.sign("cond"), tree.STYLES[chunk.style].condition)
     if last.kind == "DEFINE":
         yield from _words_of(vocabulary.PROPERTIES, "::{}")
 

@@ -30,6 +30,7 @@ class Style:
     call: str
     test: str
     default: str
+    condition: str
 
     @property
     def is_lispy(self) -> bool:

@@ -12,7 +12,7 @@ from math import gcd, log2
 
 from wazir.piece.board import PlayingBoard, SquareBoard, length
 from wazir.piece.conditions import Moved, No, Test
-from wazir.piece.figures.mobility import VACANCY, Chances, Mobility, TooManyError, least, mobility
+from wazir.piece.mobility import VACANCY, Mobility, mobility
 from wazir.piece.model import CLEARS, JUMPS, Act, Count, Lattice, Leg, Move, Over, Piece, Vector, guards_of
 from wazir.piece.motion.context import EMPTY, FOE
 from wazir.piece.motion.reach import Needs, Option, Options, options, reach
@@ -136,7 +136,7 @@ def _is_symmetric(options: Options) -> bool:
     for at, other in enumerate(mirrored):
         if at <= other:
             turned = _by_result(_turned(option, mirrored) for option in options.each[other])
-            if not _are_alike(_by_result(options.each[at]), turned):
+            if _by_result(options.each[at]) != turned:
                 return False
     return True
 
@@ -166,24 +166,6 @@ def _by_result(options_from: Iterator[Option] | tuple[Option, ...]) -> Ways:
     for to, takes, puts, labels, needs in options_from:
         ways.setdefault((to, tuple(sorted(takes)), puts, labels), set()).add(tuple(sorted(needs)))
     return ways
-
-
-def _are_alike(ways: Ways, others: Ways) -> bool:
-    """Whether results are equal as multisets, with equal or equivalent needs."""
-    if ways == others:
-        return True
-    return ways.keys() == others.keys() and all(_are_equal(needs, others[result]) for result, needs in ways.items())
-
-
-def _are_equal(needs: set[Needs], others: set[Needs]) -> bool:
-    """Whether needs are equivalent."""
-    chances, probabilities = Chances(), set[object]()
-    try:
-        for some in (needs | others, needs, others):
-            probabilities.add(chances.of(least(some)))
-    except TooManyError:
-        return False
-    return len(probabilities) == 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeGuard
 
 from wazir.piece.board import PlayingBoard, SquareBoard
-from wazir.piece.figures.summary import bits
+from wazir.piece.figures import bits
 from wazir.piece.model import Piece
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND
 from wazir.piece.motion.reach import Option, options
