@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import cycle, islice
@@ -14,7 +14,7 @@ from statistics import fmean, stdev
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.model import Act, Leg, Move, Over, Piece, Vector
 from wazir.piece.motion.context import EMPTY, FOE, FRIEND
-from wazir.piece.motion.reach import Needs, Option, Options
+from wazir.piece.motion.reach import Needs, Option, Options, minimal
 from wazir.piece.motion.results import Position, results
 
 VACANCY = Fraction(69, 100)
@@ -73,23 +73,12 @@ def _by_end(start: int, options_from: Iterable[Option]) -> list[tuple[Needs, ...
         if to is not None and to != start and not option.labels:
             content = dict(option.needs).get(to, EMPTY | FRIEND | FOE)
             ends[to][tuple(need for need in option.needs if need[0] != to)] |= content
-    return [least({_with(needs, to, content) for needs, content in ways.items()}) for to, ways in ends.items()]
+    needs_of = ({_with(needs, to, content) for needs, content in ways.items()} for to, ways in ends.items())
+    return [tuple(minimal(needs)) for needs in needs_of]
 
 
 def _with(needs: Needs, square: int, content: int) -> Needs:
     return needs if content == EMPTY | FRIEND | FOE else tuple(sorted((*needs, (square, content))))
-
-
-def least(ways: set[Needs]) -> tuple[Needs, ...]:
-    """The alternatives without redundant ones."""
-    if len(ways) == 1:
-        return tuple(ways)
-    minimal: list[Mapping[int, int]] = []
-    for way in sorted(ways, key=len):
-        needs = dict(way)
-        if not any(all(needs.get(at, 7) | content == content for at, content in other.items()) for other in minimal):
-            minimal.append(needs)
-    return tuple(tuple(needs.items()) for needs in minimal)
 
 
 class TooManyError(Exception):

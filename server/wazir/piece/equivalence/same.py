@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -24,8 +24,6 @@ from wazir.piece.conditions import (
     answered,
 )
 from wazir.piece.equivalence.differences import (
-    Case,
-    Demand,
     Difference,
     Search,
     UndecidedError,
@@ -37,6 +35,7 @@ from wazir.piece.equivalence.differences import (
 )
 from wazir.piece.equivalence.normal import equal_normal_forms, normal_form, rest
 from wazir.piece.model import Lattice, Leg, Move, Piece, Result, Square, Vector, all_tests, virginities
+from wazir.piece.motion.reach import minimal
 from wazir.piece.motion.results import Position
 
 CHESSBOARD = SquareBoard()
@@ -322,20 +321,7 @@ def _behaviours(
     deeds: dict[Square, set[_Deed]] = {}
     for virgin in virgins:
         for result, some in cases(piece, board, square, virgin, white=white).items():
-            minimal = frozenset(_minimal(some))
+            needed = frozenset(minimal(case.demand for case in some))
             for at in {*result.takes, *(() if result.to is None else (result.to,))}:
-                deeds.setdefault(at, set()).add((virgin, result, minimal))
+                deeds.setdefault(at, set()).add((virgin, result, needed))
     return {at: frozenset(behaviour) for at, behaviour in deeds.items()}
-
-
-def _minimal(some: Iterable[Case]) -> Iterator[frozenset[tuple[Square, int]]]:
-    """The demands that no other one makes redundant."""
-    demands = {case.demand: dict(case.demand) for case in some}
-    for key, demand in demands.items():
-        if not any(_implies(demand, other) for other in demands.values() if other is not demand):
-            yield key
-
-
-def _implies(demand: Demand, other: Demand) -> bool:
-    """Whether every position that meets a demand meets the other one."""
-    return all(at in demand and not demand[at] & ~mask for at, mask in other.items())

@@ -110,29 +110,6 @@ class SearchState(NamedTuple):
         went = (self.square, self.heading, self.used, self.length, self.last, self.hops, self.begins, self.round)
         return (went, changed, self.hand, self.takes, self.labels)
 
-    def acted(
-        self, ride: Ride, overlay: Overlay, hops: bool, act: Act, hand: Hand, takes: frozenset[Square]
-    ) -> SearchState:
-        """The state after a ride and an act on its last square. It makes nearly all states, and all fields at once."""
-        return SearchState._make((*ride[:6], overlay, hops, act, hand, takes, *self[11:]))
-
-
-class Ride(NamedTuple):
-    """What a ride changes of a state, before any act: its first eight fields."""
-
-    square: Square
-    heading: Vector
-    path: tuple[Square, ...]
-    used: int
-    length: int | None
-    round: int
-    overlay: Overlay
-    hops: bool
-
-    def of(self, state: SearchState) -> SearchState:
-        """A state after the ride."""
-        return SearchState._make((*self, *state[8:]))
-
 
 class Budget:
     """Counts the squares entered."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, reduce
 from operator import ne, or_
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from wazir.piece.board import FARTHEST, HORIZON, Plane, PlayingBoard, steps_of
 from wazir.piece.conditions import unresolved_labels
@@ -188,6 +188,18 @@ Needs = tuple[tuple[int, int], ...]
 
 _Pattern = tuple[Square | None, tuple[Square, ...], tuple[str, ...], tuple[tuple[Square, int], ...], tuple[Square, ...]]
 """The end, the captures, the labels, the needs and the outermost squares of an option."""
+
+
+Required = TypeVar("Required", bound=Collection[tuple[object, int]])
+
+
+def minimal(alternatives: Iterable[Required]) -> Iterator[Required]:
+    """The alternative requirements, contents by square, without those that another one makes redundant."""
+    contents = {required: dict(required) for required in alternatives}
+    for required, own in contents.items():
+        others = (other for other in contents.values() if other is not own)
+        if not any(all(at in own and not own[at] & ~mask for at, mask in other.items()) for other in others):
+            yield required
 
 
 class Option(NamedTuple):

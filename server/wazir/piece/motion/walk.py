@@ -19,7 +19,6 @@ from wazir.piece.motion.context import (
     Budget,
     ConditionView,
     Overlay,
-    Ride,
     SearchState,
     SquareState,
     Step,
@@ -121,12 +120,12 @@ def _leg(
     is_limited, acts = leg.elsewhere or leg.on_edge_file or leg.squares is not None, _ACTS[leg.acts]
     for way in _ways_from(context, leg, begun, origin, start):
         for ride in _ride(context, leg, begun, way, origin, start, budget):
-            rider = _admitted(context, leg, begun, ride, start) if is_limited else begun
-            if rider is None:
+            there = _admitted(context, leg, begun, ride, start) if is_limited else ride
+            if there is None:
                 continue
             for act in acts:
-                for known in _decided(context, ride) if act is _UNLOADS and context.forks else (ride,):
-                    done = _APPLY[act](context, leg, rider, known)
+                for known in _decided(context, there) if act is _UNLOADS and context.forks else (there,):
+                    done = _APPLY[act](context, leg, known)
                     if done is not None:
                         if context.keeps_steps:
                             walked = Step(number, act, ride.path[len(state.path) :])
@@ -134,8 +133,8 @@ def _leg(
                         yield _settled(leg, state, done) if leg.stays or leg.keeps_heading else done
 
 
-def _decided(context: WalkContext, ride: Ride) -> Iterator[Ride]:
-    """A ride with each possible content of its last square: a piece is put there, or takes the place of another."""
+def _decided(context: WalkContext, ride: SearchState) -> Iterator[SearchState]:
+    """The state with each possible content of its square: a piece is put there, or takes the place of another."""
     for content in (EMPTY, FRIEND, FOE):
         overlay = narrow(context, ride.overlay, ride.square, content)
         if overlay is not None:
@@ -159,16 +158,18 @@ def leads(towards: Towards, product: int) -> bool:
     return bool(towards & (Towards.OUTWARD if product > 0 else Towards.INWARD if product < 0 else Towards.ASIDE))
 
 
-def _admitted(context: WalkContext, leg: Leg, state: SearchState, ride: Ride, start: Square) -> SearchState | None:
-    """The state before a ride, with the labels of its end, if the last leg may end there."""
+def _admitted(
+    context: WalkContext, leg: Leg, state: SearchState, ride: SearchState, start: Square
+) -> SearchState | None:
+    """The state after a ride with the labels of its end, if the last leg may end there; *state* is the one before."""
     if leg.elsewhere and ride.square == start:
         return None
     if leg.on_edge_file and not context.board.on_edge_file(ride.square):
         return None
     if leg.squares is None:
-        return state
-    labels = granted((leg.squares,), ConditionView(context, ride.of(state), ride.square, state.square))
-    return None if labels is None else state._replace(labels=state.labels | labels)
+        return ride
+    labels = granted((leg.squares,), ConditionView(context, ride, ride.square, state.square))
+    return None if labels is None else ride._replace(labels=ride.labels | labels)
 
 
 def _settled(leg: Leg, before: SearchState, done: SearchState) -> SearchState:
@@ -191,8 +192,8 @@ def _continues(context: WalkContext, state: SearchState, leg: Leg, way: Way) -> 
 
 def _ride(
     context: WalkContext, leg: Leg, state: SearchState, way: Way, origin: Square, start: Square, budget: Budget
-) -> Iterator[Ride]:
-    """Each possible end of a ride along *way*."""
+) -> Iterator[SearchState]:
+    """The states after each possible end of a ride along *way*, before any act."""
     shared = state.used if leg.counts is _SHARED else 0
     begun = state.path[-1 - shared] if shared else origin
     most, least = None if leg.most is None else leg.most - shared, leg.least - shared
@@ -225,7 +226,7 @@ def _ride(
             heading = HEADINGS[place(step)] if leg.anywhere else step
             length = covered if leg.ranged else state.length
             for overlay in overlays:
-                yield Ride(entered, heading, path, count, length, gained, overlay, hops)
+                yield SearchState._make((entered, heading, path, count, length, gained, overlay, hops, *state[8:]))
         if count == most:
             return
         wanted = EMPTY | FRIEND | FOE if skipped else EMPTY
@@ -268,15 +269,15 @@ def _between(
     return passes(leg.over, step, square, ask, overlay, context.board.lattice)
 
 
-_Apply = Callable[[WalkContext, Leg, SearchState, Ride], SearchState | None]
-"""A function that gives the state after a ride and an act on its last square; None if that is impossible."""
+_Apply = Callable[[WalkContext, Leg, SearchState], SearchState | None]
+"""A function that gives a state after an act on its last square; None if that is impossible."""
 
 
 def _take(side: int, act: Act) -> _Apply:
     """Take a piece of a side."""
 
-    def take(context: WalkContext, leg: Leg, state: SearchState, ride: Ride) -> SearchState | None:
-        square, overlay = ride.square, ride.overlay
+    def take(context: WalkContext, leg: Leg, state: SearchState) -> SearchState | None:
+        square, overlay = state.square, state.overlay
         held = overlay.get(square)
         if not (context.content(square) if held is None else held.content) & side:
             return None
@@ -290,7 +291,8 @@ def _take(side: int, act: Act) -> _Apply:
             state = state._replace(labels=state.labels | labels)
         standing = narrow(context, overlay, square, side) if leg.leaves_standing else None
         after = {**overlay, square: SQUARE_STATES[EMPTY]} if standing is None else standing
-        return state.acted(ride, after, ride.hops, act, (*state.hand, (origin, side)), state.takes | {origin})
+        hand = (*state.hand, (origin, side))
+        return state._replace(overlay=after, last=act, hand=hand, takes=state.takes | {origin})
 
     return take
 
@@ -309,33 +311,26 @@ def _leave(content: int, act: Act) -> _Apply:
     """Change nothing on the square."""
     hops = content not in (EMPTY, OFF)
 
-    def leave(context: WalkContext, _leg: Leg, state: SearchState, ride: Ride) -> SearchState | None:
-        overlay = narrow(context, ride.overlay, ride.square, content)
-        if overlay is None:
-            return None
-        return state.acted(ride, overlay, ride.hops or hops, act, state.hand, state.takes)
+    def leave(context: WalkContext, _leg: Leg, state: SearchState) -> SearchState | None:
+        overlay = narrow(context, state.overlay, state.square, content)
+        return None if overlay is None else state._replace(overlay=overlay, hops=state.hops or hops, last=act)
 
     return leave
 
 
-def _unload(context: WalkContext, leg: Leg, state: SearchState, ride: Ride) -> SearchState | None:
+def _unload(context: WalkContext, leg: Leg, state: SearchState) -> SearchState | None:
     if not state.hand:
         return None
     put, side = state.hand[-1]
     below = state._replace(hand=state.hand[:-1])
-    content = look(context, ride.overlay, ride.square)
-    if content & EMPTY:
-        after: SearchState | None = ride.of(below)
-    else:
-        swap = _take(FRIEND, Act.DESTROY) if content & FRIEND else _take(FOE, Act.CAPTURE)
-        after = swap(context, leg, below, ride)
-    if after is None:
-        return None
-    return after._replace(overlay={**after.overlay, after.square: SquareState(side, put)}, last=Act.UNLOAD)
+    content = look(context, state.overlay, state.square)
+    swap = _take(FRIEND, Act.DESTROY) if content & FRIEND else _take(FOE, Act.CAPTURE)
+    after = below if content & EMPTY else swap(context, leg, below)
+    return after and after._replace(overlay={**after.overlay, after.square: SquareState(side, put)}, last=Act.UNLOAD)
 
 
-def _cross(context: WalkContext, leg: Leg, state: SearchState, ride: Ride) -> SearchState | None:
-    after = _leave(OFF, Act.CROSS)(context, leg, state, ride)
+def _cross(context: WalkContext, leg: Leg, state: SearchState) -> SearchState | None:
+    after = _leave(OFF, Act.CROSS)(context, leg, state)
     return after and after._replace(crossed=(*state.crossed, after.square))
 
 
