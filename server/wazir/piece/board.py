@@ -110,6 +110,10 @@ class Geometry:
         """The square itself, if no edges are joined."""
         return square
 
+    def place(self, square: Square) -> tuple[int, int]:
+        """The square itself, if it counts files and ranks."""
+        return square
+
 
 # Windows
 
@@ -285,10 +289,6 @@ class SquareBoard(Geometry):
     def rank(self, square: Square, white: bool) -> int:
         """The number of the rank, from 1 at the side of the mover."""
         return square[1] + 1 if white else self.ranks - square[1]
-
-    def place(self, square: Square) -> tuple[int, int]:
-        """The square itself."""
-        return square
 
     def square_at(self, file: int, rank: int) -> Square | None:
         """The square of a place."""

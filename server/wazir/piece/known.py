@@ -114,7 +114,7 @@ def fingerprint(piece: Piece, limit: int = LIMIT, beginnings: Container[str] | N
     """
     digest, beginning = sha256(), ""
     for context, square in _contexts():
-        results = results_in(context, BOARD.place, piece, square, Budget(limit))
+        results = results_in(context, piece, square, Budget(limit))
         if results.incomplete:
             return None
         digest.update(repr([(r.to, r.takes, r.puts, r.becomes, r.when) for r in results.all]).encode())

@@ -201,17 +201,9 @@ def _in_flip(frame: Frame, scope: Scope) -> Iterator[CompletionItem]:
         return
     if frame.key == "promotes_to":
         yield from _names(scope)
-        for rank, (label, title) in enumerate(_WELL_KNOWN):
+        for rank, (label, title) in enumerate(vocabulary.WELL_KNOWN):
             yield CompletionItem(label, title, TokenType.ATOM, rank=10 + rank)
     yield from _offered(vocabulary.KEYS.values(), 30, "{} = …")
-
-
-_WELL_KNOWN = (
-    ("(n, 255)!", "A queen"),
-    ("(n, 15)!", "A rook"),
-    ("(n, 240)!", "A bishop"),
-    ("(1, 255; 1, 2)!", "A knight"),
-)
 
 
 # Signature help

@@ -28,6 +28,8 @@ NO_NAMES = frozenset((*SIDES, *VALUES, *CONDITIONS))
 """The words that are values, and so no names of pieces."""
 ACTION_OF: Mapping[str, str] = {word: action for action, others in _FILE["meant"].items() for word in others}
 """The actions for words of other languages."""
+WELL_KNOWN: Sequence[tuple[str, str]] = _FILE["well_known"]
+"""The pieces that others often promote to, each with its name."""
 PARAMETERS = {spelling[1:]: word for spelling, word in words(_FILE["parameters"]).items()}
 """The parameters, by their letters."""
 

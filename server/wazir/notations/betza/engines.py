@@ -328,8 +328,7 @@ def _are_same_alone(a: Piece, b: Piece, board: PlayingBoard) -> bool | None:
     square = by_nearness(board)[0]
     world, budgets = context_of(Position(board), square), (Budget(MOST_ENTERED), Budget(MOST_ENTERED))
     first, second = (
-        frozenset(results_in(world, board.place, piece, square, budget).all)
-        for piece, budget in zip((a, b), budgets, strict=True)
+        frozenset(results_in(world, piece, square, budget).all) for piece, budget in zip((a, b), budgets, strict=True)
     )
     if (first - second and not budgets[1].spent) or (second - first and not budgets[0].spent):
         return False

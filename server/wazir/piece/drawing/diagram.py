@@ -324,15 +324,12 @@ def of_results(results: Results, position: Position, square: Square) -> Diagram:
     """
     board = position.board
     arrivals = [arrival for result in results.all for arrival in _done(result, position, square)]
-    reach = Reach(tuple(arrivals), incomplete=results.incomplete, labels=tuple(sorted(_conditions(results))))
+    conditions = {label for result in results.all for label in result.when}
+    reach = Reach(tuple(arrivals), incomplete=results.incomplete, labels=tuple(sorted(conditions)))
     pieces = dict.fromkeys(position.friends, Content.FRIEND) | dict.fromkeys(position.foes, Content.FOE)
     pieces.pop(square, None)
     diagram = _diagram(reach, arrivals, (), board.window, square, ())
     return replace(diagram, pieces=dict(sorted(pieces.items())), board=board, white=position.white)
-
-
-def _conditions(results: Results) -> set[str]:
-    return {label for result in results.all for label in result.when}
 
 
 def _done(result: Result, position: Position, square: Square) -> Iterator[Arrival]:

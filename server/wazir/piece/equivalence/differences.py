@@ -256,7 +256,7 @@ def cases(
     limit = min(limit, max(budget.left, 0)) if budget else limit
     own = Budget(limit)
     by_result: dict[Result, set[Case]] = {}
-    for trace, result in every_result(context, board.place, piece, square, own):
+    for trace, result in every_result(context, piece, square, own):
         by_result.setdefault(result, set()).add(_case(trace))
     if budget:
         budget.left -= limit - own.left
@@ -467,7 +467,7 @@ class Search:
         both = []
         for piece in (self._a, self._b):
             budget = Budget(LIMIT)
-            both.append(results_in(watched, self._board.place, piece, square, budget))
+            both.append(results_in(watched, piece, square, budget))
             self._left -= LIMIT - budget.left + OVERHEAD
         self.positions += 1
         first, second = both

@@ -7,22 +7,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
+from wazir.piece import conditions
 from wazir.piece.board import LARGEST, LARGEST_SIDE, HexBoard, PlayingBoard, SquareBoard
-from wazir.piece.conditions import (
-    MIRRORED,
-    All,
-    Axis,
-    BySide,
-    Compare,
-    Coordinate,
-    Exists,
-    Guard,
-    No,
-    Situation,
-    Some,
-    Test,
-    answered,
-)
+from wazir.piece.conditions import BySide, Compare, Guard, Test
 from wazir.piece.equivalence.differences import (
     Difference,
     Search,
@@ -145,7 +132,7 @@ def turned(piece: Piece, turn: Turn) -> Piece | None:
         return None
 
     def of_turn(test: Test) -> Test:
-        return replace(test, vectors=tuple(map(step, test.vectors))) if isinstance(test, Exists) else test
+        return replace(test, vectors=tuple(map(step, test.vectors))) if isinstance(test, conditions.Exists) else test
 
     def step(vector: Vector) -> Vector:
         return vector[0] * turn[0], vector[1] * turn[1]
@@ -165,10 +152,10 @@ def _transformed(
 
     def test(some: Test) -> Test:
         match some:
-            case All(tests) | Some(tests):
+            case conditions.All(tests) | conditions.Some(tests):
                 return replace(some, tests=tuple(map(test, tests)))
-            case No(inner):
-                return No(test(inner))
+            case conditions.No(inner):
+                return conditions.No(test(inner))
             case BySide() if (chosen := of_simple(some)) is not some:
                 return test(chosen)
         return of_simple(some)
@@ -210,14 +197,16 @@ def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
         match test:
             case BySide():
                 return test.white if white else test.black
-            case Compare(Coordinate(Axis.BOARD_RANK) as number, sign, int(rank)):
-                ranks = replace(number, axis=Axis.RANK)
-                return Compare(ranks, sign, rank) if white else Compare(ranks, MIRRORED.get(sign, sign), total - rank)
+            case Compare(conditions.Coordinate(conditions.Axis.BOARD_RANK) as number, sign, int(rank)):
+                ranks = replace(number, axis=conditions.Axis.RANK)
+                if white:
+                    return Compare(ranks, sign, rank)
+                return Compare(ranks, conditions.MIRRORED.get(sign, sign), total - rank)
         return test
 
     resolved, moves = _transformed(piece, of_side), list[Move]()
     for move in resolved.moves:
-        answers = [answered(guard.test, Situation()) for guard in move.guards]
+        answers = [conditions.answered(guard.test, conditions.Situation()) for guard in move.guards]
         if False not in answers:
             pairs = zip(move.guards, answers, strict=True)
             moves.append(replace(move, guards=tuple(guard for guard, answer in pairs if answer is not True)))

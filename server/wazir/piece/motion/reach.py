@@ -306,7 +306,7 @@ def _open(piece: Piece, board: PlayingBoard, square: Square, budget: Budget) -> 
     contents = Contents.fromkeys(board.squares(), EMPTY | FRIEND | FOE)
     contents[square] = EMPTY
     context = WalkContext(board, contents.__getitem__, lambda _: False, mover_virgin=False, forward=1)
-    return every_result(context, board.place, piece, square, budget)
+    return every_result(context, piece, square, budget)
 
 
 def _needed(trace: Trace) -> Iterator[tuple[Square, int]]:
@@ -345,7 +345,7 @@ def _beside_few(
             return placed.get(at, EMPTY)
 
         context = WalkContext(board, content, lambda _: False, mover_virgin=False, forward=1)
-        for result in results_in(context, board.place, piece, square, budget).all:
+        for result in results_in(context, piece, square, budget).all:
             yield _option(result, ((at, placed.get(at, EMPTY)) for at in asked - {square}), numbers)
         sides = list(placed.values())
         for side in (FRIEND,) * (sides.count(FRIEND) < friends) + (FOE,) * (FOE not in sides):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from wazir.piece.board import PlayingBoard, SquareBoard
+from wazir.piece.board import Board, PlayingBoard, SquareBoard
 from wazir.piece.conditions import granted
 from wazir.piece.model import Move, Piece, Result, Results, Square
 from wazir.piece.motion.context import (
@@ -45,10 +45,6 @@ class Position:
     """The friends that are walls: they block and are hopped over, as in Fairy-Stockfish, and are never taken."""
 
 
-Place = Callable[[Square], tuple[int, int]]
-"""(file, rank) of a square, as of `PlayingBoard.place`."""
-
-
 class Trace(NamedTuple):
     """The origin of a result."""
 
@@ -59,64 +55,63 @@ class Trace(NamedTuple):
 
 def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT) -> Results:
     """The results of *piece* on *square*, sorted; at most *limit* squares are entered (M10)."""
-    return results_in(context_of(position, square), position.board.place, piece, square, Budget(limit))
+    return results_in(context_of(position, square), piece, square, Budget(limit))
 
 
-def results_in(context: WalkContext, place: Place, piece: Piece, square: Square, budget: Budget) -> Results:
-    """The same in a context with the places of its board and a budget. Each square has one content."""
-    return _best((result for _, result in every_result(context, place, piece, square, budget)), budget, place)
+def results_in(context: WalkContext, piece: Piece, square: Square, budget: Budget) -> Results:
+    """The same in a context with a budget. Each square has one content."""
+    return _best((result for _, result in every_result(context, piece, square, budget)), budget, context.board)
 
 
 def traced(
     piece: Piece, position: Position, square: Square, limit: int = LIMIT
 ) -> tuple[Results, Mapping[Result, list[Trace]]]:
     """The same, with all shortest states of each result and move."""
-    context, place = context_of(position, square, keeps_steps=True), position.board.place
+    context = context_of(position, square, keeps_steps=True)
     budget = Budget(limit)
     traces: dict[Result, dict[Move, Trace]] = {}
     each = []
-    for trace, result in every_result(context, place, piece, square, budget):
+    for trace, result in every_result(context, piece, square, budget):
         each.append(result)
         known = traces.setdefault(result, {})
         if trace.move not in known or len(trace.state.path) < len(known[trace.move].state.path):
             known[trace.move] = trace
-    best = _best(each, budget, place)
+    best = _best(each, budget, position.board)
     return best, {result: list(traces[result].values()) for result in best.all}
 
 
-def every_result(
-    context: WalkContext, place: Place, piece: Piece, square: Square, budget: Budget
-) -> Iterator[tuple[Trace, Result]]:
+def every_result(context: WalkContext, piece: Piece, square: Square, budget: Budget) -> Iterator[tuple[Trace, Result]]:
     """All paths with their results. Results may repeat."""
     for move in piece.moves:
-        yield from _of_move(context, piece, move, square, budget, place)
+        yield from _of_move(context, piece, move, square, budget)
 
 
-def _best(each: Iterable[Result], budget: Budget, place: Place) -> Results:
+def _best(each: Iterable[Result], budget: Budget, board: Board) -> Results:
     """The results without repetitions, each with the path to draw, and without conditional ones that also occur
     unconditionally.
     """
     best: dict[Result, Result] = {}
     for result in each:
         known = best.setdefault(result, result)
-        if known is not result and _drawing_order(place, result) < _drawing_order(place, known):
+        if known is not result and _drawing_order(board, result) < _drawing_order(board, known):
             best[result] = result
     distinct: Iterable[Result] = best.values()
     if any(result.when for result in distinct):
         unlabelled = {(r.to, r.takes, r.puts, r.becomes) for r in distinct if not r.when}
         distinct = [r for r in distinct if not r.when or (r.to, r.takes, r.puts, r.becomes) not in unlabelled]
-    return Results(tuple(sorted(distinct, key=partial(_order, place))), budget.spent, budget.endless)
+    return Results(tuple(sorted(distinct, key=partial(_order, board))), budget.spent, budget.endless)
 
 
-def _order(place: Place, result: Result) -> tuple[object, ...]:
+def _order(board: Board, result: Result) -> tuple[object, ...]:
+    place = board.place
     end = (1, (0, 0)) if result.to is None else (0, place(result.to))
     puts = tuple([(place(at), place(origin)) for at, origin in result.puts])
     return (end, tuple(map(place, result.takes)), puts, result.becomes, result.when)
 
 
-def _drawing_order(place: Place, result: Result) -> tuple[int, tuple[tuple[int, int], ...]]:
+def _drawing_order(board: Board, result: Result) -> tuple[int, tuple[tuple[int, int], ...]]:
     """The order of paths to a result: the shortest, then the first in board order (M6)."""
-    return (len(result.path), tuple(map(place, result.path)))
+    return (len(result.path), tuple(map(board.place, result.path)))
 
 
 def context_of(position: Position, square: Square, *, keeps_steps: bool = False) -> WalkContext:
@@ -143,7 +138,7 @@ def _empty(board: PlayingBoard) -> Mapping[Square, int]:
 
 
 def _of_move(
-    context: WalkContext, piece: Piece, move: Move, square: Square, budget: Budget, place: Place
+    context: WalkContext, piece: Piece, move: Move, square: Square, budget: Budget
 ) -> Iterator[tuple[Trace, Result]]:
     if not context.mover_virgin and move.is_first:
         return
@@ -158,18 +153,18 @@ def _of_move(
             continue
         end = state if not move.fragments else burnt(context, move, state, square, budget)
         to = None if move.vanishes else state.square
-        takes = tuple(end.takes) if len(end.takes) < 2 else tuple(sorted(end.takes, key=place))
-        puts = _puts(end, place) if end.takes else ()
+        takes = tuple(end.takes) if len(end.takes) < 2 else tuple(sorted(end.takes, key=context.board.place))
+        puts = _puts(end, context.board) if end.takes else ()
         labels = end.labels | conditions
         for becomes, more in unpromoted or _promoted(context, piece, move, state):
             when = tuple(sorted(labels | more)) if labels or more else ()
             yield Trace(move, state), Result(to, takes, puts, becomes, when, state.path)
 
 
-def _puts(end: SearchState, place: Place) -> tuple[tuple[Square, Square], ...]:
+def _puts(end: SearchState, board: Board) -> tuple[tuple[Square, Square], ...]:
     """The pieces put down, with their origins."""
     puts = [(at, held.origin) for at, held in end.overlay.items() if held.origin is not None]
-    return tuple(sorted(puts, key=lambda put: place(put[0]))) if puts else ()
+    return tuple(sorted(puts, key=lambda put: board.place(put[0]))) if puts else ()
 
 
 def _promoted(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice, pairwise
 from typing import TypeVar
 
@@ -117,7 +117,7 @@ def _leg(
         state = state._replace(labels=state.labels | labels)
     origin, gained = state.begins[-1 - leg.back] if leg.back else (state.square, state.round)
     begun = state if gained == state.round else state._replace(round=gained)
-    is_limited, acts = leg.elsewhere or leg.on_edge_file or leg.squares is not None, _ACTS[leg.acts]
+    is_limited, acts = leg.elsewhere or leg.on_edge_file or leg.squares is not None, _single_acts(leg.acts)
     for way in _ways_from(context, leg, begun, origin, start):
         for ride in _ride(context, leg, begun, way, origin, start, budget):
             there = _admitted(context, leg, begun, ride, start) if is_limited else ride
@@ -346,15 +346,10 @@ _APPLY: dict[Act, _Apply] = {
 }
 
 
-class _Acts(dict[Act, tuple[Act, ...]]):
-    """The single acts of each set of acts."""
-
-    def __missing__(self, acts: Act) -> tuple[Act, ...]:
-        self[acts] = tuple(acts)
-        return self[acts]
-
-
-_ACTS = _Acts()
+@cache
+def _single_acts(acts: Act) -> tuple[Act, ...]:
+    """The single acts of a set of acts."""
+    return tuple(acts)
 
 
 MOST_WAYS = 64

@@ -32,26 +32,6 @@ from wazir.piece.model import JUMPS, Lattice, Leg, Over, Vector, Way
 from wazir.piece.words import counted, listed, quoted
 from wazir.piece.words.directions import COMPASSES
 
-_RANKS: Mapping[Sign, str] = {
-    "=": "on rank {}",
-    "!=": "not on rank {}",
-    "<": "below rank {}",
-    ">": "above rank {}",
-    "<=": "not above rank {}",
-    ">=": "not below rank {}",
-}
-_PLACES: Mapping[Axis, Mapping[Sign, str]] = {
-    Axis.FILE: {
-        "=": "on file {}",
-        "!=": "not on file {}",
-        "<": "left of file {}",
-        ">": "right of file {}",
-        "<=": "not right of file {}",
-        ">=": "not left of file {}",
-    },
-    Axis.RANK: _RANKS,
-    Axis.BOARD_RANK: {sign: f"{words} of the board" for sign, words in _RANKS.items()},
-}
 _NOT: Mapping[Sign, Sign] = {"=": "!=", "!=": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 
 
@@ -188,7 +168,7 @@ ON_PLACES = re.compile(rf"{_ON.pattern}(?:, \d+)*(?: or \d+)?")
 def _simple(test: Test) -> str | None:
     match _mirrored(test):
         case Compare(Coordinate(axis, None, False), sign, int(number)):
-            return f"it is {_PLACES[axis][sign].format(number)}"
+            return f"it is {_side(axis, sign)} {number}{' of the board' * (axis is Axis.BOARD_RANK)}"
         case Compare(Coordinate(axis, None, False), "=", Coordinate(other, None, True)) if axis is other:
             return f"it is on its own {axis.name.lower()}"
         case Moved():
@@ -202,6 +182,13 @@ def _simple(test: Test) -> str | None:
         case BySide(white, black):
             return _by_side(white, black)
     return None
+
+
+def _side(axis: Axis, sign: Sign) -> str:
+    """Where a square is from a file or rank: "not below rank", "left of file"."""
+    before, beyond, line = ("left of", "right of", "file") if axis is Axis.FILE else ("below", "above", "rank")
+    words: Mapping[Sign, str] = {"=": "on", "<": before, ">": beyond}
+    return f"{words[sign] if sign in words else f'not {words[_NOT[sign]]}'} {line}"
 
 
 def _by_side(white: Test, black: Test) -> str | None:
@@ -309,16 +296,10 @@ _OVER = {
     Over.CLEAR_HALFWAY: " if the square halfway is empty",
     Over.ONE_HALFWAY: " if the square halfway has a piece on it",
 }
-_OVER_LINE = {
-    Over.ANYTHING: "",
-    Over.CLEAR: " if the way is clear",
-    Over.CLEAR_STRAIGHT_FIRST: " if the way is clear",
-    Over.ONE: " over exactly one piece",
-    Over.ONE_STRAIGHT_FIRST: " over exactly one piece",
-    Over.CLEAR_HALFWAY: " if the square halfway is empty",
-    Over.ONE_HALFWAY: " if the square halfway has a piece on it",
+_OVER_LINE = _OVER | {
+    **dict.fromkeys((Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST), " if the way is clear"),
+    **dict.fromkeys((Over.ONE, Over.ONE_STRAIGHT_FIRST), " over exactly one piece"),
 }
-
 _SKIPS = ("", " whatever stands on the first square", " whatever stands on the first {} squares")
 
 
