@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -12,10 +11,12 @@ from math import gcd, log2
 
 from wazir.piece.board import PlayingBoard, SquareBoard, length
 from wazir.piece.conditions import Moved, No, Test
+from wazir.piece.equivalence.normal import equal_normal_forms
+from wazir.piece.equivalence.same import compared, reflected
 from wazir.piece.mobility import VACANCY, Mobility, mobility
 from wazir.piece.model import CLEARS, JUMPS, Act, Count, Lattice, Leg, Move, Over, Piece, Vector, guards_of
 from wazir.piece.motion.context import EMPTY, FOE
-from wazir.piece.motion.reach import Needs, Option, Options, options, reach
+from wazir.piece.motion.reach import Option, Options, options, reach
 
 _HURDLE = Act.HOP | Act.PASS_FRIEND | Act.PASS_FOE
 
@@ -38,7 +39,7 @@ def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool)
         },
         "divergent": diverges,
         "one-way": is_one_way,
-        "asymmetric": not _is_symmetric(options),
+        "asymmetric": not _is_symmetric(piece.after_first_move(), options.board),
         "first-move": any(map(_is_of_first_move, piece.moves)),
         "conditional": any(_is_conditional(move) for move in moves),
     }
@@ -130,42 +131,10 @@ def _is_conditional(move: Move) -> bool:
     return bool(move.labels) or named or any(not _asks_moved(guard.test) for guard in guards_of(move))
 
 
-def _is_symmetric(options: Options) -> bool:
-    """Whether the piece is symmetric under reflection."""
-    mirrored = _mirror(options)
-    for at, other in enumerate(mirrored):
-        if at <= other:
-            turned = _by_result(_turned(option, mirrored) for option in options.each[other])
-            if _by_result(options.each[at]) != turned:
-                return False
-    return True
-
-
-def _mirror(options: Options) -> list[int]:
-    """The reflected number of each square."""
-    rows: defaultdict[int, list[int]] = defaultdict(list)
-    for number, square in enumerate(options.squares):
-        rows[options.board.place(square)[1]].append(number)
-    across = {at: other for row in rows.values() for at, other in zip(row, reversed(row), strict=True)}
-    return [across[number] for number in range(len(options.squares))]
-
-
-def _turned(option: Option, mirrored: list[int]) -> Option:
-    return option._replace(
-        to=None if option.to is None else mirrored[option.to],
-        takes=tuple(mirrored[at] for at in option.takes),
-        needs=tuple((mirrored[at], content) for at, content in option.needs),
-    )
-
-
-Ways = dict[tuple[object, ...], set[Needs]]
-
-
-def _by_result(options_from: Iterator[Option] | tuple[Option, ...]) -> Ways:
-    ways: Ways = {}
-    for to, takes, puts, labels, needs in options_from:
-        ways.setdefault((to, tuple(sorted(takes)), puts, labels), set()).add(tuple(sorted(needs)))
-    return ways
+def _is_symmetric(piece: Piece, board: PlayingBoard) -> bool:
+    """Whether the mirror image of a piece is the same piece."""
+    image = reflected(piece, board)
+    return equal_normal_forms(piece, image, board) or compared(piece, image, board, is_fewest=False).same is not False
 
 
 @dataclass(frozen=True, slots=True)

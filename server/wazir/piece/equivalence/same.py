@@ -140,6 +140,24 @@ def turned(piece: Piece, turn: Turn) -> Piece | None:
     return replace(_transformed(piece, of_turn, step), freezes=())
 
 
+def reflected(piece: Piece, board: PlayingBoard) -> Piece:
+    """The mirror image of a piece on a board, with left for right."""
+    total = board.file(board.middle, True) + board.file(board.middle, False)
+
+    def of_image(test: Test) -> Test:
+        match test:
+            case conditions.Exists(vectors):
+                return replace(test, vectors=tuple(map(step, vectors)))
+            case Compare(conditions.Coordinate(conditions.Axis.FILE) as number, sign, int(file)):
+                return Compare(number, conditions.MIRRORED.get(sign, sign), total - file)
+        return test
+
+    def step(vector: Vector) -> Vector:
+        return -vector[0] - vector[1] * (piece.lattice is Lattice.HEX), vector[1]
+
+    return _transformed(piece, of_image, step)
+
+
 def without_promotion(piece: Piece) -> Piece:
     """The piece without promotion."""
     return replace(piece, moves=tuple(replace(move, becomes=()) for move in piece.moves), promotions=())
