@@ -52,7 +52,7 @@ def test_commands_that_a_page_names_exist(page: Path) -> None:
 def test_files_that_a_page_names_exist(page: Path) -> None:
     """Paths start at the root of the project or at one of its parts; a file of every notation has no folder."""
     named = re.findall(r"`((?:[\w.-]+/)+[\w.-]*|[\w/.-]+\.(?:py|md|yml|toml|mjs|txt|lock))`", ALL[page])
-    names = {path.name for path in (ROOT / "server" / "wazir").rglob("*.py")}
+    names = {path.name for ending in ("py", "toml") for path in (ROOT / "server" / "wazir").rglob(f"*.{ending}")}
     paths = {path for path in named if path not in names and not path.startswith(ELSEWHERE)}
 
     assert named
