@@ -20,7 +20,7 @@ from typing import NamedTuple
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.notations.variants_ini.meaning import built_in
-from wazir.notations.variants_ini.messages import OF_SECTION, placed_messages
+from wazir.notations.variants_ini.programs import OF_SECTION, placed_messages
 from wazir.notations.variants_ini.syntax import parsed
 from wazir.notations.variants_ini.vocabulary import VariantKey, keys
 

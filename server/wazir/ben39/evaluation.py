@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from wazir.ben39.actions import Action, Kind
+from wazir.ben39.actions import ALL, CAPTURE_PATTERNS, ONCE, Action, Kind
 from wazir.ben39.board import RING, ROWS, SQUARES, around, crossings, mask, places, way
 from wazir.ben39.carrying import Control, balance, control, sent
-from wazir.ben39.motion import ALL, CAPTURE_PATTERNS, ONCE
 from wazir.ben39.position import (
     ARMY,
     COUNT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from wazir.ben39.actions import Kind, after, arrived, spell
+from wazir.ben39.actions import PARTS, Kind, after, arrived, spell
 from wazir.ben39.board import (
     AROUND,
     AROUND_MASKS,
@@ -32,7 +32,6 @@ from wazir.ben39.carrying import (
     travelling_corners,
 )
 from wazir.ben39.intents import Intent, Reason, ReasonKind, matching
-from wazir.ben39.motion import PARTS
 from wazir.ben39.position import (
     CASTLES,
     HAND,

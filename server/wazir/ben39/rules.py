@@ -9,9 +9,8 @@ from operator import or_
 from typing import Final
 
 from wazir.ben39 import carrying
-from wazir.ben39.actions import Action, after, drop, move
+from wazir.ben39.actions import CAPTURE_PATTERNS, MOVE_PATTERNS, PARTS, Action, Pattern, after, attacks, drop, move
 from wazir.ben39.board import ROWS, crossings, places, way
-from wazir.ben39.motion import CAPTURE_PATTERNS, MOVE_PATTERNS, PARTS, Pattern, attacks
 from wazir.ben39.position import (
     BISHOP,
     CASTLES,

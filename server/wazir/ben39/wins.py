@@ -7,10 +7,9 @@ from functools import cache
 from math import gcd
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from wazir.ben39.actions import LAST_ROW_MASKS, Action, after
+from wazir.ben39.actions import CAPTURE_PATTERNS, LAST_ROW_MASKS, Action, after
 from wazir.ben39.board import ROWS, around, crossings, mask, places
 from wazir.ben39.carrying import rotations, sent, shifts, teleports, turned
-from wazir.ben39.motion import CAPTURE_PATTERNS
 from wazir.ben39.position import (
     ARMY,
     BISHOP,

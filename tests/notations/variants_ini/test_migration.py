@@ -10,7 +10,7 @@ import pytest
 from wazir.document import Document
 from wazir.features.actions import fix_all
 from wazir.notations import by_name
-from wazir.notations.variants_ini.migration import DEPRECATED, REMOVED
+from wazir.notations.variants_ini.reading import DEPRECATED, REMOVED
 from wazir.text import apply
 
 VARIANTS = by_name("fairy-variants")

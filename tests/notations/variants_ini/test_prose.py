@@ -101,7 +101,7 @@ def _default(key: str, variant: ResolvedVariant) -> object:
         return tuple(letters.values())
     if known.type == "pieces":
         return tuple(letters.get(piece, piece) for piece in value if piece == "*" or piece in letters)
-    return plain(known.type, value, held)
+    return plain(known.type, value, held, held.letter_of)
 
 
 def _no_pawns(view: View) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from wazir.ben39.actions import Action, Kind, spell
+from wazir.ben39.actions import PARTS, Action, Kind, spell
 from wazir.ben39.board import (
     AROUND,
     AROUND_MASKS,
@@ -20,7 +20,6 @@ from wazir.ben39.board import (
 )
 from wazir.ben39.carrying import captured, goals, rotated
 from wazir.ben39.intents import Reason, ReasonKind, understand
-from wazir.ben39.motion import PARTS
 from wazir.ben39.position import TURN, Owned, Piece, Position, Side, State, is_ended, turn, unpack
 from wazir.ben39.reasons import why, why_not
 from wazir.ben39.rules import actions

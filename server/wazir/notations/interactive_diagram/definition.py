@@ -1,4 +1,4 @@
-"""The analysed chunk: its tokens, pieces and diagnostics; hover and completion."""
+"""The codes (D1, D2, F24, F25), each with a page in `docs`, and the analysed chunk; hover and completion."""
 
 from __future__ import annotations
 
@@ -6,17 +6,31 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from wazir.diagnostics import Diagnostic
+from wazir.diagnostics import Code, Diagnostic, Severity
 from wazir.lazy import lazy
 from wazir.notations import embedding
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
-from wazir.notations.interactive_diagram import rules, syntax
+from wazir.notations.interactive_diagram import syntax
 from wazir.notations.kit import Report, has_error, shortened, write
 from wazir.notations.notation import Analysis
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
 from wazir.piece.known import texts
 from wazir.syntax import Token, Tree
 from wazir.text import Span
+
+DUPLICATE_ID = Code("duplicate-id", Severity.ERROR, "An ID that an earlier piece has.")
+DUPLICATE_SQUARE = Code("duplicate-square", Severity.ERROR, "A square that an earlier piece stands on.")
+SQUARE_OFF_BOARD = Code("square-off-board", Severity.ERROR, "A square that the board does not have.")
+BAD_ROYAL = Code("bad-royal", Severity.ERROR, "A royal piece beyond the last one.")
+MISSPELLED_KEY = Code("misspelled-key", Severity.WARNING, "A key that is nearly a known one.")
+PIECE_NOWHERE = Code("piece-nowhere", Severity.WARNING, "A piece that cannot come into play.")
+OTHER_PIECE = Code("other-piece", Severity.WARNING, "Moves that are not those of the piece of that name.")
+UNKNOWN_KEY = Code("unknown-key", Severity.HINT, "A key that is not known.")
+ONLY_BY_PROMOTION = Code("only-by-promotion", Severity.HINT, "A piece that can come only by promotion.")
+OTHER_PROGRAM = Code("other-program", Severity.HINT, "Moves that XBoard plays otherwise.")
+
+CODES = tuple(value for value in vars().copy().values() if isinstance(value, Code))
+"""All codes."""
 
 XBOARD = "xboard"
 LARGEST = 26
@@ -124,19 +138,19 @@ class DiagramAnalysis(Analysis):
                 continue
             if meant := syntax.near(key):
                 fixes = write(setting.key, meant)
-                report(rules.MISSPELLED_KEY, setting.key, f"Unknown key `{key}`. `{meant}` is known.", fixes)
+                report(MISSPELLED_KEY, setting.key, f"Unknown key `{key}`. `{meant}` is known.", fixes)
             else:
-                report(rules.UNKNOWN_KEY, setting.key, f"`{key}` is not among the known keys of the Diagram.")
+                report(UNKNOWN_KEY, setting.key, f"`{key}` is not among the known keys of the Diagram.")
         royal, last = self.block.value("royal"), len(self.block.pieces)
         if royal.isdecimal() and royal.isascii() and not 1 <= int(royal[:9]) <= last:
             message = f"Unknown piece {royal[:9]}: the pieces are numbered from 1 to {last}."
-            report(rules.BAD_ROYAL, self.block.values["royal"].value, message)
+            report(BAD_ROYAL, self.block.values["royal"].value, message)
 
     def _report_id(self, piece: syntax.PieceLine, known: dict[str, Span], report: Report) -> None:
         written = self.text[slice(*piece.id)]
         if written and written in known:
             message = f"`{written}` is the ID of an earlier piece."
-            report.again(rules.DUPLICATE_ID, piece.id, message, known[written])
+            report.again(DUPLICATE_ID, piece.id, message, known[written])
         known.setdefault(written, piece.id)
 
     def _report_squares(self, piece: syntax.PieceLine, taken: dict[tuple[int, int], Span], report: Report) -> None:
@@ -146,12 +160,12 @@ class DiagramAnalysis(Analysis):
         for group in syntax.squares(self.text, piece.squares):
             if group.files[-1] >= files or not lowest <= group.ranks[0] <= group.ranks[-1] < lowest + ranks:
                 message = f"`{self.text[slice(*group.span)]}` is not on the board of {files}x{ranks} squares."
-                report(rules.SQUARE_OFF_BOARD, group.span, message)
+                report(SQUARE_OFF_BOARD, group.span, message)
                 continue
             for square in ((file, rank) for file in group.files for rank in group.ranks):
                 if square in taken:
                     message = f"`{'abcdefghijklmnopqrstuvwxyz'[square[0]]}{square[1]}` has a piece already."
-                    report.again(rules.DUPLICATE_SQUARE, group.span, message, taken[square])
+                    report.again(DUPLICATE_SQUARE, group.span, message, taken[square])
                     break  # each step takes a square or ends a range, which bounds the work
                 taken[square] = group.span
 
@@ -163,10 +177,10 @@ class DiagramAnalysis(Analysis):
         letter = self.text[slice(*piece.id)]
         if letter and letter in self.block.value("promoChoice"):
             message = "The piece is on no square and in no hand. It can come only by promotion."
-            report(rules.ONLY_BY_PROMOTION, place, message)
+            report(ONLY_BY_PROMOTION, place, message)
         else:
             message = "The piece is on no square, in no hand, and no choice of a promotion."
-            report(rules.PIECE_NOWHERE, place, message)
+            report(PIECE_NOWHERE, place, message)
 
     def _of_moves(self, piece: syntax.PieceLine, moves: Embedded) -> Iterator[Diagnostic]:
         """The diagnostics of moves by themselves, against their piece's name, and as XBoard plays them."""
@@ -174,9 +188,9 @@ class DiagramAnalysis(Analysis):
         yield from diagnostics
         if meant := self._meant(piece, moves):
             message = f"A {self.named(piece).lower()} is `{meant}` in XBetza. XBoard alone means it by `{moves.text}`."
-            yield Diagnostic(rules.OTHER_PIECE, moves.span, message, (write(moves.span, meant),))
+            yield Diagnostic(OTHER_PIECE, moves.span, message, (write(moves.span, meant),))
         elif not has_error(diagnostics):
-            yield from self.moves(moves.span, XBOARD).differences(rules.OTHER_PROGRAM)
+            yield from self.moves(moves.span, XBOARD).differences(OTHER_PROGRAM)
 
     def _meant(self, piece: syntax.PieceLine, moves: Embedded) -> str | None:
         """Moves that are those of the piece's name if XBoard reads their letters, in XBetza (D1)."""

@@ -12,8 +12,7 @@ from wazir.notations.notation import Context
 from wazir.notations.suggestions import suggestions
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import PROMOTIONS, Resolved, Variant, built_in, built_in_names, letters_of
-from wazir.notations.variants_ini.migration import REMOVED, replacements
-from wazir.notations.variants_ini.reading import as_text
+from wazir.notations.variants_ini.reading import REMOVED, as_text, replacements
 from wazir.notations.variants_ini.syntax import (
     SEPARATOR,
     IniSetting,
@@ -321,7 +320,7 @@ def _report_promotions(resolved: Resolved, _header: SectionHeader, report: Repor
     section, variant, parent = resolved.section, resolved.variant, resolved.parent
     if parent is None:
         return
-    letters, placed = {piece.key: piece.letter for piece in variant.pieces}, letters_of(variant.start_fen)
+    letters, placed = variant.letter_of, letters_of(variant.start_fen)
     lost = {
         piece: pieces
         for pieces, pawns in PROMOTIONS.items()
@@ -394,7 +393,7 @@ def _has_steps(variant: Variant) -> bool:
 def _has_pawns(variant: Variant) -> bool:
     """Whether both sides have pieces at the start that promote as pawns."""
     placed = {letter for letter, _ in read_fen(variant.start_fen).letters}
-    letters = {piece.key: piece.letter for piece in variant.pieces}
+    letters = variant.letter_of
     white, black = (
         {letters.get(key, "") for key in variant.options[f"promotionPawnTypes{side}"]} for side in ("White", "Black")
     )

@@ -18,8 +18,8 @@ from wazir.notations.results import Definition, OutlineEntry
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.checks import report_lines, report_section
 from wazir.notations.variants_ini.meaning import Resolved, Variant, inherited, resolved, variant
-from wazir.notations.variants_ini.pychess import PROFILE as PYCHESS
-from wazir.notations.variants_ini.pychess import report_pychess
+from wazir.notations.variants_ini.programs import PROFILE as PYCHESS
+from wazir.notations.variants_ini.programs import report_pychess
 from wazir.notations.variants_ini.syntax import (
     SEPARATOR,
     IniSetting,

@@ -11,8 +11,15 @@ from itertools import pairwise
 
 from wazir.lazy import lazy
 from wazir.notations.notation import NO_NAMES, Context, Scope, Source
-from wazir.notations.variants_ini.migration import replacements
-from wazir.notations.variants_ini.reading import SIZES, Rule, Value, defaults, file_number, number, rules_of
+from wazir.notations.variants_ini.reading import (
+    SIZES,
+    Rule,
+    Value,
+    defaults,
+    file_number,
+    number,
+    rules_of,
+)
 from wazir.notations.variants_ini.syntax import Fen, Section, parsed, read_fen, starts_chunk
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, keys, pieces
 from wazir.piece.board import parse_board
@@ -182,6 +189,11 @@ class Variant:
         """Its pieces by their letters."""
         return {piece.letter: piece for piece in self.pieces}
 
+    @lazy
+    def letter_of(self) -> Mapping[str, str]:
+        """The letters of its pieces by their keys, and `*` for all."""
+        return {piece.key: piece.letter for piece in self.pieces} | {"*": "*"}
+
     @property
     def board(self) -> str | None:
         """The board of M2; None if the engine has none of that size (E15)."""
@@ -239,11 +251,7 @@ def variant(section: Section, parent: Variant | None) -> tuple[Variant, tuple[Ta
         start_fen=value.get("startFen", base.start_fen),
         table=value.get("pieceToCharTable", base.table),
     )
-    without_rules = Resolved(section, NO_NAMES, parent, result, tuple(taken))
-    by_letter = {piece.letter: piece.key for piece in alive.values()}
-    rules = rules_of(
-        section, dict(base.rules), by_letter, removed, lambda key: replacements(last[key], without_rules) or {}
-    )
+    rules = rules_of(Resolved(section, NO_NAMES, parent, result, tuple(taken)), dict(base.rules), removed)
     sizes = zip(SIZES, (result.ranks, result.files), strict=True)
     rules |= {key: Rule(size, section.name, key) for key, size in sizes if key in last}
     is_loaded = result.files <= MOST_FILES and result.ranks <= MOST_RANKS and not is_orphan

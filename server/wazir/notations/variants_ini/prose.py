@@ -16,7 +16,6 @@ from wazir.notations.kit import capitalized, listed
 from wazir.notations.results import ResolvedPiece, ResolvedVariant, RulesPart, ToldPiece, VariantRules
 from wazir.notations.variants_ini import phrases
 from wazir.notations.variants_ini.definition import VariantsAnalysis
-from wazir.notations.variants_ini.facts import FACTS
 from wazir.notations.variants_ini.meaning import diagram_of
 from wazir.notations.variants_ini.reading import BOTH
 from wazir.notations.variants_ini.resolve import parent_of, resolve
@@ -188,7 +187,7 @@ class View:
     def word(self, key: str, form: str) -> str:
         """A value in words; the forms are those of `clauses.toml`."""
         if key.startswith("@"):
-            return str(FACTS[key[1:]](self))
+            return str(phrases.FACTS[key[1:]](self))
         if key in _PLAYER:
             return _PLAYER[key](self)
         value = self.value(key)
@@ -238,7 +237,7 @@ class View:
         if condition.startswith("!"):
             return not self.holds(condition[1:])
         if condition.startswith("@"):
-            return bool(FACTS[condition[1:]](self))
+            return bool(phrases.FACTS[condition[1:]](self))
         key, sign, word = _CONDITION.match(condition).groups()  # type: ignore[union-attr]
         value = self.value(key)
         if sign == ">":

@@ -1,15 +1,22 @@
-"""The rules of a section as the engine reads them: typed values, each with the section that sets it (V3, V4)."""
+"""The rules of a section as the engine reads them: typed values, each with the section that sets it (V3, V4).
+
+Keys of older versions are read as the settings that replace them (F8). The engine still reads the deprecated ones, as
+its `parser.cpp` does; the removed ones are from its history.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from wazir.notations.variants_ini.syntax import Section
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, VariantKey, key_of, keys, pieces
 from wazir.piece.model import Square
+
+if TYPE_CHECKING:
+    from wazir.notations.variants_ini.meaning import Resolved, Variant
+    from wazir.notations.variants_ini.syntax import IniSetting
 
 Squares: TypeAlias = frozenset[Square]
 Value: TypeAlias = Any
@@ -210,23 +217,16 @@ def _region(squares: Squares) -> Iterator[str]:
 # Sections
 
 
-def rules_of(
-    section: Section,
-    base: Rules,
-    by_letter: Mapping[str, str],
-    removed: Set[str],
-    replaced: Callable[[str], Mapping[str, str]],
-) -> dict[str, Rule]:
+def rules_of(resolved: Resolved, base: Rules, removed: Set[str]) -> dict[str, Rule]:
     """The rules of a section on top of those that it inherits, but for the size of its board.
 
     Args:
-        section: The section.
+        resolved: The section with its pieces.
         base: The rules of its parent.
-        by_letter: The keys of all its pieces by their letters, in lower case.
         removed: The keys of pieces that it removes, also of those that it adds again: the promotions to them go (F10).
-        replaced: The settings that replace that of a deprecated key.
     """
-    result, last = dict(base), section.last
+    section, result = resolved.section, dict(base)
+    last, by_letter = section.last, {piece.letter: piece.key for piece in resolved.variant.pieces}
     for side in BOTH:
         promotions, passing = f"promotionPieceTypes{side}", f"enPassantTypes{side}"
         kept = tuple(piece for piece in result[promotions].value if piece not in removed)
@@ -238,7 +238,7 @@ def rules_of(
         known = key_of(name)
         if known is None or known.type == "piece" or name in SIZES:
             continue
-        settings = replaced(name) if known.instead else {name: last[name].read}
+        settings = (replacements(last[name], resolved) or {}) if known.instead else {name: last[name].read}
         for new, text in settings.items():
             for target in aliases().get(new, (new,)):
                 before = result[target].value if target in result else ALL_SQUARES
@@ -263,3 +263,152 @@ def _with_double_step(rules: dict[str, Rule]) -> dict[str, Rule]:
     elif not any(rules[key].value for key in regions):
         rules["doubleStep"] = rules[regions[0]]._replace(value=False)
     return rules
+
+
+# Keys of older versions, with the settings that replace them (F8)
+
+
+Settings: TypeAlias = Mapping[str, str]
+_Replace: TypeAlias = "Callable[[str, Resolved], Settings | None]"
+"""Returns the settings in place of a value in a section; None if nothing says the same."""
+
+
+def _renamed(key: str) -> _Replace:
+    return lambda value, _: {key: value}
+
+
+def _if_true(**settings: str) -> _Replace:
+    return lambda value, _: settings if value == "true" else {}
+
+
+# Ranks of a player
+
+
+def _rank(value: str, variant: Variant) -> int:
+    """A rank of the board; zero if it is none."""
+    return int(value) if value.isascii() and value.isdigit() and 1 <= int(value[:3]) <= variant.ranks else 0
+
+
+def _regions(key: str, ranks: Iterable[int], variant: Variant) -> Settings:
+    """The regions of both sides, from ranks that each counts from itself."""
+    own = list(ranks)
+    return {
+        f"{key}White": " ".join(f"*{rank}" for rank in own) or "-",
+        f"{key}Black": " ".join(f"*{variant.ranks + 1 - rank}" for rank in own) or "-",
+    }
+
+
+def _promotion_rank(value: str, resolved: Resolved) -> Settings | None:
+    variant = resolved.variant
+    rank = _rank(value, variant)
+    return _regions("promotionRegion", range(rank, variant.ranks + 1), variant) if rank else None
+
+
+def _double_step_rank(value: str, resolved: Resolved) -> Settings | None:
+    rank = _rank(value, resolved.variant)
+    return _regions("doubleStepRegion", range(2, rank + 1), resolved.variant) if rank else None
+
+
+def _double_step_rank_min(value: str, resolved: Resolved) -> Settings | None:
+    last = resolved.section.last.get("doubleStepRank")
+    if last and _rank(last.value, resolved.variant):  # the engine reads only the first of the two
+        return {}
+    rank = _rank(value, resolved.variant)
+    return _regions("doubleStepRegion", range(rank, 3), resolved.variant) if rank else None
+
+
+def _first_rank_double_steps(value: str, resolved: Resolved) -> Settings:
+    return _regions("doubleStepRegion", (1, 2), resolved.variant) if value == "true" else {}
+
+
+# Pieces
+
+
+def _king(moves: str, resolved: Resolved) -> Settings | None:
+    """The king with other moves; None if the section sets it already."""
+    letter = resolved.variant.letter_of.get("king")
+    return {"king": f"{letter}:{moves}"} if letter and "king" not in resolved.section.last else None
+
+
+def _king_type(value: str, resolved: Resolved) -> Settings | None:
+    piece = resolved.variant.by_letter.get(value[:1].lower())
+    return _king(piece.moves, resolved) if piece else None
+
+
+def _general(value: str, resolved: Resolved) -> Settings | None:
+    return _king("W", resolved) if value == "true" else {}
+
+
+def _doubled_pawn(value: str, resolved: Resolved) -> Settings | None:
+    pawn = "-" if value == "true" else resolved.variant.letter_of.get("shogiPawn")
+    return {"dropNoDoubled": pawn} if pawn else None
+
+
+def _petrify(value: str, resolved: Resolved) -> Settings:
+    officers = (piece.letter for piece in resolved.variant.pieces if piece.key != "pawn")
+    return {"petrifyOnCaptureTypes": "".join(officers)} if value == "true" else {}
+
+
+# Results
+
+
+def _bare_king(value: str, _: Resolved) -> Settings:
+    if value not in ("win", "loss", "draw"):
+        return {}
+    return {"extinctionValue": value, "extinctionPieceTypes": "*", "extinctionPieceCount": "1"}
+
+
+def _bikjang(value: str, _: Resolved) -> Settings:
+    if value not in ("win", "loss", "draw"):
+        return {}
+    return {"bikjangRule": "true"} | ({} if value == "draw" else {"materialCounting": "janggi"})
+
+
+DEPRECATED: Mapping[str, _Replace] = {
+    "promotionRank": _promotion_rank,
+    "doubleStepRank": _double_step_rank,
+    "doubleStepRankMin": _double_step_rank_min,
+    "whiteFlag": _renamed("flagRegionWhite"),
+    "blackFlag": _renamed("flagRegionBlack"),
+    "whiteDropRegion": _renamed("dropRegionWhite"),
+    "blackDropRegion": _renamed("dropRegionBlack"),
+    "dropOnTop": _if_true(enclosingDrop="top"),
+}
+REMOVED: Mapping[str, _Replace] = {
+    "arrowGating": _if_true(wallingRule="arrow"),
+    "arrowWalling": _if_true(wallingRule="arrow"),
+    "bareKingMove": _if_true(extinctionClaim="true", extinctionOpponentPieceCount="2"),
+    "bareKingValue": _bare_king,
+    "bikjangValue": _bikjang,
+    "duckGating": _if_true(wallingRule="duck"),
+    "duckWalling": _if_true(wallingRule="duck"),
+    "endgameEval": lambda _value, _section: {},  # the engine finds it out
+    "firstRankDoubleSteps": _first_rank_double_steps,
+    "firstRankDrops": _renamed("firstRankPawnDrops"),
+    "kingPass": _renamed("pass"),
+    "kingPassOnStalemate": _renamed("passOnStalemate"),
+    "kingType": _king_type,
+    "pastGating": _if_true(wallingRule="past"),
+    "pastWalling": _if_true(wallingRule="past"),
+    "petrifyOnCapture": _petrify,
+    "shogiDoubledPawn": _doubled_pawn,
+    "staticGating": _if_true(wallingRule="static"),
+    "staticGatingRegion": _renamed("wallingRegion"),
+    "staticWalling": _if_true(wallingRule="static"),
+    "xiangqiGeneral": _general,
+    "xiangqiSoldier": lambda value, _: {"soldierPromotionRank": "6" if value == "true" else "1"},
+}
+
+
+def replacements(setting: IniSetting, resolved: Resolved) -> Settings | None:
+    """The settings that replace that of an old key; None if it is not old, or if nothing says the same.
+
+    Settings that override the old one are left out, so that there may be none.
+    """
+    replace = DEPRECATED.get(setting.key) or REMOVED.get(setting.key)
+    settings = replace(setting.read, resolved) if replace else None
+    if settings is None:
+        return None
+    last = resolved.section.last
+    both = {key: key.removesuffix("White").removesuffix("Black") for key in settings}
+    return {key: value for key, value in settings.items() if key not in last and both[key] not in last}

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from wazir.notations.embedding import Guest
 from wazir.notations.notation import Line, Scope
 from wazir.notations.results import ResolvedPiece, ResolvedRule, ResolvedVariant, RuleOrigin, RuleValue
 from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis, original, plays_as_meant
-from wazir.notations.variants_ini.info import variant_info
 from wazir.notations.variants_ini.meaning import Variant, VariantPiece, built_in, is_royal, library
-from wazir.notations.variants_ini.reading import ALL_SQUARES, BOTH, Rule, Value, aliases
+from wazir.notations.variants_ini.reading import ALL_SQUARES, BOTH, Rule, Squares, Value, aliases
 from wazir.notations.variants_ini.syntax import Section
-from wazir.notations.variants_ini.vocabulary import key_of, keys
+from wazir.notations.variants_ini.vocabulary import key_of, keys, pieces
 from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.known import best_known
@@ -185,24 +185,147 @@ def _rules(variant: Variant, name: str, origin: Origin) -> Iterator[tuple[str, R
         rules = [held[target] for target in targets]
         rule = next((rule for rule in rules if rule.section is not None), rules[0])
         is_one = all(rule.value == rules[0].value for rule in rules)
-        value = plain(known.type, rules[0].value, variant) if is_one else None
+        value = plain(known.type, rules[0].value, variant, variant.letter_of) if is_one else None
         yield key, ResolvedRule(value, origin(rule.section, rule.key), rule.section not in (None, name))
 
 
-def plain(type_: str, value: Value, variant: Variant) -> RuleValue:
-    """A value with the letters of pieces and the names of squares."""
-    letters = {piece.key: piece.letter for piece in variant.pieces} | {"*": "*"}
+def _square_names(squares: Squares, variant: Variant) -> Iterator[str]:
+    """The names of the squares that are on the board."""
+    held = ((rank, file) for file, rank in squares if file < variant.files and rank < variant.ranks)
+    return (f"{chr(ord('a') + file)}{rank + 1}" for rank, file in sorted(held))
+
+
+def plain(type_: str, value: Value, variant: Variant, names: Mapping[str, str]) -> RuleValue:
+    """A value with the names of squares, and with *names* of pieces by their keys; other pieces are left out."""
     match type_:
         case "squares":
-            held = ((rank, file) for file, rank in value if file < variant.files and rank < variant.ranks)
-            return tuple(f"{chr(ord('a') + file)}{rank + 1}" for rank, file in sorted(held))
+            return tuple(_square_names(value, variant))
         case "file":
             return chr(ord("a") + value - 1) if 1 <= value <= 26 else None
         case "pieces":
-            return tuple(letters[piece] for piece in value if piece in letters)
+            return tuple(names[piece] for piece in value if piece in names)
         case "numbers":
-            return {letters[piece]: number for piece, number in value if piece in letters}
+            return {names[piece]: number for piece, number in value if piece in names}
         case "promotions":
-            return {letters[piece]: letters[other] for piece, other in value if piece in letters and other in letters}
+            return {names[piece]: names[other] for piece, other in value if piece in names and other in names}
     known: RuleValue = value
     return known
+
+
+# The form of `variant_info`, a function that Fairy-Stockfish's libraries are to get (FSF#1011, V2)
+
+
+SCHEMA = 1
+"""The version of the form."""
+
+_FIELDS: Mapping[str, str] = {
+    "board": "chess960 twoBoards diagonalLines",
+    "movement": "doubleStep doubleStepRegions=2doubleStepRegion tripleStepRegions=2tripleStepRegion"
+    " enPassantRegions=2enPassantRegion enPassantTypes=2enPassantTypes pass=2pass passOnStalemate=2passOnStalemate"
+    " mustCapture immobilityIllegal cambodianMoves makpongRule flyingGeneral soldierPromotionRank",
+    "promotion": "regions=2promotionRegion pawnTypes=2promotionPawnTypes pieceTypes=2promotionPieceTypes"
+    " promotedPieceTypes=promotedPieceType limits=promotionLimit sittuyin=sittuyinPromotion"
+    " onCapture=piecePromotionOnCapture mandatoryPawn=mandatoryPawnPromotion"
+    " mandatoryPiece=mandatoryPiecePromotion demotion=pieceDemotion",
+    "capture": "blast=blastOnCapture blastImmuneTypes mutuallyImmuneTypes petrifyTypes=petrifyOnCaptureTypes"
+    " petrifyBlastPieces",
+    "castling": "enabled=castling droppedPiece=castlingDroppedPiece kingSideFile=castlingKingsideFile"
+    " queenSideFile=castlingQueensideFile rank=castlingRank kingFile=castlingKingFile"
+    " rookKingSideFile=castlingRookKingsideFile rookQueenSideFile=castlingRookQueensideFile"
+    " kingPieces=2castlingKingPiece rookPieces=2castlingRookPieces opposite=oppositeCastling wins=castlingWins",
+    "drops": "enabled=pieceDrops capturesToHand mustDrop mustDropType dropLoop firstRankPawnDrops"
+    " promotionZonePawnDrops regions=2dropRegion enclosingRule=enclosingDrop enclosingStart=enclosingDropStart"
+    " sittuyinRook=sittuyinRookDrop oppositeColoredBishop=dropOppositeColoredBishop promoted=dropPromoted",
+    "gating": "enabled=gating seirawan=seirawanGating wallingRule wallingRegions=2wallingRegion wallOrMove",
+    "gameEnd": "checking dropChecks mustCapture nMoveRule nMoveRuleTypes=2nMoveRuleTypes nFoldRule nFoldValue"
+    " nFoldValueAbsolute perpetualCheckIllegal moveRepetitionIllegal chasingRule stalemateValue stalematePieceCount"
+    " checkmateValue shogiPawnDropMateIllegal shatarMateRule bikjangRule dupleCheck checkCounting materialCounting"
+    " adjudicateFullBoard countingRule",
+    "extinction": "value=extinctionValue claim=extinctionClaim pseudoRoyal=extinctionPseudoRoyal"
+    " pieceTypes=extinctionPieceTypes pieceCount=extinctionPieceCount opponentPieceCount=extinctionOpponentPieceCount",
+    "flag": "pieces=2flagPiece regions=2flagRegion pieceCount=flagPieceCount blockedWin=flagPieceBlockedWin"
+    " move=flagMove safe=flagPieceSafe",
+    "connect": "n=connectN pieceTypes=connectPieceTypes horizontal=connectHorizontal vertical=connectVertical"
+    " diagonal=connectDiagonal region1=2connectRegion1 region2=2connectRegion2 nxn=connectNxN collinearN"
+    " value=connectValue",
+    "enclosing": "flipRule=flipEnclosedPieces",
+    "protocol": "pieceToCharTable pocketSize",
+}
+"""The fields of each part, with the key of the rule if it has another name; 2 is one rule for each side."""
+_RESPELLED = {"whitedrawodds": "whiteDrawOdds", "blackdrawodds": "blackDrawOdds"}
+_SINGLE = ("castlingKingPiece", "mustDropType")
+"""The rules whose pieces are one."""
+
+
+def variant_info(variant: Variant, name: str) -> Mapping[str, Any]:
+    """A variant with a name, as plain data."""
+    parts = {part: dict(_fields(fields.split(), variant)) for part, fields in _FIELDS.items()}
+    held = sorted(variant.pieces, key=lambda piece: _rank(piece.key))
+    size = {"width": variant.files, "height": variant.ranks, "startFen": variant.start_fen}
+    return {
+        "schemaVersion": SCHEMA,
+        "name": name,
+        "template": variant.options["variantTemplate"],
+        "board": size | parts.pop("board"),
+        "pieces": [_piece_info(piece, variant) for piece in held],
+        "pieceTypes": _types(piece.key for piece in held),
+        "royalPieceTypes": _types(piece.key for piece in held if is_royal(piece, variant)),
+        **parts,
+    }
+
+
+def _fields(fields: Iterable[str], variant: Variant) -> Iterator[tuple[str, Any]]:
+    for field in fields:
+        name, _, key = field.partition("=")
+        key = key or name
+        if key.startswith("2"):
+            white, black = (_value(f"{key[1:]}{side}", variant) for side in BOTH)
+            yield name, {"white": white, "black": black}
+        else:
+            yield name, _value(key, variant)
+
+
+def _value(key: str, variant: Variant) -> Any:
+    """The value of a rule: names of squares and of pieces, numbers of files."""
+    value, known = variant.options[key], key_of(key)
+    assert known is not None
+    match known.type:
+        case "file":
+            return value
+        case "pieces":
+            types = _types(value)
+            return types if not key.startswith(_SINGLE) else types[0] if types else "none"
+        case "castling":
+            sides = {"white": ("K", "Q"), "black": ("k", "q")}
+            return {side: {"kingSide": k in value, "queenSide": q in value} for side, (k, q) in sides.items()}
+        case "enum":
+            return _RESPELLED.get(value, value)
+        case "squares":
+            return list(_square_names(value, variant))
+    return plain(known.type, value, variant, {piece: _type(piece) for piece in pieces()})
+
+
+def _piece_info(piece: VariantPiece, variant: Variant) -> dict[str, Any]:
+    midgame, endgame = (dict(variant.options[key]).get(piece.key, 0) for key in ("pieceValueMg", "pieceValueEg"))
+    synonym, standard = piece.synonym, key_of(piece.key)
+    is_standard = standard is not None and piece.moves == standard.moves
+    return {
+        "type": _type(piece.key),
+        "fen": {"white": piece.letter.upper(), "black": piece.letter},
+        "synonym": {"white": synonym.upper(), "black": synonym} if synonym else None,
+        "customBetza": None if is_standard else piece.moves,
+        "value": {"midgame": midgame, "endgame": endgame},
+    }
+
+
+def _types(keys: Iterable[str]) -> list[str]:
+    """The names of pieces, in the order of the engine."""
+    return [_type(key) for key in sorted(keys, key=_rank)]
+
+
+def _type(key: str) -> str:
+    return "all" if key == "*" else re.sub("^customPiece", "custom", key)
+
+
+def _rank(key: str) -> int:
+    return pieces().get(key, -1)

@@ -7,8 +7,7 @@ from functools import partial
 from wazir.notations.embedding import Host
 from wazir.notations.kit import duplicate
 from wazir.notations.notation import NO_NAMES, Context, Scope
-from wazir.notations.xboard_lines.definition import LineAnalysis, complete, hover
-from wazir.notations.xboard_lines.rules import CODES, DUPLICATE_ID
+from wazir.notations.xboard_lines.definition import CODES, DUPLICATE_ID, LineAnalysis, complete, hover
 from wazir.notations.xboard_lines.syntax import COLOURS, evidence, starts_chunk
 
 

@@ -1,4 +1,4 @@
-"""The analysed chunk: its tokens, pieces and diagnostics; hover and completion."""
+"""The codes (F20 to F23), each with a page in `docs`, and the analysed chunk; hover and completion."""
 
 from __future__ import annotations
 
@@ -6,17 +6,28 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from wazir.diagnostics import Diagnostic
+from wazir.diagnostics import Code, Diagnostic, Severity, codes
 from wazir.lazy import lazy
 from wazir.notations import embedding
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
 from wazir.notations.kit import Report, fix, shortened, write
 from wazir.notations.notation import Analysis, Context
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry
-from wazir.notations.xboard_lines import rules
 from wazir.notations.xboard_lines.syntax import COMMENT, XBoardLine, XBoardPiece, XBoardSetup, parsed
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span, line_end
+
+BAD_ID = Code("bad-id", Severity.ERROR, "A piece that is not named by its letter.")
+DUPLICATE_ID = Code("duplicate-id", Severity.ERROR, "A letter that an earlier part of the line has.")
+MISSING_MOVES = Code("missing-moves", Severity.ERROR, "A letter without moves.")
+BLANK_IN_MOVES = Code("blank-in-moves", Severity.ERROR, "A blank in moves, where XBoard stops reading.")
+BAD_TABLE = Code("bad-table", Severity.ERROR, "A table of characters that XBoard ignores.")
+UNEVEN_TABLE = Code("uneven-table", Severity.HINT, "A table of characters that gives Black other pieces than White.")
+NO_MOVES = Code("no-moves", Severity.WARNING, "A piece that cannot move in XBoard.")
+OTHER_ENGINE = Code("other-engine", Severity.HINT, "Moves that Fairy-Stockfish plays otherwise.")
+
+CODES = codes(vars().values())
+"""All codes."""
 
 XBOARD, FAIRY_STOCKFISH = "xboard", "fairy-stockfish"
 LARGEST = 26
@@ -126,16 +137,16 @@ class LineAnalysis(Analysis):
     def _report_piece(self, piece: XBoardPiece, known: dict[str, Span], report: Report) -> None:
         written = self.text[slice(*piece.id)]
         if not _ID.fullmatch(written):
-            report(rules.BAD_ID, piece.id, "A piece is named by a letter, perhaps with `+` before it and `&` after it.")
+            report(BAD_ID, piece.id, "A piece is named by a letter, perhaps with `+` before it and `&` after it.")
         elif written in known:
-            report.again(rules.DUPLICATE_ID, piece.id, f"`{written}` has moves already.", known[written])
+            report.again(DUPLICATE_ID, piece.id, f"`{written}` has moves already.", known[written])
         known.setdefault(written, piece.id)
         if piece.moves.start == piece.moves.end:
-            report(rules.MISSING_MOVES, piece.id, "Missing moves after the letter.")
+            report(MISSING_MOVES, piece.id, "Missing moves after the letter.")
         if piece.rest.start < piece.rest.end:
             joined = fix("Remove the blanks", Edit(Span(piece.moves.end, piece.rest.start), ""))
             message = "XBoard reads moves up to the first blank. The rest is lost."
-            report(rules.BLANK_IN_MOVES, piece.rest, message, joined)
+            report(BLANK_IN_MOVES, piece.rest, message, joined)
 
     def _report_table(self, setup: XBoardSetup, report: Report) -> None:
         """A table that XBoard ignores, or whose halves differ (F23)."""
@@ -146,16 +157,16 @@ class LineAnalysis(Analysis):
             return
         if len(table) % 2 or len(table) < FEWEST:
             message = f"XBoard ignores a table of {len(table)} characters: their number is even, and {FEWEST} or more."
-            report(rules.BAD_TABLE, setup.table, message)
+            report(BAD_TABLE, setup.table, message)
         elif differing:
             at = setup.table.start + len(white) + differing[0]
             message = f"Black's half has `{black[differing[0]]}` where White's has `{white[differing[0]]}`."
-            report(rules.UNEVEN_TABLE, Span(at, at + 1), message, write(setup.table, white + white.lower()))
+            report(UNEVEN_TABLE, Span(at, at + 1), message, write(setup.table, white + white.lower()))
 
     def _of_moves(self, piece: XBoardPiece, moves: Embedded) -> Iterable[Diagnostic]:
         """The diagnostics of moves by themselves, as XBoard plays them, and as Fairy-Stockfish does."""
-        diagnostics = moves.diagnostics_in(XBOARD, self.text[slice(*piece.id)], rules.NO_MOVES)
-        return diagnostics or self.moves(moves.span, FAIRY_STOCKFISH).differences(rules.OTHER_ENGINE)
+        diagnostics = moves.diagnostics_in(XBOARD, self.text[slice(*piece.id)], NO_MOVES)
+        return diagnostics or self.moves(moves.span, FAIRY_STOCKFISH).differences(OTHER_ENGINE)
 
 
 # Hover and completion
