@@ -40,7 +40,7 @@ REGISTRY: tuple[Notation, ...] = (
 @cache
 def engine_files() -> Mapping[str, EngineFile]:
     """The files of engines that pieces of any notation can be written to, by name."""
-    from wazir.notations.betza.from_piece import ENGINE_FILES
+    from wazir.notations.betza.engines import ENGINE_FILES
 
     return ENGINE_FILES
 

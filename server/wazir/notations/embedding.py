@@ -10,7 +10,7 @@ from typing import Any
 from wazir.diagnostics import Code, Diagnostic
 from wazir.lazy import lazy
 from wazir.notations.kit import has_error
-from wazir.notations.notation import Analysis, Context, Notation
+from wazir.notations.notation import NO_NAMES, Analysis, Context, Notation, Scope
 from wazir.notations.results import CompletionItem, Definition, HoverText, InlayHint, Refactoring, TokenType
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
@@ -152,11 +152,17 @@ class Host(Notation):
     """The types of the tokens that are not in embedded texts, by their kinds."""
     own_section: str
     """The section of the site about the files."""
+    analysis: Callable[..., Analysis]
+    """The class of its analyses."""
     has_lines = True
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
         self.embedded = guest.notation
+
+    def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> Analysis:
+        """The analysis of a chunk."""
+        return self.analysis(text, context, scope, guest=self.guest)
 
     def token_type(self, token: Token, /) -> TokenType | None:
         """The type of a token; None for plain text."""

@@ -1,32 +1,36 @@
-"""Engines that read Betza notation: where one plays another piece than the one that is meant (B23, E17).
+"""Engines that read Betza notation: where one plays another piece than the one that is meant (B23, E17), and files.
 
 The pieces are compared, not the letters: whatever is played as it was meant gets nothing.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
+from html import escape
 from itertools import islice
 from typing import NamedTuple
 
 from wazir.diagnostics import Fix
 from wazir.notations.betza import fairy_stockfish, rules, xboard
-from wazir.notations.betza.directions import SIGNS, shape_of, shortest
 from wazir.notations.betza.fairy_stockfish import REGION
-from wazir.notations.betza.legs import COMMON_LETTERS, unspaced, with_range
-from wazir.notations.betza.lowering import EN_PASSANT, NOT_ROYAL
+from wazir.notations.betza.from_piece import moves
+from wazir.notations.betza.legs import RIDERS, unspaced
+from wazir.notations.betza.lowering import NOT_ROYAL
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.syntax import GRAMMAR, report_mistakes
+from wazir.notations.betza.vocabulary import ORIGINAL, XBETZA
 from wazir.notations.kit import Report, shortened, write
-from wazir.notations.results import Played, Reader
-from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, place
+from wazir.notations.limits import refuse_more_than_moves
+from wazir.notations.results import EngineFile, ListedPiece, Played, Reader
+from wazir.piece.board import DEFAULT, PlayingBoard, SquareBoard, parse_board
 from wazir.piece.equivalence.differences import Search, UndecidedError, by_nearness, separated
 from wazir.piece.equivalence.normal import normal_form
-from wazir.piece.equivalence.same import differs_by_side, for_side
-from wazir.piece.model import CLEARS, Act, Count, Leg, Move, Over, Piece, Vector, asks_own_virginity
+from wazir.piece.equivalence.same import compared, differs_by_side, for_side
+from wazir.piece.model import Move, Piece, asks_own_virginity
 from wazir.piece.motion.context import Budget
 from wazir.piece.motion.results import Position, context_of, results_in
 from wazir.piece.words.sentence import sentence
@@ -224,16 +228,16 @@ def _shortened(part: _WholeMove) -> Iterator[tuple[Span, str]]:
 def _better(part: _WholeMove, whole: _WholeMove, comparison: _Comparison) -> tuple[str | None, bool]:
     """What may stand for a part so that the whole is meant and played as before; and whether letters can say it."""
     meant, board = comparison.meant(part.text), comparison.board
-    text = spell(meant, board.longest - 1) if meant else None
-    if not text:
-        return None, text is not None
+    texts = list(_spellings(meant, board)) if meant else []
     before = unspaced(*(token for token in whole.tokens if token.end <= part.tokens[0].start))
     after = unspaced(*(token for token in whole.tokens if token.start >= part.tokens[-1].end))
-    for candidate in dict.fromkeys((before + text + after, text)):
-        alone, known = comparison.meant(candidate), comparison.meant(whole.text)
-        if alone and known and _are_same(alone, known, board) and not comparison.differs(candidate):
-            return text, True
-    return None, True
+    known = comparison.meant(whole.text)
+    for text in dict.fromkeys(texts):
+        for candidate in dict.fromkeys((before + text + after, text)):
+            alone = comparison.meant(candidate)
+            if alone and known and _are_same(alone, known, board) and not comparison.differs(candidate):
+                return text, True
+    return None, not all(map(_BEYOND_LETTERS.search, texts))
 
 
 @lru_cache(KEPT)
@@ -350,76 +354,121 @@ def _are_same_by_region(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     return not is_other and _are_same(first, second, board)
 
 
-# A piece in the letters that all programs read alike
+# Files of programs, each with pieces as the program reads them (F2, F6, F20, F25)
 
 
-_MODES = {Act.STOP | Act.CAPTURE: "", Act.STOP: "m", Act.CAPTURE: "c"}
+_ROYAL = "k"
+_BEYOND_DIAGRAM = re.compile(r"[][()-]")
+"""Features that the Interactive Diagram reads only in simple cases, or not at all (D1, D2)."""
 
 
-def spell(piece: Piece, longest: int) -> str | None:
-    """The piece in atoms with directions, a mode and a number; None if they cannot say it.
+_BENT = re.compile(r"\[([fblrsv]*)([WF])-([mc]?)[RB]\]")
+"""A step and a ride that goes on outwards, as `[F-R]`; without brackets it is `yafsF` (X10)."""
+
+
+def _read_in_diagram(text: str) -> Piece:
+    """The piece of a text in the Interactive Diagram, which reads XBetza (D1)."""
+    piece = None if _BEYOND_DIAGRAM.search(text) else intended(text, XBETZA)
+    if piece is None:
+        raise ValueError("The Interactive Diagram reads no such text.")
+    return piece
+
+
+_DIAGRAM = Reader("the Interactive Diagram", _read_in_diagram)
+
+
+def _spelling(engine: Reader, adapted: Callable[[Piece], Piece]) -> Callable[[Piece, str, PlayingBoard], str]:
+    """The function that writes pieces for an engine.
 
     Args:
-        piece: The piece.
-        longest: No ride is longer on the board.
+        engine: The engine.
+        adapted: A piece in the terms of the engine.
     """
-    steps: dict[tuple[str, str, str], dict[Vector, None]] = {}
-    passing = ""
-    for move in piece.moves:
-        spelled = _spelled(move, longest)
-        if spelled is None:
-            return None
-        if move.labels:
-            passing = "e"
+
+    def spelled(piece: Piece, own: str, board: PlayingBoard) -> str:
+        engine.check_board(board)
+        refuse_more_than_moves(piece, "Betza notation")
+        meant = adapted(piece)
+        for text in dict.fromkeys((*filter(None, [own]), *_spellings(piece, board))):
+            try:
+                played = engine.read(text)
+            except ValueError:
+                continue
+            if played.moves and compared(meant, played, board, is_fewest=False).same:
+                return text
+        raise ValueError(f"No text was found that {engine.title} plays as this piece.")
+
+    return spelled
+
+
+_COMMON = str.maketrans("LJ", "CZ")
+"""Letters of leaps, and those that all programs read alike."""
+
+
+_RANGED = re.compile(r"([A-Z])([1-9]\d*)")
+_BEYOND_LETTERS = re.compile(r"[][(,adjoqyzXYUOI-]|0\d")
+"""Signs of texts that are more than atoms with directions, a mode and a number."""
+
+
+def _spellings(piece: Piece, board: PlayingBoard) -> Iterator[str]:
+    """Texts that programs may read as a piece: without signs of XBetza, with them, and with `y` for bent riders."""
+
+    def bounded(match: re.Match[str]) -> str:
+        """An atom with its range; none if the board has no longer ride."""
+        return match[0] if int(match[2]) < board.longest - 1 else RIDERS.get(match[1], f"{match[1]}0")
+
+    for dialect in (ORIGINAL, XBETZA):
+        try:
+            text = _RANGED.sub(bounded, moves(piece, dialect).translate(_COMMON))
+        except ValueError:
             continue
-        start, number, vectors = spelled
-        for vector in vectors:
-            near, far = sorted(map(abs, vector))
-            letter = COMMON_LETTERS.get(((near, far),))
-            if letter is None:
-                return None
-            steps.setdefault((start, letter, number), {})[vector] = None
-    groups = [_group(*key, tuple(vectors)) for key, vectors in steps.items()]
-    return None if None in groups else "".join(filter(None, groups)) + passing
+        yield text
+        yield _BENT.sub(r"\1yafs\3\2", text)
 
 
-def _spelled(move: Move, longest: int) -> tuple[str, str, tuple[Vector, ...]] | None:
-    """The modifiers besides directions, the number, and the steps of a move."""
-    first, *then = move.legs or (Leg(()),)
-    if move.fragments or move.vanishes or move.becomes or set(move.labels) - {EN_PASSANT} or len(then) > 1:
-        return None
-    vectors = tuple(way[0] for _, ways in first.ways for way in ways if len(way) == 1)
-    last = then[0] if then else first
-    plain = first._replace(
-        ways=(), least=1, most=1, acts=Act.STOP, ranged=False, over=Over.ANYTHING, mover_virgin=False
-    )
-    acts, bare = _MODES.get(last.acts), Leg((), acts=Act.STOP)
-    if plain != bare or acts is None or len(vectors) != sum(len(ways) for _, ways in first.ways):
-        return None
-    if first.over is not Over.ANYTHING and first.over not in CLEARS:
-        return None
-    virgin = "i" if first.mover_virgin or move.guards == (REGION,) else ""
-    if move.guards not in ((), (REGION,)):
-        return None
-    hop, most = "", first.most
-    if then:
-        straight_on = all({way[0] for way in ways} == {heading} for heading, ways in last.ways)
-        if first.acts is not Act.HOP or not straight_on or first.least != 1:
-            return None
-        hop, most = ("p", last.most) if last.counts is Count.SHARED else ("g", first.most and first.most + 1)
-        if last.counts is Count.OWN and (last.least, last.most) != (1, 1):
-            return None
-    elif first.acts is not last.acts or first.least != 1:
-        return None
-    lame = "n" if first.over in CLEARS else ""
-    number = "0" if most is None or most >= longest > 1 else "" if most == 1 else str(most)
-    return virgin + acts + lame + hop, number, vectors
+def _variants_ini(pieces: Sequence[ListedPiece], board: SquareBoard) -> str:
+    """A section without a parent (F2), with the pieces beside the king on the first rank of each side."""
+    lines = [
+        "[pieces]",
+        f"maxFile = {board.files}",
+        f"maxRank = {board.ranks}",
+        "castling = false",
+        f"king = {_ROYAL}",
+    ]
+    for number, piece in enumerate(pieces, 1):
+        lines += (f"# {piece.name}", f"customPiece{number} = {piece.letter}:{piece.moves}")
+    letters = [piece.letter for piece in pieces[: board.files - 1]]
+    letters.insert(min(board.files // 2, len(letters)), _ROYAL)
+    first = "".join(letters) + (str(board.files - len(letters)) if len(letters) < board.files else "")
+    ranks = [first, *[str(board.files)] * (board.ranks - 2), first.upper()]
+    return "\n".join((*lines, f"startFen = {'/'.join(ranks)} w - - 0 1")) + "\n"
 
 
-def _group(start: str, letter: str, number: str, vectors: tuple[Vector, ...]) -> str | None:
-    """One atom with its modifiers."""
-    virgin, rest = ("i", start[1:]) if start.startswith("i") else ("", start)
-    shape = shape_of(((abs(vectors[0][0]), abs(vectors[0][1])),))
-    places = frozenset(map(place, vectors))
-    signs = "" if places == SIGNS[shape]["a"] else shortest((shape,), (places,), dialect_has_a=False, chiral=False)
-    return None if signs is None else virgin + signs + rest + with_range(letter, 1, int(number or 1) or None)
+def _xboard(pieces: Sequence[ListedPiece], _board: SquareBoard) -> str:
+    """Lines that an engine sends, for both colours; comments begin with `#`."""
+    return "".join(f"# {piece.name}\npiece {piece.letter.upper()}& {piece.moves}\n" for piece in pieces)
+
+
+def _diagram(pieces: Sequence[ListedPiece], board: SquareBoard) -> str:
+    """The element of a page, with the pieces on the first ranks of White, mirrored for Black."""
+    lines = [f"files={board.files}", f"ranks={board.ranks}", "symmetry=mirror"]
+    for number, piece in enumerate(pieces):
+        name = escape(re.sub(r"[\s:]+", "_", piece.name), quote=False)
+        rank, file = divmod(number, board.files)
+        square = f"{chr(ord('a') + file)}{rank + 1}" if rank < board.ranks // 2 and board.files <= 26 else ""
+        lines.append(f"{name}:{piece.letter.upper()}:{escape(piece.moves, quote=False)}::{square}")
+    return '<div class="idiagram">\n' + "\n".join(lines) + "\n</div>\n"
+
+
+ENGINE_FILES: Mapping[str, EngineFile] = {
+    "variants.ini": EngineFile(
+        "Section of variants.ini for Fairy-Stockfish",
+        "fairy-variants",
+        _spelling(READERS[FAIRY_STOCKFISH], in_region),
+        _variants_ini,
+    ),
+    "xboard": EngineFile("Piece lines of XBoard", "xboard", _spelling(READERS[XBOARD], sparing), _xboard),
+    "interactive-diagram": EngineFile(
+        "Interactive Diagram", "html", _spelling(_DIAGRAM, lambda piece: piece), _diagram
+    ),
+}

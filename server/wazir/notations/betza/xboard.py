@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
+from wazir.notations.betza.directions import straight
 from wazir.notations.betza.lowering import EN_PASSANT, castling, over_one, right_behind
 from wazir.piece.board import place
 from wazir.piece.conditions import FALSE, TRUE, BySide, Guard, Moved, No
@@ -302,14 +303,10 @@ def _ways(written: _XBoardLeg, before: list[Leg], places: _Places) -> Ways:
     leap = written.atom.leap
     if not before:
         eight = written.atom.signs is _eight
-        return ((None, _straight_on(_step(leap, at, eight=eight) for at in sorted(places))),)
+        return ((None, straight(_step(leap, at, eight=eight) for at in sorted(places))),)
     headings = dict.fromkeys(way[0] for _, ways in before[-1].ways for way in ways)
     turns = {heading: sorted((at + place(heading) // 2) % 8 for at in written.places) for heading in headings}
-    return tuple((heading, _straight_on(_step(leap, at, eight=True) for at in turns[heading])) for heading in headings)
-
-
-def _straight_on(steps: Iterable[Vector]) -> tuple[tuple[Vector], ...]:
-    return tuple((step,) for step in steps)
+    return tuple((heading, straight(_step(leap, at, eight=True) for at in turns[heading])) for heading in headings)
 
 
 def _step(leap: Vector, at: int, *, eight: bool) -> Vector:

@@ -8,7 +8,6 @@ from wazir.notations.embedding import Host
 from wazir.notations.interactive_diagram.definition import CODES, DUPLICATE_ID, DiagramAnalysis, complete, hover
 from wazir.notations.interactive_diagram.syntax import COLOURS, evidence, starts_chunk
 from wazir.notations.kit import duplicate
-from wazir.notations.notation import NO_NAMES, Context, Scope
 
 
 class InteractiveDiagram(Host):
@@ -25,12 +24,9 @@ class InteractiveDiagram(Host):
     colours = COLOURS
     own_section = "notations/engines.html#the-interactive-diagram-blocks"
 
+    analysis = DiagramAnalysis
     starts_chunk = staticmethod(starts_chunk)
     evidence = staticmethod(evidence)
     duplicate_name = staticmethod(partial(duplicate, DUPLICATE_ID))
     hover = staticmethod(hover)
     complete = staticmethod(complete)
-
-    def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> DiagramAnalysis:
-        """The analysis of an element."""
-        return DiagramAnalysis(text, context, scope, guest=self.guest)

@@ -14,6 +14,7 @@ from wazir.notations.interactive_diagram import syntax
 from wazir.notations.kit import Report, has_error, shortened, write
 from wazir.notations.notation import Analysis
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
+from wazir.notations.suggestions import similar
 from wazir.piece.known import texts
 from wazir.syntax import Token, Tree
 from wazir.text import Span
@@ -35,6 +36,8 @@ CODES = tuple(value for value in vars().copy().values() if isinstance(value, Cod
 XBOARD = "xboard"
 LARGEST = 26
 """The longest side of a board that moves are counted on."""
+NEAR = 0.75
+"""The least similarity of a misspelled key, from 0 to 1."""
 _OF_XBOARD = str.maketrans("JL", "CZ")
 """The leaps as XBetza writes them that XBoard means by other letters (D1)."""
 
@@ -136,7 +139,7 @@ class DiagramAnalysis(Analysis):
             key = self.text[slice(*setting.key)]
             if key in syntax.KEYS:
                 continue
-            if meant := syntax.near(key):
+            if meant := "".join(similar(key, syntax.KEYS, 1, NEAR)):
                 fixes = write(setting.key, meant)
                 report(MISSPELLED_KEY, setting.key, f"Unknown key `{key}`. `{meant}` is known.", fixes)
             else:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from wazir.lazy import lazy
 from wazir.notations.notation import LONGEST_READ
@@ -196,25 +195,3 @@ KEYS = {
     "darkShade": "",
 }
 """All known keys, each with a sentence if it is documented. There may be others."""
-
-NEAR = 2
-"""The number of letters in which a misspelled key may differ."""
-
-
-def near(key: str) -> str | None:
-    """The known key that differs in the fewest letters, at most in two."""
-    distance, closest = min((_distance(key, known), known) for known in KEYS)
-    return closest if distance <= min(NEAR, len(key) - 1) else None
-
-
-@lru_cache(maxsize=1024)
-def _distance(word: str, other: str) -> int:
-    """The number of letters to put in, take out or change; three if the lengths tell that it is more than two."""
-    if abs(len(word) - len(other)) > NEAR:
-        return NEAR + 1
-    row = list[int](range(len(other) + 1))
-    for count, letter in enumerate(word, 1):
-        before, row = row, [count]
-        for at, sign in enumerate(other, 1):
-            row.append(min(row[-1] + 1, before[at] + 1, before[at - 1] + (letter != sign)))
-    return row[-1]

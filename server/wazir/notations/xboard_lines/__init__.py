@@ -6,7 +6,6 @@ from functools import partial
 
 from wazir.notations.embedding import Host
 from wazir.notations.kit import duplicate
-from wazir.notations.notation import NO_NAMES, Context, Scope
 from wazir.notations.xboard_lines.definition import CODES, DUPLICATE_ID, LineAnalysis, complete, hover
 from wazir.notations.xboard_lines.syntax import COLOURS, evidence, starts_chunk
 
@@ -25,12 +24,9 @@ class XBoardLines(Host):
     colours = COLOURS
     own_section = "notations/engines.html#xboard-piece-lines"
 
+    analysis = LineAnalysis
     starts_chunk = staticmethod(starts_chunk)
     evidence = staticmethod(evidence)
     duplicate_name = staticmethod(partial(duplicate, DUPLICATE_ID))
     hover = staticmethod(hover)
     complete = staticmethod(complete)
-
-    def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> LineAnalysis:
-        """The analysis of a line."""
-        return LineAnalysis(text, context, scope, guest=self.guest)
