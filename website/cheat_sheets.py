@@ -111,7 +111,7 @@ def _ben39() -> Parts:
     letters = {"Pieces_on_squares": "letter | piece | moves", "Pieces_on_lines": "letter | piece | number"}
     yield from _of_page("ben39", **letters, Actions="action")
     yield "The opening", _example("ben39", "position opening")
-    yield "Movable squares", ben39.RING
+    yield "Movable squares", ben39.PLACES["ring"]
     for title, words in {"Keys": ben39.KEYS, "Rules": ben39.RULES, "Expectations": ben39.EXPECTATIONS}.items():
         yield title, _words(*((f"`{word.spelling}`", word.title) for word in words.values()))
     yield "The one-line form", _words(*ben39.FEN_PARTS)

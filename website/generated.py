@@ -190,7 +190,7 @@ def _ben39() -> Lines:
     yield "## Pieces\n\n"
     letters = ((f"`{LETTERS[piece]}`", name(piece), text) for piece, text in ben39.PIECES.items())
     yield table(("letter", "piece", ""), letters)
-    yield f"## Movable squares\n\n{ben39.RING}\n\n## Expectations\n\n"
+    yield f"## Movable squares\n\n{ben39.PLACES['ring']}\n\n## Expectations\n\n"
     yield table(("word", "", ""), ((f"`{one.spelling}`", one.title, one.text) for one in ben39.EXPECTATIONS.values()))
     yield "## The one-line form\n\n" + table(("part", ""), ben39.FEN_PARTS)
 

@@ -155,14 +155,14 @@ def _of_drawing(entry: Entry, record: Record, offset: int) -> HoverText | None:
         return None
     row = next((row for row in drawing.rows if row.span.contains(offset)), None)
     if drawing.files and row is None and drawing.files.contains(offset):
-        return HoverText(drawing.files, "The files", vocabulary.FILES)
+        return HoverText(drawing.files, "The files", vocabulary.PLACES["files"])
     if row is None:
         return None
     sign = next((sign for sign in row.signs if sign.span.contains(offset)), None)
     if sign:
         return _of_place(sign.span, sign.place, record.start)
     if row.rank_span and row.rank_span.contains(offset):
-        return HoverText(row.rank_span, f"Rank {row.rank}", vocabulary.RANK)
+        return HoverText(row.rank_span, f"Rank {row.rank}", vocabulary.PLACES["rank"])
     return _of_position(row.span, vocabulary.KEYS[entry.key].title, Game(record.start))
 
 

@@ -26,7 +26,7 @@ from wazir.ben39.rules import actions
 from wazir.ben39.rules import control as control_of
 from wazir.ben39.side_view import SideView, side_view
 from wazir.ben39.words import controlled, listed, name, title
-from wazir.notations.ben39.vocabulary import EMPTY_CROSSING, EMPTY_SQUARE, PIECES, RING
+from wazir.notations.ben39.vocabulary import PIECES, PLACES
 
 MOST_LISTED = 12
 """The maximum number of listed actions; the rest is counted."""
@@ -59,12 +59,12 @@ def place_note(state: State, place: str) -> Note:
 
 def _empty(state: State, place: str, about: tuple[str, ...]) -> Note:
     """The description of an empty place."""
-    what = (EMPTY_SQUARE if place in SQUARE_OF else EMPTY_CROSSING) if not about else RING
+    what = "ring" if about else "empty_square" if place in SQUARE_OF else "empty_crossing"
     arriving = []
     for side in Side:
         if moves := [spell(action) for action in _actions_of(state, side) if _arrives(action, place)]:
             arriving.append(f"{_whose(state, side)} {_listed(moves)}.")
-    return Note(f"{place}: {'a movable square' if about else 'empty'}", what, (*about, *arriving))
+    return Note(f"{place}: {'a movable square' if about else 'empty'}", PLACES[what], (*about, *arriving))
 
 
 def _arrives(action: Action, place: str) -> bool:

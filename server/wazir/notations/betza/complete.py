@@ -14,7 +14,7 @@ from wazir.lazy import lazy
 from wazir.notations.betza.definition import BetzaAnalysis
 from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
 from wazir.notations.betza.engines import READERS, is_misread
-from wazir.notations.betza.hover import turns, ways
+from wazir.notations.betza.hover import told
 from wazir.notations.betza.legs import unspaced
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.spelling import Part
@@ -24,6 +24,8 @@ from wazir.notations.betza.vocabulary import (
     DIALECTS,
     EXTENDED,
     ORIGINAL,
+    TURNS,
+    WAYS,
     XBETZA,
     Word,
     WordKind,
@@ -159,7 +161,7 @@ def _directions(place: Place, part: Part) -> Iterator[CompletionItem]:
     for sign in sorted(SIGNS[shape], key=len):
         places = _read(before, sign, after, shape, is_xbetza)
         if places is not None and places not in items and not (sign in OLD_SIDEWAYS or (sign == "a" and splits)):
-            text = ways(shape, places) if part.first else turns(places)
+            text = told(places, WAYS if part.first else TURNS)
             items[places] = CompletionItem(sign, text, TokenType.DIRECTION, f"{capitalized(text)}.")
     yield from items.values()
 
