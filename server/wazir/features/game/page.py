@@ -103,7 +103,7 @@ def _parts(games: list[tuple[str, Game]], title: str) -> Iterator[str]:
 
 
 def _resource(name: str) -> str:
-    """A packaged file: the style sheet of the page, or the script that toggles elements of the picture.
+    """A packaged file: the style sheet of a page, or a script, such as that which toggles elements of the picture.
 
     There is no animation, so that there is no motion to reduce. An address that ends in `#game0-12` opens the first
     game after its twelfth move.
@@ -256,28 +256,6 @@ def _score_lines(game: Game) -> Iterator[str]:
 # The page
 
 _LONGEST = 400
-_PRINT = """\
-"use strict";
-const button = document.querySelector("button");
-button.hidden = false;
-button.onclick = () => { print(); };
-"""
-_SCORE_STYLE = """\
-body { max-width: 56rem; }
-button { padding: .4rem 1.2rem; font: inherit; }
-.players { display: flex; gap: 1.5rem; margin: 1.5rem 0; }
-.players span { flex: 1; border-bottom: 1px solid; }
-table { width: 100%; border-collapse: collapse; }
-th, td { width: 50%; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--edge); }
-th, td { text-align: left; vertical-align: top; }
-th:first-child { width: auto; font-variant-numeric: tabular-nums; }
-tr { break-inside: avoid; }
-td .soft { display: block; }
-@media print {
-  button { display: none; }
-  body { padding: 0; font-size: 10pt; }
-}
-"""
 
 
 def score_page(name: str, game: Game, result: str = "") -> str:
@@ -292,7 +270,8 @@ def score_page(name: str, game: Game, result: str = "") -> str:
 
 
 def _score_parts(name: str, game: Game, result: str) -> Iterator[str]:
-    yield head(f"Score sheet: {name}", STYLE + _SCORE_STYLE, script=_PRINT)
+    script = _resource("score.js")
+    yield head(f"Score sheet: {name}", STYLE + _resource("score.css"), script=script)
     yield f'<h1>{escaped(name, LONGEST_TITLE)}</h1>\n<p><button type="button" hidden>Print</button></p>\n'
     yield '<p class="players"><span>White:</span> <span>Black:</span> <span>Date:</span></p>\n'
     yield f"<p><code>{escaped(start, _LONGEST)}</code></p>\n" if (start := _start(game)) else ""
@@ -306,7 +285,7 @@ def _score_parts(name: str, game: Game, result: str) -> Iterator[str]:
         yield from (_cell(cells.get((number, side))) for side in Side)
         yield "</tr>\n"
     yield f"</tbody>\n</table>\n<p>{escaped(_end(game, result), _LONGEST)}</p>\n"
-    yield f"<script>{_PRINT}</script>\n</body>\n</html>\n"
+    yield f"<script>{script}</script>\n</body>\n</html>\n"
 
 
 def _cell(entry: _ScoreEntry | None) -> str:

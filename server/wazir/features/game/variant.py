@@ -129,9 +129,6 @@ def position(
         name=name,
         span=Span(0, len(played.placed.chunk.text)).moved(played.placed.start),
         broken=False,
-        at=0,
-        length=0,
-        record=(),
         played=tuple(
             PlayedAction(move, san, _SIDES[(first + number) % 2], number, None)
             for number, (move, san) in enumerate(state.played)
@@ -148,19 +145,12 @@ def position(
             )
             for at, man in diagram.men.items()
         ),
-        movable=(),
         hands=Stores(*(tuple(_held(played, shown.hands.get(side, ""))) for side in _SIDES)),
-        reserves=Stores((), ()),
-        immobilized=(),
-        control=(),
         actions=actions,
-        clock=None,
-        problems=(),
         facts=() if can_reply else (_NO_PROGRAM,),
         sentence=sentence,
         program=PROGRAM,
         levels=tuple(level.words for level in LEVELS) if can_reply else (),
-        evaluation=None,
         analysis={"actions": [], "missing": 0, "summary": [], "svg": ""},
         fen=state.fen,
         text=shown.drawing,
@@ -224,7 +214,7 @@ def _action(played: PlayedVariant, men: Mapping[str, str], move: str, san: str, 
     """A legal move. The squares of one that places a wall are chosen in turn: origin, target, wall."""
     match = _MOVE.fullmatch(move)
     if match is None:
-        return ActionView("move", move, "passes", "", None, None, None, None, (), ())
+        return ActionView("move", move, "passes")
     origin, target, wall = match["origin"], match["target"], match["wall"]
     letter, captures = match["drop"] or men.get(origin, ""), captures or bool(wall and target in men)
     return ActionView(
@@ -235,9 +225,7 @@ def _action(played: PlayedVariant, men: Mapping[str, str], move: str, san: str, 
         by=origin if wall else None,
         origin=target if wall else origin,
         target=wall or target,
-        turns=None,
         takes=(target,) if captures else (),
-        carries=(),
     )
 
 

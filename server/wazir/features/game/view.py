@@ -96,8 +96,8 @@ class Held:
 class Stores:
     """The hands or the reserves of the sides."""
 
-    white: tuple[Held, ...]
-    black: tuple[Held, ...]
+    white: tuple[Held, ...] = ()
+    black: tuple[Held, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,19 +120,19 @@ class ActionView:
     spelled: str
     """The action as written, for `played`."""
     words: str
-    piece: str
+    piece: str = ""
     """The letter of the piece that moves, is dropped, or acts."""
-    by: str | None
+    by: str | None = None
     """The place of the wizard or the spider that acts."""
-    origin: str | None
+    origin: str | None = None
     """The place of what moves; null for drops and rotations."""
-    target: str | None
+    target: str | None = None
     """The place where it ends; null for the hand, and for rotations."""
-    turns: str | None
+    turns: str | None = None
     """The direction of a rotation: `clockwise` or `counterclockwise`."""
-    takes: tuple[str, ...]
+    takes: tuple[str, ...] = ()
     """The places of the captured pieces."""
-    carries: tuple[str, ...]
+    carries: tuple[str, ...] = ()
     """The shared corners of a movable square from which a piece travels with it."""
 
 
@@ -162,7 +162,7 @@ class ClockView:
     """The end of the game on time as a sentence, or empty."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PositionView:
     """A position."""
 
@@ -171,11 +171,11 @@ class PositionView:
     """The whole record."""
     broken: bool
     """It has an error; this may not be the intended position."""
-    at: int
+    at: int = 0
     """The number of actions of the record that lead to the position."""
-    length: int
+    length: int = 0
     """The number of actions of the record."""
-    record: tuple[PlayedAction, ...]
+    record: tuple[PlayedAction, ...] = ()
     """The actions of the record; of a long one those around `at`."""
     played: tuple[PlayedAction, ...]
     """The actions played from there."""
@@ -188,16 +188,16 @@ class PositionView:
     """The sides in check."""
     board: BoardView
     pieces: tuple[PieceOnBoard, ...]
-    movable: tuple[str, ...]
+    movable: tuple[str, ...] = ()
     """The places of the movable squares."""
     hands: Stores
-    reserves: Stores
-    immobilized: tuple[str, ...]
-    control: tuple[ControlView, ...]
+    reserves: Stores = Stores()
+    immobilized: tuple[str, ...] = ()
+    control: tuple[ControlView, ...] = ()
     actions: tuple[ActionView, ...]
     """The legal actions."""
-    clock: ClockView | None
-    problems: tuple[PositionProblem, ...]
+    clock: ClockView | None = None
+    problems: tuple[PositionProblem, ...] = ()
     """The diagnostics of a position that is set up."""
     facts: tuple[str, ...]
     """The facts of the position, a sentence each."""
@@ -206,7 +206,7 @@ class PositionView:
     program: str
     levels: tuple[str, ...]
     """The strengths of *program* as an opponent, the weakest first."""
-    evaluation: JsonObject | None
+    evaluation: JsonObject | None = None
     """The evaluation in the form of `wazir/evaluate`, or null."""
     analysis: JsonObject
     """What is known of the whole line of play, in the form of `wazir/analyse`."""

@@ -282,23 +282,29 @@ def _numbered(row: Row, rank: int) -> Fix:
 
 
 def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[int, list[Diagnostic]]:
-    """The column of file `a`. The lines of the board win over the letters of the files (G23)."""
+    """The column of file `a`: the one for which most characters are on the board (G23).
+
+    Of several, it is that of the letters of the files, or else the one where most of the ranks 5 to 11 start, which
+    start at file `a`.
+    """
     drawn = [row for row in rows if row.rank is not None]
-    phase = _phase(drawn, files)
-    by_signs = _by_signs(drawn, phase)
-    if files is None:
-        if by_signs is not None or not drawn:
-            return USUAL_COLUMN if by_signs is None else by_signs, []
+    marked = Counter(column for row in drawn for column in marks(row))
+    firsts = Counter(column for row in drawn if row.rank in range(5, 12) for column in _first(row))
+    preferred = files.column if files else USUAL_COLUMN
+
+    def fit(column: int) -> tuple[int, ...]:
+        on_board = sum(marked[mark] for mark in range(column, column + WIDTH + 1, 4))
+        distance = abs(column - preferred)
+        return on_board, bool(files) and distance <= 1, firsts[column], -distance, column
+
+    column = max(range(min(0, preferred) - WIDTH, max((preferred, *marked)) + 1), key=fit)
+    if files is None and drawn and not firsts:
         message = (
             "Unknown files: no file letters, and none of the ranks 5 to 11. Write `a b c d e f g h i j k l m n o` "
             "below the drawing."
         )
-        return _nearest(USUAL_COLUMN, phase), [Diagnostic(rules.UNKNOWN_FILES, key, message)]
-    column = _nearest(files.column, phase)
-    if abs(column - files.column) <= 1 and _holds(column, drawn, phase):
-        return column, []
-    better = by_signs if by_signs is not None else _holding(column, drawn, phase)
-    return better, [_moved(files, better)] if abs(better - files.column) > 1 else []
+        return column, [Diagnostic(rules.UNKNOWN_FILES, key, message)]
+    return column, [_moved(files, column)] if files and abs(column - files.column) > 1 else []
 
 
 def marks(row: Row) -> list[int]:
@@ -307,42 +313,9 @@ def marks(row: Row) -> list[int]:
     return [mark.start() for mark in _MARKS[row.rank % 2].finditer(row.text, row.first)]
 
 
-def _phase(rows: Iterable[Row], files: Files | None) -> int:
-    """The most common remainder of columns divided by four; a tie is decided by the letters of the files."""
-    counts = Counter(column % 4 for row in rows for column in marks(row))
-    preferred = files.column if files else USUAL_COLUMN
-    return max(range(4), key=lambda phase: (counts[phase], -abs(_nearest(preferred, phase) - preferred)))
-
-
-def _nearest(column: int, phase: int) -> int:
-    """The nearest column with a remainder."""
-    return next(column + by for by in (0, 1, -1, 2) if (column + by) % 4 == phase)
-
-
-def _by_signs(rows: Iterable[Row], phase: int) -> int | None:
-    """The column of the first character of the ranks 5 to 11, which start at file `a`."""
-    firsts = Counter(
-        column for row in rows if row.rank and 5 <= row.rank <= 11 for column in _first(row) if column % 4 == phase
-    )
-    return max(firsts, key=lambda column: (firsts[column], -column), default=None)
-
-
 def _first(row: Row) -> tuple[int, ...]:
     """The possible columns of the first intersection of a line, ambiguous for a black piece with its asterisk."""
     return (row.first, row.first + 1) if row.text[row.first : row.first + 1] == "*" else (row.first,)
-
-
-def _holds(column: int, rows: Iterable[Row], phase: int) -> bool:
-    """Whether all characters are on the board for a column of file `a`."""
-    return all(column <= mark <= column + WIDTH for row in rows for mark in marks(row) if mark % 4 == phase)
-
-
-def _holding(column: int, rows: Sequence[Row], phase: int) -> int:
-    """The nearest column for which all characters are on the board, or None."""
-    firsts = [mark for row in rows for mark in marks(row) if mark % 4 == phase]
-    if not firsts or max(firsts) - min(firsts) > WIDTH:
-        return column
-    return min(max(column, max(firsts) - WIDTH), min(firsts))
 
 
 def _moved(files: Files, column: int) -> Diagnostic:

@@ -152,8 +152,6 @@ class Steps(NamedTuple):
 
     ways: Ways
     shapes: tuple[Shape, ...]
-    possible: tuple[Shape, ...]
-    """The shapes that such a leg may have on other paths too."""
 
     @property
     def first(self) -> tuple[Vector, ...]:
@@ -170,8 +168,7 @@ def first_steps(runs: Runs, leaps: Leaps, sums: bool, chiral: bool) -> Steps:
         shape = shape_of(part)
         places = select(runs, shape, chiral)
         steps += _steps(part, SIGNS[shape]["a"] if places is None else places)
-    shapes = tuple(map(shape_of, parts))
-    return Steps(((None, straight(steps)),), shapes, shapes)
+    return Steps(((None, straight(steps)),), tuple(map(shape_of, parts)))
 
 
 @lru_cache(KEPT)
@@ -188,7 +185,7 @@ def chained_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chiral
         places = select(runs, shape, chiral)
         table[heading] = _steps(leaps, _from(SIGNS[shape]["f"] if places is None else places, at))
         shapes[shape] = None
-    return Steps(_by_heading(table), tuple(shapes), _POSSIBLE[shape_of(leaps)])
+    return Steps(_by_heading(table), tuple(shapes))
 
 
 @lru_cache(KEPT)
@@ -202,16 +199,7 @@ def turned_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...]) -> Step
     places = select(runs, Shape.EIGHT, chiral=True)
     turns = default if places is None else places
     table = {heading: _steps(_family(leaps), _from(turns, place(heading))) for heading in headings}
-    return Steps(_by_heading(table), (Shape.EIGHT,), (Shape.EIGHT,))
-
-
-_POSSIBLE = {
-    Shape.ORTHOGONAL: (Shape.ORTHOGONAL, Shape.DIAGONAL),
-    Shape.DIAGONAL: (Shape.DIAGONAL, Shape.ORTHOGONAL),
-    Shape.OBLIQUE: (Shape.OBLIQUE, Shape.EIGHT),
-    Shape.EIGHT: (Shape.EIGHT,),
-}
-"""The shapes that a later leg of each shape may have, relative to its heading: paths that fork bring several."""
+    return Steps(_by_heading(table), (Shape.EIGHT,))
 
 
 @lru_cache(KEPT)

@@ -1,0 +1,4 @@
+"use strict";
+const button = document.querySelector("button");
+button.hidden = false;
+button.onclick = () => { print(); };
