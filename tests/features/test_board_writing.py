@@ -13,8 +13,7 @@ from wazir.ben39.rules import actions
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features.game import playing
-from wazir.features.game.playing import LineOfPlay, write
-from wazir.features.game.position import record_at
+from wazir.features.game.position import LineOfPlay, record_at, write
 from wazir.features.game.view import position
 from wazir.features.requests import RequestError
 from wazir.notations import by_name

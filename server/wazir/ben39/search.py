@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from wazir.ben39.actions import Action, after
-from wazir.ben39.evaluation import judge
-from wazir.ben39.ordering import Ordering, gain, prize
+from wazir.ben39.evaluation import Ordering, gain, judge, prize
 from wazir.ben39.position import TURN, State, is_ended
 from wazir.ben39.rules import actions, in_check, king_takers, legal_captures, takes_king
 from wazir.ben39.side_view import SideView, opposite, side_view

@@ -10,7 +10,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from wazir.ben39.clocks import time_control
-from wazir.features.game.playing import LineOfPlay
+from wazir.features.game.position import LineOfPlay
 from wazir.features.views.copying import FORMS
 from wazir.features.views.piece import Choices
 from wazir.lsp.schema import read

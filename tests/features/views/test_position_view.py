@@ -18,8 +18,7 @@ from wazir.ben39.reading import read
 from wazir.ben39.rules import actions
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.game.playing import LineOfPlay, reached
-from wazir.features.game.position import state_at
+from wazir.features.game.position import LineOfPlay, reached, state_at
 from wazir.features.game.view import MOST_LISTED, PositionView, position
 from wazir.features.requests import RequestError
 from wazir.features.views.copying import FORMS, copied

@@ -10,7 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from wazir.document import Document, Placed
-from wazir.features.game.playing import NotPlayed
+from wazir.features.game.position import NotPlayed
 from wazir.features.game.view import (
     ActionView,
     BoardSquareView,

@@ -20,8 +20,17 @@ from wazir.document import Document
 from wazir.features.game.analysis import ActionVerdict, agreement, analysis_as_json, curve
 from wazir.features.game.evaluation import LEVELS, JsonReport
 from wazir.features.game.picture import FRAME
-from wazir.features.game.playing import LineOfPlay, NotPlayed, PositionProblem, Reached, problems, reached
-from wazir.features.game.position import UNNAMED, PositionSubject, game_of
+from wazir.features.game.position import (
+    UNNAMED,
+    LineOfPlay,
+    NotPlayed,
+    PositionProblem,
+    PositionSubject,
+    Reached,
+    game_of,
+    problems,
+    reached,
+)
 from wazir.notations.results import Definition
 from wazir.piece.drawing.shapes import Frame
 from wazir.piece.drawing.svg import Theme

@@ -10,8 +10,7 @@ from typing import Any
 from wazir.document import Document, Placed
 from wazir.features.conversion import every_target, for_engine, targets
 from wazir.features.game.page import COPIES
-from wazir.features.game.playing import LineOfPlay, reached
-from wazir.features.game.position import PositionSubject
+from wazir.features.game.position import LineOfPlay, PositionSubject, reached
 from wazir.features.game.view import HEIGHT, clock_view
 from wazir.features.markup import Block, CodeBlock, Heading, Paragraph, Picture, markdown
 from wazir.features.views.piece import Choices, PieceView, piece, piece_at

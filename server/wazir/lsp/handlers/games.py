@@ -20,8 +20,7 @@ from wazir.engines import EngineError, library, program
 from wazir.features.game import evaluation
 from wazir.features.game.analysis import SECONDS, agreement, analysis_as_json, curve, from_json
 from wazir.features.game.evaluation import LEVELS, JsonReport, best, summary
-from wazir.features.game.playing import MOST_PLAYED, reached
-from wazir.features.game.position import UNNAMED
+from wazir.features.game.position import MOST_PLAYED, UNNAMED, reached
 from wazir.features.game.variant import LEVELS as ENGINE_LEVELS
 from wazir.features.game.variant import EngineState, PlayedVariant, position, variant_at
 from wazir.features.requests import RequestError

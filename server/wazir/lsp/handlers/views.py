@@ -12,7 +12,7 @@ from wazir.document import Document
 from wazir.document.markdown import of_fence
 from wazir.features import conversion, dialects, gallery
 from wazir.features.game import page as game_page
-from wazir.features.game import playing
+from wazir.features.game import position as game_position
 from wazir.features.game import view as positions
 from wazir.features.views import lookup
 from wazir.features.views import piece as pieces
@@ -78,7 +78,7 @@ def position(session: Session, params: PositionParams) -> dict[str, Any] | None:
 def write(session: Session, params: WriteParams) -> dict[str, Any] | None:
     """Edits that write what was played or set up into the record, or null."""
     file, offset = session.place(params)
-    made = playing.write(file.document, offset, params.line)
+    made = game_position.write(file.document, offset, params.line)
     if made is None:
         return None
     edits = converting.edits(session.columns(file.document), made.edits)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from importlib.resources import files
 
 from wazir.lazy import lazy
 from wazir.notations.notation import LONGEST_READ
@@ -161,37 +162,6 @@ def evidence(text: str) -> int:
 # Keys that the public pages of the Interactive Diagram show (F24)
 
 
-KEYS = {
-    "satellite": "",
-    "files": "The number of files of the board.",
-    "ranks": "The number of ranks of the board.",
-    "promoZone": "The number of ranks in which pieces promote.",
-    "maxPromote": "",
-    "graphicsDir": "The folder of the images.",
-    "whitePrefix": "",
-    "blackPrefix": "",
-    "graphicsType": "The type of the images, such as `png`.",
-    "squareSize": "The size of a square in pixels.",
-    "symmetry": "How Black's squares follow from White's: `mirror` or `rotate`.",
-    "firstRank": "The number of the first rank.",
-    "royal": "The royal piece, by its number. The first piece is 1.",
-    "useMarkers": "",
-    "holdingsType": "",
-    "borders": "",
-    "rimColor": "",
-    "coordColor": "",
-    "trackPieces": "",
-    "trackedTypes": "",
-    "spell": "",
-    "spellZone": "",
-    "blastZone": "",
-    "atomicCapture": "",
-    "newClick": "",
-    "captureMatrix": "",
-    "enableAI": "",
-    "promoChoice": "The pieces that a pawn may become.",
-    "promoOffset": "",
-    "lightShade": "",
-    "darkShade": "",
-}
+_ROWS = (files(__package__) / "keys.tsv").read_text("utf-8").splitlines()[1:]
+KEYS: Mapping[str, str] = {key: text for key, _, text in (row.partition("\t") for row in _ROWS)}
 """All known keys, each with a sentence if it is documented. There may be others."""

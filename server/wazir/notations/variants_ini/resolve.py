@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -218,40 +220,6 @@ def plain(type_: str, value: Value, variant: Variant, names: Mapping[str, str]) 
 SCHEMA = 1
 """The version of the form."""
 
-_FIELDS: Mapping[str, str] = {
-    "board": "chess960 twoBoards diagonalLines",
-    "movement": "doubleStep doubleStepRegions=2doubleStepRegion tripleStepRegions=2tripleStepRegion"
-    " enPassantRegions=2enPassantRegion enPassantTypes=2enPassantTypes pass=2pass passOnStalemate=2passOnStalemate"
-    " mustCapture immobilityIllegal cambodianMoves makpongRule flyingGeneral soldierPromotionRank",
-    "promotion": "regions=2promotionRegion pawnTypes=2promotionPawnTypes pieceTypes=2promotionPieceTypes"
-    " promotedPieceTypes=promotedPieceType limits=promotionLimit sittuyin=sittuyinPromotion"
-    " onCapture=piecePromotionOnCapture mandatoryPawn=mandatoryPawnPromotion"
-    " mandatoryPiece=mandatoryPiecePromotion demotion=pieceDemotion",
-    "capture": "blast=blastOnCapture blastImmuneTypes mutuallyImmuneTypes petrifyTypes=petrifyOnCaptureTypes"
-    " petrifyBlastPieces",
-    "castling": "enabled=castling droppedPiece=castlingDroppedPiece kingSideFile=castlingKingsideFile"
-    " queenSideFile=castlingQueensideFile rank=castlingRank kingFile=castlingKingFile"
-    " rookKingSideFile=castlingRookKingsideFile rookQueenSideFile=castlingRookQueensideFile"
-    " kingPieces=2castlingKingPiece rookPieces=2castlingRookPieces opposite=oppositeCastling wins=castlingWins",
-    "drops": "enabled=pieceDrops capturesToHand mustDrop mustDropType dropLoop firstRankPawnDrops"
-    " promotionZonePawnDrops regions=2dropRegion enclosingRule=enclosingDrop enclosingStart=enclosingDropStart"
-    " sittuyinRook=sittuyinRookDrop oppositeColoredBishop=dropOppositeColoredBishop promoted=dropPromoted",
-    "gating": "enabled=gating seirawan=seirawanGating wallingRule wallingRegions=2wallingRegion wallOrMove",
-    "gameEnd": "checking dropChecks mustCapture nMoveRule nMoveRuleTypes=2nMoveRuleTypes nFoldRule nFoldValue"
-    " nFoldValueAbsolute perpetualCheckIllegal moveRepetitionIllegal chasingRule stalemateValue stalematePieceCount"
-    " checkmateValue shogiPawnDropMateIllegal shatarMateRule bikjangRule dupleCheck checkCounting materialCounting"
-    " adjudicateFullBoard countingRule",
-    "extinction": "value=extinctionValue claim=extinctionClaim pseudoRoyal=extinctionPseudoRoyal"
-    " pieceTypes=extinctionPieceTypes pieceCount=extinctionPieceCount opponentPieceCount=extinctionOpponentPieceCount",
-    "flag": "pieces=2flagPiece regions=2flagRegion pieceCount=flagPieceCount blockedWin=flagPieceBlockedWin"
-    " move=flagMove safe=flagPieceSafe",
-    "connect": "n=connectN pieceTypes=connectPieceTypes horizontal=connectHorizontal vertical=connectVertical"
-    " diagonal=connectDiagonal region1=2connectRegion1 region2=2connectRegion2 nxn=connectNxN collinearN"
-    " value=connectValue",
-    "enclosing": "flipRule=flipEnclosedPieces",
-    "protocol": "pieceToCharTable pocketSize",
-}
-"""The fields of each part, with the key of the rule if it has another name; 2 is one rule for each side."""
 _RESPELLED = {"whitedrawodds": "whiteDrawOdds", "blackdrawodds": "blackDrawOdds"}
 _SINGLE = ("castlingKingPiece", "mustDropType")
 """The rules whose pieces are one."""
@@ -259,7 +227,7 @@ _SINGLE = ("castlingKingPiece", "mustDropType")
 
 def variant_info(variant: Variant, name: str) -> Mapping[str, Any]:
     """A variant with a name, as plain data."""
-    parts = {part: dict(_fields(fields.split(), variant)) for part, fields in _FIELDS.items()}
+    parts = {part: dict(_fields(fields, variant)) for part, fields in _parts().items()}
     held = sorted(variant.pieces, key=lambda piece: _rank(piece.key))
     size = {"width": variant.files, "height": variant.ranks, "startFen": variant.start_fen}
     return {
@@ -274,15 +242,18 @@ def variant_info(variant: Variant, name: str) -> Mapping[str, Any]:
     }
 
 
-def _fields(fields: Iterable[str], variant: Variant) -> Iterator[tuple[str, Any]]:
-    for field in fields:
-        name, _, key = field.partition("=")
-        key = key or name
-        if key.startswith("2"):
-            white, black = (_value(f"{key[1:]}{side}", variant) for side in BOTH)
-            yield name, {"white": white, "black": black}
-        else:
+@cache
+def _parts() -> Mapping[str, Any]:
+    return tomllib.loads((files(__package__) / "variant_info.toml").read_text("utf-8"))
+
+
+def _fields(fields: Mapping[str, Any], variant: Variant) -> Iterator[tuple[str, Any]]:
+    for name, key in fields.items():
+        if isinstance(key, str):
             yield name, _value(key, variant)
+        else:
+            white, black = (_value(f"{key['sides']}{side}", variant) for side in BOTH)
+            yield name, {"white": white, "black": black}
 
 
 def _value(key: str, variant: Variant) -> Any:
