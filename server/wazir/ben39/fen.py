@@ -49,20 +49,20 @@ MOST_EMPTY = 99
 
 
 class Kind(StrEnum):
-    """The kinds of errors."""
+    """The kinds of errors. The values are the codes of diagnostics."""
 
-    FORM = "form"
+    FORM = "bad-fen"
     """The number of parts, of ranks or of places is wrong, or the movable squares are not in the order of the ring."""
-    LETTER = "letter"
+    LETTER = "unknown-letter"
     """A character that is not a piece."""
-    ON_SQUARE = "on square"
+    ON_SQUARE = "line-piece-on-square"
     """An intersection piece on a square."""
-    ON_LINE = "on line"
+    ON_LINE = "square-piece-on-line"
     """A square piece on an intersection."""
-    MOVABLE = "movable"
+    MOVABLE = "wrong-movable-squares"
     """There are too many movable squares."""
-    TURN = "turn"
-    KING_IN_HAND = "king in hand"
+    TURN = "bad-turn"
+    KING_IN_HAND = "king-in-hand"
 
 
 @dataclass(frozen=True, slots=True)

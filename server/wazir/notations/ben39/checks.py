@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 
 from wazir.ben39.board import INTERSECTION_OF, SQUARE_OF
-from wazir.ben39.fen import Kind, draw, fill
+from wazir.ben39.fen import draw, fill
 from wazir.ben39.position import ARMY, PIECE_OF, RESERVE, Position, Rule, Side, turn
 from wazir.ben39.rules import in_check
 from wazir.ben39.words import listed, name, title
@@ -136,16 +136,7 @@ _READERS: Mapping[str, Callable[[Entry], tuple[object, list[Diagnostic]]]] = {
 
 # The pieces of a diagram (G23)
 
-OF_FORM: Mapping[Kind, Code] = {
-    Kind.FORM: rules.BAD_FEN,
-    Kind.LETTER: rules.UNKNOWN_LETTER,
-    Kind.ON_SQUARE: rules.LINE_PIECE_ON_SQUARE,
-    Kind.ON_LINE: rules.SQUARE_PIECE_ON_LINE,
-    Kind.MOVABLE: rules.WRONG_MOVABLE_SQUARES,
-    Kind.TURN: rules.BAD_TURN,
-    Kind.KING_IN_HAND: rules.KING_IN_HAND,
-}
-"""The code of each kind of error in a one-line form."""
+_CODES: Mapping[str, Code] = {code.id: code for code in rules.CODES}
 
 
 def form_diagnostics(record: Record, entry: Entry) -> Iterator[Diagnostic]:
@@ -158,7 +149,7 @@ def form_diagnostics(record: Record, entry: Entry) -> Iterator[Diagnostic]:
         span = Span(fault.start, fault.end).moved(setup.form_start)
         fixes = (write(span, fault.instead),) if fault.instead else ()
         place = span if span.start < span.end else entry.key_span
-        yield Diagnostic(OF_FORM[fault.kind], place, fault.message, fixes)
+        yield Diagnostic(_CODES[fault.kind], place, fault.message, fixes)
     if not form.faults:
         span = Span(*form.words[2]).moved(setup.form_start)
         for number in range(2 - len(setup.position.movable)):

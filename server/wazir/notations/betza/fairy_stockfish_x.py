@@ -7,8 +7,11 @@ that it rejects is.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from importlib.resources import files
+from typing import Any
 
 from wazir.diagnostics import Code, Diagnostic
 from wazir.lazy import lazy
@@ -26,30 +29,11 @@ from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
-NAMES: Mapping[str, str] = {
-    **{"wazir": "W", "fers": "F", "ferz": "F", "alfil": "A", "dabbaba": "D", "camel": "L", "zebra": "J", "mann": "K"},
-    **{"nightrider": "NN", "grasshopper": "gQ", "rose": "@", "circularknight": "@", "amazon": "QN"},
-    **dict.fromkeys(("chancellor", "marshall", "empress"), "RN"),
-    **dict.fromkeys(("archbishop", "cardinal", "princess"), "BN"),
-}
+_TABLES: Mapping[str, Any] = tomllib.loads((files(__package__) / "fairy_stockfish_x.toml").read_text("utf-8"))
+NAMES: Mapping[str, str] = {name: moves for moves, names in _TABLES["names"].items() for name in names}
 """The names that stand for moves, without blanks and in lower case."""
-WORDS: Mapping[str, tuple[str, str]] = {
-    "O": ("griffon", "One step diagonally, where it may stop, then any distance straight outward."),
-    "M": ("manticore", "One step orthogonally, where it may stop, then any distance diagonally outward."),
-    "@": ("rose", "Leaps of a knight, each turned an eighth further, along a circle."),
-    "U": ("universal leaper", "Any other square of the board."),
-    "j": ("ski", "On a rider: it skips the first square, whatever is there, then slides."),
-    "z": ("farthest", "On a rider: it moves as far as it can."),
-    "x": ("lines of action", "On a rider: it moves as many squares as there are pieces on the line."),
-    "^": ("rifle", "The piece captures without moving."),
-    "i": ("first move", "Only on a piece that has not moved. Such a move cannot capture."),
-}
+WORDS: Mapping[str, tuple[str, str]] = {spelling: (title, text) for spelling, (title, text) in _TABLES["words"].items()}
 """The words that Betza's notation lacks or means otherwise, each with a title and a text."""
-_BLOCK = (
-    "parameters",
-    "Behind `n` the `path` that must be clear. Else of a hopper: how many `hurdles`, the steps to the first (`pre`), "
-    "and behind the last (`post`), as in `1,*`, what it takes (`capture`), and what is a hurdle (`hurdle_types`).",
-)
 _LABELS = {"z": "it goes as far as it can", "x": "it goes as many squares as there are pieces on the line"}
 _ATOMS = {letter: leaps for letter, leaps in LEAPS.items() if letter not in "OI"}
 _BENT = "OM@"
@@ -385,7 +369,7 @@ def _told(spelling: str) -> tuple[str, str]:
 def hover(chunk: ForkAnalysis, offset: int) -> HoverText | None:
     """The word at an offset."""
     token = next((token for token in chunk.tokens if token.span.contains(offset)), None)
-    title, text = _BLOCK if token and token.kind == "BLOCK" else _told(token.text if token else "")
+    title, text = _TABLES["block"] if token and token.kind == "BLOCK" else _told(token.text if token else "")
     if token is None or not text:
         return None
     piece = chunk.definitions[0].piece

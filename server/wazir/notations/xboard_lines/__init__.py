@@ -6,8 +6,16 @@ from functools import partial
 
 from wazir.notations.embedding import Host
 from wazir.notations.kit import duplicate
-from wazir.notations.xboard_lines.definition import CODES, DUPLICATE_ID, LineAnalysis, complete, hover
-from wazir.notations.xboard_lines.syntax import COLOURS, evidence, starts_chunk
+from wazir.notations.xboard_lines.definition import (
+    CODES,
+    COLOURS,
+    DUPLICATE_ID,
+    LineAnalysis,
+    complete,
+    evidence,
+    hover,
+    starts_chunk,
+)
 
 
 class XBoardLines(Host):
