@@ -16,8 +16,7 @@ from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SI
 from wazir.notations.betza.engines import READERS, is_misread
 from wazir.notations.betza.hover import told
 from wazir.notations.betza.legs import unspaced
-from wazir.notations.betza.meaning import lower
-from wazir.notations.betza.spelling import Part
+from wazir.notations.betza.meaning import Part, lower
 from wazir.notations.betza.syntax import GRAMMAR, starts_chunk
 from wazir.notations.betza.vocabulary import (
     COLOUR_OF_KIND,
@@ -253,19 +252,24 @@ class Place:
         """The leg among whose modifiers the place is, if it has an atom."""
         after = len(self.chunk.text) - len(self.after.lstrip())
         parts = (part for part in self.chunk.parts if part.span.start == after or _holds(part, self.offset))
-        return next((part for part in parts if part.atom), None)
+        return next(parts, None)
+
+    @property
+    def _legs(self) -> Iterator[Node]:
+        """The legs of the definition, with and without an atom."""
+        return (node for node in self.chunk.tree.nodes() if node.kind == "leg")
 
     @property
     def leg_before(self) -> Node | None:
         """The leg whose atom is the last before it."""
-        legs = [part.written.node for part in self.chunk.parts if _atom(part).start < self.offset]
+        legs = [leg for leg in self._legs if _atom(leg).start < self.offset]
         return legs[-1] if legs else None
 
     @property
     def leg_begun(self) -> Node | None:
         """The leg that has modifiers before it, or lacks an atom here."""
-        for part in self.chunk.parts:
-            leg, atom = part.written.node, _atom(part)
+        for leg in self._legs:
+            atom = _atom(leg)
             if leg.start <= self.offset <= atom.start and (leg.start < self.offset or atom.start == atom.end):
                 return leg
         return None
@@ -365,9 +369,9 @@ def _replaced(node: Node, old: Node, new: Node) -> Node:
     return node._replace(children=tuple(children))
 
 
-def _atom(part: Part) -> Node:
+def _atom(leg: Node) -> Node:
     """The node of the atom of a leg."""
-    return part.written.node.inner()[0]
+    return leg.inner()[0]
 
 
 def _holds(part: Part, offset: int) -> bool:
@@ -375,4 +379,5 @@ def _holds(part: Part, offset: int) -> bool:
     own = part.written.modifiers
     if own and own[0].start <= offset <= own[-1].end:
         return True
-    return (part.last or part.chained) and (own[-1].end if own else part.span.start) <= offset <= _atom(part).start
+    start = own[-1].end if own else part.span.start
+    return (part.last or part.chained) and start <= offset <= _atom(part.written.node).start

@@ -21,8 +21,8 @@ from wazir.notations.betza.checks import (
     words_in,
 )
 from wazir.notations.betza.engines import PROFILES, report_differences
-from wazir.notations.betza.meaning import lower
-from wazir.notations.betza.spelling import Part, find_parts
+from wazir.notations.betza.meaning import Part, lower
+from wazir.notations.betza.spelling import find_parts
 from wazir.notations.betza.syntax import GRAMMAR, report_missing_moves, report_mistakes
 from wazir.notations.betza.vocabulary import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.kit import Report, fix, foreign, has_error, instead_of, shortened

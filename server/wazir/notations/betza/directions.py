@@ -152,6 +152,8 @@ class Steps(NamedTuple):
 
     ways: Ways
     shapes: tuple[Shape, ...]
+    possible: tuple[Shape, ...]
+    """The shapes that such a leg may have on other paths too."""
 
     @property
     def first(self) -> tuple[Vector, ...]:
@@ -168,7 +170,8 @@ def first_steps(runs: Runs, leaps: Leaps, sums: bool, chiral: bool) -> Steps:
         shape = shape_of(part)
         places = select(runs, shape, chiral)
         steps += _steps(part, SIGNS[shape]["a"] if places is None else places)
-    return Steps(((None, straight(steps)),), tuple(map(shape_of, parts)))
+    shapes = tuple(map(shape_of, parts))
+    return Steps(((None, straight(steps)),), shapes, shapes)
 
 
 @lru_cache(KEPT)
@@ -185,7 +188,7 @@ def chained_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chiral
         places = select(runs, shape, chiral)
         table[heading] = _steps(leaps, _from(SIGNS[shape]["f"] if places is None else places, at))
         shapes[shape] = None
-    return Steps(_by_heading(table), tuple(shapes))
+    return Steps(_by_heading(table), tuple(shapes), _POSSIBLE[shape_of(leaps)])
 
 
 @lru_cache(KEPT)
@@ -199,7 +202,16 @@ def turned_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...]) -> Step
     places = select(runs, Shape.EIGHT, chiral=True)
     turns = default if places is None else places
     table = {heading: _steps(_family(leaps), _from(turns, place(heading))) for heading in headings}
-    return Steps(_by_heading(table), (Shape.EIGHT,))
+    return Steps(_by_heading(table), (Shape.EIGHT,), (Shape.EIGHT,))
+
+
+_POSSIBLE = {
+    Shape.ORTHOGONAL: (Shape.ORTHOGONAL, Shape.DIAGONAL),
+    Shape.DIAGONAL: (Shape.DIAGONAL, Shape.ORTHOGONAL),
+    Shape.OBLIQUE: (Shape.OBLIQUE, Shape.EIGHT),
+    Shape.EIGHT: (Shape.EIGHT,),
+}
+"""The shapes that a later leg of each shape may have, relative to its heading: paths that fork bring several."""
 
 
 @lru_cache(KEPT)

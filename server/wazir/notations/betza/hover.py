@@ -9,7 +9,8 @@ from types import MappingProxyType
 from wazir.notations.betza.definition import BetzaAnalysis
 from wazir.notations.betza.directions import DIRECTION_LETTERS, Places, Shape, Sign, read_signs
 from wazir.notations.betza.legs import unspaced
-from wazir.notations.betza.spelling import Part, part_at, path_to, piece_of
+from wazir.notations.betza.meaning import Part
+from wazir.notations.betza.spelling import part_at, path_to, piece_of
 from wazir.notations.betza.vocabulary import DIALECTS, LEAPERS, ORIGINAL, ROUND, TURNS, WAYS, WORDS, XBETZA, Word, word
 from wazir.notations.kit import capitalized, listed
 from wazir.notations.results import HoverText
@@ -80,7 +81,7 @@ def _modifier(context: HoverContext) -> HoverText | None:
     title = f"{token.text}: {entry.title_in(dialect)}"
     if context.dialect not in entry.dialects:
         return context.explained(title, _elsewhere(entry, context.dialect))
-    if part is None or part.atom is None:
+    if part is None:
         return context.explained(title, entry.text(context.dialect))
     if token.text in DIRECTION_LETTERS and any(token in run for run in part.words.runs):
         return _direction(context, part)
@@ -123,7 +124,7 @@ def _direction(context: HoverContext, part: Part) -> HoverText:
     letters, at = "".join(token.text for token in run), run.index(context.token)
     signs = [(shape, _covering(read_signs(letters, shape, context.dialect == XBETZA), at)) for shape in part.shapes]
     longest = max((sign for _, sign in signs), key=lambda sign: len(sign.text), default=None)
-    if longest is None or part.atom is None:
+    if longest is None:
         return context.explained(f"{context.token.text}: direction", "This atom has no directions.")
     span = Span(run[longest.start].start, run[longest.start + len(longest.text) - 1].end)
     titled = word(longest.text) if longest.text != "a" else None
@@ -144,7 +145,7 @@ def _phrase(part: Part, shape: Shape, sign: Sign) -> str:
     """What a direction selects, in words."""
     if sign.places is None:
         return f"`{sign.text}` is not a direction here"
-    oblique = part.atom is not None and part.atom.leaps and part.atom.shape() is Shape.OBLIQUE
+    oblique = part.atom.leaps and part.atom.shape() is Shape.OBLIQUE
     return told(sign.places, WAYS if part.first else ROUND if oblique and shape is Shape.EIGHT else TURNS)
 
 
@@ -197,7 +198,7 @@ def _doubled(letter: str, entry: Word, dialect: str) -> str:
 def _range(context: HoverContext) -> HoverText | None:
     digits = "".join(context.token.text.split())
     part = context.part
-    if part is None or part.atom is None:
+    if part is None:
         return context.explained(f"{digits}: range", "A range without an atom.")
     if part.atom.letter == "O":
         return context.explained(

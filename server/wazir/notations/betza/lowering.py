@@ -247,7 +247,7 @@ def bent(words: Words, steps: Steps, atom: Atom) -> Ways:
 def report_directions(steps: Steps, words: Words, atom: Atom, dialect: str, report: Report) -> None:
     """Report the directions of a leg that its atom does not have, and those of an older spelling."""
     for run, letters in zip(words.runs, words.directions, strict=True):
-        signs = {shape: read_signs(letters, shape, dialect == XBETZA) for shape in Shape}
+        signs = {shape: read_signs(letters, shape, dialect == XBETZA) for shape in (*steps.shapes, *steps.possible)}
         for shape in steps.shapes:
             for sign in signs[shape]:
                 if sign.places is None:
@@ -255,8 +255,9 @@ def report_directions(steps: Steps, words: Words, atom: Atom, dialect: str, repo
                     message = f"`{sign.text}` is not a direction of `{atom.text}`, which has {shape.value}: "
                     fix = remove(span, f"`{sign.text}`")
                     report(rules.NO_DIRECTION, span, f"{message}{_allowed(shape, dialect)}.", fix)
-        for sign in signs[Shape.EIGHT]:
-            if sign.text in OLD_SIDEWAYS and all(sign[:2] in [other[:2] for other in signs[shape]] for shape in Shape):
+        old = [{sign[:2] for sign in signs[shape] if sign.text in OLD_SIDEWAYS} for shape in steps.possible]
+        for sign in signs[steps.possible[0]]:
+            if all(sign[:2] in others for others in old):
                 span = _span(run, sign)
                 message = f"Obsolete spelling `{sign.text}`. Write `s`, sideways."
                 report(rules.OBSOLETE_SPELLING, span, message, write(span, "s", safe=True))

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from wazir.diagnostics import Code
 from wazir.notations.betza import rules
-from wazir.notations.betza.directions import chained_steps, first_steps, headings_of, turned_steps
+from wazir.notations.betza.directions import Shape, chained_steps, first_steps, headings_of, turned_steps
 from wazir.notations.betza.legs import MOST_PATHS, Atom, Path, Words, Written, paths, read_atom, read_words
 from wazir.notations.betza.lowering import (
     Alternative,
@@ -43,18 +43,31 @@ _Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
-    """A leg of a path, read but for its directions."""
+class Part:
+    """A leg, read but for its directions, with its role in a path, or in all paths of a definition."""
 
     written: Written
     words: Words
     atom: Atom
     first: bool
-    """It is the first of its path."""
+    """Some path begins with it."""
+    inner: bool
+    """In some path another leg follows it."""
     last: bool
-    """The mover, or a fragment, ends here."""
+    """In some path the mover, or a fragment, ends with it."""
+    chained: bool
+    """It is in a chain of `-` or `?`, or in the extended dialect: B12 to B14 hold."""
+    dialect: str
+    """The dialect whose meaning its modifiers have: within brackets that of Extended Betza."""
+    shapes: tuple[Shape, ...] = ()
+    """The shapes from which its directions select."""
     toggled: bool = False
     """It steps where the atom slides, or slides where it steps (`y`, B20)."""
+
+    @property
+    def span(self) -> Span:
+        """All of it, modifiers and range too."""
+        return self.written.node.span
 
 
 def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
@@ -110,53 +123,55 @@ class Lowering:
         With each goes the offset of the leg that burns, or -1: paths that fork after that leg burn together (B17).
         """
         legs = self.read(path)
-        if legs is None:
+        if len(legs) < len(path.legs):
             return []
+        if path.chained or self.dialect == XBETZA:
+            _check_places(legs, path, self.report)
+        legs = legs if path.chained else _toggle(legs)
         imitator = next((leg for leg in legs if leg.atom.letter == "I"), None)
         if imitator or (len(legs) == 1 and legs[0].atom.letter == "O"):
             return [(move, -1) for move in self._special(imitator or legs[0])]
         erupting = (number for number, leg in enumerate(legs) if "x" in leg.words and path.chained)
         burns = next(erupting, len(legs))
-        made = self.together(legs[:burns], (), path.chained)
+        made = self.together(legs[:burns], ())
         if burns == len(legs):
-            more = self._labels(legs, path.chained)
+            more = self._labels(legs)
             return [(Move(whole.legs, labels=(*whole.labels, *more)), -1) for whole in made]
         eruption = legs[burns]
         vanishes = eruption.words.count("x") > 1
-        tails = [[tail.legs for tail in self.together(legs[burns:], whole.legs, chained=True)] for whole in made]
+        tails = [[tail.legs for tail in self.together(legs[burns:], whole.legs)] for whole in made]
         return [
             (Move(whole.legs, tuple(tail), vanishes), eruption.atom.span.start)
             for whole, tail in zip(made, tails, strict=True)
         ]
 
-    def together(self, legs: Sequence[Read], before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
+    def together(self, legs: Sequence[Part], before: tuple[Leg, ...]) -> list[Alternative]:
         """Every way to read the legs one after the other, after legs that are read."""
         ways = [Alternative(())]
         for leg in legs:
             ways = [
                 Alternative(start.legs + further.legs, start.labels + further.labels)
                 for start in ways
-                for further in self._alternatives(leg, before + start.legs, chained)
+                for further in self._alternatives(leg, before + start.legs)
             ][:MOST_MOVES]
         return ways
 
-    def read(self, path: Path) -> list[Read] | None:
-        """The legs of a path; None if one of them has an error of its own."""
-        dialect, report = EXTENDED if path.chained else self.dialect, self.report
+    def read(self, path: Path) -> list[Part]:
+        """The legs of a path; one whose atom has an error is left out."""
+        dialect, chained, report = EXTENDED if path.chained else self.dialect, path.chained, self.report
         words, atoms = list[Words](), list[Atom | None]()
         for number, leg in enumerate(path.legs):
             role = leg, not number, dialect
             words.append(self._once(role, partial(read_words, *role, report)))
             make = partial(read_atom, leg.node, self.dialect, self.pinned, report)
             atoms.append(self._once((leg.node,), make))
-        burns = next((number for number, own in enumerate(words) if "x" in own), None) if path.chained else None
+        burns = next((number for number, own in enumerate(words) if "x" in own), None) if chained else None
         ends = (len(words) - 1, None if burns is None else burns - 1)
-        legs = [Read(path.legs[n], words[n], atom, n == 0, n in ends) for n, atom in enumerate(atoms) if atom]
-        if len(legs) < len(atoms):
-            return None
-        if path.chained or self.dialect == XBETZA:
-            _check_places(legs, path, report)
-        return legs if path.chained else _toggle(legs)
+        return [
+            Part(path.legs[n], words[n], atom, n == 0, n not in ends, n in ends, chained, dialect)
+            for n, atom in enumerate(atoms)
+            if atom
+        ]
 
     def _once(self, key: tuple[object, ...], make: Callable[[], _Made]) -> _Made:
         """What *make* returns for a key, made and reported once."""
@@ -165,29 +180,29 @@ class Lowering:
         made: _Made = self._known[key]
         return made
 
-    def _alternatives(self, read: Read, before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
+    def _alternatives(self, part: Part, before: tuple[Leg, ...]) -> list[Alternative]:
         """Every way to read a leg after others, found once for each of its roles."""
-        leg = read.written
+        leg = part.written
         ways = before[-1].ways if before else ()
-        key = leg, read.first, read.last, read.toggled, chained, ways
-        return self._once(key, lambda: self._lowered(read, before, chained))
+        key = leg, part.first, part.last, part.toggled, part.chained, ways
+        return self._once(key, lambda: self._lowered(part, before))
 
-    def _lowered(self, read: Read, before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
+    def _lowered(self, part: Part, before: tuple[Leg, ...]) -> list[Alternative]:
         """Every way to read a leg after others."""
-        words, atom = read.words, read.atom
-        ways = self._ways(read, before, chained)
-        leg = base_leg(words, atom, ways, self.dialect, read.toggled, self.report)
-        if chained:
+        words, atom = part.words, part.atom
+        ways = self._ways(part, before)
+        leg = base_leg(words, atom, ways, self.dialect, part.toggled, self.report)
+        if part.chained:
             if "e" in words:
                 leg = leg._replace(counts=Count.AS_LONG)
-            return last_chained_leg(words, leg) if read.last else inner_leg(words, leg, "mcdptuo")
-        if read.last:
+            return last_chained_leg(words, leg) if part.last else inner_leg(words, leg, "mcdptuo")
+        if part.last:
             return last_plain_leg(words, leg, self.report, atom)
         return turning_leg(words, leg._replace(wraps="o" in words))
 
-    def _ways(self, read: Read, before: tuple[Leg, ...], chained: bool) -> Ways:
+    def _ways(self, part: Part, before: tuple[Leg, ...]) -> Ways:
         """The ways of a leg after others, with the bend that it asks for."""
-        words, atom = read.words, read.atom
+        words, atom = part.words, part.atom
         if atom.letter == "U":
             if words.runs:
                 span = Span(words.runs[0][0].start, words.runs[-1][-1].end)
@@ -195,32 +210,32 @@ class Lowering:
                 self.report(rules.NO_DIRECTION, span, message)
             return ()
         chiral = self.dialect == XBETZA
-        if read.first:
+        if part.first:
             steps = first_steps(words.directions, atom.leaps, self.dialect == ORIGINAL, chiral)
         else:
             headings = headings_of(before[-1].ways) or HEADINGS
-            if chained:
+            if part.chained:
                 steps = chained_steps(words.directions, atom.leaps, headings, chiral)
             else:
                 steps = turned_steps(words.directions, atom.leaps, headings)
         report_directions(steps, words, atom, self.dialect, self.report)
-        return steps.ways if chained else bent(words, steps, atom)
+        return steps.ways if part.chained else bent(words, steps, atom)
 
-    def _special(self, read: Read) -> list[Move]:
+    def _special(self, part: Part) -> list[Move]:
         """Castling and the imitator, which are not leaps."""
-        if read.atom.letter == "O":
-            return castling_moves(read.words, read.atom, self.report)
+        if part.atom.letter == "O":
+            return castling_moves(part.words, part.atom, self.report)
         self.imitates = True
         self.report(
             rules.NOT_EVALUATED,
-            read.atom.span,
+            part.atom.span,
             "`I` moves like the piece that moved last, which is not evaluated. The move has the label `imitator`.",
         )
         return []
 
-    def _labels(self, legs: list[Read], chained: bool) -> tuple[str, ...]:
+    def _labels(self, legs: list[Part]) -> tuple[str, ...]:
         """Letters of xbetza that have no meaning of the model (B22)."""
-        if chained or self.dialect != XBETZA:
+        if self.dialect != XBETZA or any(leg.chained for leg in legs):
             return ()
         open_letters: dict[str, None] = {}
         for leg in legs:
@@ -236,9 +251,9 @@ class Lowering:
         return tuple(open_letters)
 
 
-def _toggle(legs: list[Read]) -> list[Read]:
+def _toggle(legs: list[Part]) -> list[Part]:
     """After an inner `y` or `g` the legs slide where they stepped, and step where they slid (B20)."""
-    toggled, changed = False, list[Read]()
+    toggled, changed = False, list[Part]()
     for leg in legs:
         changed.append(replace(leg, toggled=True) if toggled else leg)
         if not leg.last and ("y" in leg.words or "g" in leg.words):
@@ -262,7 +277,7 @@ _LAST: Mapping[tuple[str, bool], tuple[Code, str]] = {
 """The modifiers that a last leg cannot have, in a chain or not (B7, B13 to B17, B20, B22)."""
 
 
-def _check_places(legs: list[Read], path: Path, report: Report) -> None:
+def _check_places(legs: list[Part], path: Path, report: Report) -> None:
     """Report the modifiers that are not allowed in their places of a path."""
     chained, ranged, burning = path.chained, False, False
     for hop, leg in pairwise(legs if chained else ()):
@@ -286,7 +301,7 @@ def _check_places(legs: list[Read], path: Path, report: Report) -> None:
         ranged = ranged or leg.atom.ranged
 
 
-def _report_implied_step(hop: Read, leg: Read, report: Report) -> None:
+def _report_implied_step(hop: Part, leg: Part, report: Report) -> None:
     """Report `gQ-K`: `g` makes the step itself, and this is one more (B13, B14)."""
     text, step = hop.written.text, leg.written.text
     report(

@@ -9,10 +9,9 @@ from wazir.notations.betza.checks import report_remarks
 from wazir.notations.betza.definition import BetzaAnalysis
 from wazir.notations.betza.engines import intended
 from wazir.notations.betza.legs import Atom, paths, unspaced, with_range
-from wazir.notations.betza.meaning import lower
+from wazir.notations.betza.meaning import Part, lower
 from wazir.notations.betza.spelling import (
     Group,
-    Part,
     base_of,
     find_parts,
     group_of,
@@ -67,10 +66,8 @@ def _expanded(chunk: BetzaAnalysis, span: Span) -> Iterator[Refactoring]:
         by_leg.setdefault(part.span.start, []).append(part)
     for parts in by_leg.values():
         part, atom = parts[-1], parts[-1].atom
-        if atom is None or not part.span.contains_inclusive(span.start):
-            continue
         longer = stands_for(atom)
-        if longer is None:
+        if longer is None or not part.span.contains_inclusive(span.start):
             continue
         if len(atom.leaps) == 1 or len(atom.text) > 1:
             yield Refactoring(f"Expand to `{longer}`", (Edit(atom.span, longer),))
@@ -284,18 +281,18 @@ def stands_for(atom: Atom) -> str | None:
 def _shorthand(part: Part, dialect: str) -> Iterator[InlayHint]:
     """The expansion of a shorthand, as a hint."""
     atom = part.atom
-    meant = stands_for(atom) if atom else None
-    if atom and meant and len(atom.leaps) > 1 and part.words.runs:
+    meant = stands_for(atom)
+    if meant and len(atom.leaps) > 1 and part.words.runs:
         group = group_of(part, dialect) if part.first and not part.inner else None
         meant = "".join(half.spelled() or "" for half in group.halves()) if group else None
-    if atom and meant:
+    if meant:
         yield InlayHint(atom.span.end, f"= {meant}", f"Short for {meant}.", HintKind.SHORTHAND)
 
 
 def _implied(part: Part) -> Iterator[InlayHint]:
     """The default modes of a leg in a chain."""
     alone = part.first and not part.inner
-    if alone or part.atom is None or part.inner == part.last or part.words.modes("mcd"):
+    if alone or part.inner == part.last or part.words.modes("mcd"):
         return
     if part.inner and not part.words.modes("ptuog"):
         yield InlayHint(_end(part), "m", _BEFORE_ANOTHER, HintKind.IMPLIED)

@@ -12,21 +12,16 @@ from wazir.notations.betza.legs import (
     LEAP_LETTERS,
     STEPS,
     Atom,
-    Path,
     Words,
-    Written,
     paths,
-    read_atom,
-    read_words,
     with_range,
 )
-from wazir.notations.betza.meaning import lower
-from wazir.notations.betza.vocabulary import EXTENDED, ORIGINAL, XBETZA
+from wazir.notations.betza.meaning import Lowering, Part, lower
+from wazir.notations.betza.vocabulary import ORIGINAL, XBETZA
 from wazir.notations.kit import Report
 from wazir.piece.board import place
 from wazir.piece.model import Piece, Vector
 from wazir.syntax import Node, Token
-from wazir.text import Span
 
 MOST_PATHS = 256
 """The number of paths that are followed to find the role of each leg."""
@@ -34,83 +29,35 @@ MOST_DRAWN = 512
 """The maximum number of paths of a part that is drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A leg of a definition, as written, with its role in all paths."""
-
-    written: Written
-    atom: Atom | None
-    words: Words
-    first: bool
-    """Some path begins with it."""
-    inner: bool
-    """In some path another leg follows it."""
-    last: bool
-    """In some path the mover, or a fragment, ends with it."""
-    chained: bool
-    """It is in a chain of `-` or `?`, or in the extended dialect: B12 to B14 hold."""
-    dialect: str
-    """The dialect whose meaning its modifiers have: within brackets that of Extended Betza."""
-    shapes: tuple[Shape, ...]
-    """The shapes from which its directions select."""
-
-    @property
-    def span(self) -> Span:
-        """All of it, modifiers and range too."""
-        return self.written.node.span
-
-
 def find_parts(moves: Node, dialect: str) -> tuple[Part, ...]:
-    """The legs of a definition in the order of the text; an xbetza leg with an `a` is several."""
+    """The legs of a definition with an atom, in the order of the text; an xbetza leg with an `a` is several."""
     parts: dict[tuple[int, int], Part] = {}
-    atoms: dict[int, Atom | None] = {}
+    lowering = Lowering(dialect, True, Report())
     for path in islice(paths(moves, dialect), MOST_PATHS):
-        for number, written in enumerate(path.legs):
-            if written.node.start not in atoms:
-                atoms[written.node.start] = read_atom(written.node, dialect, True, Report())
-            key = (written.node.start, 0 if path.chained else number)
-            part = _part(path, number, dialect, atoms)
+        before: Atom | None = None
+        for number, leg in enumerate(lowering.read(path)):
+            part = replace(leg, shapes=tuple(_shapes(leg, before, dialect)))
+            key = (part.span.start, 0 if path.chained else number)
             parts[key] = _merged(parts[key], part) if key in parts else part
+            before = part.atom
     return tuple(sorted(parts.values(), key=lambda part: part.span))
 
 
-def _part(path: Path, number: int, dialect: str, atoms: dict[int, Atom | None]) -> Part:
-    """A leg of a path, with its role in this path."""
-    written = path.legs[number]
-    meant = EXTENDED if path.chained else dialect
-    words = read_words(written, number == 0, meant, Report())
-    before = atoms[path.legs[number - 1].node.start] if number else None
-    after = path.legs[number + 1].modifiers if number + 1 < len(path.legs) else None
-    erupts = path.chained and after is not None and any(token.text == "x" for token in after)
-    atom = atoms[written.node.start]
-    return Part(
-        written,
-        atom,
-        words,
-        first=number == 0,
-        inner=after is not None and not erupts,
-        last=after is None or erupts,
-        chained=path.chained,
-        dialect=meant,
-        shapes=tuple(_shapes(atom, before, number == 0, path.chained, dialect)) if atom else (),
-    )
-
-
-def _shapes(atom: Atom, before: Atom | None, first: bool, chained: bool, dialect: str) -> Iterator[Shape]:
+def _shapes(part: Part, before: Atom | None, dialect: str) -> Iterator[Shape]:
     """The shapes that the places of an atom have from where they are counted (B5, B12, B20)."""
-    if first and dialect == ORIGINAL:
-        yield from (replace(atom, leaps=(leap,)).shape() for leap in atom.leaps)
-    elif first and atom.leaps:
+    atom = part.atom
+    if part.first and dialect == ORIGINAL:
+        yield from (shape_of((leap,)) for leap in atom.leaps)
+    elif part.first and atom.leaps:
         yield atom.shape()
-    elif not first and not chained and dialect == XBETZA:
+    elif not part.first and not part.chained and dialect == XBETZA:
         yield Shape.EIGHT
     elif before and atom.leaps:
         own = atom.shape()
         traded = {Shape.ORTHOGONAL: Shape.DIAGONAL, Shape.DIAGONAL: Shape.ORTHOGONAL}.get(own, own)
-        headings = [replace(before, leaps=(leap,)).shape() for leap in before.leaps]
         yield from dict.fromkeys(
             Shape.EIGHT if heading is own is Shape.OBLIQUE else traded if heading is Shape.DIAGONAL else own
-            for heading in headings
+            for heading in (shape_of((leap,)) for leap in before.leaps)
         )
 
 
@@ -164,7 +111,7 @@ _BIG = (Shape.EIGHT, Shape.OBLIQUE)
 def spell_leg(part: Part) -> str | None:
     """A leg without errors in its canonical form; None if its directions cannot be written in one run."""
     modifiers = spell_modifiers(part)
-    return None if part.atom is None or modifiers is None else modifiers + spell_atom(part.atom)
+    return None if modifiers is None else modifiers + spell_atom(part.atom)
 
 
 def spell_modifiers(part: Part) -> str | None:
@@ -245,7 +192,7 @@ def _default(part: Part, shape: Shape) -> Places:
         return every
     if part.chained:
         return SIGNS[shape]["f"]
-    four_ways = part.atom is not None and part.atom.leaps and part.atom.shape() in (Shape.ORTHOGONAL, Shape.DIAGONAL)
+    four_ways = part.atom.leaps and part.atom.shape() in (Shape.ORTHOGONAL, Shape.DIAGONAL)
     return frozenset({0, 4, 12}) if four_ways else every - {8}
 
 
@@ -329,7 +276,7 @@ class Group:
 def group_of(part: Part, dialect: str) -> Group | None:
     """A leg that is a complete move, by its selection; None if it is special."""
     atom, words = part.atom, part.words
-    if atom is None or atom.letter in "OUI" or words.modes("uxy"):
+    if atom.letter in "OUI" or words.modes("uxy"):
         return None
     if atom.ranged and atom.most == 1 and words.modes("zq"):
         return None
