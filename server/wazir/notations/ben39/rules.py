@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from wazir.ben39.intents import ReasonKind as Reason
 from wazir.diagnostics import Code, Severity, codes
+from wazir.notations.ben39.vocabulary import TABLES
 
 _E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFORMATION
 
@@ -66,55 +67,11 @@ CODES = codes(vars().values())
 
 # Rulings: what is assumed where the inventor's text is silent, lost or unclear.
 
-_RULINGS: tuple[tuple[str, str, tuple[Reason, ...]], ...] = (
-    ("rules", "The rules that a record may switch.", ()),
-    (
-        "places",
-        "Squares, intersections, and what is beside what (G1 to G4).",
-        (Reason.UNKNOWN_PLACE, Reason.WRONG_GROUND, Reason.NOT_ON_BOARD),
-    ),
-    (
-        "moves-of-pieces",
-        "How pieces move and capture (G6, G12).",
-        (Reason.DOES_NOT_MOVE_SO, Reason.DOES_NOT_CAPTURE_SO, Reason.BLOCKED, Reason.OCCUPIED),
-    ),
-    ("promotion", "Which pawns become queens (G7).", (Reason.WRONG_PROMOTION,)),
-    ("hands", "What comes to a hand (G8).", (Reason.NEVER_IN_HAND, Reason.NOT_IN_HAND)),
-    ("drops", "Where a piece may be dropped (G9).", (Reason.PAWN_WITHOUT_MOVE,)),
-    ("king-rule", "Where a king may go (G10).", (Reason.KING_RULE_FROM, Reason.KING_RULE_TO)),
-    ("check", "Check, mate and stalemate (G11).", (Reason.GAME_ENDED, Reason.LEAVES_KING)),
-    ("reserves", "What enters from the reserve (G12).", (Reason.NOT_IN_RESERVE,)),
-    (
-        "immobilizer",
-        "What immobilized pieces can do (G13).",
-        (Reason.IMMOBILIZED, Reason.IMMOBILIZES_AT_ONCE),
-    ),
-    ("castle-steps", "The next step of a castle (G14).", (Reason.CASTLE_STEP,)),
-    (
-        "teleport",
-        "What a wizard does (G15).",
-        (Reason.NO_SUCH_WIZARD, Reason.ONE_WIZARD, Reason.NOT_AROUND, Reason.WRONG_GOAL, Reason.WRONG_SIGN),
-    ),
-    (
-        "rotation",
-        "What a spider does (G16).",
-        (Reason.NO_SUCH_SPIDER, Reason.NO_FRIEND_AROUND, Reason.KING_OFF_BOARD),
-    ),
-    ("control", "Who may move a movable square (G17).", (Reason.NOT_CONTROLLED,)),
-    (
-        "ring",
-        "Where a movable square goes (G18).",
-        (Reason.NO_MOVABLE_SQUARE, Reason.NOT_NEXT_IN_RING, Reason.LOCATION_TAKEN),
-    ),
-    ("travel", "What travels with a movable square (G19).", (Reason.NO_TRAVELLER, Reason.TWO_ON_ONE)),
-    ("turns", "What a turn is (G20).", (Reason.NO_PIECE_THERE, Reason.ENEMY_PIECE, Reason.CHANGES_NOTHING)),
-    ("spelling", "How actions are written (G21).", (Reason.UNREADABLE, Reason.WRONG_LETTER)),
-)
-"""Each ruling with its title, and the reasons of refused actions that go against it."""
-
-RULINGS: Mapping[str, str] = {name: title for name, title, _ in _RULINGS}
+RULINGS: Mapping[str, str] = {name: title for name, (title, *_) in TABLES["rulings"].items()}
 """The title of each ruling."""
-RULING_OF: Mapping[Reason, str] = {reason: name for name, _, reasons in _RULINGS for reason in reasons}
+RULING_OF: Mapping[Reason, str] = {
+    Reason(reason): name for name, (_, *reasons) in TABLES["rulings"].items() for reason in reasons
+}
 """The ruling that a refused action goes against."""
 
 

@@ -11,7 +11,8 @@ from typing import Any
 from wazir.ben39.position import Piece
 from wazir.notations.results import TokenType
 
-_TABLES: Mapping[str, Any] = tomllib.loads((files(__package__) / "words.toml").read_text("utf-8"))
+TABLES: Mapping[str, Any] = tomllib.loads((files(__package__) / "words.toml").read_text("utf-8"))
+"""The tables of `words.toml`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Word:
 def _words(table: str, token_type: TokenType) -> Mapping[str, Word]:
     """The words of a table by their spelling."""
     words = dict[str, Word]()
-    for spelling, about in _TABLES[table].items():
+    for spelling, about in TABLES[table].items():
         for side in ("white", "black") if "{side}" in spelling else ("",):
             parts = [part.format(side=side, Side=side.capitalize()) for part in (spelling, *about)]
             words[parts[0]] = Word(parts[0], token_type, *parts[1:])
@@ -36,7 +37,7 @@ def _words(table: str, token_type: TokenType) -> Mapping[str, Word]:
 
 def _about(piece: Piece) -> str:
     """What a piece does."""
-    name, texts, additions = piece.name.lower(), _TABLES["pieces"], _TABLES["additions"]
+    name, texts, additions = piece.name.lower(), TABLES["pieces"], TABLES["additions"]
     parts = (texts.get(name, texts["castle"]), "" if piece.on_squares else additions["line"], additions.get(name, ""))
     return " ".join(filter(None, parts))
 
@@ -52,7 +53,7 @@ STATES = _words("states", TokenType.OPERATOR)
 """The signs after the place of a castle."""
 PIECES: Mapping[Piece, str] = {piece: _about(piece) for piece in Piece}
 """What each piece does."""
-PLACES: Mapping[str, str] = _TABLES["places"]
+PLACES: Mapping[str, str] = TABLES["places"]
 """Places, and the parts of a drawing."""
-FEN_PARTS: tuple[tuple[str, str], ...] = tuple(_TABLES["fen"].items())
+FEN_PARTS: tuple[tuple[str, str], ...] = tuple(TABLES["fen"].items())
 """The parts of the one-line form, in order."""

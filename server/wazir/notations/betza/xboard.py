@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from wazir.notations.betza.directions import straight
+from wazir.notations.betza.legs import LEAPS, STEPS
 from wazir.notations.betza.lowering import EN_PASSANT, castling, over_one, right_behind
 from wazir.piece.board import place
 from wazir.piece.conditions import FALSE, TRUE, BySide, Guard, Moved, No
@@ -85,24 +86,19 @@ class _XBoardAtom(NamedTuple):
     """Without a number."""
 
 
-_ATOMS: Mapping[str, _XBoardAtom] = {
-    "W": _XBoardAtom((0, 1), _straight, _STRAIGHT),
-    "F": _XBoardAtom((1, 1), _diagonal, _DIAGONAL),
-    "D": _XBoardAtom((0, 2), _straight, _STRAIGHT),
-    "N": _XBoardAtom((1, 2), _oblique, _ALL),
-    "A": _XBoardAtom((2, 2), _diagonal, _DIAGONAL),
-    "H": _XBoardAtom((0, 3), _straight, _STRAIGHT),
-    "C": _XBoardAtom((1, 3), _oblique, _ALL),
-    "J": _XBoardAtom((1, 3), _oblique, _ALL),
-    "L": _XBoardAtom((2, 3), _oblique, _ALL),
-    "Z": _XBoardAtom((2, 3), _oblique, _ALL),
-    "G": _XBoardAtom((3, 3), _diagonal, _DIAGONAL),
-    "K": _XBoardAtom((0, 1), _eight, _ALL),
-    "B": _XBoardAtom((1, 1), _diagonal, _DIAGONAL, rides=True),
-    "R": _XBoardAtom((0, 1), _straight, _STRAIGHT, rides=True),
-    "Q": _XBoardAtom((0, 1), _eight, _ALL, rides=True),
-    "O": _XBoardAtom((0, 0), _straight, _STRAIGHT),
-}
+def _atom(letter: str, leap: Vector) -> _XBoardAtom:
+    near, far = leap
+    if letter in "KQ":
+        return _XBoardAtom(leap, _eight, _ALL, letter == "Q")
+    if 0 < near < far:
+        return _XBoardAtom(leap, _oblique, _ALL)
+    signs, places = (_straight, _STRAIGHT) if near == 0 else (_diagonal, _DIAGONAL)
+    return _XBoardAtom(leap, signs, places, letter in STEPS)
+
+
+_LEAPS = {letter: leaps[0] for letter, leaps in LEAPS.items() if leaps} | {"J": (1, 3), "L": (2, 3), "O": (0, 0)}
+"""The leaps of XBoard, which means others by `J` and `L`."""
+_ATOMS = {letter: _atom(letter, leap) for letter, leap in _LEAPS.items()}
 _TURNED = {"B": "F", "F": "B", "K": "Q", "Q": "K", "R": "W", "W": "R"}
 """What `g` and `y` make of the atom of the following leg (X10)."""
 

@@ -30,10 +30,10 @@ class Clause(NamedTuple):
 
     part: str
     keys: tuple[str, ...]
-    when: tuple[str, ...]
-    text: str
-    off: str
-    special: str
+    when: tuple[str, ...] = ()
+    text: str = ""
+    off: str = ""
+    special: str = ""
     off_when: tuple[str, ...] = ()
     both: bool = False
 
@@ -56,19 +56,8 @@ def _table() -> Mapping[str, Any]:
 @cache
 def clauses() -> tuple[Clause, ...]:
     """All rows of the table."""
-    return tuple(
-        Clause(
-            row["part"],
-            tuple(row["keys"]),
-            tuple(row["when"]),
-            row["text"],
-            row.get("off", ""),
-            row.get("special", ""),
-            tuple(row.get("off_when", ())),
-            row.get("both", False),
-        )
-        for row in _table()["clause"]
-    )
+    rows = _table()["clause"]
+    return tuple(Clause(**{key: tuple(v) if isinstance(v, list) else v for key, v in row.items()}) for row in rows)
 
 
 def parts() -> Mapping[str, str]:
@@ -328,7 +317,7 @@ def _regions(variant: ResolvedVariant) -> Iterator[Sentence]:
     """The squares that pieces do not leave."""
     for piece in variant.pieces:
         key = f"mobilityRegion{piece.key[0].upper()}{piece.key[1:]}"
-        clause = Clause("army", (key,), (), "", "", "")
+        clause = Clause("army", (key,))
         for view in _views(clause, variant) if of_side(key, "White") in variant.rules else ():
             if len(view.squares(key)) < variant.files * variant.ranks and piece.letter in view.in_play:
                 noun = phrases.with_article(f"{view.colour}{view.noun(piece.letter)}")

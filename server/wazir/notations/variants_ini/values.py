@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import NamedTuple
 
-from wazir.diagnostics import Code, Fix, Severity
-from wazir.notations.kit import Report, counted, fix, listed, remove, shortened, visible, write
+from wazir.diagnostics import Diagnostic, Fix, Severity
+from wazir.notations.kit import Report, counted, fix, insertion, listed, remove, shortened, visible, write
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import Resolved, Variant, built_in
 from wazir.notations.variants_ini.reading import UNLISTED
@@ -204,16 +203,6 @@ MOST_WORDS = 6
 """The words of a FEN; checks that are counted are one more."""
 
 
-class FenFault(NamedTuple):
-    """What is wrong at a place of a position."""
-
-    code: Code
-    span: Span
-    message: str
-    change: Edit | None = None
-    """Its fix."""
-
-
 def report_position(resolved: Resolved, header: SectionHeader, report: Report) -> None:
     """Report where the position of a section does not fit its board, its pieces and its rules."""
     setting = resolved.section.last.get("startFen")
@@ -225,12 +214,8 @@ def report_position(resolved: Resolved, header: SectionHeader, report: Report) -
         message = "Without a parent, a section has only the pieces that it sets."
         report(rules.FEN_LETTER_WITHOUT_PIECE, header.name_span, f"{message} {inherit.title}.", inherit)
     for fault in faults(setting.value, resolved.variant):
-        if inherit and fault.code is rules.FEN_LETTER_WITHOUT_PIECE:
-            continue
-        change = fault.change and fault.change.moved(by)
-        title = f"Write `{change.text.strip()}`" if change and change.text else "Remove them"
-        fixes = (fix(title, change),) if change else ()
-        report(fault.code, fault.span.moved(by), fault.message, *fixes)
+        if not (inherit and fault.code is rules.FEN_LETTER_WITHOUT_PIECE):
+            report.keep(fault.moved(by))
 
 
 def _inherit_from_chess(variant: Variant, position: str, header: SectionHeader) -> Fix | None:
@@ -259,17 +244,17 @@ def _report_inherited(variant: Variant, parent: Variant | None, header: SectionH
     report(rules.INHERITED_FEN, header.span, message, *([inherit] if inherit else []))
 
 
-def _errors(text: str, variant: Variant) -> list[FenFault]:
+def _errors(text: str, variant: Variant) -> list[Diagnostic]:
     return [fault for fault in faults(text, variant) if fault.code.severity is Severity.ERROR]
 
 
-def faults(text: str, variant: Variant) -> tuple[FenFault, ...]:
+def faults(text: str, variant: Variant) -> tuple[Diagnostic, ...]:
     """What is wrong with a position in a variant; kings and rooks have places only on a board that is right."""
     position = read_fen(text)
     if not position.words:
         return ()
 
-    def reported(*checks: Callable[[Fen, str, Variant], Iterator[FenFault]]) -> tuple[FenFault, ...]:
+    def reported(*checks: Callable[[Fen, str, Variant], Iterator[Diagnostic]]) -> tuple[Diagnostic, ...]:
         return tuple(fault for check in checks for fault in check(position, text, variant))
 
     board = reported(_letters, _signs, _shape, _hand)
@@ -277,15 +262,17 @@ def faults(text: str, variant: Variant) -> tuple[FenFault, ...]:
     return board + places + reported(_side, _counters, _words)
 
 
-def _letters(position: Fen, _text: str, variant: Variant) -> Iterator[FenFault]:
+def _letters(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic]:
     reported, letters = set[str](), variant.letters + variant.synonyms
     for letter, span in position.letters:
         if letter.lower() not in letters and letter.lower() not in reported:
             reported.add(letter.lower())
-            yield FenFault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"No piece of the variant has the letter `{letter}`.")
+            yield Diagnostic(
+                rules.FEN_LETTER_WITHOUT_PIECE, span, f"No piece of the variant has the letter `{letter}`."
+            )
 
 
-def _signs(position: Fen, text: str, variant: Variant) -> Iterator[FenFault]:
+def _signs(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
     """Characters that have a meaning in some variants only."""
     options = variant.options
     promotes = options["promotionPieceTypesWhite"] or options["promotionPieceTypesBlack"]
@@ -295,22 +282,22 @@ def _signs(position: Fen, text: str, variant: Variant) -> Iterator[FenFault]:
     for sign, span in first.items():
         if sign == "~" and sign not in known:
             message = "The `check` of Fairy-Stockfish rejects `~` in a variant without promotions; it is played."
-            yield FenFault(rules.FEN_PROMOTED, span, message)
+            yield Diagnostic(rules.FEN_PROMOTED, span, message)
         elif sign not in known:
             why = "no pieces in hand" if sign in "[]-" else "no promoted pieces" if sign == "+" else "no such character"
-            yield FenFault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"This variant has {why}: `{visible(sign)}`.")
+            yield Diagnostic(rules.FEN_LETTER_WITHOUT_PIECE, span, f"This variant has {why}: `{visible(sign)}`.")
     for letter, span in position.letters:
         piece = variant.by_letter.get(letter.lower())
         is_promoted = "+" in known and text[span.start - 1 : span.start] == "+"
         if is_promoted and piece and piece.key not in dict(options["promotedPieceType"]):
-            yield FenFault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"`{letter}` does not promote.")
+            yield Diagnostic(rules.FEN_LETTER_WITHOUT_PIECE, span, f"`{letter}` does not promote.")
 
 
 def _has_drops(variant: Variant) -> bool:
     return any(variant.options[key] for key in ("pieceDrops", "seirawanGating"))
 
 
-def _hand(position: Fen, text: str, variant: Variant) -> Iterator[FenFault]:
+def _hand(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
     """Characters among the pieces in hand, which are in brackets or after one more `/` than the board has."""
     board = text[slice(*position.words[0])]
     if not _has_drops(variant):
@@ -320,28 +307,28 @@ def _hand(position: Fen, text: str, variant: Variant) -> Iterator[FenFault]:
     elif board.count("[") == 1:
         hand = Span(board.index("[") + 1, len(board) - 1)
         if board[-1] != "]":
-            yield FenFault(rules.FEN_WORDS, Span(hand.start - 1, len(board)), "Missing `]` after the pieces in hand.")
+            yield Diagnostic(rules.FEN_WORDS, Span(hand.start - 1, len(board)), "Missing `]` after the pieces in hand.")
     else:
         return
     if wrong := re.search(r"[^A-Za-z-]", board[slice(*hand)]):
         message = f"Only letters are in hand, not `{visible(wrong[0])}`."
-        yield FenFault(rules.FEN_LETTER_WITHOUT_PIECE, Span(*wrong.span()).moved(hand.start), message)
+        yield Diagnostic(rules.FEN_LETTER_WITHOUT_PIECE, Span(*wrong.span()).moved(hand.start), message)
 
 
-def _shape(position: Fen, _text: str, variant: Variant) -> Iterator[FenFault]:
+def _shape(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic]:
     for row in position.rows[: variant.ranks]:
         width = len(row.squares)
         if width != variant.files:
             message = f"This rank has {counted(width, 'square')}; the board has {counted(variant.files, 'file')}."
             shown = row.span if row.span.start < row.span.end else Span(row.span.start, row.span.start + 1)
-            yield FenFault(rules.FEN_ROW_WIDTH, shown, message)
+            yield Diagnostic(rules.FEN_ROW_WIDTH, shown, message)
     has_hand = variant.options["pieceDrops"] and len(position.rows) == variant.ranks + 1
     if len(position.rows) != variant.ranks and not has_hand:
         message = f"The position has {counted(len(position.rows), 'rank')}; the board has {variant.ranks}."
-        yield FenFault(rules.FEN_ROWS, position.words[0], message)
+        yield Diagnostic(rules.FEN_ROWS, position.words[0], message)
 
 
-def _kings(position: Fen, _text: str, variant: Variant) -> Iterator[FenFault]:
+def _kings(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic]:
     """More than one king of a side, and kings that touch."""
     king = next((piece for piece in variant.pieces if piece.key == "king"), None)
     if king is None:
@@ -350,11 +337,13 @@ def _kings(position: Fen, _text: str, variant: Variant) -> Iterator[FenFault]:
     places = [[span for letter, span in position.letters if letter == sign] for sign in signs]
     for side, spans in zip(("White", "Black"), places, strict=True):
         if len(spans) > 1:
-            yield FenFault(rules.FEN_KINGS, spans[1], f"{side} has {len(spans)} kings. Fairy-Stockfish plays with one.")
+            yield Diagnostic(
+                rules.FEN_KINGS, spans[1], f"{side} has {len(spans)} kings. Fairy-Stockfish plays with one."
+            )
     white, black = (_square(_board(position, variant), sign) for sign in signs)
     is_usual = king.moves in ("", "K") and [len(spans) for spans in places] == [1, 1]
     if is_usual and white and black and max(abs(a - b) for a, b in zip(white, black, strict=True)) == 1:
-        yield FenFault(rules.FEN_KINGS, places[0][0], "The kings touch.")
+        yield Diagnostic(rules.FEN_KINGS, places[0][0], "The kings touch.")
 
 
 def _board(position: Fen, variant: Variant) -> list[list[str]]:
@@ -367,16 +356,16 @@ def _square(board: list[list[str]], sign: str) -> tuple[int, int] | None:
     return next(((rank, row.index(sign)) for rank, row in enumerate(board) if sign in row), None)
 
 
-def _side(position: Fen, text: str, _variant: Variant) -> Iterator[FenFault]:
+def _side(position: Fen, text: str, _variant: Variant) -> Iterator[Diagnostic]:
     if len(position.words) == 1:
         end = position.words[0].end
         message = "The side to move is missing. Fairy-Stockfish begins with White; PyChess refuses the position."
-        yield FenFault(rules.MISSING_SIDE, Span(end - 1, end), message, Edit(Span(end, end), " w"))
+        yield Diagnostic(rules.MISSING_SIDE, Span(end - 1, end), message, (fix("Write `w`", insertion(end, " w")),))
     if len(position.words) > 1 and text[position.words[1].start : position.words[1].start + 1] not in ("w", "b"):
         span, sign = position.words[1], text[slice(*position.words[1])][:1]
         what = f", not `{visible(sign)}`" if sign.strip() else "; there are two blanks before it"
         shown = span if sign else Span(span.start - 1, span.start)
-        yield FenFault(rules.FEN_WORDS, shown, f"The side to move is `w` or `b`{what}.")
+        yield Diagnostic(rules.FEN_WORDS, shown, f"The side to move is `w` or `b`{what}.")
 
 
 def _is_short(position: Fen, text: str) -> bool:
@@ -384,7 +373,7 @@ def _is_short(position: Fen, text: str) -> bool:
     return 4 <= len(position.words) <= 5 and text[position.words[2].start : position.words[2].start + 1].isdigit()
 
 
-def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[FenFault]:
+def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
     """Rights without a king or a rook at its place."""
     options = variant.options
     if len(position.words) < 3 or _is_short(position, text):
@@ -394,16 +383,16 @@ def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[Fen
     if not options["castling"]:
         if not set(rights).isdisjoint("KQkq") and not options["seirawanGating"]:
             why = f"`{shortened(rights)}` has no effect with `castling = false`. Some versions of the engine crash."
-            yield FenFault(rules.UNUSED_CASTLING, span, why, Edit(span, "-"))
+            yield Diagnostic(rules.UNUSED_CASTLING, span, why, (write(span, "-"),))
         return
     if wrong := re.search(r"[^A-Za-z-]", rights):
-        yield FenFault(rules.FEN_CASTLING, span, f"`{visible(wrong[0])}` is not a castling right.")
+        yield Diagnostic(rules.FEN_CASTLING, span, f"`{visible(wrong[0])}` is not a castling right.")
         return
     for side, is_white in (("White", True), ("Black", False)):
         places = [at for at, sign in enumerate(rights, span.start) if sign.isalpha() and sign.isupper() == is_white]
         rank = options["castlingRank"] - 1 if is_white else variant.ranks - options["castlingRank"]
         if places and (message := _wrong_rights(position, variant, side, rank, {text[at].lower() for at in places})):
-            yield FenFault(rules.FEN_CASTLING, Span(places[0], places[-1] + 1), message)
+            yield Diagnostic(rules.FEN_CASTLING, Span(places[0], places[-1] + 1), message)
 
 
 def _wrong_rights(position: Fen, variant: Variant, side: str, rank: int, flags: set[str]) -> str | None:
@@ -431,7 +420,7 @@ _NUMBER, _PASSED = re.compile(r"-?|\d+", re.ASCII), re.compile(r"-|[A-Za-z]\d", 
 _CHECKS_LEFT, _CHECKS_AT_END = re.compile(r"\d.\d", re.ASCII), re.compile(r".[0-3].[0-3]")
 
 
-def _counters(position: Fen, text: str, variant: Variant) -> Iterator[FenFault]:
+def _counters(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
     """The words after those for castling."""
     options, words = variant.options, [text[slice(*span)] for span in position.words]
     is_short, count = _is_short(position, text), len(words)
@@ -455,16 +444,16 @@ def _counters(position: Fen, text: str, variant: Variant) -> Iterator[FenFault]:
             yield _wrong_word(position, text, at, "a number of moves, or `-`")
 
 
-def _wrong_word(position: Fen, text: str, at: int, what: str) -> FenFault:
+def _wrong_word(position: Fen, text: str, at: int, what: str) -> Diagnostic:
     span = position.words[at]
     if span.start == span.end:
-        return FenFault(rules.FEN_WORDS, Span(span.start - 1, span.start), f"Expected {what} between two blanks.")
-    return FenFault(rules.FEN_WORDS, span, f"`{shortened(text[slice(*span)])}` is not {what}.")
+        return Diagnostic(rules.FEN_WORDS, Span(span.start - 1, span.start), f"Expected {what} between two blanks.")
+    return Diagnostic(rules.FEN_WORDS, span, f"`{shortened(text[slice(*span)])}` is not {what}.")
 
 
-def _words(position: Fen, _text: str, variant: Variant) -> Iterator[FenFault]:
+def _words(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic]:
     most = MOST_WORDS + variant.options["checkCounting"]
     if len(position.words) > most:
         span = Span(position.words[most].start, position.words[-1].end)
-        change = Edit(Span(position.words[most - 1].end, span.end), "")
-        yield FenFault(rules.FEN_WORDS, span, f"A position has up to {most} words.", change)
+        change = fix("Remove them", Edit(Span(position.words[most - 1].end, span.end), ""))
+        yield Diagnostic(rules.FEN_WORDS, span, f"A position has up to {most} words.", (change,))
