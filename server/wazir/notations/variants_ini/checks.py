@@ -119,8 +119,7 @@ def _report_setting(section: Section, setting: IniSetting, report: Report) -> No
         code, more = (
             (rules.REPEATED_KEY, " to the same value") if is_same else (rules.DUPLICATE_KEY, ", and that counts")
         )
-        line = Span(setting.key_span.start, setting.value_span.start + len(setting.read))
-        removed = remove(_with_end(text, line), "this line", safe=is_same)
+        removed = remove(_with_end(text, setting.span), "this line", safe=is_same)
         report(code, setting.key_span, f"`{name}` is set again further down{more}.", removed)
 
 
@@ -179,7 +178,7 @@ def _report_comment(setting: IniSetting, line: int, text: str, report: Report) -
     moved = fix(
         "Move the comment to a line of its own",
         insertion(line, comment + newline(text)),
-        Edit(Span(setting.value_span.end, setting.value_span.start + len(setting.read)), ""),
+        Edit(Span(setting.value_span.end, setting.span.end), ""),
     )
     message = f"A comment needs its own line. To Fairy-Stockfish {as_what}."
     report(rules.COMMENT_IN_VALUE, span, message, moved)
@@ -252,7 +251,7 @@ def _report_keys(resolved: Resolved, header: SectionHeader, context: Context, re
 
 def _report_old(setting: IniSetting, key: VariantKey | None, resolved: Resolved, report: Report) -> None:
     """Report a deprecated key, or one that is not known any more, with the settings that replace it."""
-    text, line = resolved.section.text, Span(setting.key_span.start, setting.value_span.start + len(setting.read))
+    text, line = resolved.section.text, setting.span
     settings = replacements(setting, resolved)
     fixes = tuple[Fix, ...]()
     if settings:
@@ -332,7 +331,7 @@ def _report_promotions(resolved: Resolved, _header: SectionHeader, report: Repor
     for piece in [piece for piece in section.pieces if piece.setting.key in lost]:
         key, setting = piece.setting.key, piece.setting
         message = f"Set again, `{key}` is no longer among the inherited promotions."
-        whole = Span(setting.key_span.start, setting.value_span.start + len(setting.read))
+        whole = setting.span
         all_of = "".join(letters[piece] for piece in parent.options[lost[key]] if piece in letters)
         again = fix(
             "Set the promotions again", insertion(whole.end, f"{newline(section.text)}promotionPieceTypes = {all_of}")
@@ -378,8 +377,7 @@ def _report_regions(resolved: Resolved, header: SectionHeader, report: Report) -
     if lines:
         verb = "is" if len(lines) == 1 else "are"
         message = f"The board has {variant.ranks} ranks, but {listed(lines)} {verb} inherited."
-        end = height.value_span.start + len(height.read)
-        edit = insertion(end, "".join(f"{newline(section.text)}{line}" for line in lines.values()))
+        edit = insertion(height.span.end, "".join(f"{newline(section.text)}{line}" for line in lines.values()))
         title = f"Write {listed(f'`{line}`' for line in lines.values())}"
         report(rules.INHERITED_REGION, height.key_span, message, fix(title, edit))
 

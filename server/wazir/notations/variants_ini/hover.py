@@ -33,7 +33,7 @@ def hover(chunk: VariantsAnalysis, offset: int) -> HoverText | None:
     header = chunk.section.header
     if header and header.span.contains(offset):
         return _section(header, chunk, offset)
-    setting = next((setting for setting in chunk.section.settings if _line(setting).contains(offset)), None)
+    setting = next((setting for setting in chunk.section.settings if setting.span.contains(offset)), None)
     if setting is None or (setting.comment and setting.comment.contains(offset)):
         return None
     key = key_of(setting.key)
@@ -52,10 +52,6 @@ def hover(chunk: VariantsAnalysis, offset: int) -> HoverText | None:
     if setting.value_span.contains(offset):
         return _value(chunk, setting, key, offset)
     return None
-
-
-def _line(setting: IniSetting) -> Span:
-    return Span(setting.key_span.start, setting.value_span.start + len(setting.read))
 
 
 def _key(setting: IniSetting, key: VariantKey) -> HoverText:

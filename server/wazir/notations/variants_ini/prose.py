@@ -56,8 +56,12 @@ def _table() -> Mapping[str, Any]:
 @cache
 def clauses() -> tuple[Clause, ...]:
     """All rows of the table."""
-    rows = _table()["clause"]
-    return tuple(Clause(**{key: tuple(v) if isinstance(v, list) else v for key, v in row.items()}) for row in rows)
+    rows: list[dict[str, Any]] = _table()["clause"]
+    return tuple(Clause(**{key: _frozen(value) for key, value in row.items()}) for row in rows)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def parts() -> Mapping[str, str]:

@@ -49,12 +49,10 @@ class IniSetting(NamedTuple):
         """Whether it is the setting of a piece whose value may have moves after the letter."""
         return self.key == "king" or self.key.startswith("customPiece")
 
-    def moved(self, by: int) -> IniSetting:
-        """The same line further down."""
-        key, key_span, equals, value, value_span, read, comment = self
-        return IniSetting(
-            key, key_span.moved(by), equals + by, value, value_span.moved(by), read, comment and comment.moved(by)
-        )
+    @property
+    def span(self) -> Span:
+        """From the key to the end of what the engine reads."""
+        return Span(self.key_span.start, self.value_span.start + len(self.read))
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,8 +111,8 @@ def parsed(text: str) -> Section:
             continue
         elif header is None:
             unread.append(_stripped(line))
-        elif setting := _setting(line[0]):
-            settings.append(setting.moved(line.start()))
+        elif setting := _setting(line):
+            settings.append(setting)
         else:
             strays.append(_stripped(line))
     return Section(text, header, tuple(settings), tuple(strays), tuple(comments), tuple(unread))
@@ -133,14 +131,14 @@ def _header(text: str, start: int) -> SectionHeader:
     return SectionHeader(Span(*match.span()), match[1], name, match[2], parent, bool(match[3]))
 
 
-def _setting(line: str) -> IniSetting | None:
-    """A line with `=`; None for others. Offsets count from its start."""
-    match = _SETTING.fullmatch(line)
+def _setting(line: re.Match[str]) -> IniSetting | None:
+    """A line with `=`; None for others."""
+    match = _SETTING.fullmatch(line.string, *line.span())
     if match is None:
         return None
     key, read, begin = match["key"], match["value"], match.start("value")
     inner = key.strip()
-    at = key.find(inner)
+    at = match.start("key") + key.find(inner)
     comment = _COMMENT.search(read)
     value = read[: comment.start()] if comment else read.rstrip()
     return IniSetting(

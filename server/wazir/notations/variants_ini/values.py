@@ -36,7 +36,7 @@ def _word(key: VariantKey, setting: IniSetting, _letters: str | None, report: Re
     value, span = setting.value, setting.value_span
     has_blanks = not setting.comment and setting.read != value
     if value in key.values and has_blanks:
-        blanks = Span(span.end, span.start + len(setting.read))
+        blanks = Span(span.end, setting.span.end)
         message = f"Blanks after `{value}` are part of the value.{_otherwise(key)}"
         report(rules.BAD_VALUE, blanks, message, write(Span(span.start, blanks.end), value))
     elif value not in (*key.values, *UNLISTED.get(key.name, ())):
