@@ -262,17 +262,9 @@ def _arguments(context: HoverContext) -> HoverText | None:
 
 HANDLERS: Mapping[str, Callable[[HoverContext], HoverText | None]] = {
     "MODIFIER": _modifier,
-    "ATOM": _atom,
-    "DOUBLE": _atom,
-    "VECTOR": _atom,
-    "SUFFIX": _atom,
+    **dict.fromkeys(("ATOM", "DOUBLE", "VECTOR", "SUFFIX"), _atom),
     "RANGE": _range,
-    "HYPHEN": _operator,
-    "QUESTION": _operator,
-    "LPAR": _operator,
-    "RPAR": _operator,
-    "LSQB": _operator,
-    "RSQB": _operator,
+    **dict.fromkeys(("HYPHEN", "QUESTION", "LPAR", "RPAR", "LSQB", "RSQB"), _operator),
     "DIRECTIVE": _directive,
     "ARGUMENTS": _arguments,
 }

@@ -7,8 +7,10 @@ PyChess reads variants of users by itself, and refuses some without a reason (V9
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.kit import Report, counted
@@ -25,28 +27,8 @@ PROFILE = "pychess"
 LARGEST = 64 * 1024
 """The most bytes of a file."""
 _NAME = re.compile(r"[a-z][a-z0-9_-]{2,31}")
-VARIANTS = frozenset(
-    {
-        *("alice", "borderlands", "cannonshogi", "chennis", "cwda", "dragon", "fogofwar", "gothhouse", "hoppelpoppel"),
-        *("jieqi", "makbug", "mansindam", "shinobiplus", "xiangqihouse"),
-    }
-)
-"""The names of its own variants that are not built-in variants of the engine."""
-
+_FACTS: Mapping[str, Any] = tomllib.loads((files(__package__) / "pychess.toml").read_text("utf-8"))
 _IS_ON, _IS_OFF = frozenset({"true", "yes", "1", "on"}), frozenset({"", "-", "0", "false", "no", "off", "none"})
-_REFUSED: Mapping[str, str] = {
-    "twoboards": "two boards",
-    "cambodianmoves": "the first moves of Ouk",
-    "materialcounting": "counting of material",
-    "freedrops": "free drops",
-}
-"""What PyChess cannot do, by a key in lower case that turns it on."""
-_REFUSED_VALUES: Mapping[str, str] = {
-    "wallingrule": "walls",
-    "countingrule": "counting rules",
-    "chasingrule": "chasing rules",
-}
-"""The same, by a key with any value that does not turn it off."""
 _PIECES = re.compile(r"[#;][ \t]*pychessPieces[ \t]*=(?P<roles>[^#;\r\n]*)", re.IGNORECASE)
 _ROLE = re.compile(r"[^\s,]+")
 
@@ -68,7 +50,7 @@ def report_pychess(resolved: Resolved, report: Report) -> None:
     if not _NAME.fullmatch(header.name.strip()):
         message = "A name in PyChess has 3 to 32 characters, `a` to `z`, `0` to `9`, `-` and `_`, a letter first."
         report(rules.PYCHESS, header.name_span, message)
-    elif header.name.strip() in VARIANTS:
+    elif header.name.strip() in _FACTS["variants"]:
         report(rules.PYCHESS, header.name_span, f"PyChess has a variant `{header.name.strip()}` of its own.")
     if len(resolved.variant.start_fen.split()) == 1:
         start = section.last.get("startFen")
@@ -89,9 +71,9 @@ def _report_settings(settings: tuple[IniSetting, ...], report: Report) -> None:
     gates = "seirawangating" in first and _value(first["seirawangating"]) in _IS_ON
     for key, setting in first.items():
         is_on = _value(setting) in _IS_ON
-        what = _REFUSED.get(key) if is_on else None
+        what = _FACTS["refused"].get(key) if is_on else None
         if _value(setting) not in _IS_OFF:
-            what = what or _REFUSED_VALUES.get(key)
+            what = what or _FACTS["refused_values"].get(key)
         if key == "gating" and is_on and not gates:
             what = "gating without `seirawanGating`"
         if what:
