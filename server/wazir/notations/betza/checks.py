@@ -11,7 +11,7 @@ from typing import NamedTuple
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.notations.betza import rules
 from wazir.notations.betza.directions import DIRECTION_LETTERS
-from wazir.notations.betza.vocabulary import EXTENDED, MODIFIERS, PIECES, XBETZA, moves_named
+from wazir.notations.betza.vocabulary import EXTENDED, MODIFIERS, PIECES, TABLES, XBETZA, moves_named
 from wazir.notations.kit import Report, blanked, fix, insertion, remove, spelling, write
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
@@ -137,11 +137,11 @@ def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
     for token in signs:
         why = ""
         if token.text == "p":
-            why = _P[dialect]
+            why = TABLES["ambiguous"]["p"][dialect]
         elif token.text == "g" and (ranged or dialect == EXTENDED):
-            why = _G[dialect]
+            why = TABLES["ambiguous"]["g"][dialect]
         elif token.text in "nj" and first[:1] not in tuple("WFDAHGKRBQ") and first:
-            why = _LAME[dialect]
+            why = TABLES["ambiguous"]["lame"][dialect]
         if why:
             report(rules.AMBIGUOUS_DIALECT, token.span, f"{why} {_PIN}")
     if first in ("K", "Q", "KK") and letters & DIRECTION_LETTERS - {"a"}:
@@ -155,21 +155,6 @@ def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
 
 
 _PIN = "Set the dialect with `%dialect`."
-_P = {
-    XBETZA: "Here `p` hops over one piece and lands anywhere beyond it, with a range that counts every step; in "
-    "Extended Betza it then only captures.",
-    EXTENDED: "Here `p` hops over one piece and then only captures, as `pX-cX`; in the other dialects it also moves "
-    "without capturing.",
-}
-_G = {
-    XBETZA: "Here the range of `g` counts every step with the landing; in Extended Betza only the steps to the hurdle.",
-    EXTENDED: "Here `g` makes one more step beyond the hurdle, whatever the range; in the other dialects the range "
-    "counts every step.",
-}
-_LAME = {
-    XBETZA: "Here an oblique leap has one path, straight steps first; in the other dialects any shortest path.",
-    EXTENDED: "Here an oblique leap takes any shortest path; in XBetza only the one with straight steps first.",
-}
 
 
 # Names of pieces in the place of moves, and names without their `=` (B1, B3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, takewhile
 from typing import NamedTuple
@@ -23,6 +23,7 @@ from wazir.notations.betza.vocabulary import (
     DIALECTS,
     EXTENDED,
     ORIGINAL,
+    TABLES,
     TURNS,
     WAYS,
     XBETZA,
@@ -41,14 +42,7 @@ from wazir.text import Span, line_start
 
 BOARDS = ("8x8", "10x8", "9x10", "10x10", "12x8", "12x12", "cylinder 8x8")
 
-SNIPPETS = {
-    "pawn": ("a pawn", {ORIGINAL: "fmWfcF", EXTENDED: "fmWfcFifmW2", XBETZA: "fmWfceFifmnD"}),
-    "cannon": ("the cannon of xiangqi", {ORIGINAL: "mRcpR", EXTENDED: "mRpR", XBETZA: "mRcpR"}),
-    "horse": ("the horse of xiangqi", {ORIGINAL: "nN", EXTENDED: "W-F", XBETZA: "nN"}),
-    "grasshopper": ("hops over one piece, to the square behind it", dict.fromkeys(DIALECTS, "gQ")),
-    "griffon": ("one square diagonally, then on as a rook", {EXTENDED: "F(F-R)", XBETZA: "[F?R]"}),
-    "king": ("a king that castles", {ORIGINAL: "K", EXTENDED: "K", XBETZA: "KisO2"}),
-}
+SNIPPETS: Mapping[str, tuple[str, Mapping[str, str]]] = TABLES["snippets"]
 """Pieces that a new definition may begin with: a line about each, and its moves by dialect."""
 
 _NOTHING_MORE = re.compile(r"[ \t]*(?:[#;\r\n]|\Z)")

@@ -83,7 +83,8 @@ class Word:
         return own or self.texts.get(dialect, "")
 
 
-_TABLES: Mapping[str, Any] = tomllib.loads((files(__package__) / "words.toml").read_text("utf-8"))
+TABLES: Mapping[str, Any] = tomllib.loads((files(__package__) / "words.toml").read_text("utf-8"))
+"""The tables of `words.toml`."""
 
 
 def _by_dialect(text: str | Texts, all_but: str = "") -> Texts:
@@ -101,7 +102,7 @@ def _word(kind: WordKind, row: Mapping[str, Any]) -> Word:
     return Word(row["spelling"], kind, _by_dialect(row["title"]), texts, example, inner, leap)
 
 
-WORDS = tuple(_word(kind, row) for kind in WordKind for row in _TABLES[kind.name.lower()])
+WORDS = tuple(_word(kind, row) for kind in WordKind for row in TABLES[kind.name.lower()])
 """All words but numbers and pairs of directions, in the order in which they are best read."""
 
 _BY_SPELLING: Mapping[str, Word] = {word.spelling: word for word in WORDS}
@@ -174,7 +175,7 @@ PIECES: Mapping[str, str] = {
         for word in WORDS
         if word.kind is WordKind.ATOM and (word.leap or word.spelling in "KRBQ")
     },
-    **_TABLES["pieces"],
+    **TABLES["pieces"],
 }
 """Well-known pieces by name, in lower case, in a spelling that every dialect with its signs reads alike."""
 
@@ -193,13 +194,13 @@ def moves_named(name: str) -> str | None:
 
 def _phrases(table: str) -> Mapping[frozenset[int], str]:
     """What directions select in words, by the selected places."""
-    return {frozenset(map(int, places.split())): text for places, text in _TABLES[table].items()}
+    return {frozenset(map(int, places.split())): text for places, text in TABLES[table].items()}
 
 
 WAYS, TURNS, ROUND = _phrases("ways"), _phrases("turns"), _phrases("round")
 """On a first leg, on a later one, and on an oblique leg after an oblique one."""
 LEAPERS: Mapping[Vector, str] = {
     **{word.leap: word.title for word in WORDS if word.leap},
-    **{(int(leap[0]), int(leap[2])): name for leap, name in _TABLES["leapers"].items()},
+    **{(int(leap[0]), int(leap[2])): name for leap, name in TABLES["leapers"].items()},
 }
 """The names of leapers, by their leaps."""
