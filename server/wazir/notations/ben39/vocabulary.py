@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
 
 from wazir.ben39.position import Piece
+from wazir.notations.kit import packaged
 from wazir.notations.results import TokenType
 
-TABLES: Mapping[str, Any] = tomllib.loads((files(__package__) / "words.toml").read_text("utf-8"))
+TABLES: Mapping[str, Any] = packaged(__package__, "words")
 """The tables of `words.toml`."""
 
 

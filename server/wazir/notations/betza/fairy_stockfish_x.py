@@ -7,10 +7,8 @@ that it rejects is.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from importlib.resources import files
 from typing import Any
 
 from wazir.diagnostics import Code, Diagnostic
@@ -21,7 +19,7 @@ from wazir.notations.betza.fairy_stockfish import LONG_WAYS, SIDE_WAYS, TURNS, c
 from wazir.notations.betza.legs import LEAPS, STEPS
 from wazir.notations.betza.lowering import DEFAULT_END, EN_PASSANT, acts_of, over_one, right_behind
 from wazir.notations.betza.vocabulary import XBETZA, token_type, word
-from wazir.notations.kit import Report, remove
+from wazir.notations.kit import Report, packaged, remove
 from wazir.notations.notation import Analysis, Context, Notation
 from wazir.notations.results import CompletionItem, Definition, HoverText, Reader, TokenType
 from wazir.piece.lookup import turned
@@ -29,7 +27,7 @@ from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
-_TABLES: Mapping[str, Any] = tomllib.loads((files(__package__) / "fairy_stockfish_x.toml").read_text("utf-8"))
+_TABLES: Mapping[str, Any] = packaged(__package__, "fairy_stockfish_x")
 NAMES: Mapping[str, str] = {name: moves for moves, names in _TABLES["names"].items() for name in names}
 """The names that stand for moves, without blanks and in lower case."""
 WORDS: Mapping[str, tuple[str, str]] = {spelling: (title, text) for spelling, (title, text) in _TABLES["words"].items()}

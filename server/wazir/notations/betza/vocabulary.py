@@ -6,14 +6,13 @@ a direction selects depends on the atom after it: see `directions.py`.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
+from wazir.notations.kit import packaged
 from wazir.notations.results import TokenType
 from wazir.piece.known import texts
 from wazir.piece.model import Vector
@@ -83,7 +82,7 @@ class Word:
         return own or self.texts.get(dialect, "")
 
 
-TABLES: Mapping[str, Any] = tomllib.loads((files(__package__) / "words.toml").read_text("utf-8"))
+TABLES: Mapping[str, Any] = packaged(__package__, "words")
 """The tables of `words.toml`."""
 
 

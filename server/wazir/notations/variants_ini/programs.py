@@ -7,13 +7,11 @@ PyChess reads variants of users by itself, and refuses some without a reason (V9
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.kit import Report, counted
+from wazir.notations.kit import Report, counted, packaged
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import Resolved
 from wazir.notations.variants_ini.rules import ENGINE_MESSAGE
@@ -27,7 +25,7 @@ PROFILE = "pychess"
 LARGEST = 64 * 1024
 """The most bytes of a file."""
 _NAME = re.compile(r"[a-z][a-z0-9_-]{2,31}")
-_FACTS: Mapping[str, Any] = tomllib.loads((files(__package__) / "pychess.toml").read_text("utf-8"))
+_FACTS: Mapping[str, Any] = packaged(__package__, "pychess")
 _IS_ON, _IS_OFF = frozenset({"true", "yes", "1", "on"}), frozenset({"", "-", "0", "false", "no", "off", "none"})
 _PIECES = re.compile(r"[#;][ \t]*pychessPieces[ \t]*=(?P<roles>[^#;\r\n]*)", re.IGNORECASE)
 _ROLE = re.compile(r"[^\s,]+")

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from string import Formatter
 from typing import Any, NamedTuple
 
 from wazir.lazy import lazy
-from wazir.notations.kit import capitalized, listed
+from wazir.notations.kit import capitalized, listed, packaged
 from wazir.notations.results import ResolvedPiece, ResolvedVariant, RulesPart, ToldPiece, VariantRules
 from wazir.notations.variants_ini import phrases
 from wazir.notations.variants_ini.definition import VariantsAnalysis
@@ -49,14 +47,9 @@ class Sentence(NamedTuple):
 
 
 @cache
-def _table() -> Mapping[str, Any]:
-    return tomllib.loads((files(__package__) / "clauses.toml").read_text("utf-8"))
-
-
-@cache
 def clauses() -> tuple[Clause, ...]:
     """All rows of the table."""
-    rows: list[dict[str, Any]] = _table()["clause"]
+    rows: list[dict[str, Any]] = packaged(__package__, "clauses")["clause"]
     return tuple(Clause(**{key: _frozen(value) for key, value in row.items()}) for row in rows)
 
 
@@ -66,7 +59,7 @@ def _frozen(value: Any) -> Any:
 
 def parts() -> Mapping[str, str]:
     """The titles of the parts of a page, in order."""
-    titles: Mapping[str, str] = _table()["parts"]
+    titles: Mapping[str, str] = packaged(__package__, "clauses")["parts"]
     return titles
 
 
@@ -170,7 +163,7 @@ class View:
             yield "king"
         if piece.letter == "p" and piece.promotes_to:
             yield "pawn"
-        if short := _table()["nouns"].get(piece.key):
+        if short := packaged(__package__, "clauses")["nouns"].get(piece.key):
             yield short
         if piece.name:
             yield piece.name.lower()
@@ -459,7 +452,7 @@ def _told_pieces(view: View, before: View | None, piece_of: Callable[[str], Piec
         if piece.letter not in view.in_play or is_standard or (piece.letter, piece.betza) in known:
             continue
         model = piece_of(piece.betza) if piece.betza else None
-        text = _table()["pieces"].get(piece.key, "") if model is None else sentence(model)
+        text = packaged(__package__, "clauses")["pieces"].get(piece.key, "") if model is None else sentence(model)
         name = capitalized(view.noun(piece.letter))
         yield ToldPiece(piece.letter.upper(), name, text or "Its moves cannot be told.", model)
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
 from wazir.notations.embedding import Guest
+from wazir.notations.kit import packaged
 from wazir.notations.notation import Line, Scope
 from wazir.notations.results import ResolvedPiece, ResolvedRule, ResolvedVariant, RuleOrigin, RuleValue
 from wazir.notations.variants_ini.definition import ENGINE, VariantsAnalysis, original, plays_as_meant
@@ -227,7 +226,7 @@ _SINGLE = ("castlingKingPiece", "mustDropType")
 
 def variant_info(variant: Variant, name: str) -> Mapping[str, Any]:
     """A variant with a name, as plain data."""
-    parts = {part: dict(_fields(fields, variant)) for part, fields in _parts().items()}
+    parts = {part: dict(_fields(fields, variant)) for part, fields in packaged(__package__, "variant_info").items()}
     held = sorted(variant.pieces, key=lambda piece: _rank(piece.key))
     size = {"width": variant.files, "height": variant.ranks, "startFen": variant.start_fen}
     return {
@@ -240,11 +239,6 @@ def variant_info(variant: Variant, name: str) -> Mapping[str, Any]:
         "royalPieceTypes": _types(piece.key for piece in held if is_royal(piece, variant)),
         **parts,
     }
-
-
-@cache
-def _parts() -> Mapping[str, Any]:
-    return tomllib.loads((files(__package__) / "variant_info.toml").read_text("utf-8"))
 
 
 def _fields(fields: Mapping[str, Any], variant: Variant) -> Iterator[tuple[str, Any]]:
