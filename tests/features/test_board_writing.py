@@ -12,7 +12,7 @@ from wazir.ben39.position import OPENING, State, unpack
 from wazir.ben39.rules import actions
 from wazir.diagnostics import Severity
 from wazir.document import Document
-from wazir.features.game import playing
+from wazir.features.game import position as positions
 from wazir.features.game.position import LineOfPlay, record_at, write
 from wazir.features.game.view import position
 from wazir.features.requests import RequestError
@@ -99,7 +99,7 @@ def test_a_position_that_is_set_up_is_written_and_read_again(data: st.DataObject
         place = data.draw(st.sampled_from([*here.pieces, "+white R", "@white X", "+black C", "#l2"]))
         moved = (place, data.draw(st.sampled_from(["", "h8", "g7", "@black", "#n4", *here.pieces])))
         try:
-            state = playing.set_up(fen.write(state), moved)
+            state = positions.set_up(fen.write(state), moved)
         except RequestError:
             continue
     text = data.draw(st.sampled_from([text for text in RECORDS if "a" in text[:10]]))
@@ -204,7 +204,7 @@ def test_g16_a_rotation_that_also_leaves_the_board_tells_what_it_takes() -> None
     """Around c11 either way one of the knights takes on d10, and the other one leaves the board."""
     state = OPENING
     for moved in (("+white Z", "c11"), ("+white N", "d12"), ("+white N", "b10"), ("+black N", "d10")):
-        state = playing.set_up(fen.write(state), moved)
+        state = positions.set_up(fen.write(state), moved)
     now, _ = written("position a\n", LineOfPlay(0, (), fen.write(state)))
     shown = position(Document.open(BEN39, now), 0, LineOfPlay(0), has_picture=False)
 
