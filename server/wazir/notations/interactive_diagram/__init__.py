@@ -5,8 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 from wazir.notations.embedding import Host
-from wazir.notations.interactive_diagram.definition import CODES, DUPLICATE_ID, DiagramAnalysis, complete, hover
-from wazir.notations.interactive_diagram.syntax import COLOURS, evidence, starts_chunk
+from wazir.notations.interactive_diagram.definition import (
+    CODES,
+    COLOURS,
+    DUPLICATE_ID,
+    DiagramAnalysis,
+    complete,
+    evidence,
+    hover,
+    starts_chunk,
+)
 from wazir.notations.kit import duplicate
 
 

@@ -1,23 +1,184 @@
-"""The codes (D1, D2, F24, F25), each with a page in `docs`, and the analysed chunk; hover and completion."""
+"""The text of an element of class `idiagram`: settings and pieces, separated by blanks or line ends (F24, F25).
+
+The parts of the text, the codes (D1, D2, F24, F25), each with a page in `docs`, and the analysis; hover and completion.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib.resources import files
 
 from wazir.diagnostics import Code, Diagnostic, Severity
 from wazir.lazy import lazy
 from wazir.notations import embedding
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
-from wazir.notations.interactive_diagram import syntax
 from wazir.notations.kit import Report, has_error, shortened, write
-from wazir.notations.notation import Analysis
+from wazir.notations.notation import LONGEST_READ, Analysis
 from wazir.notations.results import CompletionItem, Definition, HoverText, OutlineEntry, TokenType
 from wazir.notations.suggestions import similar
 from wazir.piece.known import texts
 from wazir.syntax import Token, Tree
 from wazir.text import Span
+
+COLOURS: Mapping[str, TokenType] = {
+    "key": TokenType.DIRECTIVE,
+    "value": TokenType.ARGUMENT,
+    "name": TokenType.NAME,
+    "id": TokenType.ATOM,
+    "image": TokenType.STRING,
+    "squares": TokenType.RANGE,
+    "hand": TokenType.RANGE,
+    "sign": TokenType.OPERATOR,
+}
+"""The colours of tokens, by their kinds."""
+
+PARTS = ("name", "id", "moves", "image", "squares", "hand")
+"""The parts of a piece, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiagramSetting:
+    """A key with its value."""
+
+    key: Span
+    value: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PieceLine:
+    """A piece: its parts, which are empty at its end where they are left out."""
+
+    span: Span
+    name: Span
+    id: Span
+    moves: Span
+    image: Span
+    squares: Span
+    hand: Span
+
+
+@dataclass(frozen=True)
+class DiagramBlock:
+    """The text of the element."""
+
+    text: str
+    settings: tuple[DiagramSetting, ...]
+    pieces: tuple[PieceLine, ...]
+
+    @lazy
+    def values(self) -> Mapping[str, DiagramSetting]:
+        """The settings by their keys, of equal keys the last one."""
+        return {self.text[slice(*setting.key)]: setting for setting in self.settings}
+
+    def value(self, key: str, default: str = "") -> str:
+        """The setting of a key."""
+        setting = self.values.get(key)
+        return self.text[slice(*setting.value)] if setting else default
+
+    @lazy
+    def board(self) -> tuple[int, int]:
+        """Files and ranks; eight if absent or invalid."""
+        files, ranks = (self.value(key, "8") for key in ("files", "ranks"))
+        return _side(files), _side(ranks)
+
+
+def _side(written: str) -> int:
+    return int(written) if re.fullmatch(r"[1-9][0-9]?", written) else 8
+
+
+_OPEN = re.compile(
+    r"<[A-Za-z][^<>\r\n]{0,400}?\bclass\s{0,9}=\s{0,9}"
+    r"(?:[\"'](?:[^<>\"'\r\n]{0,200}\s)?idiagram[\s\"']|idiagram(?=[\s>]))[^<>]{0,400}>",
+    re.IGNORECASE,
+)
+_BODY = re.compile(r"[^<]*")
+_WORD = re.compile(r"\S+")
+_SETTING = re.compile(r"([A-Za-z]\w*)=(\S*)")
+
+
+def starts_chunk(line: str) -> bool:
+    """Whether the element begins in a line."""
+    return "idiagram" in line and opening(line[:LONGEST_READ]) is not None
+
+
+def opening(text: str) -> re.Match[str] | None:
+    """The tag that begins the element."""
+    return _OPEN.search(text)
+
+
+def parsed(text: str) -> DiagramBlock:
+    """The element that begins in a chunk, as far as chunks are read. All other text is left alone."""
+    text = text[:LONGEST_READ]
+    settings, pieces = list[DiagramSetting](), list[PieceLine]()
+    if begin := opening(text):
+        body = _BODY.match(text, begin.end())
+        for word in _WORD.finditer(text, begin.end(), body.end() if body else begin.end()):
+            if setting := _SETTING.fullmatch(text, *word.span()):
+                settings.append(DiagramSetting(Span(*setting.span(1)), Span(*setting.span(2))))
+            elif ":" in word[0]:
+                pieces.append(_piece(word))
+    return DiagramBlock(text, tuple(settings), tuple(pieces))
+
+
+def _piece(word: re.Match[str]) -> PieceLine:
+    spans, start = list[Span](), word.start()
+    for part in word[0].split(":", len(PARTS) - 1):
+        spans.append(Span(start, start + len(part)))
+        start += len(part) + 1
+    spans += [Span(word.end(), word.end())] * (len(PARTS) - len(spans))
+    return PieceLine(Span(*word.span()), *spans)
+
+
+# Squares
+
+
+_SQUARES = re.compile(r"(?P<file>[a-z])(?P<rank>[0-9]{1,2})(?:-(?P<to_file>[a-z])(?P<to_rank>[0-9]{1,2}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class SquareRange:
+    """A square or a range of squares: files and ranks, from 0 and from the number of the first rank."""
+
+    span: Span
+    files: range
+    ranks: range
+
+
+def squares(text: str, span: Span) -> Iterator[SquareRange]:
+    """The squares of a piece. What is no square is left out."""
+    for match in re.finditer("[^,]+", text[slice(*span)]):
+        if range_match := _SQUARES.fullmatch(match[0]):
+            files = sorted(
+                ord(file) - ord("a") for file in (range_match["file"], range_match["to_file"] or range_match["file"])
+            )
+            ranks = sorted(int(rank) for rank in (range_match["rank"], range_match["to_rank"] or range_match["rank"]))
+            place = Span(span.start + match.start(), span.start + match.end())
+            yield SquareRange(place, range(files[0], files[1] + 1), range(ranks[0], ranks[1] + 1))
+
+
+_TYPICAL = re.compile(
+    r"(?<!\S)(?:[A-Za-z][\w-]*:[A-Za-z]'?:[a-z]*[A-Z\[(][^\s:]*:[\w-]*(?=[\s:])"
+    r"|(?:files|ranks|royal|promo[A-Z][a-z]+|symmetry|graphics[DT][a-z]+|squareSize|firstRank)=[\w/.]+(?=\s))"
+)
+
+
+def evidence(text: str) -> int:
+    """The number of such elements, of pieces with moves, and of settings that only diagrams have."""
+    return sum(1 for pattern in (_OPEN, _TYPICAL) for _ in pattern.finditer(text))
+
+
+# Keys that the public pages of the Interactive Diagram show (F24)
+
+
+_ROWS = (files(__package__) / "keys.tsv").read_text("utf-8").splitlines()[1:]
+KEYS: Mapping[str, str] = {key: text for key, _, text in (row.partition("\t") for row in _ROWS)}
+"""All known keys, each with a sentence if it is documented. There may be others."""
+
+
+# Codes, and the analysed element
+
 
 DUPLICATE_ID = Code("duplicate-id", Severity.ERROR, "An ID that an earlier piece has.")
 DUPLICATE_SQUARE = Code("duplicate-square", Severity.ERROR, "A square that an earlier piece stands on.")
@@ -49,12 +210,12 @@ class DiagramAnalysis(Analysis):
     guest: Guest = field(kw_only=True)
 
     @lazy
-    def block(self) -> syntax.DiagramBlock:
+    def block(self) -> DiagramBlock:
         """Its parts."""
-        return syntax.parsed(self.text)
+        return parsed(self.text)
 
     @lazy
-    def pieces(self) -> tuple[tuple[syntax.PieceLine, Embedded], ...]:
+    def pieces(self) -> tuple[tuple[PieceLine, Embedded], ...]:
         """Its pieces with moves."""
         return tuple(
             (piece, self.moves(piece.moves)) for piece in self.block.pieces if piece.moves.start < piece.moves.end
@@ -70,7 +231,7 @@ class DiagramAnalysis(Analysis):
         """The moves of a piece, as an embedded text."""
         return self.guest.embedded(self.text, span, self.board, profile)
 
-    def named(self, piece: syntax.PieceLine) -> str:
+    def named(self, piece: PieceLine) -> str:
         """The name of a piece."""
         return self.text[slice(*piece.name)]
 
@@ -82,7 +243,7 @@ class DiagramAnalysis(Analysis):
             sign = Span(setting.key.end, setting.value.start)
             tokens += [*cut(text, "key", setting.key), *cut(text, "sign", sign), *cut(text, "value", setting.value)]
         for piece in self.block.pieces:
-            for part in syntax.PARTS:
+            for part in PARTS:
                 span: Span = getattr(piece, part)
                 tokens += self.guest.tokens(text, span) if part == "moves" else cut(text, part, span)
                 if span.end < piece.span.end:
@@ -116,7 +277,7 @@ class DiagramAnalysis(Analysis):
         """Its pieces."""
         return tuple(definition for piece, moves in self.pieces if (definition := self._definition(piece, moves)))
 
-    def _definition(self, piece: syntax.PieceLine, moves: Embedded) -> Definition | None:
+    def _definition(self, piece: PieceLine, moves: Embedded) -> Definition | None:
         span = piece.name if self.named(piece) else piece.id
         return definition(self, moves, self.text[slice(*span)], span, piece.span.start)
 
@@ -137,9 +298,9 @@ class DiagramAnalysis(Analysis):
     def _report_keys(self, report: Report) -> None:
         for setting in self.block.settings:
             key = self.text[slice(*setting.key)]
-            if key in syntax.KEYS:
+            if key in KEYS:
                 continue
-            if meant := "".join(similar(key, syntax.KEYS, 1, NEAR)):
+            if meant := "".join(similar(key, KEYS, 1, NEAR)):
                 fixes = write(setting.key, meant)
                 report(MISSPELLED_KEY, setting.key, f"Unknown key `{key}`. `{meant}` is known.", fixes)
             else:
@@ -149,18 +310,18 @@ class DiagramAnalysis(Analysis):
             message = f"Unknown piece {royal[:9]}: the pieces are numbered from 1 to {last}."
             report(BAD_ROYAL, self.block.values["royal"].value, message)
 
-    def _report_id(self, piece: syntax.PieceLine, known: dict[str, Span], report: Report) -> None:
+    def _report_id(self, piece: PieceLine, known: dict[str, Span], report: Report) -> None:
         written = self.text[slice(*piece.id)]
         if written and written in known:
             message = f"`{written}` is the ID of an earlier piece."
             report.again(DUPLICATE_ID, piece.id, message, known[written])
         known.setdefault(written, piece.id)
 
-    def _report_squares(self, piece: syntax.PieceLine, taken: dict[tuple[int, int], Span], report: Report) -> None:
+    def _report_squares(self, piece: PieceLine, taken: dict[tuple[int, int], Span], report: Report) -> None:
         first = self.block.value("firstRank")
         lowest = 0 if first == "0" else 1
         files, ranks = self.block.board
-        for group in syntax.squares(self.text, piece.squares):
+        for group in squares(self.text, piece.squares):
             if group.files[-1] >= files or not lowest <= group.ranks[0] <= group.ranks[-1] < lowest + ranks:
                 message = f"`{self.text[slice(*group.span)]}` is not on the board of {files}x{ranks} squares."
                 report(SQUARE_OFF_BOARD, group.span, message)
@@ -172,7 +333,7 @@ class DiagramAnalysis(Analysis):
                     break  # each step takes a square or ends a range, which bounds the work
                 taken[square] = group.span
 
-    def _report_nowhere(self, piece: syntax.PieceLine, report: Report) -> None:
+    def _report_nowhere(self, piece: PieceLine, report: Report) -> None:
         """A piece on no square and in no hand (F25)."""
         if piece.squares.start < piece.squares.end or piece.hand.start < piece.hand.end:
             return
@@ -185,7 +346,7 @@ class DiagramAnalysis(Analysis):
             message = "The piece is on no square, in no hand, and no choice of a promotion."
             report(PIECE_NOWHERE, place, message)
 
-    def _of_moves(self, piece: syntax.PieceLine, moves: Embedded) -> Iterator[Diagnostic]:
+    def _of_moves(self, piece: PieceLine, moves: Embedded) -> Iterator[Diagnostic]:
         """The diagnostics of moves by themselves, against their piece's name, and as XBoard plays them."""
         diagnostics = moves.diagnostics
         yield from diagnostics
@@ -195,7 +356,7 @@ class DiagramAnalysis(Analysis):
         elif not has_error(diagnostics):
             yield from self.moves(moves.span, XBOARD).differences(OTHER_PROGRAM)
 
-    def _meant(self, piece: syntax.PieceLine, moves: Embedded) -> str | None:
+    def _meant(self, piece: PieceLine, moves: Embedded) -> str | None:
         """Moves that are those of the piece's name if XBoard reads their letters, in XBetza (D1)."""
         known = texts("betza").get(self.named(piece).lower())
         meant = moves.text.translate(_OF_XBOARD)
@@ -211,7 +372,7 @@ class DiagramAnalysis(Analysis):
 # Hover and completion
 
 
-_WORD = re.compile(r"(?:^|(?<=[\s>]))[A-Za-z]*$")
+_BEGUN_KEY = re.compile(r"(?:^|(?<=[\s>]))[A-Za-z]*$")
 
 
 def hover(chunk: DiagramAnalysis, offset: int) -> HoverText | None:
@@ -219,7 +380,7 @@ def hover(chunk: DiagramAnalysis, offset: int) -> HoverText | None:
     for setting in chunk.block.settings:
         if setting.key.contains(offset):
             key = chunk.text[slice(*setting.key)]
-            return HoverText(setting.key, f"`{key}`", syntax.KEYS.get(key) or "A setting of the Interactive Diagram.")
+            return HoverText(setting.key, f"`{key}`", KEYS.get(key) or "A setting of the Interactive Diagram.")
     return embedding.hover(chunk, offset)
 
 
@@ -228,10 +389,10 @@ def complete(chunk: DiagramAnalysis, offset: int) -> tuple[Span, Iterable[Comple
     for piece in chunk.block.pieces:
         if piece.id.end < piece.moves.start and piece.moves.contains_inclusive(offset):
             return chunk.moves(piece.moves).complete(offset)
-    begin = syntax.opening(chunk.text)
-    word = _WORD.search(chunk.text[max(offset - 40, 0) : offset])
+    begin = opening(chunk.text)
+    word = _BEGUN_KEY.search(chunk.text[max(offset - 40, 0) : offset])
     if begin is None or word is None or offset < begin.end() or "<" in chunk.text[begin.end() : offset]:
         return Span(offset, offset), ()
-    free = ((key, text or "a setting") for key, text in syntax.KEYS.items() if key not in chunk.block.values)
+    free = ((key, text or "a setting") for key, text in KEYS.items() if key not in chunk.block.values)
     items = (CompletionItem(f"{key}=", text, TokenType.DIRECTIVE) for key, text in free)
     return Span(offset - len(word[0]), offset), tuple(items)
