@@ -314,7 +314,8 @@ TESTS = words(_FILE["tests"])
 """The functions of conditions."""
 LOGIC = words(_FILE["logic"])
 COMPARISONS = words(_FILE["comparisons"])
-CONDITION, DEFAULT, DEFINITION = words(_FILE["directives"]).values()
+_DIRECTIVES = words(_FILE["directives"])
+CONDITION, DEFAULT, DEFINITION = _DIRECTIVES["cond"], _DIRECTIVES["else"], _DIRECTIVES["def"]
 """`cond`, `if` and `IF`; `else`; and `def`."""
 HEADS: Mapping[str, VocabularyWord] = {**OPERATORS, **COMPARISONS, **LOGIC, "def": DEFINITION, "cond": CONDITION}
 """The words other than functions that begin a list."""
