@@ -10,7 +10,7 @@ import pytest
 
 from harness import CURSOR, NOTATIONS, Case, Question, ask, cases, rewrite, with_cursor
 from wazir.document import Document
-from wazir.features import actions, completion, dialects, formatting, names, structure
+from wazir.features import actions, completion, conversion, dialects, formatting, names, structure
 from wazir.features.actions import ignoring
 from wazir.features.definitions import every
 from wazir.features.hover import HoverOptions, hover
@@ -191,6 +191,22 @@ def ask_convert(case: Case) -> str:
         return str(refusal)
 
 
+def ask_conversions(case: Case) -> str:
+    """The document in each dialect and notation that it can be converted to, and what is left out of it."""
+    document, _ = opened(case)
+    parts = list[str]()
+    for name, target in conversion.targets(document).items():
+        try:
+            translation = conversion.converted(document, target)
+        except CannotConvert as refusal:
+            parts += [f"--- {name}", str(refusal)]
+        else:
+            told = ((one, f"{one.name or one.line + 1}: {one.reason}") for one in translation.left)
+            left = [line for one, line in told if one.reason not in translation.text]
+            parts += [f"--- {name}", translation.text.strip("\n"), *left]
+    return "\n".join(parts)
+
+
 def ask_rename(case: Case) -> str:
     document, offset = opened(case)
     try:
@@ -283,6 +299,7 @@ QUESTIONS: dict[str, Question] = {
     "signature": ask_signature,
     "links": ask_links,
     "convert": ask_convert,
+    "conversions": ask_conversions,
     "folds": ask_folds,
     "selection": ask_selection,
     "colours": ask_colours,

@@ -41,13 +41,18 @@ def marked(text: str, spans: tuple[Span, ...]) -> str:
     return " ".join(text.split())
 
 
-def ask_why(case: Case) -> str:
+def viewed(case: Case, words: list[str]) -> tuple[str, PieceView]:
+    """The text of a case without its cursor, and the view of the piece there."""
     text, offset = with_cursor(case.text)
-    name, *words = case.argument.split()
     profile = words.pop() if words and words[-1] in ("fairy-stockfish", "xboard") else None
-    document = Document.open(by_name(case.notation), text, Context(profile=profile))
-    view = piece(document, offset, chosen(words))
+    view = piece(Document.open(by_name(case.notation), text, Context(profile=profile)), offset, chosen(words))
     assert view
+    return text, view
+
+
+def ask_why(case: Case) -> str:
+    name, *words = case.argument.split()
+    text, view = viewed(case, words)
     square = next(one for one in view.squares if one.name == name)
     blocked = f" [{', '.join(square.blockers)}]" if square.blockers else ""
     first = f"{square.mark or '.'}{square.deviation} {' '.join(square.does) or 'nothing'}"
@@ -59,7 +64,27 @@ def ask_why(case: Case) -> str:
     return "\n".join(line.rstrip() for line in (first, square.why + blocked, marked(text, square.spans), *lines))
 
 
-QUESTIONS: dict[str, Question] = {"why": ask_why}
+def ask_view(case: Case) -> str:
+    """What is told of a piece, and of its squares: each different answer once, with the first square that has it."""
+    text, view = viewed(case, case.argument.split())
+    lines = [view.title, view.sentence, *view.notes, view.played, f"{view.results} results on {view.board_words}"]
+    found = dict[str, str]()
+    for square in view.squares:
+        blocked = f" [{', '.join(square.blockers)}]" if square.blockers else ""
+        ways = [" ".join(step.words for step in way.steps) for way in square.ways]
+        more = [f"and {square.more_ways} more"] if square.more_ways else []
+        parts = (
+            f"{square.mark or '.'}{square.deviation} {' '.join(square.does) or 'nothing'}",
+            square.why + blocked,
+            marked(text, square.spans),
+            *ways,
+            *more,
+        )
+        found.setdefault(" | ".join(parts).replace(square.name, "*"), square.name)
+    return "\n".join([*filter(None, lines), *(f"{name} {answer}" for answer, name in found.items())])
+
+
+QUESTIONS: dict[str, Question] = {"why": ask_why, "view": ask_view}
 CASES = list(cases(HERE / "pieces.md"))
 
 
