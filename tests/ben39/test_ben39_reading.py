@@ -39,13 +39,13 @@ class Line(NamedTuple):
     kind: str
     sentence: str
     """Of the reason; of what a legal action does."""
-    way_out: str | None
-    """The sentence behind the reason; None where any will do."""
+    way_out: str
+    """The sentence behind the reason."""
 
 
 _LEGAL = re.compile(r"(?P<texts>.+) -> (?P<spelling>\S+) \((?P<warnings>\d)\)")
 _DOES = re.compile(r"(?P<texts>.+) == (?P<sentence>.+)")
-_REFUSED = re.compile(r"(?P<texts>.+) !! (?P<kind>[^:]+?)(?: : (?P<sentence>.+?)(?: \| (?P<way_out>.+))?)?")
+_REFUSED = re.compile(r"(?P<texts>.+?) !! (?P<kind>[^:]+?) : (?P<sentence>.+?)(?: \| (?P<way_out>.+))?")
 
 
 def lines() -> Iterator[Line]:
@@ -65,7 +65,7 @@ def lines() -> Iterator[Line]:
                 int(fields.get("warnings") or 0),
                 fields.get("kind") or "",
                 fields.get("sentence") or "",
-                fields.get("way_out"),
+                fields.get("way_out") or "",
             )
 
 
@@ -89,8 +89,7 @@ def test_line_of_the_data(line: Line) -> None:
         assert reading.action is None
         assert reading.reason is not None
         assert (reading.reason.kind, reading.spelling, reading.warnings) == (line.kind, "", ())
-        assert line.sentence in ("", reading.reason.text)
-        assert line.way_out in (None, reading.reason.way_out)
+        assert (line.sentence, line.way_out) == (reading.reason.text, reading.reason.way_out)
     elif line.sentence:
         assert reading.action is not None
         assert describe(before_last(line), reading.action) == line.sentence

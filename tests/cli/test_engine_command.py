@@ -19,7 +19,7 @@ from cli.running import ROOT
 from wazir.ben39.clocks import Allotment, allot, is_enough
 from wazir.ben39.position import State
 from wazir.ben39.search import Limits, Line, Report
-from wazir.cli.ben39.engine import COMMANDS, Engine, Input
+from wazir.cli.ben39.engine import COMMANDS, OPTIONS, Engine, Input, RefusedError
 
 FILE = ROOT / "tests" / "data" / "engine_dialogues.txt"
 END = "END"
@@ -106,6 +106,17 @@ def test_any_bytes_are_only_refused() -> None:
     assert ended.stderr == b""
     assert [line.startswith("info string ") for line in ended.stdout.decode().splitlines()] == [True] * 5
     assert "\x1b" not in ended.stdout.decode()
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_an_option_has_its_bounds(name: str) -> None:
+    """The least and the most are accepted, one below and one above are not."""
+    _, least, most = OPTIONS[name]
+    for number in (least, most):
+        assert COMMANDS["setoption"](Engine(NoInput()), ["name", name, "value", str(number)]).options[name] == number
+    for number in (least - 1, most + 1):
+        with pytest.raises(RefusedError, match=f"from {least} to {most}"):
+            COMMANDS["setoption"](Engine(NoInput()), ["name", name, "value", str(number)])
 
 
 def test_an_interrupt_ends_the_engine() -> None:

@@ -73,7 +73,8 @@ def ask_completions(case: Case) -> str:
     """The different lists of what is offered in a text, each behind the line up to the first place that has it."""
     document, _ = opened(case)
     found = dict[str, str]()
-    for offset in (*everywhere(document), document.length):
+    ends = (word.end() for word in re.finditer(r"\w+", document.text))
+    for offset in sorted({*everywhere(document), *ends, document.length}):
         labels = " ".join(one.label for one in completion.complete(document, offset))
         found.setdefault(labels, document.text[:offset].rpartition("\n")[2])
     return "\n".join(f"{before}│ {labels}" for labels, before in found.items() if labels)
