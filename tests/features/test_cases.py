@@ -56,9 +56,10 @@ def ask_hover(case: Case) -> str:
     return f"«{document.slice(found.span)}»\n\n{plain(found.blocks)}"
 
 
-def everywhere(document: Document) -> Iterator[int]:
-    """The offsets of the words and characters of a text."""
-    return (word.start() for word in re.finditer(r"\w+|[^\w\s]", document.text))
+def everywhere(document: Document) -> Iterable[int]:
+    """The offsets of the words, characters and tokens of a text."""
+    words = (word.start() for word in re.finditer(r"\w+|[^\w\s]", document.text))
+    return sorted({*words, *(colour.start for colour in structure.tokens(document))})
 
 
 def ask_hovers(case: Case) -> str:
