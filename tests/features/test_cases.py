@@ -76,7 +76,7 @@ def ask_completions(case: Case) -> str:
     found = dict[str, str]()
     ends = (word.end() for word in re.finditer(r"\w+", document.text))
     for offset in sorted({*everywhere(document), *ends, document.length}):
-        labels = " ".join(one.label for one in completion.complete(document, offset))
+        labels = " ".join(one.label for one in completion.complete(document, offset, snippets=True))
         found.setdefault(labels, document.text[:offset].rpartition("\n")[2])
     return "\n".join(f"{before}│ {labels}" for labels, before in found.items() if labels)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from wazir.text import Edit, Encoding, Span, line_breaks, line_end, line_start, line_starts, without_end
+from wazir.text import Edit, Encoding, Span, difference, line_breaks, line_end, line_start, line_starts, without_end
 
 TEXTS = st.text(st.sampled_from("ab\r\n\u2028\x0b\x0c\x85\0é\ud800\udfff\U0001f600") | st.characters(), max_size=30)
 BYTES = {Encoding.UTF8: 1, Encoding.UTF16: 2, Encoding.UTF32: 4}
@@ -62,3 +63,18 @@ def test_a_long_line_of_emoji_is_no_trouble() -> None:
 def test_edits_and_spans_move() -> None:
     """A place in a part of a text is a place in the whole, so much farther on."""
     assert Edit(Span(1, 2), "x").moved(3) == Edit(Span(4, 5), "x")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "edit"),
+    [
+        ("x\n", "x\r\n", Edit(Span(1, 2), "\r\n")),
+        ("x\r\n", "x\n", Edit(Span(1, 3), "\n")),
+        ("x\r\n", "x\r", Edit(Span(1, 3), "\r")),
+        ("x\r", "x\r\n", Edit(Span(1, 2), "\r\n")),
+        ("a\r\nb", "a\r\n\r\nb", Edit(Span(3, 3), "\r\n")),
+    ],
+)
+def test_a_difference_parts_no_line_end(before: str, after: str, edit: Edit) -> None:
+    """Neither of the text before nor of the one after: editors have no position there."""
+    assert difference(before, after) == (edit,)

@@ -171,7 +171,7 @@ def _heads(chunk: LcpnAnalysis, opened: Sequence[Bracket], start: int, typed: st
     if len(opened) == 2 and opening is not None and _is_on_new_line(chunk, opening.start):
         yield _keyword("def", "a definition", snippet="def ${1:name} ${2:piece}")
         yield _keyword("def", "a definition")
-    if around.is_cond or (around.head is not None and around.head.text == "&"):
+    if around.head is not None and around.head.text == "&":
         return
     yield from _operators(chunk, ("/", "=>", "->", "&"))
     yield from _functions(chunk, typed)
