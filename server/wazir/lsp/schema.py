@@ -33,7 +33,7 @@ def read(schema: type, data: object, path: str = "") -> tuple[dict[str, Any], li
         elif value is not None or (entry.default is MISSING):
             kind: ValueType = entry.metadata["kind"]
             try:
-                if value is None or not kind.accepts(value):
+                if not kind.accepts(value):
                     wrong = "Missing" if value is None else "Invalid"
                     problems.append(f"{wrong} `{full}`. Expected {kind.words}.")
                 else:

@@ -61,12 +61,9 @@ def _report_unexpected(problem: Problem, report: Report) -> None:
 
 def _instead(problem: Problem) -> str:
     """The expected token, as the end of a sentence."""
-    expected = problem.expected
-    if "COMMA" in expected:
-        return ": expected a comma or `)`" if "RPAR" in expected else ": expected a comma or `]`"
-    if "BANG" in expected:
-        return ": expected a term such as `m(1, 15)`, or `!`"
-    return ""
+    if "COMMA" in problem.expected:
+        return ": expected a comma or `)`" if "RPAR" in problem.expected else ": expected a comma or `]`"
+    return ": expected a term such as `m(1, 15)`, or `!`"
 
 
 _SLIPS: Mapping[Slip, tuple[Code, str]] = {
