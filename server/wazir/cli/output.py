@@ -33,7 +33,7 @@ class Checked:
     """A document with its diagnostics."""
 
     name: str
-    """The name of the file. The blocks of a Markdown file share file."""
+    """The name of the file. The blocks of a Markdown file share one."""
     document: Document
     diagnostics: Iterable[Diagnostic]
     """In order of position. Can be iterated over only once."""
@@ -151,7 +151,7 @@ def as_statistics(checked: Iterable[Checked], look: Look) -> Iterator[str]:
 
 
 def as_json(checked: Iterable[Checked], look: Look) -> Iterator[str]:
-    """A list of objects, file per line. Lines and columns count from 0, columns in characters."""
+    """A list of objects, each on a line. Lines and columns count from 0, columns in characters."""
     before = "[\n"
     for line in as_json_lines(checked, look):
         yield before + line.rstrip("\n")
@@ -218,7 +218,7 @@ def as_gitlab(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
 
 
 def as_junit(checked: Iterable[Checked], look: Look) -> Iterator[str]:
-    """A report of tests: each file is file, which fails by its errors and warnings."""
+    """A report of tests: each file is a test, which fails by its errors and warnings."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="wazir">\n'
     for name, files in groupby(checked, lambda file: file.name):
         failures = [
